@@ -1,0 +1,25 @@
+/** Imports run one way: contract <- node <- {server, worker}, contract <- client. */
+const layer = (name, from, to, comment) => ({ name, comment, severity: 'error', from, to });
+module.exports = {
+  forbidden: [
+    layer('no-circular', {}, { circular: true }, 'A cycle has no first room to read.'),
+    layer('no-unresolvable', {}, { couldNotResolve: true }, 'An import that cannot be resolved checks nothing.'),
+    layer('contract-imports-zod-alone', { path: '^shared/contract' }, { pathNot: ['^shared/contract', '^node_modules/zod/'] }, 'The contract is browser-safe.'),
+    layer('node-below-server-and-worker', { path: '^shared/node' }, { path: '^(server|worker|client|standins|tests|bench)/' }, 'shared/node knows nothing above it.'),
+    layer('server-apart', { path: '^server' }, { path: '^(worker|client|standins|tests|bench)/' }, 'Server and worker never import each other.'),
+    layer('worker-apart', { path: '^worker' }, { path: '^(server|client|standins|tests|bench)/' }, 'Server and worker never import each other.'),
+    layer('client-on-contract', { path: '^client' }, { path: '^(shared/node|server|worker|standins|tests|bench)/' }, 'The client knows the contract alone.'),
+    layer('standins-apart', { path: '^standins' }, { path: '^(server|worker|client|shared/node)/' }, 'A stand-in is an outside service: it shares no code with the product.'),
+    layer('features-apart', { path: '^client/src/features/([^/]+)/' }, { path: '^client/src/features/([^/]+)/', pathNot: '^client/src/features/$1/' }, 'Features never import features.'),
+    layer('client-one-way', { path: '^client/src/(components|lib|hooks|config)/' }, { path: '^client/src/(features|app)/' }, 'app -> features -> components, lib, hooks, config.'),
+    layer('features-below-app', { path: '^client/src/features/' }, { path: '^client/src/app/' }, 'app -> features.'),
+    layer('no-dev-dependencies-at-run-time', { path: '^(server|worker|shared)/', pathNot: ['vite', 'generate-types'] }, { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: '@types' }, 'The image holds no dev dependencies.'),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(node_modules|dist|\\.cutroom)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.css', '.woff2', '.svg'] },
+  },
+};
