@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { languageSchema, qualitySchema } from './primitives.ts';
+
+/** GET /api/config: what this installation can do, and what stands in for what. */
+export const appConfigSchema = z.object({
+  mode: z.enum(['local', 'production']),
+  sources: z.array(z.object({ id: z.string(), name: z.string(), available: z.boolean() })),
+  languages: z.array(z.object({ code: languageSchema, name: z.string() })),
+  qualities: z.array(qualitySchema),
+  engines: z.object({ transcriber: z.string(), voice: z.string(), titles: z.string() }),
+  /** One sentence each, e.g. "Sign-in: a local stand-in instead of Google." */
+  standIns: z.array(z.string()),
+  /** What a worker found missing on its machine, one sentence each. */
+  warnings: z.array(z.string()),
+  limits: z.object({ maxVideos: z.int(), maxTotalSeconds: z.int() }),
+});
+export type AppConfig = z.infer<typeof appConfigSchema>;

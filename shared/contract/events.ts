@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { uuidSchema } from './primitives.ts';
+import { runSchema } from './runs.ts';
+
+/**
+ * Everything that is pushed: the socket.io event's name is `type`, its one argument the payload.
+ * `snapshot` comes first on each connection, for this socket alone; the rest follow a commit.
+ */
+export const EVENT_SCHEMAS = {
+  snapshot: z.object({ runs: z.array(runSchema), totalCredits: z.int() }),
+  'run.progressed': z.object({ run: runSchema }),
+  'run.completed': z.object({ run: runSchema }),
+  'run.failed': z.object({ run: runSchema }),
+  'run.cancelled': z.object({ run: runSchema }),
+  'project.changed': z.object({ projectId: uuidSchema }),
+  'credits.changed': z.object({ totalCredits: z.int() }),
+  'session.ended': z.object({ sessionId: z.string().nullable() }),
+} as const;
+
+export type EventType = keyof typeof EVENT_SCHEMAS;
+export type EventPayload<T extends EventType> = z.infer<(typeof EVENT_SCHEMAS)[T]>;
+export type ServerToClientEvents = { [T in EventType]: (payload: EventPayload<T>) => void };
+
+/** What travels on the bus: one event for one user. */
+export interface BusEvent<T extends EventType = EventType> {
+  userId: string;
+  type: T;
+  payload: EventPayload<T>;
+}
+
+export const SOCKET_PATH = '/socket.io/';

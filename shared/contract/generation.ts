@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import {
+  clockSchema,
+  genderSchema,
+  languageSchema,
+  qualitySchema,
+  titleSchema,
+  uuidSchema,
+} from './primitives.ts';
+
+/** One section of the generation payload. Stored times win over `meantime` and `clip_max_time`. */
+export const generationClipSchema = z.object({
+  clipid: uuidSchema,
+  transcription: z.string().max(20_000).optional(),
+  meantime: clockSchema.optional(),
+  clip_max_time: clockSchema.optional(),
+  path: z.string().max(2000).nullish(),
+  voice_id: z.string().max(200).optional(),
+  xi_voice_id: z.string().max(200).optional(),
+  gender: genderSchema.default('male'),
+});
+
+/** POST /api/projects/{id}/generate. `videos` selects and orders; omitted means all. */
+export const generateRequestSchema = z.object({
+  project_title: titleSchema.optional(),
+  videos: z.array(generationClipSchema).min(1).max(1000).optional(),
+  language: languageSchema.default('en'),
+  quality: qualitySchema.optional(),
+  isview: z.boolean().default(false),
+});
+export type GenerateRequest = z.infer<typeof generateRequestSchema>;
+
+/** `finalVideoLink` is null while the run works. */
+export const generateResultSchema = z.object({
+  finalVideoLink: z.string().nullable(),
+  runId: uuidSchema.nullable(),
+});
+
+export const generationStatusQuerySchema = z.object({ language: languageSchema.optional() });
+
+/** GET /api/projects/{id}/generation-status */
+export const generationStatusSchema = z.object({
+  status: z.enum(['processing', 'completed', 'failed']),
+  percentage: z.number(),
+  stage: z.string(),
+  message: z.string(),
+  finalVideoLink: z.string().nullable(),
+});
+
+export const videoLinkSchema = z.object({ finalVideoLink: z.string() });
+
+/** What a film would cost to build now: 'n of m sections to render'. */
+export const generationPlanSchema = z.object({ sections: z.int(), toRender: z.int() });

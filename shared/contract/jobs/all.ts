@@ -1,0 +1,14 @@
+import { joinFilm, narrateSection, renderSection } from './generation.ts';
+import { assembleSections, fetchMedia, scanMedia, transcribeMedia } from './processing.ts';
+
+/** Every job by its name: what a worker must have a handler for. */
+export const JOBS = {
+  [fetchMedia.name]: fetchMedia,
+  [scanMedia.name]: scanMedia,
+  [transcribeMedia.name]: transcribeMedia,
+  [assembleSections.name]: assembleSections,
+  [narrateSection.name]: narrateSection,
+  [renderSection.name]: renderSection,
+  [joinFilm.name]: joinFilm,
+} as const;
+export type JobName = keyof typeof JOBS;

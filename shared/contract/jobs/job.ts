@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { uuidSchema } from '../primitives.ts';
+
+/** Queues are split by the resource they need, so that an operator can scale each. */
+export const QUEUES = ['fetch', 'scan', 'transcribe', 'assemble', 'narrate', 'render', 'publish'] as const;
+export type QueueName = (typeof QUEUES)[number];
+
+/** What travels through Redis for every job: which step of which run. Everything else is in Postgres. */
+export const jobPayloadSchema = z
+  .object({ runId: uuidSchema, attempt: z.int().min(1), step: z.string().regex(/^[a-z0-9-]+$/) })
+  .strict();
+export type JobPayload = z.infer<typeof jobPayloadSchema>;
+
+export interface JobDefinition<Name extends string, Input extends z.ZodType, Result extends z.ZodType> {
+  /** Verb-noun in kebab-case. */
+  name: Name;
+  queue: QueueName;
+  /** Part of every artifact key of this job: raise it when the same input gives another output. */
+  version: number;
+  /** run_steps.input: parsed when the step is planned and again when it is worked on. */
+  input: Input;
+  /** The artifact's data. */
+  result: Result;
+  /** How often a step is tried before its failure is final. */
+  tries: number;
+  /** What the page says while this job works. */
+  stage: string;
+}
+
+export function defineJob<Name extends string, Input extends z.ZodType, Result extends z.ZodType>(
+  definition: JobDefinition<Name, Input, Result>,
+): JobDefinition<Name, Input, Result> {
+  return definition;
+}
+
+/** Whole milliseconds. */
+export const ms = z.int().min(0);

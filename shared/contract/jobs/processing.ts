@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { boundaryReasonSchema } from '../sections.ts';
+import { videoIdSchema } from '../videos.ts';
+import { defineJob, ms } from './job.ts';
+
+const videoInput = z.object({ videoId: videoIdSchema }).strict();
+
+/** Brings a video's file into the object store. */
+export const fetchMedia = defineJob({
+  name: 'fetch-media',
+  queue: 'fetch',
+  version: 1,
+  input: videoInput,
+  result: z.object({ sha256: z.string(), bytes: z.int(), fileName: z.string() }),
+  tries: 3,
+  stage: 'Extracting video segments',
+});
+
+export const videoStreamSchema = z.object({
+  codec: z.string(),
+  /** Displayed size in pixels: rotation and sample aspect ratio applied. */
+  width: z.int().positive(),
+  height: z.int().positive(),
+  /** Frames per second as ffprobe's fraction, e.g. "30000/1001". */
+  frameRate: z.string(),
+  pixelFormat: z.string(),
+});
+export const audioStreamSchema = z.object({
+  codec: z.string(),
+  sampleRate: z.int().positive(),
+  channels: z.int().positive(),
+});
+export const scanSchema = z.object({
+  durationMs: ms,
+  video: videoStreamSchema.nullable(),
+  audio: audioStreamSchema.nullable(),
+  /** Times of hard cuts, ascending, without 0 and the end. */
+  shotsMs: z.array(ms),
+  silences: z.array(z.object({ startMs: ms, endMs: ms })),
+  /** Of the whole sound; null without sound or when all of it is silence. */
+  loudness: z.object({ integratedLufs: z.number(), truePeakDb: z.number() }).nullable(),
+  storyboard: z
+    .object({ columns: z.int(), rows: z.int(), intervalMs: ms, width: z.int(), height: z.int() })
+    .nullable(),
+  /** Waveform peaks a second in peaks.json (0 to 100 each). */
+  peaksPerSecond: z.int(),
+});
+export type Scan = z.infer<typeof scanSchema>;
+
+/**
+ * Probe, proxy, stills, shots, silences, loudness, waveform.
+ * Files: proxy.mp4, thumbnail.jpg, storyboard.jpg, peaks.json, speech.wav (16 kHz mono; only with sound).
+ */
+export const scanMedia = defineJob({
+  name: 'scan-media',
+  queue: 'scan',
+  version: 1,
+  input: videoInput,
+  result: scanSchema,
+  tries: 3,
+  stage: 'Extracting video segments',
+});
+
+export const transcriptWordSchema = z.object({
+  text: z.string(),
+  startMs: ms,
+  endMs: ms,
+  confidence: z.number().min(0).max(1),
+});
+export type TranscriptWord = z.infer<typeof transcriptWordSchema>;
+export const transcriptSchema = z.object({
+  /** The engine's id and version, e.g. "pocketsphinx@5". */
+  engine: z.string(),
+  language: z.string(),
+  /** False when what was heard is not credible as speech: then `words` is empty. */
+  credible: z.boolean(),
+  words: z.array(transcriptWordSchema),
+});
+export type Transcript = z.infer<typeof transcriptSchema>;
+
+export const transcribeMedia = defineJob({
+  name: 'transcribe-media',
+  queue: 'transcribe',
+  version: 1,
+  input: videoInput,
+  result: transcriptSchema,
+  tries: 3,
+  stage: 'Generating transcriptions',
+});
+
+export const plannedSectionSchema = z.object({
+  videoId: videoIdSchema,
+  startMs: ms,
+  endMs: ms,
+  title: z.string().max(64),
+  text: z.string(),
+  words: z.array(transcriptWordSchema),
+  boundaries: z.object({ start: boundaryReasonSchema, end: boundaryReasonSchema }),
+});
+export type PlannedSection = z.infer<typeof plannedSectionSchema>;
+
+export const assembleSections = defineJob({
+  name: 'assemble-sections',
+  queue: 'assemble',
+  version: 1,
+  input: z.object({ videoIds: z.array(videoIdSchema) }).strict(),
+  result: z.object({ sections: z.array(plannedSectionSchema), notices: z.array(z.string()) }),
+  tries: 3,
+  stage: 'Creating editable sections',
+});

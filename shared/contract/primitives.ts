@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** Language codes as stored and sent; `name` is what the page shows. English is the default. */
+export const LANGUAGES = [
+  { code: 'en', name: 'English' },
+  { code: 'bn', name: 'Bengali' },
+  { code: 'hi', name: 'Hindi' },
+] as const;
+export type Language = (typeof LANGUAGES)[number]['code'];
+
+const languageCodes = LANGUAGES.map((l) => l.code) as [Language, ...Language[]];
+
+/** Accepts a code (`hi`) or a name in any case (`Hindi`); gives the code. */
+export const languageSchema = z.preprocess((value) => {
+  if (typeof value !== 'string') return value;
+  const wanted = value.trim().toLowerCase();
+  return LANGUAGES.find((l) => l.code === wanted || l.name.toLowerCase() === wanted)?.code ?? value;
+}, z.enum(languageCodes));
+
+export const QUALITIES = ['720p', '1080p', '4k'] as const;
+export const qualitySchema = z.enum(QUALITIES);
+export type Quality = z.infer<typeof qualitySchema>;
+
+export const genderSchema = z.enum(['male', 'female']);
+export type Gender = z.infer<typeof genderSchema>;
+
+export const themeSchema = z.enum(['light', 'dark', 'system']);
+
+/** ISO 8601 in UTC. */
+export const timestampSchema = z.iso.datetime();
+
+/** Seconds with millisecond precision, as SPEC's API has them. */
+export const secondsSchema = z.number().min(0).max(86_400);
+
+export const uuidSchema = z.uuid();
+
+export const titleSchema = z.string().trim().min(1).max(200);
+
+/** hh:mm:ss.mmm, the time format of the generation payload. */
+export const clockSchema = z.string().regex(/^\d{2,}:[0-5]\d:[0-5]\d\.\d{3}$/);

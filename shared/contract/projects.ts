@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import {
+  languageSchema,
+  qualitySchema,
+  secondsSchema,
+  timestampSchema,
+  titleSchema,
+  uuidSchema,
+} from './primitives.ts';
+import { runSchema } from './runs.ts';
+import { sectionSchema } from './sections.ts';
+import { videoIdSchema } from './videos.ts';
+
+/** At most this many videos in one compilation. */
+export const MAX_VIDEOS = 20;
+
+/** POST /api/projects/process. `links` names the address of every manual card among videoIds. */
+export const processRequestSchema = z.object({
+  videoIds: z
+    .array(videoIdSchema)
+    .min(1)
+    .max(MAX_VIDEOS)
+    .transform((ids) => [...new Set(ids)]),
+  projectTitle: titleSchema,
+  links: z
+    .array(z.object({ id: videoIdSchema, url: z.url().max(2000) }))
+    .max(MAX_VIDEOS)
+    .optional(),
+});
+export type ProcessRequest = z.infer<typeof processRequestSchema>;
+
+export const processResultSchema = z.object({ projectId: uuidSchema, runId: uuidSchema });
+
+/** GET /api/projects/{id}/progress. `stage` is a word for the page, or 'failed'. */
+export const progressSchema = z.object({
+  percentage: z.number(),
+  stage: z.string(),
+  completed: z.boolean(),
+  message: z.string(),
+});
+
+export const projectStatusSchema = z.enum(['draft', 'processing', 'failed', 'completed']);
+
+export const filmSchema = z.object({
+  language: languageSchema,
+  quality: qualitySchema,
+  duration: secondsSchema,
+  bytes: z.int(),
+  width: z.int(),
+  height: z.int(),
+  createdAt: timestampSchema,
+  /** True when the project was edited after this film was begun. */
+  edited: z.boolean(),
+  finalVideoLink: z.string(),
+  chapters: z.array(z.object({ title: z.string(), start: secondsSchema, sectionId: uuidSchema })),
+});
+export type Film = z.infer<typeof filmSchema>;
+
+/** GET /api/projects/{id} */
+export const projectSchema = z.object({
+  id: uuidSchema,
+  title: z.string(),
+  description: z.string(),
+  status: projectStatusSchema,
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+  thumbnail: z.string().nullable(),
+  /** Newest film's signed link; null without a film. */
+  finalVideoLink: z.string().nullable(),
+  films: z.array(filmSchema),
+  sections: z.array(sectionSchema),
+  /** Distinct sources of the sections. */
+  sourceCount: z.int(),
+  notices: z.array(z.string()),
+  /** The newest run of each kind, terminal or not. */
+  processing: runSchema.nullable(),
+  generation: runSchema.nullable(),
+});
+export type Project = z.infer<typeof projectSchema>;
+
+/** One card of GET /api/user/videos. */
+export const projectSummarySchema = projectSchema
+  .omit({ sections: true, films: true, notices: true, processing: true, generation: true, sourceCount: true })
+  .extend({ duration: secondsSchema, sectionCount: z.int(), run: runSchema.nullable() });
+export type ProjectSummary = z.infer<typeof projectSummarySchema>;
+
+export const userVideosQuerySchema = z.object({
+  search: z.string().max(200).optional(),
+  sort: z.enum(['newest', 'oldest', 'title', 'duration']).default('newest'),
+  filter: z.enum(['all', 'completed', 'processing', 'failed']).default('all'),
+});
+
+export const projectPatchSchema = z
+  .object({ title: titleSchema, description: z.string().trim().max(2000) })
+  .partial()
+  .strict();

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { languageSchema, timestampSchema, uuidSchema } from './primitives.ts';
+
+export const RUN_KINDS = ['processing', 'generation'] as const;
+export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
+export const runStatusSchema = z.enum(RUN_STATUSES);
+export type RunStatus = z.infer<typeof runStatusSchema>;
+export const TERMINAL_STATUSES = ['completed', 'failed', 'cancelled'] as const satisfies RunStatus[];
+
+/** One attempt at processing or generation, as every screen and event sees it. */
+export const runSchema = z.object({
+  id: uuidSchema,
+  kind: z.enum(RUN_KINDS),
+  projectId: uuidSchema,
+  projectTitle: z.string(),
+  language: languageSchema.nullable(),
+  status: runStatusSchema,
+  /** 0 to 100; never goes back. */
+  percentage: z.number().min(0).max(100),
+  /** What is being done now, in words for the page. */
+  stage: z.string(),
+  message: z.string(),
+  errorCode: z.string().nullable(),
+  /** Range of the seconds still to go, from this installation's own history; null when unknown. */
+  estimate: z.object({ low: z.number(), high: z.number() }).nullable(),
+  steps: z.object({ done: z.int(), total: z.int(), reused: z.int() }),
+  /** Grows with every change: an older snapshot never replaces a newer one. */
+  version: z.int(),
+  createdAt: timestampSchema,
+  finishedAt: timestampSchema.nullable(),
+});
+export type Run = z.infer<typeof runSchema>;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { timestampSchema, uuidSchema } from './primitives.ts';
+
+/** Where a video was found. The registry of sources decides which are configured. */
+export const videoIdSchema = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[\w.~-]+$/);
+
+export const videoSchema = z.object({
+  id: videoIdSchema,
+  title: z.string(),
+  description: z.string().nullable(),
+  thumbnail: z.string(),
+  /** Seconds; 0 when the source does not tell. */
+  duration: z.number().min(0),
+  source: z.string(),
+  sourceId: z.string(),
+  views: z.string(),
+  channel: z.string(),
+  createdAt: timestampSchema.nullable(),
+  userId: uuidSchema.nullable(),
+});
+export type Video = z.infer<typeof videoSchema>;
+
+export const SEARCH_PAGE_SIZE = 10;
+export const durationFilterSchema = z.enum(['short', 'medium', 'long']);
+export type DurationFilter = z.infer<typeof durationFilterSchema>;
+
+/** Upper bounds in seconds: short is under 4 minutes, medium 4-20, long over 20. */
+export const DURATION_BOUNDS: Record<DurationFilter, { min: number; max: number }> = {
+  short: { min: 0, max: 240 },
+  medium: { min: 240, max: 1200 },
+  long: { min: 1200, max: Number.POSITIVE_INFINITY },
+};
+
+/** GET /api/videos/search; the answer is an array of videos. */
+export const searchQuerySchema = z.object({
+  query: z.string().trim().min(1).max(200),
+  page: z.coerce.number().int().min(1).max(1000).default(1),
+  limit: z.coerce.number().int().min(1).max(50).default(SEARCH_PAGE_SIZE),
+  duration: durationFilterSchema.optional(),
+  source: z.string().max(40).optional(),
+});
+export type SearchQuery = z.infer<typeof searchQuerySchema>;
