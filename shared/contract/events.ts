@@ -29,3 +29,10 @@ export interface BusEvent<T extends EventType = EventType> {
 }
 
 export const SOCKET_PATH = '/socket.io/';
+
+/** The event that tells of each terminal state. */
+export const TERMINAL_EVENT = {
+  completed: 'run.completed',
+  failed: 'run.failed',
+  cancelled: 'run.cancelled',
+} as const;

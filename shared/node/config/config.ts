@@ -19,6 +19,10 @@ const environmentSchema = z.object({
   CUTROOM_MODE: z.enum(['local', 'production']).default('local'),
   DATABASE_URL: z.string().min(1),
   REDIS_URL: z.string().min(1),
+  REDIS_PREFIX: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .default('cutroom'),
   HOST: z.string().default('127.0.0.1'),
   PORT: integer(3000),
   PUBLIC_URL: z.url().optional(),
@@ -61,6 +65,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     mode: e.CUTROOM_MODE,
     databaseUrl: e.DATABASE_URL,
     redisUrl: e.REDIS_URL,
+    /** Before every key and channel in Redis, so that installations can share one. */
+    redisPrefix: e.REDIS_PREFIX,
     host: e.HOST,
     port: e.PORT,
     publicUrl,

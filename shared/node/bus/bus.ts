@@ -1,0 +1,51 @@
+import type { Redis } from 'ioredis';
+import { type BusEvent, EVENT_SCHEMAS, type EventPayload, type EventType } from '#contract/events.ts';
+import type { Logger } from '../logger.ts';
+
+export interface Bus {
+  /** Tells every API node; called after the commit. A lost message is healed by the rows' versions. */
+  publish<T extends EventType>(userId: string, type: T, payload: EventPayload<T>): void;
+  /** Tells every worker to stop working on a run. */
+  cancelRun(runId: string): void;
+}
+
+const eventsChannel = (prefix: string) => `${prefix}:events`;
+const cancelChannel = (prefix: string) => `${prefix}:cancel`;
+
+export function openBus(redis: Redis, prefix: string, log: Logger): Bus {
+  const send = (channel: string, message: string) => {
+    redis
+      .publish(channel, message)
+      .catch((error: Error) => log.warn({ err: error.message, channel }, 'not published'));
+  };
+  return {
+    publish: (userId, type, payload) =>
+      send(eventsChannel(prefix), JSON.stringify({ userId, type, payload })),
+    cancelRun: (runId) => send(cancelChannel(prefix), runId),
+  };
+}
+
+/** Hands every event of the bus to `onEvent`; needs a connection of its own. */
+export async function subscribeEvents(
+  redis: Redis,
+  prefix: string,
+  log: Logger,
+  onEvent: (event: BusEvent) => void,
+) {
+  redis.on('message', (channel, message) => {
+    if (channel !== eventsChannel(prefix)) return;
+    const event = JSON.parse(message) as BusEvent;
+    const parsed = EVENT_SCHEMAS[event.type]?.safeParse(event.payload);
+    if (!parsed?.success) return log.error({ type: event.type }, 'an event that is not of the contract');
+    onEvent(event);
+  });
+  await redis.subscribe(eventsChannel(prefix));
+}
+
+/** Calls `onCancel` with each run that is cancelled; needs a connection of its own. */
+export async function subscribeCancels(redis: Redis, prefix: string, onCancel: (runId: string) => void) {
+  redis.on('message', (channel, runId) => {
+    if (channel === cancelChannel(prefix)) onCancel(runId);
+  });
+  await redis.subscribe(cancelChannel(prefix));
+}

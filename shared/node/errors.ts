@@ -1,0 +1,29 @@
+import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
+
+/** An error with a code of the contract and a message that a creator may read. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: unknown;
+
+  constructor(code: ErrorCode, message: string, details?: unknown) {
+    super(message);
+    this.name = 'AppError';
+    this.code = code;
+    this.details = details;
+  }
+
+  get statusCode(): number {
+    return ERROR_STATUS[this.code];
+  }
+}
+
+/** A step's failure that trying again cannot mend; its message is shown to the creator. */
+export class FinalStepError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'FinalStepError';
+    this.code = code;
+  }
+}

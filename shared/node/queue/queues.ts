@@ -1,0 +1,57 @@
+import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { type JobPayload, jobPayloadSchema, QUEUES, type QueueName } from '#contract/jobs/job.ts';
+import { type JobName, JOBS } from '#contract/jobs/all.ts';
+
+export interface StepToEnqueue extends JobPayload {
+  job: JobName;
+  /** 0 is served first, then ascending. */
+  priority: number;
+  delayMs: number;
+}
+
+export interface Queues {
+  /** Adds a step; adding one that is already there does nothing. */
+  enqueue(step: StepToEnqueue): Promise<void>;
+  /** Drops a step that no worker has taken yet. */
+  remove(step: JobPayload & { job: JobName }): Promise<void>;
+  /** Jobs waiting in each queue. */
+  counts(): Promise<Record<QueueName, number>>;
+  close(): Promise<void>;
+}
+
+/** Postgres decides on tries and delays, so a job is gone from Redis as soon as it ends. */
+const JOB_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: true };
+
+export function jobId({ runId, attempt, step }: JobPayload): string {
+  return `${runId}-${attempt}-${step}`;
+}
+
+export function openQueues(connection: Redis, prefix: string): Queues {
+  const queues = Object.fromEntries(
+    QUEUES.map((name) => {
+      const queue = new Queue(name, { connection, prefix });
+      // The connection reports its own errors; BullMQ repeats them on each queue.
+      queue.on('error', () => {});
+      return [name, queue];
+    }),
+  ) as Record<QueueName, Queue>;
+
+  return {
+    async enqueue({ job, priority, delayMs, ...payload }) {
+      const data = jobPayloadSchema.parse(payload);
+      const options = { ...JOB_OPTIONS, jobId: jobId(data), priority, delay: delayMs };
+      await queues[JOBS[job].queue].add(job, data, options);
+    },
+    async remove({ job, ...payload }) {
+      await queues[JOBS[job].queue].remove(jobId(payload));
+    },
+    async counts() {
+      const counted = QUEUES.map(async (name) => [name, await queues[name].getWaitingCount()] as const);
+      return Object.fromEntries(await Promise.all(counted)) as Record<QueueName, number>;
+    },
+    async close() {
+      await Promise.all(Object.values(queues).map((queue) => queue.close()));
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { Redis } from 'ioredis';
+import type { Logger } from '../logger.ts';
+
+/**
+ * Opens a connection. `blocking` is for BullMQ's workers and subscribers, which wait for ever;
+ * the others fail at once while Redis is away, so that a request is never left hanging.
+ */
+export function openRedis(url: string, log: Logger, blocking = false): Redis {
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: null,
+    enableOfflineQueue: blocking,
+    retryStrategy: (times) => Math.min(200 * times, 2_000),
+  });
+  redis.on('error', (error) => log.warn({ err: error.message }, 'redis'));
+  return redis;
+}
+
+/** Resolves when the connection can take commands. */
+export async function redisReady(redis: Redis): Promise<void> {
+  if (redis.status === 'ready') return;
+  await new Promise<void>((resolve) => redis.once('ready', () => resolve()));
+}
+
+/**
+ * A Redis that evicts loses acknowledged jobs without a word.
+ * @throws Error when maxmemory-policy is anything but noeviction.
+ */
+export async function refuseEviction(redis: Redis): Promise<void> {
+  const [, policy] = (await redis.config('GET', 'maxmemory-policy')) as string[];
+  if (policy !== 'noeviction') {
+    throw new Error(
+      `Redis must run with maxmemory-policy noeviction, not ${policy}: it would lose jobs silently.`,
+    );
+  }
+}

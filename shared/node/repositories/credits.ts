@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { CreditPack, Credits } from '#contract/credits.ts';
+import type { Executor } from '../db/database.ts';
+
+/** Every pack of a user, newest first, and the balance. */
+export async function readCredits(db: Executor, userId: string): Promise<Credits> {
+  const user = await db
+    .selectFrom('users')
+    .select('credits')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom('credit_packs')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('purchased_at', 'desc')
+    .orderBy('id')
+    .execute();
+  const allPacks: CreditPack[] = rows.map((row) => ({
+    id: row.id,
+    packSize: row.pack_size,
+    purchaseDate: row.purchased_at.toISOString(),
+    creditsRemaining: row.credits_remaining,
+    totalCredits: row.pack_size,
+  }));
+  return {
+    totalCredits: user.credits,
+    availablePacks: allPacks.filter((pack) => pack.creditsRemaining > 0),
+    allPacks,
+  };
+}
+
+/** Books a pack: the pack, its ledger entry and the balance. Call it in a transaction. */
+export async function addPack(
+  trx: Executor,
+  userId: string,
+  kind: 'welcome' | 'purchase',
+  size: number,
+): Promise<string> {
+  const pack = await trx
+    .insertInto('credit_packs')
+    .values({ user_id: userId, kind, pack_size: size, credits_remaining: size })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('credit_entries')
+    .values({ user_id: userId, pack_id: pack.id, kind: 'purchase', amount: size })
+    .execute();
+  await trx
+    .updateTable('users')
+    .set({ credits: sql`credits + ${size}` })
+    .where('id', '=', userId)
+    .execute();
+  return pack.id;
+}
+
+/**
+ * Takes one credit off the balance, which is the gate: the packs can only follow it.
+ * Call it first in the transaction that inserts the run; false means there is none.
+ */
+export async function takeCredit(trx: Executor, userId: string): Promise<boolean> {
+  const taken = await trx
+    .updateTable('users')
+    .set({ credits: sql`credits - 1` })
+    .where('id', '=', userId)
+    .where('credits', '>', 0)
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** Books the credit that takeCredit took: off the oldest pack with something left, onto the ledger. */
+export async function reserveCredit(trx: Executor, userId: string, runId: string): Promise<void> {
+  const pack = await trx
+    .updateTable('credit_packs')
+    .set({ credits_remaining: sql`credits_remaining - 1` })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('credit_packs')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('credits_remaining', '>', 0)
+        .orderBy('purchased_at')
+        .orderBy('id')
+        .limit(1),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('credit_entries')
+    .values({ user_id: userId, pack_id: pack.id, run_id: runId, kind: 'reserve', amount: -1 })
+    .execute();
+}
+
+/** The reserved credit is spent for good. */
+export async function captureCredit(trx: Executor, runId: string): Promise<void> {
+  await bookFollowUp(trx, runId, 'capture', 0);
+}
+
+/** The reserved credit goes back to its pack and the balance; a second call changes nothing. */
+export async function releaseCredit(trx: Executor, runId: string): Promise<void> {
+  const entry = await bookFollowUp(trx, runId, 'release', 1);
+  if (!entry?.user_id) return;
+  await trx
+    .updateTable('users')
+    .set({ credits: sql`credits + 1` })
+    .where('id', '=', entry.user_id)
+    .execute();
+  if (!entry.pack_id) return;
+  await trx
+    .updateTable('credit_packs')
+    .set({ credits_remaining: sql`credits_remaining + 1` })
+    .where('id', '=', entry.pack_id)
+    .execute();
+}
+
+async function bookFollowUp(trx: Executor, runId: string, kind: 'capture' | 'release', amount: number) {
+  return trx
+    .insertInto('credit_entries')
+    .columns(['user_id', 'pack_id', 'run_id', 'kind', 'amount'])
+    .expression((eb) =>
+      eb
+        .selectFrom('credit_entries as reserved')
+        .select((e) => ['user_id', 'pack_id', 'run_id', e.val(kind).as('kind'), e.val(amount).as('amount')])
+        .where('run_id', '=', runId)
+        .where('kind', '=', 'reserve')
+        // Captured and released exclude each other.
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('credit_entries as other')
+                .select('other.id')
+                .where('other.run_id', '=', runId)
+                .where('other.kind', 'in', ['capture', 'release']),
+            ),
+          ),
+        ),
+    )
+    .onConflict((oc) => oc.columns(['run_id', 'kind']).doNothing())
+    .returning(['user_id', 'pack_id'])
+    .executeTakeFirst();
+}

@@ -1,0 +1,84 @@
+import { type Selectable, sql } from 'kysely';
+import type { Executor } from '../db/database.ts';
+import type { Projects } from '../db/types.generated.ts';
+
+export type ProjectRow = Selectable<Projects>;
+
+/** A project that is this user's and not deleted. `lock` holds it for the transaction. */
+export async function findOwnProject(
+  db: Executor,
+  id: string,
+  userId: string,
+  lock = false,
+): Promise<ProjectRow | undefined> {
+  const query = db
+    .selectFrom('projects')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null);
+  return (lock ? query.forUpdate() : query).executeTakeFirst();
+}
+
+export async function insertProject(
+  trx: Executor,
+  project: { userId: string; title: string; description: string; videoIds: string[] },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('projects')
+    .values({ user_id: project.userId, title: project.title, description: project.description })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('project_videos')
+    .values(project.videoIds.map((videoId, position) => ({ project_id: id, video_id: videoId, position })))
+    .execute();
+  return id;
+}
+
+/** Marks a project as edited now: its films are out of date from here on. */
+export async function touchProject(trx: Executor, id: string): Promise<void> {
+  await trx
+    .updateTable('projects')
+    .set({ updated_at: sql`now()`, edited_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function listProjects(
+  db: Executor,
+  userId: string,
+  { search, limit }: { search?: string | undefined; limit: number },
+): Promise<ProjectRow[]> {
+  let query = db
+    .selectFrom('projects')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit);
+  if (search) {
+    const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    query = query.where((eb) => eb.or([eb('title', 'ilike', pattern), eb('description', 'ilike', pattern)]));
+  }
+  return query.execute();
+}
+
+/** What the profile counts: projects that are not deleted, and the distinct videos in them. */
+export async function readStats(
+  db: Executor,
+  userId: string,
+): Promise<{ totalProjects: number; totalVideos: number }> {
+  const row = await db
+    .selectFrom('projects')
+    .leftJoin('project_videos', 'project_videos.project_id', 'projects.id')
+    .select((eb) => [
+      eb.fn.count<string>('projects.id').distinct().as('projects'),
+      eb.fn.count<string>('project_videos.video_id').distinct().as('videos'),
+    ])
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { totalProjects: Number(row.projects), totalVideos: Number(row.videos) };
+}

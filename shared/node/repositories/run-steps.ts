@@ -1,0 +1,150 @@
+import { type Selectable, sql } from 'kysely';
+import { type JobName, JOBS } from '#contract/jobs/all.ts';
+import type { Executor } from '../db/database.ts';
+import type { RunSteps, Runs } from '../db/types.generated.ts';
+import type { StepRef } from './runs.ts';
+
+export type StepRow = Omit<Selectable<RunSteps>, 'job'> & { job: JobName };
+export type RunRow = Selectable<Runs>;
+
+export interface PlannedStep {
+  key: string;
+  job: JobName;
+  input: unknown;
+  dependsOn: string[];
+  /** Goes on when some of its dependencies failed; not when all did. */
+  tolerant?: boolean;
+  /** Expected work in milliseconds. */
+  weight: number;
+}
+
+/** Writes a run's plan: its steps, whose inputs are parsed by their jobs' schemas. */
+export async function insertSteps(
+  trx: Executor,
+  runId: string,
+  attempt: number,
+  steps: PlannedStep[],
+): Promise<void> {
+  await trx
+    .insertInto('run_steps')
+    .values(
+      steps.map((step, position) => ({
+        run_id: runId,
+        attempt,
+        key: step.key,
+        position,
+        job: step.job,
+        stage: JOBS[step.job].stage,
+        depends_on: step.dependsOn,
+        tolerant: step.tolerant ?? false,
+        weight: step.weight,
+        input: JSON.stringify(JOBS[step.job].input.parse(step.input)),
+      })),
+    )
+    .execute();
+}
+
+/** Locks a run for the length of the transaction. */
+export async function lockRun(trx: Executor, runId: string): Promise<RunRow | undefined> {
+  return trx.selectFrom('runs').selectAll().where('id', '=', runId).forUpdate().executeTakeFirst();
+}
+
+export async function readSteps(db: Executor, runId: string, attempt: number): Promise<StepRow[]> {
+  const rows = await db
+    .selectFrom('run_steps')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .where('attempt', '=', attempt)
+    .orderBy('position')
+    .execute();
+  return rows as StepRow[];
+}
+
+export async function setStepState(
+  trx: Executor,
+  { run_id, attempt, key }: Pick<StepRow, 'run_id' | 'attempt' | 'key'>,
+  state: 'queued' | 'skipped',
+): Promise<void> {
+  await trx
+    .updateTable('run_steps')
+    .set(state === 'queued' ? { state, queued_at: sql`now()` } : { state, finished_at: sql`now()` })
+    .where('run_id', '=', run_id)
+    .where('attempt', '=', attempt)
+    .where('key', '=', key)
+    .execute();
+}
+
+const at = (ref: StepRef) =>
+  sql<boolean>`run_steps.run_id = ${ref.runId} AND run_steps.attempt = ${ref.attempt} AND run_steps.key = ${ref.step}`;
+
+/** Takes a step on: counts the try. Undefined when the run or the step no longer wants it. */
+export async function beginStep(trx: Executor, ref: StepRef): Promise<StepRow | undefined> {
+  const row = await trx
+    .updateTable('run_steps')
+    .from('runs')
+    .set({ state: 'active', tries: sql`run_steps.tries + 1`, started_at: sql`now()` })
+    .where(at(ref))
+    .whereRef('runs.id', '=', 'run_steps.run_id')
+    .whereRef('runs.attempt', '=', 'run_steps.attempt')
+    .where('runs.status', 'in', ['queued', 'running'])
+    .where('run_steps.state', 'in', ['queued', 'active'])
+    .returningAll('run_steps')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  await trx
+    .updateTable('runs')
+    .set({ status: 'running', started_at: sql`COALESCE(started_at, now())`, version: sql`version + 1` })
+    .where('id', '=', ref.runId)
+    .where('status', '=', 'queued')
+    .execute();
+  return row as StepRow;
+}
+
+/** The step's artifact is there; false when the step was settled by somebody else. */
+export async function completeStep(
+  trx: Executor,
+  ref: StepRef,
+  artifact: { key: string; reused: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('run_steps')
+    .set({
+      state: 'done',
+      percent: 100,
+      artifact_key: artifact.key,
+      reused: artifact.reused,
+      finished_at: sql`now()`,
+    })
+    .where(at(ref))
+    .where('state', 'in', ['queued', 'active'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function failStep(trx: Executor, ref: StepRef, code: string, message: string): Promise<void> {
+  await trx
+    .updateTable('run_steps')
+    .set({ state: 'failed', error_code: code, error_message: message, finished_at: sql`now()` })
+    .where(at(ref))
+    .where('state', 'in', ['queued', 'active'])
+    .execute();
+}
+
+/** Puts a step back in the queue; `countTry: false` gives back the try that beginStep counted. */
+export async function requeueStep(
+  db: Executor,
+  ref: StepRef,
+  { delayMs, countTry, message }: { delayMs: number; countTry: boolean; message: string },
+): Promise<void> {
+  await db
+    .updateTable('run_steps')
+    .set({
+      state: 'queued',
+      tries: countTry ? sql`tries` : sql`GREATEST(tries - 1, 0)`,
+      error_message: message,
+      not_before: sql`now() + ${delayMs}::int * interval '1 millisecond'`,
+    })
+    .where(at(ref))
+    .where('state', '=', 'active')
+    .execute();
+}

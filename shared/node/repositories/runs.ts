@@ -1,0 +1,196 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Run, RunStatus } from '#contract/runs.ts';
+import type { Executor } from '../db/database.ts';
+
+interface SnapshotRow {
+  id: string;
+  kind: Run['kind'];
+  project_id: string;
+  user_id: string;
+  project_title: string;
+  language: Run['language'];
+  status: RunStatus;
+  percentage: number;
+  stage: string;
+  message: string;
+  error_code: string | null;
+  remaining_ms: number | null;
+  version: number;
+  created_at: Date;
+  finished_at: Date | null;
+  steps_done: string;
+  steps_total: string;
+  steps_reused: string;
+}
+
+/** The columns of a run's snapshot, for SELECT and RETURNING alike; the table must go by the name `runs`. */
+const SNAPSHOT: RawBuilder<SnapshotRow> = sql`
+  runs.id, runs.kind, runs.project_id, runs.user_id, runs.language, runs.status, runs.percentage, runs.stage,
+  runs.message, runs.error_code, runs.remaining_ms, runs.version, runs.created_at, runs.finished_at,
+  (SELECT title FROM projects WHERE projects.id = runs.project_id) AS project_title,
+  (SELECT count(*) FROM run_steps s WHERE s.run_id = runs.id AND s.attempt = runs.attempt
+     AND s.state IN ('done', 'failed', 'skipped')) AS steps_done,
+  (SELECT count(*) FROM run_steps s WHERE s.run_id = runs.id AND s.attempt = runs.attempt) AS steps_total,
+  (SELECT count(*) FROM run_steps s WHERE s.run_id = runs.id AND s.attempt = runs.attempt AND s.reused) AS steps_reused`;
+
+/** A run as a user sees it, and whose it is. */
+export interface OwnedRun {
+  userId: string;
+  run: Run;
+}
+
+function toOwnedRun(row: SnapshotRow): OwnedRun {
+  const seconds = row.remaining_ms === null || row.finished_at ? null : row.remaining_ms / 1000;
+  return {
+    userId: row.user_id,
+    run: {
+      id: row.id,
+      kind: row.kind,
+      projectId: row.project_id,
+      projectTitle: row.project_title,
+      language: row.language,
+      status: row.status,
+      percentage: Math.floor(row.percentage),
+      stage: row.stage,
+      message: row.message,
+      errorCode: row.error_code,
+      estimate: seconds === null ? null : { low: Math.ceil(seconds * 0.7), high: Math.ceil(seconds * 1.5) },
+      steps: {
+        done: Number(row.steps_done),
+        total: Number(row.steps_total),
+        reused: Number(row.steps_reused),
+      },
+      version: row.version,
+      createdAt: row.created_at.toISOString(),
+      finishedAt: row.finished_at?.toISOString() ?? null,
+    },
+  };
+}
+
+/** One run's snapshot, if it is this user's when a user is given. */
+export async function findRun(db: Executor, runId: string, userId?: string): Promise<OwnedRun | undefined> {
+  const mine = userId === undefined ? sql`true` : sql`runs.user_id = ${userId}`;
+  const { rows } =
+    await sql<SnapshotRow>`SELECT ${SNAPSHOT} FROM runs WHERE id = ${runId} AND ${mine}`.execute(db);
+  return rows[0] && toOwnedRun(rows[0]);
+}
+
+/** The active runs of a user, oldest first. */
+export async function findActiveRuns(db: Executor, userId: string): Promise<Run[]> {
+  const { rows } = await sql<SnapshotRow>`
+    SELECT ${SNAPSHOT} FROM runs WHERE user_id = ${userId} AND status IN ('queued', 'running') ORDER BY created_at
+  `.execute(db);
+  return rows.map((row) => toOwnedRun(row).run);
+}
+
+/** The newest run of each kind and project, in any state. */
+export async function findNewestRuns(db: Executor, projectIds: string[]): Promise<Run[]> {
+  if (projectIds.length === 0) return [];
+  const { rows } = await sql<SnapshotRow>`
+    SELECT ${SNAPSHOT} FROM runs WHERE id IN (
+      SELECT DISTINCT ON (project_id, kind) id FROM runs WHERE project_id IN (${sql.join(projectIds)})
+      ORDER BY project_id, kind, created_at DESC)
+  `.execute(db);
+  return rows.map((row) => toOwnedRun(row).run);
+}
+
+export interface StepRef {
+  runId: string;
+  attempt: number;
+  step: string;
+}
+
+/**
+ * Raises a step's percent and the run's percentage, stage and remaining work in one statement.
+ * `speeds` gives, per job, how this installation's time compares with the plan's weights.
+ * Undefined when the step is no longer being worked on: its worker must stop.
+ */
+export async function recordProgress(
+  db: Executor,
+  { runId, attempt, step }: StepRef,
+  percent: number,
+  speeds: Record<string, number>,
+): Promise<OwnedRun | undefined> {
+  const { rows } = await sql<SnapshotRow>`
+    WITH mine AS (
+      UPDATE run_steps SET percent = GREATEST(percent, ${percent}::real)
+      WHERE run_id = ${runId} AND attempt = ${attempt} AND key = ${step} AND state = 'active'
+      RETURNING run_id
+    ), totals AS (${totals(runId, speeds, sql`CASE WHEN key = ${step} THEN GREATEST(percent, ${percent}::real) ELSE percent END`)})
+    UPDATE runs SET ${RAISE}
+    FROM totals, mine
+    WHERE runs.id = mine.run_id AND runs.attempt = ${attempt} AND runs.status = 'running'
+    RETURNING ${SNAPSHOT}`.execute(db);
+  return rows[0] && toOwnedRun(rows[0]);
+}
+
+/** Recomputes a run's figures from its steps as they stand; undefined when it is terminal. */
+export async function refreshRun(
+  db: Executor,
+  runId: string,
+  speeds: Record<string, number>,
+): Promise<OwnedRun | undefined> {
+  const { rows } = await sql<SnapshotRow>`
+    WITH totals AS (${totals(runId, speeds, sql`percent`)})
+    UPDATE runs SET ${RAISE}
+    FROM totals WHERE runs.id = ${runId} AND runs.status IN ('queued', 'running')
+    RETURNING ${SNAPSHOT}`.execute(db);
+  return rows[0] && toOwnedRun(rows[0]);
+}
+
+const SETTLED = sql`state IN ('done', 'failed', 'skipped')`;
+
+/** 99 at most until the terminal transition; never backwards. */
+const RAISE = sql`
+  percentage = GREATEST(runs.percentage, LEAST(99, totals.percentage)),
+  stage = COALESCE(totals.stage, runs.stage),
+  message = totals.message,
+  remaining_ms = totals.remaining_ms,
+  version = runs.version + 1`;
+
+function totals(runId: string, speeds: Record<string, number>, percent: RawBuilder<unknown>) {
+  return sql`
+    SELECT
+      sum(weight * CASE WHEN ${SETTLED} THEN 100 ELSE ${percent} END) / sum(weight) AS percentage,
+      (array_agg(stage ORDER BY run_steps.position) FILTER (WHERE NOT ${SETTLED}))[1] AS stage,
+      count(*) FILTER (WHERE ${SETTLED}) || ' of ' || count(*) || ' steps done' AS message,
+      COALESCE(sum(weight * (100 - ${percent}) / 100
+        * COALESCE((${JSON.stringify(speeds)}::jsonb ->> job)::real, 1)) FILTER (WHERE NOT ${SETTLED}), 0) AS remaining_ms
+    FROM run_steps JOIN runs r ON r.id = run_steps.run_id AND r.attempt = run_steps.attempt
+    WHERE run_steps.run_id = ${runId}`;
+}
+
+/** How this installation's time compares with the plan's weights, per job: from its last 200 steps. */
+export async function readSpeeds(db: Executor): Promise<Record<string, number>> {
+  const { rows } = await sql<{ job: string; speed: number }>`
+    SELECT job, percentile_cont(0.5) WITHIN GROUP (
+      ORDER BY extract(epoch FROM finished_at - started_at) * 1000 / weight) AS speed
+    FROM (SELECT job, started_at, finished_at, weight FROM run_steps
+          WHERE state = 'done' AND NOT reused AND started_at IS NOT NULL ORDER BY finished_at DESC LIMIT 200) recent
+    GROUP BY job`.execute(db);
+  return Object.fromEntries(rows.map((row) => [row.job, Number(row.speed)]));
+}
+
+/**
+ * The terminal transition: compare-and-set, so that it happens once.
+ * Undefined when the run was terminal already.
+ */
+export async function endRun(
+  trx: Executor,
+  runId: string,
+  end: {
+    status: 'completed' | 'failed' | 'cancelled';
+    message: string;
+    errorCode?: string;
+    result?: unknown;
+  },
+): Promise<OwnedRun | undefined> {
+  const { rows } = await sql<SnapshotRow>`
+    UPDATE runs SET status = ${end.status}, message = ${end.message}, error_code = ${end.errorCode ?? null},
+      result = ${end.result === undefined ? null : JSON.stringify(end.result)}::jsonb,
+      percentage = CASE WHEN ${end.status} = 'completed' THEN 100 ELSE percentage END,
+      stage = ${end.status}, remaining_ms = NULL, version = version + 1, finished_at = now()
+    WHERE id = ${runId} AND status IN ('queued', 'running')
+    RETURNING ${SNAPSHOT}`.execute(trx);
+  return rows[0] && toOwnedRun(rows[0]);
+}

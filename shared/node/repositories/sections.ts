@@ -1,0 +1,169 @@
+import { type Selectable, sql } from 'kysely';
+import { z } from 'zod';
+import { artifactKey } from '../storage/artifact-store.ts';
+import { type PlannedSection, scanMedia, fetchMedia } from '#contract/jobs/processing.ts';
+import type { Language } from '#contract/primitives.ts';
+import type { Executor } from '../db/database.ts';
+import type { Sections } from '../db/types.generated.ts';
+
+export type SectionRow = Selectable<Sections> & {
+  /** Text by language. */
+  texts: Partial<Record<Language, string>>;
+};
+
+/** sections.original: what the analysis gave, for Reset, and for telling whether a text was changed. */
+export const originalSchema = z.object({
+  title: z.string(),
+  text: z.string(),
+  language: z.string(),
+  startMs: z.int(),
+  endMs: z.int(),
+  position: z.int(),
+});
+
+/** The language that this installation's recognisers write. */
+const SPOKEN_LANGUAGE = 'en';
+
+/** The key of a file's scan: everything after the fetch is keyed by the file's content. */
+export function scanKeyOf(sha256: string): string {
+  return artifactKey(scanMedia, [sha256]);
+}
+
+/** Writes what the analysis planned as the project's sections. */
+export async function insertAnalysedSections(
+  trx: Executor,
+  projectId: string,
+  planned: PlannedSection[],
+): Promise<void> {
+  if (planned.length === 0) return;
+  const media = await findMediaOfVideos(trx, [...new Set(planned.map((section) => section.videoId))]);
+  const rows = await trx
+    .insertInto('sections')
+    .values(
+      planned.map((section, position) => ({
+        project_id: projectId,
+        kind: 'analysed',
+        position,
+        title: section.title,
+        video_id: section.videoId,
+        fetch_key: media.get(section.videoId)!.fetchKey,
+        scan_key: media.get(section.videoId)!.scanKey,
+        start_ms: section.startMs,
+        end_ms: section.endMs,
+        words: JSON.stringify(section.words),
+        start_reason: section.boundaries.start,
+        end_reason: section.boundaries.end,
+        original: JSON.stringify({
+          title: section.title,
+          text: section.text,
+          language: SPOKEN_LANGUAGE,
+          startMs: section.startMs,
+          endMs: section.endMs,
+          position,
+        }),
+      })),
+    )
+    .returning(['id', 'position'])
+    .execute();
+  await trx
+    .insertInto('section_texts')
+    .values(
+      rows.map((row) => ({
+        section_id: row.id,
+        language: SPOKEN_LANGUAGE,
+        text: planned[row.position]!.text,
+      })),
+    )
+    .execute();
+}
+
+async function findMediaOfVideos(db: Executor, videoIds: string[]) {
+  const rows = await db
+    .selectFrom('videos')
+    .innerJoin('artifacts', 'artifacts.key', 'videos.fetch_key')
+    .select(['videos.id', 'artifacts.key', 'artifacts.data'])
+    .where('videos.id', 'in', videoIds)
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const { sha256 } = fetchMedia.result.parse(row.data);
+      return [row.id, { fetchKey: row.key, scanKey: scanKeyOf(sha256) }];
+    }),
+  );
+}
+
+/** Sections with their texts that `where` picks, in the project's order. */
+function selectSections(db: Executor) {
+  return db
+    .selectFrom('sections')
+    .selectAll('sections')
+    .select(
+      sql<SectionRow['texts']>`COALESCE((SELECT jsonb_object_agg(language, text) FROM section_texts
+        WHERE section_id = sections.id), '{}')`.as('texts'),
+    )
+    .orderBy('position')
+    .orderBy('sections.id');
+}
+
+/** The sections of a project that are not deleted. */
+export async function findSections(db: Executor, projectId: string): Promise<SectionRow[]> {
+  return selectSections(db).where('project_id', '=', projectId).where('deleted_at', 'is', null).execute();
+}
+
+/** One section, if its project is this user's; deleted ones too. */
+export async function findOwnSection(
+  db: Executor,
+  id: string,
+  userId: string,
+): Promise<SectionRow | undefined> {
+  return selectSections(db)
+    .innerJoin('projects', 'projects.id', 'sections.project_id')
+    .where('sections.id', '=', id)
+    .where('projects.user_id', '=', userId)
+    .where('projects.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function updateSection(
+  trx: Executor,
+  id: string,
+  values: Partial<Pick<SectionRow, 'title' | 'start_ms' | 'end_ms' | 'start_reason' | 'end_reason'>>,
+): Promise<void> {
+  await trx
+    .updateTable('sections')
+    .set({ ...values, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setSectionText(
+  trx: Executor,
+  id: string,
+  language: string,
+  text: string,
+): Promise<void> {
+  await trx
+    .insertInto('section_texts')
+    .values({ section_id: id, language, text })
+    .onConflict((oc) => oc.columns(['section_id', 'language']).doUpdateSet({ text, updated_at: sql`now()` }))
+    .execute();
+}
+
+/** Marks a section as deleted or brings it back; false when it was so already. */
+export async function setSectionDeleted(trx: Executor, id: string, deleted: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('sections')
+    .set({ deleted_at: deleted ? sql`now()` : null })
+    .where('id', '=', id)
+    .where('deleted_at', deleted ? 'is' : 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Writes the positions of all sections of a project in one statement; deleted ones keep theirs. */
+export async function writeOrder(trx: Executor, projectId: string, ids: string[]): Promise<void> {
+  await sql`
+    UPDATE sections SET position = ordered.position - 1
+    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS ordered(id, position)
+    WHERE sections.id = ordered.id AND sections.project_id = ${projectId}`.execute(trx);
+}

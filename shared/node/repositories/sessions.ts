@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Executor } from '../db/database.ts';
+
+const IDLE_DAYS = 14;
+const ABSOLUTE_DAYS = 30;
+
+const hash = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+export interface Session {
+  /** The hash of the cookie's token, which itself is never stored. */
+  id: string;
+  userId: string;
+}
+
+/** Opens a session; the token goes into the cookie and nowhere else. */
+export async function createSession(db: Executor, userId: string): Promise<{ token: string; id: string }> {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('sessions')
+    .values({
+      id: hash(token),
+      user_id: userId,
+      expires_at: sql`now() + ${ABSOLUTE_DAYS}::int * interval '1 day'`,
+    })
+    .execute();
+  return { token, id: hash(token) };
+}
+
+/** The live session of a cookie's token; its use counts against idling at most once a minute. */
+export async function findSession(db: Executor, token: string): Promise<Session | undefined> {
+  const id = hash(token);
+  const row = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_id', sql<boolean>`last_seen_at < now() - interval '1 minute'`.as('stale')])
+    .where('id', '=', id)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('last_seen_at', '>', sql<Date>`now() - ${IDLE_DAYS}::int * interval '1 day'`)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (row.stale)
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: sql`now()` })
+      .where('id', '=', id)
+      .execute();
+  return { id: row.id, userId: row.user_id };
+}
+
+export async function deleteSession(db: Executor, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute();
+}
+
+const STATE_MINUTES = 10;
+
+/** Begins a sign-in: what the provider sends back must match it, from the same browser, once. */
+export async function createOauthState(
+  db: Executor,
+): Promise<{ state: string; browser: string; nonce: string }> {
+  const [state, browser, nonce] = [1, 2, 3].map(() => randomBytes(32).toString('base64url')) as [
+    string,
+    string,
+    string,
+  ];
+  await db
+    .deleteFrom('oauth_states')
+    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
+  await db
+    .insertInto('oauth_states')
+    .values({ state_hash: hash(state), browser_hash: hash(browser), nonce })
+    .execute();
+  return { state, browser, nonce };
+}
+
+/** Uses a state up; gives its nonce, or undefined when it is unknown, old, used or another browser's. */
+export async function consumeOauthState(
+  db: Executor,
+  state: string,
+  browser: string,
+): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('oauth_states')
+    .where('state_hash', '=', hash(state))
+    .where('browser_hash', '=', hash(browser))
+    .where('created_at', '>', sql<Date>`now() - ${STATE_MINUTES}::int * interval '1 minute'`)
+    .returning('nonce')
+    .executeTakeFirst();
+  return row?.nonce;
+}

@@ -1,0 +1,101 @@
+import { type Selectable, sql } from 'kysely';
+import type { Video } from '#contract/videos.ts';
+import type { Executor } from '../db/database.ts';
+import type { Videos } from '../db/types.generated.ts';
+
+export type VideoRow = Selectable<Videos>;
+
+/** A search hit as a source gives it, before it has an id of ours. */
+export interface FoundVideo {
+  sourceId: string;
+  title: string;
+  description: string | null;
+  /** An address for the page: ours, or the source's own. */
+  thumbnail: string | null;
+  /** Where its media is fetched from, when that is not told by source and sourceId. */
+  url: string | null;
+  durationMs: number;
+  views: string;
+  channel: string;
+  license: string | null;
+}
+
+const PLACEHOLDER_THUMBNAIL = '/placeholder.svg';
+
+export function toVideo(row: VideoRow): Video {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    thumbnail: row.thumbnail_url ?? PLACEHOLDER_THUMBNAIL,
+    duration: row.duration_ms / 1000,
+    source: row.source,
+    sourceId: row.source_id,
+    views: row.views,
+    channel: row.channel,
+    createdAt: row.created_at.toISOString(),
+    userId: row.owner_id,
+  };
+}
+
+/** Keeps a source's hits under `{source}_{sourceId}`, in their order. */
+export async function upsertVideos(db: Executor, source: string, found: FoundVideo[]): Promise<VideoRow[]> {
+  if (found.length === 0) return [];
+  const rows = await db
+    .insertInto('videos')
+    .values(
+      found.map((video) => ({
+        id: `${source}_${video.sourceId}`,
+        source,
+        source_id: video.sourceId,
+        title: video.title,
+        description: video.description,
+        thumbnail_url: video.thumbnail,
+        url: video.url,
+        duration_ms: video.durationMs,
+        views: video.views,
+        channel: video.channel,
+        license: video.license,
+      })),
+    )
+    .onConflict((oc) =>
+      oc.column('id').doUpdateSet({
+        title: sql`excluded.title`,
+        description: sql`excluded.description`,
+        thumbnail_url: sql`excluded.thumbnail_url`,
+        url: sql`excluded.url`,
+        duration_ms: sql`excluded.duration_ms`,
+        views: sql`excluded.views`,
+        channel: sql`excluded.channel`,
+        license: sql`excluded.license`,
+      }),
+    )
+    .returningAll()
+    .execute();
+  const byId = new Map(rows.map((row) => [row.source_id, row]));
+  return found.map((video) => byId.get(video.sourceId)!);
+}
+
+/** The videos of these ids that this user may use: everybody's and their own. */
+export async function findVideos(db: Executor, ids: string[], userId: string): Promise<VideoRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('videos')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where((eb) => eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', userId)]))
+    .execute();
+}
+
+export async function getVideo(db: Executor, id: string): Promise<VideoRow> {
+  return db.selectFrom('videos').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Remembers which fetched file is the video's. */
+export async function setFetched(db: Executor, id: string, fetchKey: string): Promise<void> {
+  await db
+    .updateTable('videos')
+    .set({ fetch_key: fetchKey, fetched_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,45 @@
+import type { StepRow } from '../repositories/run-steps.ts';
+
+type Verdict = { status: 'completed' } | { status: 'failed'; code: string; message: string };
+
+type Step = Pick<
+  StepRow,
+  'run_id' | 'attempt' | 'key' | 'state' | 'depends_on' | 'tolerant' | 'error_code' | 'error_message'
+>;
+
+/**
+ * What a run's steps call for, as a pure function: which waiting ones can never run, which may run now,
+ * and whether the run is over. The plan's last step is its goal.
+ */
+export function decide<S extends Step>(steps: S[]): { skip: S[]; ready: S[]; verdict: Verdict | undefined } {
+  const state = new Map(steps.map((step) => [step.key, step.state]));
+  const skip: S[] = [];
+  const ready: S[] = [];
+  // Steps stand after what they depend on, so one pass settles all.
+  for (const step of steps) {
+    if (step.state !== 'waiting') continue;
+    const needed = step.depends_on.map((key) => state.get(key));
+    const lost = needed.filter((s) => s === 'failed' || s === 'skipped').length;
+    if (step.tolerant ? lost > 0 && lost === needed.length : lost > 0) {
+      skip.push(step);
+      state.set(step.key, 'skipped');
+    } else if (needed.every((s) => s === 'done' || s === 'failed' || s === 'skipped')) {
+      ready.push(step);
+      state.set(step.key, 'queued');
+    }
+  }
+  const goal = steps.at(-1);
+  const goalState = goal && state.get(goal.key);
+  if (goalState === 'done') return { skip, ready, verdict: { status: 'completed' } };
+  if (goalState !== 'failed' && goalState !== 'skipped') return { skip, ready, verdict: undefined };
+  const failed = steps.find((step) => step.state === 'failed');
+  return {
+    skip,
+    ready: [],
+    verdict: {
+      status: 'failed',
+      code: failed?.error_code ?? 'failed',
+      message: failed?.error_message ?? 'Something went wrong.',
+    },
+  };
+}

@@ -1,0 +1,236 @@
+import { type JobName, JOBS } from '#contract/jobs/all.ts';
+import { type EventType, TERMINAL_EVENT } from '#contract/events.ts';
+import type { Bus } from '../bus/bus.ts';
+import type { Database, Executor } from '../db/database.ts';
+import type { Logger } from '../logger.ts';
+import type { Queues } from '../queue/queues.ts';
+import { readCredits } from '../repositories/credits.ts';
+import {
+  beginStep,
+  completeStep,
+  failStep,
+  lockRun,
+  readSteps,
+  requeueStep,
+  type RunRow,
+  setStepState,
+  type StepRow,
+} from '../repositories/run-steps.ts';
+import {
+  endRun,
+  type OwnedRun,
+  readSpeeds,
+  recordProgress,
+  refreshRun,
+  type StepRef,
+} from '../repositories/runs.ts';
+import { OUTCOMES } from './outcomes.ts';
+import { decide } from './decide.ts';
+
+export interface RunEngine {
+  /** Moves a run on: enqueues what is ready, ends it when nothing is left. Safe to call at any time, by anybody. */
+  advance(runId: string): Promise<void>;
+  /** Ends an active run of this user and gives its credit back; undefined when there is no such run. */
+  cancel(runId: string, userId: string): Promise<OwnedRun | undefined>;
+  /** Takes a step on, for the worker that got its job; undefined when nothing is to be done. */
+  begin(ref: StepRef): Promise<{ run: RunRow; step: StepRow } | undefined>;
+  /** False when the step is no longer wanted: its worker must stop. */
+  progress(ref: StepRef, percent: number): Promise<boolean>;
+  complete(ref: StepRef, artifact: { key: string; reused: boolean }): Promise<void>;
+  /** Gives the milliseconds after which the step is tried again, or null when its failure is final. */
+  fail(ref: StepRef, failure: { code: string; message: string; final: boolean }): Promise<number | null>;
+  /** Gives a step back untouched, for a worker that must stop. */
+  giveBack(ref: StepRef): Promise<void>;
+  /** Advances every active run: heals what Redis lost and what nobody enqueued. Gives how many it looked at. */
+  reconcile(): Promise<number>;
+}
+
+export interface EngineParts {
+  db: Database;
+  queues: Queues;
+  bus: Bus;
+  log: Logger;
+}
+
+const SPEEDS_FOR_MS = 60_000;
+const RETRY_BASE_MS = 1_000;
+/** A run's steps give way to another user's first run by this much for each run before it. */
+const PRIORITY_STEP = 10;
+
+/** The one driver of runs: Postgres is the truth, BullMQ delivers. */
+export function createRunEngine({ db, queues, bus, log }: EngineParts): RunEngine {
+  let speeds: { at: number; values: Record<string, number> } = { at: 0, values: {} };
+  async function currentSpeeds() {
+    if (Date.now() - speeds.at > SPEEDS_FOR_MS) speeds = { at: Date.now(), values: await readSpeeds(db) };
+    return speeds.values;
+  }
+
+  function publish(type: EventType, { userId, run }: OwnedRun) {
+    bus.publish(userId, type, { run });
+  }
+
+  /** Told after the commit of a terminal transition. */
+  async function publishEnd(ended: OwnedRun) {
+    const { userId, run } = ended;
+    bus.cancelRun(run.id);
+    publish(TERMINAL_EVENT[run.status as keyof typeof TERMINAL_EVENT], ended);
+    bus.publish(userId, 'project.changed', { projectId: run.projectId });
+    if (run.kind === 'processing') {
+      bus.publish(userId, 'credits.changed', { totalCredits: (await readCredits(db, userId)).totalCredits });
+    }
+  }
+
+  async function end(
+    trx: Executor,
+    run: RunRow,
+    steps: StepRow[],
+    how: { status: 'completed' } | { status: 'failed' | 'cancelled'; code: string; message: string },
+  ): Promise<OwnedRun | undefined> {
+    const outcome = OUTCOMES[run.kind]!;
+    if (how.status === 'completed') {
+      const { message, result } = await outcome.completed(trx, run, steps);
+      return endRun(trx, run.id, { status: 'completed', message, result });
+    }
+    await outcome.ended(trx, run);
+    return endRun(trx, run.id, { status: how.status, message: how.message, errorCode: how.code });
+  }
+
+  async function priorityOf(run: RunRow): Promise<number> {
+    const { before } = await db
+      .selectFrom('runs')
+      .select((eb) => eb.fn.countAll<string>().as('before'))
+      .where('user_id', '=', run.user_id)
+      .where('status', 'in', ['queued', 'running'])
+      .where('created_at', '<', run.created_at)
+      .executeTakeFirstOrThrow();
+    return Number(before) * PRIORITY_STEP;
+  }
+
+  async function enqueue(run: RunRow, steps: StepRow[]) {
+    const priority = await priorityOf(run);
+    for (const step of steps) {
+      const delayMs = Math.max(0, (step.not_before?.getTime() ?? 0) - Date.now());
+      await queues.enqueue({
+        runId: run.id,
+        attempt: step.attempt,
+        step: step.key,
+        job: step.job,
+        priority,
+        delayMs,
+      });
+    }
+  }
+
+  const engine: RunEngine = {
+    async advance(runId) {
+      const moved = await db.transaction().execute(async (trx) => {
+        const run = await lockRun(trx, runId);
+        if (!run || run.finished_at) return undefined;
+        const steps = await readSteps(trx, runId, run.attempt);
+        const { skip, ready, verdict } = decide(steps);
+        for (const step of skip) await setStepState(trx, step, 'skipped');
+        for (const step of ready) await setStepState(trx, step, 'queued');
+        if (verdict) return { run, ended: await end(trx, run, steps, verdict), ready: [] };
+        // Queued and active ones go again: BullMQ ignores a job that it still has.
+        const underWay = steps.filter((step) => step.state === 'queued' || step.state === 'active');
+        return { run, ended: undefined, ready: [...ready, ...underWay] };
+      });
+      if (!moved) return;
+      if (moved.ended) return publishEnd(moved.ended);
+      await enqueue(moved.run, moved.ready);
+    },
+
+    async cancel(runId, userId) {
+      const ended = await db.transaction().execute(async (trx) => {
+        const run = await lockRun(trx, runId);
+        if (!run || run.finished_at || run.user_id !== userId) return undefined;
+        const message = run.kind === 'processing' ? 'Cancelled. Your credit is back.' : 'Cancelled.';
+        return end(trx, run, [], { status: 'cancelled', code: 'cancelled', message });
+      });
+      if (!ended) return undefined;
+      await publishEnd(ended);
+      return ended;
+    },
+
+    async begin(ref) {
+      const begun = await db.transaction().execute(async (trx) => {
+        const run = await lockRun(trx, ref.runId);
+        const step = run && (await beginStep(trx, ref));
+        return step && { run, step };
+      });
+      if (!begun || begun.step.tries <= JOBS[begun.step.job].tries) return begun;
+      await engine.fail(ref, {
+        code: 'crashed',
+        message: `${JOBS[begun.step.job].stage} stopped unexpectedly ${begun.step.tries - 1} times.`,
+        final: true,
+      });
+      return undefined;
+    },
+
+    async progress(ref, percent) {
+      const snapshot = await recordProgress(db, ref, percent, await currentSpeeds());
+      if (snapshot) publish('run.progressed', snapshot);
+      return snapshot !== undefined;
+    },
+
+    async complete(ref, artifact) {
+      if (!(await completeStep(db, ref, artifact))) return;
+      const snapshot = await refreshRun(db, ref.runId, await currentSpeeds());
+      if (snapshot) publish('run.progressed', snapshot);
+      await engine.advance(ref.runId);
+    },
+
+    async fail(ref, { code, message, final }) {
+      const step = (await readSteps(db, ref.runId, ref.attempt)).find(({ key }) => key === ref.step);
+      if (!step || step.state !== 'active') return null;
+      log.warn({ ...ref, code, message, tries: step.tries, final }, 'step failed');
+      if (!final && step.tries < JOBS[step.job as JobName].tries) {
+        const delayMs = RETRY_BASE_MS * 2 ** (step.tries - 1) * (1 + Math.random());
+        await requeueStep(db, ref, { delayMs: Math.round(delayMs), countTry: true, message });
+        return delayMs;
+      }
+      await failStep(db, ref, code, message);
+      await engine.advance(ref.runId);
+      return null;
+    },
+
+    async giveBack(ref) {
+      await requeueStep(db, ref, {
+        delayMs: 0,
+        countTry: false,
+        message: 'given back by a worker that stopped',
+      });
+    },
+
+    async reconcile() {
+      const active = await db
+        .selectFrom('runs')
+        .select('id')
+        .where('status', 'in', ['queued', 'running'])
+        .execute();
+      for (const { id } of active) {
+        await engine
+          .advance(id)
+          .catch((error: Error) => log.warn({ runId: id, err: error.message }, 'not advanced'));
+      }
+      return active.length;
+    },
+  };
+  return engine;
+}
+
+/** Runs the reconciler until the returned function is called. */
+export function startReconciler(engine: RunEngine, intervalMs: number, log: Logger): () => void {
+  let timer: NodeJS.Timeout;
+  let stopped = false;
+  const turn = async () => {
+    await engine.reconcile().catch((error: Error) => log.warn({ err: error.message }, 'reconciler'));
+    if (!stopped) timer = setTimeout(turn, intervalMs);
+  };
+  // Nodes that started together do not reconcile together.
+  timer = setTimeout(turn, Math.random() * intervalMs);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { assembleSections } from '#contract/jobs/processing.ts';
+import { generationInputSchema, joinFilm } from '#contract/jobs/generation.ts';
+import type { Executor } from '../db/database.ts';
+import { findArtifacts } from '../repositories/artifacts.ts';
+import { captureCredit, releaseCredit } from '../repositories/credits.ts';
+import { upsertFilm } from '../repositories/films.ts';
+import { insertAnalysedSections } from '../repositories/sections.ts';
+import type { RunRow, StepRow } from '../repositories/run-steps.ts';
+
+/** What a kind of run does to the product's tables, in the transaction of its terminal transition. */
+interface Outcome {
+  completed(trx: Executor, run: RunRow, steps: StepRow[]): Promise<{ message: string; result: unknown }>;
+  /** Failed or cancelled. */
+  ended(trx: Executor, run: RunRow): Promise<void>;
+}
+
+async function artifactOf(trx: Executor, steps: StepRow[], job: string) {
+  const key = steps.find((step) => step.job === job)?.artifact_key;
+  const artifact = key ? (await findArtifacts(trx, [key])).get(key) : undefined;
+  if (!artifact) throw new Error(`A completed run has no artifact of ${job}.`);
+  return artifact;
+}
+
+const processing: Outcome = {
+  async completed(trx, run, steps) {
+    const artifact = await artifactOf(trx, steps, assembleSections.name);
+    const { sections, notices } = assembleSections.result.parse(artifact.data);
+    const failed = steps
+      .filter((step) => step.state === 'failed')
+      .map((step) => step.error_message ?? 'A video could not be processed.');
+    await insertAnalysedSections(trx, run.project_id, sections);
+    await trx
+      .updateTable('projects')
+      .set({
+        notices: JSON.stringify([...failed, ...notices]),
+        updated_at: sql`now()`,
+        edited_at: sql`now()`,
+      })
+      .where('id', '=', run.project_id)
+      .execute();
+    await captureCredit(trx, run.id);
+    return { message: `${sections.length} sections are ready.`, result: { sections: sections.length } };
+  },
+  ended: (trx, run) => releaseCredit(trx, run.id),
+};
+
+const generation: Outcome = {
+  async completed(trx, run, steps) {
+    const artifact = await artifactOf(trx, steps, joinFilm.name);
+    const { language, quality } = generationInputSchema.parse(run.input);
+    await upsertFilm(trx, {
+      projectId: run.project_id,
+      language,
+      quality,
+      runId: run.id,
+      artifactKey: artifact.key,
+      snapshotAt: run.created_at,
+    });
+    await trx
+      .updateTable('projects')
+      .set({ updated_at: sql`now()` })
+      .where('id', '=', run.project_id)
+      .execute();
+    return { message: 'Your film is ready.', result: { artifactKey: artifact.key } };
+  },
+  ended: async () => {},
+};
+
+export const OUTCOMES: Record<string, Outcome> = { processing, generation };

@@ -1,0 +1,81 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import type { JobDefinition } from '#contract/jobs/job.ts';
+import type { Database } from '../db/database.ts';
+import { type Artifact, insertArtifact, useArtifact } from '../repositories/artifacts.ts';
+import type { Storage } from './storage.ts';
+
+/** Anything that JSON can hold; its order is part of the key. */
+export type KeyPart = string | number | boolean | null | KeyPart[];
+
+/** A hash of everything that shaped an artifact. */
+export function artifactKey(job: { name: string; version: number }, parts: KeyPart[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify([job.name, job.version, ...parts]))
+    .digest('hex');
+}
+
+export interface Built<T> {
+  key: string;
+  data: T;
+  files: Record<string, string>;
+  /** True when nothing had to be made. */
+  reused: boolean;
+}
+
+type AnyJob<R extends z.ZodType> = Pick<JobDefinition<string, z.ZodType, R>, 'name' | 'version' | 'result'>;
+
+export interface ArtifactStore {
+  /** The artifact of a key with local paths of its files, or undefined. */
+  find<R extends z.ZodType>(job: AnyJob<R>, key: string): Promise<Built<z.output<R>> | undefined>;
+  /** Gives the artifact when it exists; otherwise makes it in a private folder, checks it and keeps it. */
+  build<R extends z.ZodType>(
+    job: AnyJob<R>,
+    key: string,
+    ownerId: string | null,
+    make: (dir: string) => Promise<{ data: z.input<R>; files: string[] }>,
+  ): Promise<Built<z.output<R>>>;
+}
+
+export function createArtifactStore(db: Database, storage: Storage, tempDir: string): ArtifactStore {
+  async function open<R extends z.ZodType>(job: AnyJob<R>, artifact: Artifact, reused: boolean) {
+    const paths = artifact.files.map(async (f) => [f.name, await storage.localPath(f.objectKey)] as const);
+    const files = Object.fromEntries(await Promise.all(paths));
+    return { key: artifact.key, data: job.result.parse(artifact.data), files, reused };
+  }
+
+  const store: ArtifactStore = {
+    async find(job, key) {
+      const artifact = await useArtifact(db, key);
+      return artifact && open(job, artifact, true);
+    },
+
+    async build(job, key, ownerId, make) {
+      const found = await store.find(job, key);
+      if (found) return found;
+      await mkdir(tempDir, { recursive: true });
+      const dir = await mkdtemp(join(tempDir, `${job.name}-`));
+      try {
+        const made = await make(dir);
+        const data = job.result.parse(made.data);
+        // Each making has object keys of its own: a late worker never overwrites what is being read.
+        const base = `artifacts/${key.slice(0, 2)}/${key}/${randomUUID()}`;
+        const files = [];
+        for (const name of made.files) {
+          const objectKey = `${base}/${name}`;
+          files.push({ name, objectKey, bytes: await storage.putFile(objectKey, join(dir, name)) });
+        }
+        const artifact = { key, job: job.name, version: job.version, ownerId, data, files };
+        const first = await insertArtifact(db, artifact);
+        if (first) return await open(job, artifact, false);
+        await Promise.all(files.map((file) => storage.remove(file.objectKey)));
+        return (await store.find(job, key))!;
+      } finally {
+        await rm(dir, { recursive: true, force: true });
+      }
+    },
+  };
+  return store;
+}
