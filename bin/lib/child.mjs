@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { lastLines } from './log-files.mjs';
+import { findProgram, sendSignal } from './processes.mjs';
+
+/**
+ * @typedef {object} ChildSpec
+ * @property {string} name
+ * @property {string} command
+ * @property {string[]} args
+ * @property {string} logFile
+ * @property {Record<string, string | undefined>} [env]
+ * @property {string} [cwd]
+ * @property {boolean} [ipc] give it a channel; it says 'ready' there
+ * @property {NodeJS.Signals} [deathSignal] what it gets when this process dies (needs setpriv)
+ * @property {{ uid: number, gid: number }} [user] whom it runs as
+ */
+
+/**
+ * A process in a group of its own (the terminal's Ctrl-C is for us alone: we stop children in order),
+ * writing to a log file rather than through a pipe, so that it can still write while it outlives us.
+ */
+class Child {
+  running = true;
+
+  /** @param {ChildSpec} spec */
+  constructor(spec) {
+    this.name = spec.name;
+    this.logFile = spec.logFile;
+    const [command = '', ...args] = withGuards(spec);
+    const log = openSync(spec.logFile, 'a');
+    const options = { cwd: spec.cwd, env: spec.env ?? process.env, detached: true };
+    this.process = spec.ipc
+      ? spawn(command, args, { ...options, stdio: ['ignore', log, log, 'ipc'] })
+      : spawn(command, args, { ...options, stdio: ['ignore', log, log] });
+    closeSync(log);
+    this.pid = this.process.pid ?? 0;
+
+    /** @type {Promise<string>} how it ended, in words */
+    this.exited = new Promise((resolve) => {
+      this.process.once('error', (error) => resolve(error.message));
+      this.process.once('exit', (code, signal) => resolve(signal ? `by ${signal}` : `with code ${code}`));
+    });
+    /** @type {Promise<void>} resolves when it says 'ready' on its channel */
+    this.saidReady = new Promise((resolve) => {
+      this.process.on('message', (message) => message === 'ready' && resolve());
+    });
+    liveChildren.add(this);
+    void this.exited.then(() => {
+      this.running = false;
+      liveChildren.delete(this);
+    });
+  }
+
+  lastLines() {
+    return lastLines(this.logFile);
+  }
+
+  /**
+   * Stops it: the signal, then after the time of grace its whole group by force.
+   * @param {{ signal?: NodeJS.Signals, graceMs?: number }} [options]
+   */
+  async stop({ signal = 'SIGTERM', graceMs = 5_000 } = {}) {
+    if (this.running) {
+      this.process.kill(signal);
+      const timer = setTimeout(() => sendSignal(-this.pid, 'SIGKILL'), graceMs);
+      await this.exited;
+      clearTimeout(timer);
+    }
+    // Whatever it has started and left.
+    if (this.pid) sendSignal(-this.pid, 'SIGKILL');
+  }
+}
+
+/** @type {Set<Child>} */
+export const liveChildren = new Set();
+
+/**
+ * Starts a process.
+ * @param {ChildSpec} spec
+ */
+export const startChild = (spec) => new Child(spec);
+
+/**
+ * Waits for a child's sign of life; that it exits or is too slow first is an error with its last lines.
+ * @param {Child} child
+ * @param {Promise<unknown>} ready
+ * @param {number} [withinMs]
+ */
+export async function waitUntilReady(child, ready, withinMs = 60_000) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const tooSlow = new Promise((resolve) => {
+    timer = setTimeout(() => resolve(`was not ready within ${withinMs / 1000} s`), withinMs);
+  });
+  const problem = await Promise.race([
+    ready.then(() => undefined),
+    child.exited.then((how) => `ended ${how}`),
+    tooSlow,
+  ]);
+  clearTimeout(timer);
+  if (problem === undefined) return;
+  await child.stop({ signal: 'SIGKILL' });
+  throw new Error(`${child.name} ${problem}. Its last lines:\n${indent(child.lastLines())}`);
+}
+
+/** @param {string} text */
+export const indent = (text) => text.replace(/^/gm, '    ');
+
+/**
+ * The command under setpriv: it dies with its parent, and leaves root's rights, in one call.
+ * Without setpriv (macOS) the next start stops what a killed one left.
+ * @param {ChildSpec} spec
+ */
+function withGuards({ command, args, deathSignal, user }) {
+  const setpriv = deathSignal || user ? findProgram('setpriv') : undefined;
+  if (!setpriv) {
+    if (user) throw new Error('setpriv (package util-linux) is needed to run as root.');
+    return [command, ...args];
+  }
+  return [
+    setpriv,
+    ...(user ? [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : []),
+    ...(deathSignal ? ['--pdeathsig', deathSignal.replace('SIG', '')] : []),
+    '--',
+    command,
+    ...args,
+  ];
+}

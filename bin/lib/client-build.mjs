@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lastLines } from './log-files.mjs';
+import { ROOT } from './paths.mjs';
+import { runLogged } from './run-logged.mjs';
+
+const OUTPUT = join(ROOT, 'dist', 'client');
+const STAMP = join(ROOT, 'dist', 'client.sha256');
+const INPUTS = ['client', 'shared/contract', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+
+/**
+ * Builds the client when something that shapes it changed.
+ * @param {{ logFile: string, print: (line: string) => void, signal?: AbortSignal, force?: boolean }} options
+ */
+export async function ensureClientBuild({ logFile, print, signal, force = false }) {
+  if (!existsSync(join(ROOT, 'client', 'index.html'))) return;
+  const wanted = hashOf(INPUTS);
+  const built =
+    existsSync(STAMP) && existsSync(join(OUTPUT, 'index.html')) ? readFileSync(STAMP, 'utf8') : '';
+  if (built === wanted && !force) return;
+  print('Building the client …');
+  // Built aside and swapped in whole: a server that runs meanwhile never sees half of it.
+  const aside = `${OUTPUT}.${process.pid}`;
+  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  const command = [process.execPath, vite, 'build', '--outDir', aside, '--emptyOutDir', '--logLevel', 'warn'];
+  try {
+    // Outside of NODE_ENV, which a caller (a test runner, say) may have set to something else.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    if (!(await runLogged(command, { logFile, cwd: ROOT, env, signal }))) {
+      throw new Error(`The client build failed:\n${lastLines(logFile, 30)}`);
+    }
+    rmSync(OUTPUT, { recursive: true, force: true });
+    renameSync(aside, OUTPUT);
+    writeFileSync(STAMP, wanted);
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
+}
+
+/** @param {string[]} inputs files and folders, relative to the checkout */
+function hashOf(inputs) {
+  const hash = createHash('sha256');
+  const add = (/** @type {string} */ path) => {
+    const full = join(ROOT, path);
+    if (!existsSync(full)) return;
+    if (statSync(full).isDirectory()) {
+      for (const name of readdirSync(full).sort()) add(`${path}/${name}`);
+      return;
+    }
+    hash.update(`${path}\0`).update(readFileSync(full)).update('\0');
+  };
+  for (const input of inputs) add(input);
+  return hash.digest('hex');
+}

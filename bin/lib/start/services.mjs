@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { startChild, waitUntilReady } from '../child.mjs';
+import { followLog, rotateLog } from '../log-files.mjs';
+import { ROOT } from '../paths.mjs';
+import { startPostgres } from '../postgres.mjs';
+import { postgresHome } from '../postgres-files.mjs';
+import { startRedis } from '../redis.mjs';
+
+/** The order of stopping: who uses another goes before it. */
+export const STOP_ORDER = ['Client', 'Worker', 'API', 'Stand-ins', 'Redis', 'PostgreSQL'];
+
+/**
+ * Starts the private PostgreSQL and Redis that are not replaced by the environment.
+ * @param {{ supervisor: ReturnType<typeof import('./supervisor.mjs').createSupervisor>, dataDir: string,
+ *   secrets: ReturnType<typeof import('../secrets.mjs').loadSecrets>, env: Record<string, string | undefined>,
+ *   logFile: (name: string) => string }} options
+ * @returns {Promise<{ DATABASE_URL: string, REDIS_URL: string }>}
+ */
+export async function startStores({ supervisor, dataDir, secrets, env, logFile }) {
+  const databaseUrl = async () => {
+    if (env.DATABASE_URL) return env.DATABASE_URL;
+    const options = {
+      home: postgresHome(dataDir, secrets.id),
+      password: secrets.postgresPassword,
+      logFile: logFile('postgres'),
+    };
+    /** @type {{ port: number, url: string } | undefined} */
+    let first;
+    // A restart keeps the port: the others know the address.
+    const start = async () => {
+      const child = await startPostgres({ ...options, port: first?.port });
+      first ??= child;
+      return child;
+    };
+    await supervisor.run({ name: 'PostgreSQL', start, signal: 'SIGINT', graceMs: 20_000 });
+    return first?.url ?? '';
+  };
+  const redisUrl = async () => {
+    if (env.REDIS_URL) return env.REDIS_URL;
+    const options = {
+      folder: join(dataDir, 'redis'),
+      password: secrets.redisPassword,
+      logFile: logFile('redis'),
+    };
+    /** @type {{ port: number, url: string } | undefined} */
+    let first;
+    const start = async () => {
+      const child = await startRedis({ ...options, port: first?.port });
+      first ??= child;
+      return child;
+    };
+    await supervisor.run({ name: 'Redis', start, graceMs: 10_000 });
+    return first?.url ?? '';
+  };
+  const [DATABASE_URL, REDIS_URL] = await Promise.all([databaseUrl(), redisUrl()]);
+  return { DATABASE_URL, REDIS_URL };
+}
+
+/**
+ * A service of ours: a TypeScript entry that says 'ready' and stops on SIGTERM or when its channel closes.
+ * @param {{ name: string, entry: string, env: Record<string, string | undefined>, logFile: string, graceMs: number }} options
+ */
+export function nodeService({ name, entry, env, logFile, graceMs }) {
+  return {
+    name,
+    graceMs,
+    start: async () => {
+      const child = startChild({
+        name,
+        command: process.execPath,
+        args: ['--import', 'tsx', entry],
+        cwd: ROOT,
+        env,
+        logFile,
+        ipc: true,
+        deathSignal: 'SIGTERM',
+      });
+      await waitUntilReady(child, child.saidReady, 120_000);
+      return child;
+    },
+  };
+}
+
+/**
+ * Makes the library of sample videos, behind everything else.
+ * @param {{ folder: string, env: Record<string, string | undefined>, logFile: string,
+ *   print: (line: string) => void }} options
+ */
+export function makeSampleLibrary({ folder, env, logFile, print }) {
+  const entry = join(ROOT, 'standins', 'sample-library', 'make.ts');
+  if (env.SAMPLE_LIBRARY === 'off' || !existsSync(entry)) return undefined;
+  const child = startChild({
+    name: 'Sample library',
+    command: 'nice',
+    args: ['-n', '15', process.execPath, '--import', 'tsx', entry, folder],
+    cwd: ROOT,
+    env,
+    logFile,
+    deathSignal: 'SIGTERM',
+  });
+  let stopped = false;
+  void child.exited.then((how) => {
+    if (stopped || how === 'with code 0') return;
+    print(`The sample library was not finished (it ended ${how}). Its last lines:\n${child.lastLines()}`);
+  });
+  return {
+    async stop() {
+      stopped = true;
+      await child.stop();
+    },
+  };
+}
+
+/**
+ * Names the log files of one start, rotating what the last one left.
+ * @param {string} folder
+ * @param {boolean} verbose
+ */
+export function logFiles(folder, verbose) {
+  return (/** @type {string} */ name) => {
+    const file = join(folder, `${name}.log`);
+    rotateLog(file);
+    if (verbose) followLog(name, file);
+    return file;
+  };
+}

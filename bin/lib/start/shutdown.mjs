@@ -1,0 +1,28 @@
+import { liveChildren } from '../child.mjs';
+import { sendSignal } from '../processes.mjs';
+
+const SAME_WITHIN_MS = 2_000;
+
+/**
+ * Turns signals into one orderly stop. npm passes on the Ctrl-C that the terminal has sent to us as well,
+ * so a second one shortly after is the same; a later one forces.
+ * @param {() => Promise<void>} stop
+ */
+export function onStopSignals(stop) {
+  let first = 0;
+  const handle = () => {
+    if (first === 0) {
+      first = Date.now();
+      void stop();
+    } else if (Date.now() - first > SAME_WITHIN_MS) {
+      killEverything();
+      process.exit(1);
+    }
+  };
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, handle);
+}
+
+/** Kills the group of each child that still lives. */
+export function killEverything() {
+  for (const child of liveChildren) sendSignal(-child.pid, 'SIGKILL');
+}

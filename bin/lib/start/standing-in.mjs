@@ -1,0 +1,33 @@
+/**
+ * What stands in for what, and what to set for the real one; a row that is real already says so.
+ * @param {Record<string, string | undefined>} env
+ * @returns {[need: string, now: string, real: string][]}
+ */
+export function standingIn(env) {
+  /** @type {(need: string, standIn: string, real: string, isReal: boolean) => [string, string, string]} */
+  const row = (need, standIn, real, isReal) => [need, isReal ? 'the real one' : standIn, real];
+  return [
+    row(
+      'Sign-in',
+      'a stand-in, no account needed',
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET',
+      Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET),
+    ),
+    row('Videos', 'a library of samples', 'LIBRARY_DIR, a folder of yours', Boolean(env.LIBRARY_DIR)),
+    row('Speech to text', 'pocketsphinx (English)', 'WHISPER_MODEL', Boolean(env.WHISPER_MODEL)),
+    row('Database', 'a private PostgreSQL', 'DATABASE_URL', Boolean(env.DATABASE_URL)),
+    row('Job queue', 'a private Redis', 'REDIS_URL', Boolean(env.REDIS_URL)),
+  ];
+}
+
+/**
+ * Lays rows out in columns.
+ * @param {string[][]} rows
+ * @returns {string}
+ */
+export function formatTable(rows) {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows
+    .map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
+    .join('\n');
+}

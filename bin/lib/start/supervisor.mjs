@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { indent } from '../child.mjs';
+
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 30_000;
+const STABLE_AFTER_MS = 60_000;
+
+/**
+ * @typedef {ReturnType<typeof import('../child.mjs').startChild>} Child
+ * @typedef {object} Service
+ * @property {string} name
+ * @property {() => Promise<Child>} start resolves when the child is ready
+ * @property {NodeJS.Signals} [signal] what stops it
+ * @property {number} [graceMs]
+ */
+
+/**
+ * Keeps services running: one that ends by itself is reported with its last lines and started again,
+ * ever more slowly while it keeps failing.
+ * @param {{ print: (line: string) => void, changed?: (children: Child[]) => void }} options
+ */
+export function createSupervisor({ print, changed = () => {} }) {
+  const stopping = new AbortController();
+  /** @type {Map<string, { service: Service, child?: Child, restarting: boolean, watched: Promise<void> }>} */
+  const entries = new Map();
+  const report = () => changed([...entries.values()].flatMap(({ child }) => (child?.running ? [child] : [])));
+
+  /** @param {string} name */
+  async function watch(name) {
+    const entry = entries.get(name);
+    let wait = FIRST_DELAY_MS;
+    if (!entry?.child) return;
+    while (!stopping.signal.aborted) {
+      const since = Date.now();
+      const how = await entry.child.exited;
+      if (stopping.signal.aborted) return;
+      if (Date.now() - since > STABLE_AFTER_MS) wait = FIRST_DELAY_MS;
+      if (!entry.restarting) {
+        print(
+          `${name} ended ${how}; it is started again. Its last lines:\n${indent(entry.child.lastLines())}`,
+        );
+      }
+      while (!stopping.signal.aborted) {
+        if (!entry.restarting) await delay(wait, undefined, { signal: stopping.signal }).catch(() => {});
+        if (stopping.signal.aborted) return;
+        wait = Math.min(wait * 2, LONGEST_DELAY_MS);
+        entry.restarting = false;
+        try {
+          entry.child = await entry.service.start();
+          print(`${name} runs again.`);
+          report();
+          break;
+        } catch (error) {
+          if (stopping.signal.aborted) return;
+          print(`${error instanceof Error ? error.message : error}\n${name} is tried again.`);
+        }
+      }
+    }
+  }
+
+  return {
+    /**
+     * Starts a service; a failure of the first start is the caller's.
+     * @param {Service} service
+     */
+    async run(service) {
+      const child = await service.start();
+      entries.set(service.name, { service, child, restarting: false, watched: Promise.resolve() });
+      report();
+      const entry = entries.get(service.name);
+      if (entry) entry.watched = watch(service.name);
+      return child;
+    },
+
+    /**
+     * Stops a service on purpose; it is started again at once.
+     * @param {string} name
+     */
+    async restart(name) {
+      const entry = entries.get(name);
+      if (!entry?.child?.running || entry.restarting) return;
+      entry.restarting = true;
+      await entry.child.stop({ signal: entry.service.signal, graceMs: entry.service.graceMs });
+    },
+
+    /**
+     * Stops everything in this order; what is not named is not ours.
+     * @param {string[]} order
+     */
+    async stop(order) {
+      stopping.abort();
+      for (const name of order) {
+        const entry = entries.get(name);
+        await entry?.child?.stop({ signal: entry.service.signal, graceMs: entry.service.graceMs });
+      }
+      await Promise.all([...entries.values()].map(({ watched }) => watched));
+    },
+  };
+}

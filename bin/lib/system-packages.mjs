@@ -1,0 +1,171 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lastLines } from './log-files.mjs';
+import { isRoot } from './nobody.mjs';
+import { findProgram } from './processes.mjs';
+import { findRedis } from './redis.mjs';
+import { runLogged } from './run-logged.mjs';
+
+const RETRY_AFTER_MS = 24 * 3600 * 1000;
+
+/**
+ * @typedef {object} Need
+ * @property {string[]} packages Debian's names
+ * @property {string} [brew]
+ * @property {boolean} hard without it there is no start
+ * @property {string} without what a person is told when it stays missing
+ * @property {boolean} present
+ */
+
+/**
+ * What Cutroom needs from the system and whether it is there.
+ * @param {Record<string, string | undefined>} env
+ * @param {{ browser?: boolean }} [options]
+ * @returns {Need[]}
+ */
+export function systemNeeds(env, { browser = false } = {}) {
+  const has = (/** @type {string} */ program) => findProgram(program) !== undefined;
+  const linux = process.platform === 'linux';
+  const needs = [
+    {
+      packages: ['ffmpeg'],
+      brew: 'ffmpeg',
+      hard: true,
+      without: 'no film can be made',
+      present: has(env.FFMPEG_PATH || 'ffmpeg') && has(env.FFPROBE_PATH || 'ffprobe'),
+    },
+    {
+      packages: ['redis-tools'],
+      brew: 'redis',
+      hard: true,
+      without: 'there is no job queue',
+      present: Boolean(env.REDIS_URL) || findRedis() !== undefined,
+    },
+    {
+      packages: ['util-linux'],
+      hard: isRoot() && !env.DATABASE_URL,
+      without: 'a killed start may leave processes behind until the next one',
+      present: !linux || has('setpriv'),
+    },
+    {
+      packages: ['espeak-ng'],
+      brew: 'espeak-ng',
+      hard: false,
+      without: 'narration falls back to a slower voice, or to none',
+      present: has('espeak-ng'),
+    },
+    {
+      packages: ['flite'],
+      hard: false,
+      without: 'the sample videos have no speech that can be recognised',
+      present: !linux || has('flite'),
+    },
+    {
+      packages: ['pocketsphinx', 'pocketsphinx-en-us'],
+      hard: false,
+      without: 'speech is not turned into text',
+      present:
+        !linux || (has('pocketsphinx_continuous') && existsSync('/usr/share/pocketsphinx/model/en-us')),
+    },
+  ];
+  if (browser) {
+    needs.push({
+      packages: ['chromium'],
+      brew: 'chromium',
+      hard: true,
+      without: 'there are no browser tests',
+      present: has('chromium'),
+    });
+  }
+  return needs;
+}
+
+/**
+ * Installs what is missing when we may, and otherwise says how.
+ * @param {{ env: Record<string, string | undefined>, dataDir: string, logFile: string, browser?: boolean,
+ *   print: (line: string) => void, signal?: AbortSignal }} options
+ * @throws Error with one sentence for people, when something hard stays missing.
+ */
+export async function ensureSystemPackages({ env, dataDir, logFile, browser, print, signal }) {
+  const missing = () => systemNeeds(env, { browser }).filter((need) => !need.present);
+  const first = missing();
+  if (first.length === 0) return;
+
+  const stamp = join(dataDir, 'packages-tried.json');
+  const prefix = aptPrefix();
+  if (prefix && (first.some((need) => need.hard) || !triedLately(stamp, first))) {
+    print(`Installing ${packagesOf(first).join(' ')} …`);
+    const ok = await aptInstall(prefix, first, { logFile, signal });
+    if (!ok) print(`apt-get did not install everything:\n${lastLines(logFile, 3).replace(/^/gm, '    ')}`);
+    writeFileSync(stamp, JSON.stringify({ at: Date.now(), packages: packagesOf(first) }));
+  }
+  const left = missing();
+  const hard = left.filter((need) => need.hard);
+  if (hard.length > 0) throw new Error(`Cutroom needs ${namesOf(hard)}: ${howTo(hard)}`);
+  for (const need of left) print(`Without ${namesOf([need])} ${need.without}. ${howTo([need])}`);
+}
+
+/** @param {Need[]} needs */
+const packagesOf = (needs) => needs.flatMap((need) => need.packages);
+
+/** @param {Need[]} needs */
+const namesOf = (needs) => packagesOf(needs).join(' and ');
+
+/**
+ * The command that a person may type.
+ * @param {Need[]} needs
+ */
+export function howTo(needs) {
+  if (process.platform === 'darwin') {
+    return `brew install ${needs.map((need) => need.brew ?? need.packages[0]).join(' ')}`;
+  }
+  const names = packagesOf(needs).join(' ');
+  if (!findProgram('apt-get'))
+    return `install them by this system's package manager (Debian's names: ${names}).`;
+  return `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names}`;
+}
+
+/**
+ * How apt-get can be run without asking anybody, if it can.
+ * @returns {string[] | undefined}
+ */
+function aptPrefix() {
+  if (process.platform !== 'linux' || !findProgram('apt-get')) return undefined;
+  if (isRoot()) return [];
+  const allowed = findProgram('sudo') && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
+  return allowed ? ['sudo', '-n'] : undefined;
+}
+
+/**
+ * @param {string[]} prefix
+ * @param {Need[]} needs
+ * @param {{ logFile: string, signal?: AbortSignal }} options
+ */
+async function aptInstall(prefix, needs, options) {
+  const apt = (/** @type {string[]} */ ...args) =>
+    runLogged([...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args], {
+      ...options,
+      // apt-get ends cleanly on INT, between two packages.
+      abortSignal: 'SIGINT',
+    });
+  const install = (/** @type {Need[]} */ some) =>
+    apt('install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120', ...packagesOf(some));
+  // An update that fails for one of several sources is no reason to stop.
+  await apt('update', '-o', 'DPkg::Lock::Timeout=120');
+  if (await install(needs)) return true;
+  const hard = needs.filter((need) => need.hard);
+  if (hard.length > 0 && hard.length < needs.length) await install(hard);
+  return false;
+}
+
+/**
+ * Whether the same was tried in vain a short while ago: a start without network must not wait each time.
+ * @param {string} stamp
+ * @param {Need[]} needs
+ */
+function triedLately(stamp, needs) {
+  if (!existsSync(stamp)) return false;
+  const { at, packages } = JSON.parse(readFileSync(stamp, 'utf8'));
+  return Date.now() - at < RETRY_AFTER_MS && packagesOf(needs).every((name) => packages.includes(name));
+}

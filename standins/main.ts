@@ -1,0 +1,37 @@
+/** The stand-ins for services outside, on one local server; the API passes /standins on to it. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Mount } from './mount.ts';
+import { createOidc } from './oidc/oidc.ts';
+
+const port = Number(process.env['PORT'] ?? 0);
+const publicUrl = (process.env['PUBLIC_URL'] ?? 'http://localhost:3000').replace(/\/$/, '');
+const mounts: Mount[] = [createOidc(publicUrl)];
+
+const server = createServer((request, response) => {
+  const path = (request.url ?? '/').split('?')[0] ?? '/';
+  const mount = mounts.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
+  if (!mount) {
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('No stand-in is here.');
+    return;
+  }
+  Promise.resolve(mount.handle(request, response)).catch((error: unknown) => {
+    console.error(error);
+    if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
+    response.end('The stand-in failed.');
+  });
+});
+
+function stop(): void {
+  server.close(() => process.exit(0));
+  server.closeAllConnections();
+}
+process.once('SIGTERM', stop);
+process.once('SIGINT', stop);
+// The starter is gone, however it ended: so are we.
+process.once('disconnect', stop);
+
+server.listen(port, process.env['HOST'] ?? '127.0.0.1', () => {
+  console.log(`Stand-ins listen on ${(server.address() as AddressInfo).port}`);
+  process.send?.('ready');
+});
