@@ -61,7 +61,7 @@ function settings(port, throwaway) {
     max_wal_size: '256MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    ...(throwaway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+    ...(throwaway ? { fsync: 'off', full_page_writes: 'off' } : {}),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -81,6 +81,7 @@ appendonly yes
 appendfsync everysec
 save ""
 maxmemory-policy noeviction
+databases 1024
 `;
 
 /**

@@ -24,6 +24,7 @@ export function createOidc(publicUrl: string): Mount {
     request.headers.host = host;
     request.headers['x-forwarded-proto'] = protocol.replace(':', '');
     delete request.headers['x-forwarded-host'];
+    request.headers.cookie = withoutSession(request.headers.cookie);
     const path = (request.url ?? '').slice(PREFIX.length);
     const [route] = path.split('?');
     const interaction = /^\/interaction\/[\w-]+(?:\/(login|cancel))?$/.exec(route ?? '');
@@ -67,6 +68,13 @@ export function createOidc(publicUrl: string): Mount {
 
   return { prefix: PREFIX, handle };
 }
+
+/** Each sign-in starts afresh: the provider would first ask to sign out whoever was here before. */
+const withoutSession = (cookies = ''): string =>
+  cookies
+    .split(/;\s*/)
+    .filter((cookie) => !cookie.startsWith('_session'))
+    .join('; ');
 
 function send(response: ServerResponse, status: number, html: string): void {
   response.writeHead(status, PAGE_HEADERS).end(html);

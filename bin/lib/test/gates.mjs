@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureClientBuild } from '../client-build.mjs';
+import { ROOT } from '../paths.mjs';
+
+const CHECKED = ['shared', 'server', 'worker', 'client', 'standins', 'tests', 'bench'];
+
+/**
+ * @typedef {object} Gate
+ * @property {string} name
+ * @property {(work: string) => Promise<string>} run what is wrong, or nothing
+ */
+
+/** @type {Gate[]} */
+const GATES = [
+  { name: 'types', run: () => tool('typescript/bin/tsc', ['--noEmit']) },
+  { name: 'format', run: () => tool('prettier/bin/prettier.cjs', ['--check', '.']) },
+  { name: 'lint', run: () => tool('oxlint/bin/oxlint', ['--deny-warnings']) },
+  {
+    name: 'imports',
+    run: () =>
+      tool('dependency-cruiser/bin/dependency-cruise.mjs', [
+        '--config',
+        '.dependency-cruiser.cjs',
+        '--output-type',
+        'err-long',
+        ...CHECKED.filter((folder) => existsSync(join(ROOT, folder))),
+      ]),
+  },
+  { name: 'client build', run: buildClient },
+  { name: 'compose file', run: () => tool('dclint/bin/dclint.cjs', ['docker-compose.yml']) },
+  { name: 'Dockerfile', run: lintDockerfile },
+];
+
+/**
+ * Runs the checks that are no tests, two at a time, each counting as one.
+ * @param {string} work a folder for logs
+ */
+export async function runGates(work) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const queue = [...GATES];
+  const runQueue = async () => {
+    for (let gate = queue.shift(); gate; gate = queue.shift()) {
+      const since = Date.now();
+      const problem = await gate.run(work).catch((error) => String(error));
+      const took = `${((Date.now() - since) / 1000).toFixed(1)} s`;
+      counts[problem === '' ? 'passed' : 'failed'] += 1;
+      console.log(
+        problem === '' ? `ok    ${gate.name} (${took})` : `FAIL  ${gate.name} (${took})\n${problem}\n`,
+      );
+    }
+  };
+  await Promise.all([runQueue(), runQueue()]);
+  return counts;
+}
+
+/**
+ * Runs a tool of node_modules.
+ * @param {string} path
+ * @param {string[]} args
+ * @returns {Promise<string>} its output when it fails, nothing when it does not
+ */
+async function tool(path, args) {
+  const { failed, output } = await execute(path, args);
+  return failed ? output || `${path} failed without a word.` : '';
+}
+
+/**
+ * @param {string} path
+ * @param {string[]} args
+ * @returns {Promise<{ failed: boolean, output: string }>}
+ */
+function execute(path, args) {
+  return new Promise((resolve) => {
+    const command = [join(ROOT, 'node_modules', path), ...args];
+    const options = { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 };
+    execFile(process.execPath, command, options, (error, stdout, stderr) => {
+      resolve({ failed: error !== null, output: `${stdout}${stderr}`.trim() });
+    });
+  });
+}
+
+/** @param {string} work */
+async function buildClient(work) {
+  await ensureClientBuild({ logFile: join(work, 'vite.log'), print: () => {} });
+  return '';
+}
+
+/** This linter exits with 0 whatever it finds, so its findings are counted. */
+async function lintDockerfile() {
+  const { failed, output } = await execute('dockerfilelint/bin/dockerfilelint', ['--json', 'Dockerfile']);
+  if (failed) return output;
+  const { files } = JSON.parse(output);
+  const findings = files.flatMap(
+    (/** @type {{ issues: { line: string, title: string }[] }} */ file) => file.issues,
+  );
+  return findings
+    .map((/** @type {{ line: string, title: string }} */ { line, title }) => `Dockerfile:${line} ${title}`)
+    .join('\n');
+}

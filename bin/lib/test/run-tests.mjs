@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { liveChildren } from '../child.mjs';
+import { ensureNodeModules } from '../node-modules.mjs';
+import { sendSignal } from '../processes.mjs';
+import { ensureSystemPackages } from '../system-packages.mjs';
+import { runGates } from './gates.mjs';
+import { runVitest } from './vitest-run.mjs';
+
+const PROJECTS = ['unit', 'contract', 'medium', 'e2e', 'faults'];
+const FAST = ['unit'];
+
+/**
+ * `npm test [-- filters]`: the last line is the counts, alone; the exit code says whether all is well.
+ * @param {string[]} args `--fast`, then what vitest is to filter by
+ */
+export async function runTests(args) {
+  const fast = args.includes('--fast');
+  const filters = args.filter((arg) => arg !== '--fast' && arg !== '--');
+  const work = mkdtempSync(join(tmpdir(), 'cutroom-npm-test-'));
+  const abort = new AbortController();
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+    process.once(signal, () => {
+      abort.abort();
+      for (const child of liveChildren) sendSignal(child.pid, 'SIGTERM');
+    });
+  }
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  try {
+    await prepare(work, fast);
+    // Filters are for looking at a few tests: the gates would only be in the way.
+    const parts = filters.length > 0 ? [] : [() => runGates(work)];
+    parts.push(() => runVitest({ projects: fast ? FAST : PROJECTS, filters, work, signal: abort.signal }));
+    for (const part of parts) {
+      abort.signal.throwIfAborted();
+      const counts = await part();
+      total.passed += counts.passed;
+      total.failed += counts.failed;
+      total.skipped += counts.skipped;
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    total.failed += 1;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+  if (total.failed > 0) process.exitCode = 1;
+  console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+}
+
+/**
+ * @param {string} work
+ * @param {boolean} fast unit tests need nothing of the system
+ */
+async function prepare(work, fast) {
+  const print = (/** @type {string} */ line) => console.log(line);
+  await Promise.all([
+    ensureNodeModules({ logFile: join(work, 'npm.log'), print }),
+    fast
+      ? undefined
+      : ensureSystemPackages({
+          env: process.env,
+          dataDir: work,
+          logFile: join(work, 'apt.log'),
+          browser: true,
+          print,
+        }),
+  ]);
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { Kysely, PostgresDialect } from 'kysely';
+import { Client, Pool } from 'pg';
+import { afterAll, inject } from 'vitest';
+import { migrateToLatest } from '#node/db/migrate.ts';
+
+/**
+ * A new database on the run's PostgreSQL, with the schema unless told otherwise. Call it in a test file or in
+ * its beforeAll; it is dropped after the file.
+ * @returns its URL
+ */
+export async function createDatabase({ migrated = true } = {}): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(`CREATE DATABASE ${name}`);
+  // Sessions that a test left open must not keep it.
+  afterAll(() => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  if (migrated) {
+    const db = new Kysely({
+      dialect: new PostgresDialect({ pool: new Pool({ connectionString: url.href }) }),
+    });
+    await migrateToLatest(db);
+    await db.destroy();
+  }
+  return url.href;
+}
+
+/**
+ * An empty logical database of the run's Redis. Channels (pub/sub) and FLUSHALL cross them:
+ * a test that minds takes a Redis of its own (private-services.ts).
+ * @returns its URL
+ */
+export async function createRedis(): Promise<string> {
+  const redis = new Redis(inject('redisUrl'));
+  const index = (await redis.incr('last-test-database')) % 1000;
+  await redis.quit();
+  const url = new URL(inject('redisUrl'));
+  url.pathname = `/${index + 1}`;
+  return url.href;
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { parseEnv } from '../../bin/lib/env.mjs';
+import { nodeVersionProblem } from '../../bin/lib/node-version.mjs';
+import { choosePort } from '../../bin/lib/ports.mjs';
+import { countReport } from '../../bin/lib/test/vitest-run.mjs';
+import { formatTable, standingIn } from '../../bin/lib/start/standing-in.mjs';
+
+describe('parseEnv', () => {
+  test('reads plain, exported and quoted values, and leaves comments', () => {
+    const text = [
+      '# a comment',
+      'PLAIN=value # and why',
+      '  export SPACED = some words  ',
+      "SINGLE='a # b $c'",
+      'DOUBLE="two\\nlines \\"quoted\\"" # after',
+      'URL=postgres://u:p#1@host/db',
+      'not a line',
+    ].join('\r\n');
+    expect(parseEnv(text)).toEqual({
+      PLAIN: 'value',
+      SPACED: 'some words',
+      SINGLE: 'a # b $c',
+      DOUBLE: 'two\nlines "quoted"',
+      URL: 'postgres://u:p#1@host/db',
+    });
+  });
+
+  test('takes an empty value as not set, as a copied .env.example has many', () => {
+    expect(parseEnv('A=\nB=""\nC= # nothing yet\nD=1')).toEqual({ D: '1' });
+  });
+});
+
+describe('nodeVersionProblem', () => {
+  test.each(['20.19.0', '20.20.2', '22.0.0', '24.11.1'])('is content with %s', (version) => {
+    expect(nodeVersionProblem(version)).toBeUndefined();
+  });
+
+  test.each(['20.18.3', '18.20.0', '9.0.0'])('says one sentence about %s', (version) => {
+    expect(nodeVersionProblem(version)).toMatch(/^Cutroom needs Node.js 20\.19 or newer, and this is .*\.$/);
+  });
+});
+
+describe('choosePort', () => {
+  const free =
+    (...ports: number[]) =>
+    async (port: number) =>
+      ports.includes(port);
+
+  test('takes 3000, else the next free one', async () => {
+    expect(await choosePort(undefined, free(3000, 3001))).toBe(3000);
+    expect(await choosePort('', free(3002, 3003))).toBe(3002);
+  });
+
+  test('takes the port that was asked for or none', async () => {
+    expect(await choosePort('8080', free(8080))).toBe(8080);
+    await expect(choosePort('8080', free(3000))).rejects.toThrow('Port 8080 is in use');
+  });
+
+  test.each(['0', '70000', 'http'])('refuses %s as a port', async (asked) => {
+    await expect(choosePort(asked, free())).rejects.toThrow('PORT must be a number');
+  });
+});
+
+test('the table says what stands in, and what is real already', () => {
+  const rows = standingIn({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' });
+  const table = formatTable(rows).split('\n');
+  expect(table.find((line) => line.includes('Sign-in'))).toContain('the real one');
+  expect(table.find((line) => line.includes('Database'))).toContain('a private PostgreSQL');
+});
+
+describe('countReport', () => {
+  const file = (status: string, ...statuses: string[]) => ({
+    status,
+    assertionResults: statuses.map((status) => ({ status })),
+  });
+
+  test('adds up passed, failed and skipped', () => {
+    const report = { testResults: [file('passed', 'passed', 'skipped', 'todo'), file('failed', 'failed')] };
+    expect(countReport(report, 1)).toEqual({ passed: 1, failed: 1, skipped: 2 });
+  });
+
+  test('a file that could not be loaded is a failure', () => {
+    expect(countReport({ testResults: [file('failed'), file('passed', 'passed')] }, 1).failed).toBe(1);
+  });
+
+  test('a run of nothing, and a crash beside passing tests, are failures', () => {
+    expect(countReport({ testResults: [] }, 0).failed).toBe(1);
+    expect(countReport({ testResults: [file('passed', 'passed')] }, 1)).toMatchObject({
+      passed: 1,
+      failed: 1,
+    });
+  });
+});
