@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { languageSchema, qualitySchema } from './primitives.ts';
+import { languageCodeSchema, qualitySchema } from './primitives.ts';
 
 /** GET /api/config: what this installation can do, and what stands in for what. */
 export const appConfigSchema = z.object({
   mode: z.enum(['local', 'production']),
   sources: z.array(z.object({ id: z.string(), name: z.string(), available: z.boolean() })),
-  languages: z.array(z.object({ code: languageSchema, name: z.string() })),
+  languages: z.array(z.object({ code: languageCodeSchema, name: z.string() })),
   qualities: z.array(qualitySchema),
   engines: z.object({ transcriber: z.string(), voice: z.string(), titles: z.string() }),
   /** One sentence each, e.g. "Sign-in: a local stand-in instead of Google." */

@@ -10,12 +10,14 @@ export type Language = (typeof LANGUAGES)[number]['code'];
 
 const languageCodes = LANGUAGES.map((l) => l.code) as [Language, ...Language[]];
 
+export const languageCodeSchema = z.enum(languageCodes);
+
 /** Accepts a code (`hi`) or a name in any case (`Hindi`); gives the code. */
 export const languageSchema = z.preprocess((value) => {
   if (typeof value !== 'string') return value;
   const wanted = value.trim().toLowerCase();
   return LANGUAGES.find((l) => l.code === wanted || l.name.toLowerCase() === wanted)?.code ?? value;
-}, z.enum(languageCodes));
+}, languageCodeSchema);
 
 export const QUALITIES = ['720p', '1080p', '4k'] as const;
 export const qualitySchema = z.enum(QUALITIES);

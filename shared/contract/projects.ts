@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  languageSchema,
+  languageCodeSchema,
   qualitySchema,
   secondsSchema,
   timestampSchema,
@@ -42,7 +42,7 @@ export const progressSchema = z.object({
 export const projectStatusSchema = z.enum(['draft', 'processing', 'failed', 'completed']);
 
 export const filmSchema = z.object({
-  language: languageSchema,
+  language: languageCodeSchema,
   quality: qualitySchema,
   duration: secondsSchema,
   bytes: z.int(),

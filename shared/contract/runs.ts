@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { languageSchema, timestampSchema, uuidSchema } from './primitives.ts';
+import { languageCodeSchema, timestampSchema, uuidSchema } from './primitives.ts';
 
 export const RUN_KINDS = ['processing', 'generation'] as const;
 export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
@@ -13,7 +13,7 @@ export const runSchema = z.object({
   kind: z.enum(RUN_KINDS),
   projectId: uuidSchema,
   projectTitle: z.string(),
-  language: languageSchema.nullable(),
+  language: languageCodeSchema.nullable(),
   status: runStatusSchema,
   /** 0 to 100; never goes back. */
   percentage: z.number().min(0).max(100),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { genderSchema, languageSchema, qualitySchema, uuidSchema } from '../primitives.ts';
+import { genderSchema, languageCodeSchema, qualitySchema, uuidSchema } from '../primitives.ts';
 import { defineJob, ms } from './job.ts';
 
 /** One section of runs.input, frozen when the run began. */
@@ -7,7 +7,7 @@ export const sectionSnapshotSchema = z.object({
   sectionId: uuidSchema,
   title: z.string(),
   /** Spoken text; null plays the original sound. */
-  narration: z.object({ text: z.string(), language: languageSchema, gender: genderSchema }).nullable(),
+  narration: z.object({ text: z.string(), language: languageCodeSchema, gender: genderSchema }).nullable(),
   /** The source's artifact keys; null for a title card. */
   media: z.object({ sha256: z.string(), fetchKey: z.string(), scanKey: z.string() }),
   startMs: ms,
@@ -17,7 +17,7 @@ export type SectionSnapshot = z.infer<typeof sectionSnapshotSchema>;
 
 /** runs.input of a generation. */
 export const generationInputSchema = z.object({
-  language: languageSchema,
+  language: languageCodeSchema,
   quality: qualitySchema,
   width: z.int(),
   height: z.int(),

@@ -83,7 +83,6 @@ export interface Identities {
 }
 
 export interface OauthStates {
-  browser_hash: string;
   created_at: Generated<Timestamp>;
   nonce: string;
   state_hash: string;

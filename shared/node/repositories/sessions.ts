@@ -53,36 +53,26 @@ export async function deleteSession(db: Executor, id: string): Promise<void> {
 
 const STATE_MINUTES = 10;
 
-/** Begins a sign-in: what the provider sends back must match it, from the same browser, once. */
-export async function createOauthState(
-  db: Executor,
-): Promise<{ state: string; browser: string; nonce: string }> {
-  const [state, browser, nonce] = [1, 2, 3].map(() => randomBytes(32).toString('base64url')) as [
-    string,
-    string,
-    string,
-  ];
+/** Begins a sign-in: what the provider sends back must name its state, once, and carry its nonce. */
+export async function createOauthState(db: Executor): Promise<{ state: string; nonce: string }> {
+  const state = randomBytes(32).toString('base64url');
+  const nonce = randomBytes(32).toString('base64url');
   await db
     .deleteFrom('oauth_states')
     .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute();
   await db
     .insertInto('oauth_states')
-    .values({ state_hash: hash(state), browser_hash: hash(browser), nonce })
+    .values({ state_hash: hash(state), nonce })
     .execute();
-  return { state, browser, nonce };
+  return { state, nonce };
 }
 
-/** Uses a state up; gives its nonce, or undefined when it is unknown, old, used or another browser's. */
-export async function consumeOauthState(
-  db: Executor,
-  state: string,
-  browser: string,
-): Promise<string | undefined> {
+/** Uses a state up; gives its nonce, or undefined when it is unknown, old or used. */
+export async function consumeOauthState(db: Executor, state: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('oauth_states')
     .where('state_hash', '=', hash(state))
-    .where('browser_hash', '=', hash(browser))
     .where('created_at', '>', sql<Date>`now() - ${STATE_MINUTES}::int * interval '1 minute'`)
     .returning('nonce')
     .executeTakeFirst();

@@ -32,10 +32,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     CREATE INDEX sessions_user ON sessions (user_id);
 
-    -- One sign-in under way: used once, bound to the browser that began it.
+    -- One sign-in under way: used once; a cookie binds it to the browser that began it.
     CREATE TABLE oauth_states (
       state_hash text PRIMARY KEY,
-      browser_hash text NOT NULL,
       nonce text NOT NULL,
       created_at timestamptz NOT NULL DEFAULT now()
     );

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import httpProxy from '@fastify/http-proxy';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Platform } from '#node/platform.ts';
+import { createSigner } from '#node/storage/signing.ts';
+import { type BuiltClient, clientRoutes } from './plugins/client.ts';
+import errors from './plugins/errors.ts';
+import security from './plugins/security.ts';
+import session from './plugins/session.ts';
+import { authRoutes } from './routes/auth.ts';
+import { configRoutes } from './routes/config.ts';
+import { generationRoutes } from './routes/generation.ts';
+import { healthRoutes } from './routes/health.ts';
+import { mediaRoutes } from './routes/media.ts';
+import { projectRoutes } from './routes/projects.ts';
+import { runRoutes } from './routes/runs.ts';
+import { sectionRoutes } from './routes/sections.ts';
+import { userRoutes } from './routes/user.ts';
+import { videoRoutes } from './routes/videos.ts';
+
+const MAX_BODY_BYTES = 1_048_576;
+
+/** The API on a platform, without listening: `client` is the built page, left out in tests of the API alone. */
+export async function buildApp(
+  platform: Platform,
+  client: BuiltClient | undefined,
+): Promise<FastifyInstance> {
+  const { config, db, log } = platform;
+  const app = Fastify({
+    loggerInstance: log.child({ part: 'api' }) as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: MAX_BODY_BYTES,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  await app.register(errors);
+  await app.register(security, { publicUrl: config.publicUrl, inlineScripts: client?.inlineScripts ?? [] });
+  await app.register(session, { config, db });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Cutroom', version: '1', description: 'The calls of the page.' },
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs' });
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+
+  const signer = createSigner(config.secret);
+  await app.register(healthRoutes, { platform });
+  await app.register(configRoutes, { platform });
+  await app.register(authRoutes, { platform });
+  await app.register(userRoutes, { platform, signer });
+  await app.register(videoRoutes, { platform });
+  await app.register(projectRoutes, { platform, signer });
+  await app.register(sectionRoutes, { platform });
+  await app.register(generationRoutes, { platform, signer });
+  await app.register(runRoutes, { platform });
+  await app.register(mediaRoutes, { platform, signer });
+  // The stand-ins are reached under our own origin, so that one forwarded port is enough.
+  if (config.mode === 'local' && config.standinsUrl) {
+    await app.register(httpProxy, {
+      upstream: config.standinsUrl,
+      prefix: '/standins',
+      rewritePrefix: '/standins',
+    });
+  }
+  if (client) await app.register(clientRoutes, { client });
+  return app;
+}

@@ -1,0 +1,65 @@
+import fp from 'fastify-plugin';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { FastifyError } from 'fastify';
+import { type ErrorBody, ERROR_STATUS } from '#contract/errors.ts';
+import { AppError } from '#node/errors.ts';
+
+const DATABASE_AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08001',
+  'EPIPE',
+]);
+
+function isAway(error: { code?: unknown; message?: string }): boolean {
+  return (
+    (typeof error.code === 'string' && DATABASE_AWAY.has(error.code)) ||
+    /timeout exceeded when trying to connect|Connection terminated|Connection is closed/.test(
+      error.message ?? '',
+    )
+  );
+}
+
+/** The code of the contract that stands for an HTTP status. */
+function codeOf(status: number): string {
+  return Object.entries(ERROR_STATUS).find(([, value]) => value === status)?.[0] ?? 'internal';
+}
+
+/** Every error leaves as `{ code, message, requestId, details? }`; what is not ours says nothing of our insides. */
+export default fp(async (app) => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const body = (code: string, message: string, details?: unknown): ErrorBody => ({
+      code,
+      message,
+      requestId: request.id,
+      ...(details !== undefined && { details }),
+    });
+    if (error instanceof AppError) {
+      return reply.code(error.statusCode).send(body(error.code, error.message, error.details));
+    }
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      const first = error.validation[0];
+      const field = first?.instancePath.replace(/^\//, '').replaceAll('/', '.');
+      const message = `${field ? `${field}: ` : ''}${first?.message ?? 'Wrong request.'}`;
+      return reply.code(400).send(body('bad_request', message));
+    }
+    if (isAway(error)) {
+      return reply
+        .code(503)
+        .header('retry-after', '2')
+        .send(body('unavailable', 'Please try again in a moment.'));
+    }
+    const status = error.statusCode ?? 500;
+    if (status < 500) return reply.code(status).send(body(codeOf(status), error.message));
+    request.log.error({ err: error }, 'request failed');
+    return reply.code(500).send(body('internal', 'Something went wrong on our side. Please try again.'));
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    reply.code(404).send({ code: 'not_found', message: 'There is nothing here.', requestId: request.id });
+  });
+});

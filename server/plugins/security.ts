@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import fp from 'fastify-plugin';
+import { AppError } from '#node/errors.ts';
+
+const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** True when a request comes from our own page, or from no page at all (a script with its own session). */
+export function isSameOrigin(headers: Record<string, unknown>, publicUrl: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (typeof site === 'string') return site === 'same-origin' || site === 'none';
+  const { origin, host } = headers;
+  if (origin === undefined) return true;
+  if (typeof origin !== 'string' || !URL.canParse(origin)) return false;
+  // A forwarded port has another host than PUBLIC_URL; the browser's cookie is bound to that host too.
+  return origin === new URL(publicUrl).origin || new URL(origin).host === host;
+}
+
+/** Headers that a browser keeps to, and a refusal of what other sites' pages send. */
+export default fp<{ publicUrl: string; inlineScripts: string[] }>(
+  async (app, { publicUrl, inlineScripts }) => {
+    const hashes = inlineScripts.map(
+      (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+    );
+    await app.register(helmet, {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'self'"],
+          scriptSrc: ["'self'", ...hashes],
+          styleSrc: ["'self'", "'unsafe-inline'"],
+          imgSrc: ["'self'", 'data:', 'blob:'],
+          mediaSrc: ["'self'", 'blob:'],
+          connectSrc: ["'self'"],
+          fontSrc: ["'self'"],
+          objectSrc: ["'none'"],
+          baseUri: ["'none'"],
+          frameAncestors: ["'none'"],
+          formAction: ["'self'"],
+        },
+      },
+      strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+      crossOriginEmbedderPolicy: false,
+      referrerPolicy: { policy: 'same-origin' },
+    });
+
+    // Only JSON is a body here; routes that take more say so themselves.
+    app.removeContentTypeParser('text/plain');
+
+    app.addHook('onRequest', async (request) => {
+      if (request.url.startsWith('/standins/')) return;
+      if (CHANGING.has(request.method) && !isSameOrigin(request.headers, publicUrl)) {
+        throw new AppError('forbidden', 'This request came from another site.');
+      }
+    });
+  },
+);

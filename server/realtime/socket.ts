@@ -1,0 +1,96 @@
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import fastifyCookie from '@fastify/cookie';
+import { Server } from 'socket.io';
+import { type ServerToClientEvents, SOCKET_PATH } from '#contract/events.ts';
+import type { Platform } from '#node/platform.ts';
+import { findSession } from '#node/repositories/sessions.ts';
+import { isSameOrigin } from '../plugins/security.ts';
+import { sessionCookieName } from '../plugins/session.ts';
+import { type Channel, readSnapshot } from './hub.ts';
+
+interface SocketData {
+  userId: string;
+  sessionId: string;
+}
+
+type SocketServer = Server<Record<string, never>, ServerToClientEvents, Record<string, never>, SocketData>;
+
+export interface SocketChannel extends Channel {
+  close(): Promise<void>;
+}
+
+const sessions = new WeakMap<IncomingMessage, SocketData>();
+
+/**
+ * socket.io for the page: one room per user, joined by the server from the session cookie; clients send nothing.
+ */
+export function openSocketChannel(platform: Platform, http: HttpServer): SocketChannel {
+  const { config, db, log } = platform;
+  const io: SocketServer = new Server({
+    path: SOCKET_PATH,
+    serveClient: false,
+    destroyUpgrade: false,
+    maxHttpBufferSize: 10_000,
+    allowRequest(request, done) {
+      authenticate(request)
+        .then((data) => {
+          if (data) sessions.set(request, data);
+          done(data ? null : 'Unauthorized', data !== undefined);
+        })
+        .catch((error: Error) => {
+          log.warn({ err: error.message }, 'socket refused');
+          done('Unavailable', false);
+        });
+    },
+  });
+
+  async function authenticate(request: IncomingMessage): Promise<SocketData | undefined> {
+    // CORS does not stop a WebSocket: another site's page would arrive with our cookie.
+    if (!isSameOrigin(request.headers, config.publicUrl)) return undefined;
+    const token = fastifyCookie.parse(request.headers.cookie ?? '')[sessionCookieName(config)];
+    const session = token ? await findSession(db, token) : undefined;
+    return session && { userId: session.userId, sessionId: session.id };
+  }
+
+  io.use((socket, next) => {
+    const data = sessions.get(socket.request);
+    if (!data) return next(new Error('Unauthorized'));
+    socket.data = data;
+    next();
+  });
+
+  io.on('connection', (socket) => {
+    // Joined before the snapshot is read: nothing that happens meanwhile is missed.
+    void socket.join(`user:${socket.data.userId}`);
+    readSnapshot(platform, socket.data.userId)
+      .then((snapshot) => socket.emit('snapshot', snapshot))
+      .catch((error: Error) => {
+        log.warn({ err: error.message }, 'no snapshot');
+        // The client connects again, and gets one then.
+        socket.disconnect(true);
+      });
+  });
+
+  io.attach(http);
+  // The one listener for other upgrades: whoever asks for a path that speaks no WebSocket is refused at once.
+  http.on('upgrade', (request, socket) => {
+    if (!request.url?.startsWith(SOCKET_PATH)) socket.destroy();
+  });
+
+  return {
+    deliver({ userId, type, payload }) {
+      if (type === 'session.ended') {
+        const { sessionId } = payload as { sessionId: string | null };
+        for (const socket of io.sockets.sockets.values()) {
+          if (socket.data.userId !== userId) continue;
+          if (sessionId === null || socket.data.sessionId === sessionId) socket.disconnect(true);
+        }
+        return;
+      }
+      io.local.to(`user:${userId}`).emit(type, payload as never);
+    },
+    async close() {
+      await io.close();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { appConfigSchema } from '#contract/app-config.ts';
+import { LANGUAGES, QUALITIES } from '#contract/primitives.ts';
+import { MAX_VIDEOS } from '#contract/projects.ts';
+import { SPEC_SOURCES } from '#node/media-sources/registry.ts';
+import type { Platform } from '#node/platform.ts';
+import { listWorkers } from '#node/queue/worker-registry.ts';
+
+/** What this installation can do; open to everybody, since the landing page shows it too. */
+export async function configRoutes(root: FastifyInstance, { platform }: { platform: Platform }) {
+  const { config, redis, sources } = platform;
+  const app = root.withTypeProvider<ZodTypeProvider>();
+
+  app.get('/api/config', { schema: { response: { 200: appConfigSchema } } }, async () => {
+    const workers = await listWorkers(redis, config.redisPrefix);
+    const first = workers[0];
+    const more = sources.all.filter((source) => !SPEC_SOURCES.some((listed) => listed.id === source.id));
+    return {
+      mode: config.mode,
+      sources: [...SPEC_SOURCES, ...more].map(({ id, name }) => ({
+        id,
+        name,
+        available: sources.find(id) !== undefined,
+      })),
+      languages: [...LANGUAGES],
+      qualities: [...QUALITIES],
+      engines: {
+        transcriber: first?.transcriber ?? 'none',
+        voice: first?.voice ?? 'none',
+        titles: first?.titles ?? 'none',
+      },
+      standIns: standIns(),
+      warnings: [
+        ...(workers.length === 0 ? ['No worker is running: nothing is processed until one is started.'] : []),
+        ...new Set(workers.flatMap((worker) => worker.warnings)),
+      ],
+      limits: { maxVideos: MAX_VIDEOS, maxTotalSeconds: config.maxTotalMs / 1000 },
+    };
+  });
+
+  function standIns(): string[] {
+    return [
+      ...(config.oidc.standIn ? ['Sign-in: a local stand-in, no Google account is needed.'] : []),
+      ...(sources.find('youtube') ? [] : ['Search: the library on this machine, not YouTube or Vimeo.']),
+    ];
+  }
+}

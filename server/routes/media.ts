@@ -1,0 +1,89 @@
+import { createReadStream } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { AppError } from '#node/errors.ts';
+import type { Platform } from '#node/platform.ts';
+import { type Artifact, findArtifacts } from '#node/repositories/artifacts.ts';
+import type { Signer } from '#node/storage/signing.ts';
+import { requireUser, userIdOf } from '../plugins/session.ts';
+import { contentDisposition } from '../services/content-disposition.ts';
+import { libraryThumbnail } from '../services/library-thumbnail.ts';
+
+const SCAN_FILES = ['proxy.mp4', 'thumbnail.jpg', 'storyboard.jpg', 'peaks.json'] as const;
+const signedQuery = z.object({
+  k: z.string().max(100),
+  f: z.string().max(100),
+  n: z.string().max(300),
+  e: z.coerce.number().int(),
+  s: z.string().max(100),
+});
+
+/** Files: previews behind the session, films behind their signature. All answer HEAD, GET and Range. */
+export async function mediaRoutes(
+  root: FastifyInstance,
+  { platform, signer }: { platform: Platform; signer: Signer },
+) {
+  const { db, storage, artifacts, sources } = platform;
+  const app = root.withTypeProvider<ZodTypeProvider>();
+  await app.register(fastifyStatic, { serve: false, root: platform.config.objectsDir });
+
+  async function sendFile(reply: FastifyReply, artifact: Artifact | undefined, name: string) {
+    const file = artifact?.files.find((candidate) => candidate.name === name);
+    if (!file) throw new AppError('not_found', 'There is no such file.');
+    const path = await storage.localPath(file.objectKey);
+    // Artifacts never change, so what a browser has stays right.
+    return reply.sendFile(basename(path), dirname(path), { cacheControl: false });
+  }
+
+  app.get('/media/signed', { schema: { querystring: signedQuery, hide: true } }, async (request, reply) => {
+    const file = signer.verify(request.query);
+    if (file === 'forged') throw new AppError('forbidden', 'This link is not valid.');
+    if (file === 'expired') throw new AppError('gone', 'This link has expired. Please open the video again.');
+    reply.header('content-disposition', contentDisposition(file.name));
+    reply.header('cache-control', 'private, max-age=3600');
+    return sendFile(reply, (await findArtifacts(db, [file.artifactKey])).get(file.artifactKey), file.file);
+  });
+
+  app.get(
+    '/media/scans/:key/:file',
+    {
+      preHandler: requireUser,
+      schema: {
+        params: z.object({ key: z.string().regex(/^[0-9a-f]{64}$/), file: z.enum(SCAN_FILES) }),
+        hide: true,
+      },
+    },
+    async (request, reply) => {
+      const { key, file } = request.params;
+      const used = await db
+        .selectFrom('sections')
+        .innerJoin('projects', 'projects.id', 'sections.project_id')
+        .select('sections.id')
+        .where('projects.user_id', '=', userIdOf(request))
+        .where('sections.scan_key', '=', key)
+        .limit(1)
+        .executeTakeFirst();
+      if (!used) throw new AppError('not_found', 'There is no such file.');
+      reply.header('cache-control', 'private, max-age=31536000, immutable');
+      return sendFile(reply, (await findArtifacts(db, [key])).get(key), file);
+    },
+  );
+
+  app.get(
+    '/media/library/:id/thumbnail.jpg',
+    {
+      preHandler: requireUser,
+      schema: { params: z.object({ id: z.string().regex(/^[0-9a-f]{16}$/) }), hide: true },
+    },
+    async (request, reply) => {
+      const source = await sources.library.thumbnailSource(request.params.id);
+      if (!source) throw new AppError('not_found', 'There is no such video.');
+      const path = await libraryThumbnail({ artifacts, ffmpeg: platform.ffmpeg }, source, request.signal);
+      reply.header('cache-control', 'private, max-age=3600').type('image/jpeg');
+      return reply.send(createReadStream(path));
+    },
+  );
+}

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path';
+import { parseConfig } from '#node/config/config.ts';
+import { subscribeEvents } from '#node/bus/bus.ts';
+import { createLogger } from '#node/logger.ts';
+import { openPlatform } from '#node/platform.ts';
+import { onStop } from '#node/process.ts';
+import { openRedis, redisReady } from '#node/queue/redis.ts';
+import { startReconciler } from '#node/runs/engine.ts';
+import { buildApp } from './app.ts';
+import { findClient } from './plugins/client.ts';
+import { openSocketChannel } from './realtime/socket.ts';
+
+const config = parseConfig(process.env);
+const log = createLogger(config.logLevel, 'server');
+const platform = await openPlatform(config, log);
+const app = await buildApp(platform, findClient(resolve('dist/client')));
+await app.ready();
+
+const subscriber = openRedis(config.redisUrl, log, true);
+await redisReady(subscriber);
+const sockets = openSocketChannel(platform, app.server);
+await subscribeEvents(subscriber, config.redisPrefix, log, (event) => sockets.deliver(event));
+const stopReconciler = startReconciler(platform.engine, config.reconcileIntervalMs, log);
+
+await app.listen({ host: config.host, port: config.port });
+log.info({ url: config.publicUrl }, 'listening');
+process.send?.('ready');
+
+onStop(log, async () => {
+  stopReconciler();
+  await sockets.close();
+  await app.close();
+  subscriber.disconnect();
+  await platform.close();
+});

@@ -1,0 +1,69 @@
+import { generationInputSchema } from '#contract/jobs/generation.ts';
+import { AppError } from '#node/errors.ts';
+import type { Platform } from '#node/platform.ts';
+import { reserveCredit, takeCredit } from '#node/repositories/credits.ts';
+import { findOwnProject } from '#node/repositories/projects.ts';
+import { insertSteps } from '#node/repositories/run-steps.ts';
+import { findVideos } from '#node/repositories/videos.ts';
+import { planGeneration } from '#node/runs/plan-generation.ts';
+import { planProcessing } from '#node/runs/plan-processing.ts';
+import { NOT_ENOUGH_CREDITS } from './start-processing.ts';
+
+/**
+ * Begins a new run with the input of one that failed or was cancelled; what it had made is reused.
+ * Processing reserves a credit again, since the failed run gave its own back.
+ * @throws AppError `not_found`, `conflict` while the run works or after it completed, `not_enough_credits`.
+ */
+export async function retryRun(
+  { db, engine, log }: Platform,
+  userId: string,
+  runId: string,
+): Promise<string> {
+  const retried = await db.transaction().execute(async (trx) => {
+    const old = await trx
+      .selectFrom('runs')
+      .selectAll()
+      .where('id', '=', runId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    const project = old && (await findOwnProject(trx, old.project_id, userId, true));
+    if (!old || !project) throw new AppError('not_found', 'There is no such run.');
+    const active = await trx
+      .selectFrom('runs')
+      .select('id')
+      .where('project_id', '=', project.id)
+      .where('kind', '=', old.kind)
+      .where('status', 'in', ['queued', 'running'])
+      .executeTakeFirst();
+    if (active) return active.id;
+    if (old.status === 'completed')
+      throw new AppError('conflict', 'This run completed: there is nothing to retry.');
+    const isProcessing = old.kind === 'processing';
+    if (isProcessing && !(await takeCredit(trx, userId)))
+      throw new AppError('not_enough_credits', NOT_ENOUGH_CREDITS);
+    const run = await trx
+      .insertInto('runs')
+      .values({
+        kind: old.kind,
+        project_id: project.id,
+        user_id: userId,
+        language: old.language,
+        input: JSON.stringify(old.input),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (isProcessing) {
+      await reserveCredit(trx, userId, run.id);
+      const { videoIds } = old.input as { videoIds: string[] };
+      const videos = await findVideos(trx, videoIds, userId);
+      const byId = new Map(videos.map((video) => [video.id, video]));
+      const plan = planProcessing(videoIds.map((id) => ({ id, durationMs: byId.get(id)?.duration_ms ?? 0 })));
+      await insertSteps(trx, run.id, 1, plan);
+    } else {
+      await insertSteps(trx, run.id, 1, planGeneration(generationInputSchema.parse(old.input)));
+    }
+    return run.id;
+  });
+  await engine.advance(retried).catch((error: Error) => log.warn({ err: error.message }, 'enqueued later'));
+  return retried;
+}

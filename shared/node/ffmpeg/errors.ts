@@ -1,0 +1,38 @@
+export type MediaErrorCode =
+  'not_media' | 'unsupported' | 'too_large' | 'truncated' | 'timeout' | 'aborted' | 'failed';
+
+/** What a creator is told when nothing more exact is known. */
+const MESSAGES: Record<MediaErrorCode, string> = {
+  not_media: 'This file is not a video that can be read.',
+  unsupported: 'This kind of video is not supported.',
+  too_large: 'This video is too large.',
+  truncated: 'This file is incomplete: its end is missing.',
+  timeout: 'Working on this video took too long.',
+  aborted: 'The work was cancelled.',
+  failed: 'This video could not be processed.',
+};
+
+/** A failure of media work: `message` is for a creator, `detail` (ffmpeg's own words, paths) for the log alone. */
+export class MediaError extends Error {
+  override readonly name = 'MediaError';
+  readonly code: MediaErrorCode;
+  readonly detail: string;
+
+  constructor(code: MediaErrorCode, options: { message?: string; detail?: string; cause?: unknown } = {}) {
+    super(options.message ?? MESSAGES[code], { cause: options.cause });
+    this.code = code;
+    this.detail = options.detail ?? '';
+  }
+}
+
+const PATTERNS: [RegExp, MediaErrorCode][] = [
+  [/max_pixels|picture size .* is invalid|Picture size .* exceeds/i, 'too_large'],
+  [/Format not on whitelist|not on whitelist|Invalid data found when processing input/i, 'not_media'],
+  [/moov atom not found|EBML header parsing failed|could not find codec parameters/i, 'not_media'],
+  [/Decoder .* not found|no decoder found|Decoding requested, but no decoder/i, 'unsupported'],
+];
+
+/** The kind of failure that ffmpeg's last words tell of; `failed` when they tell nothing. */
+export function classifyStderr(stderr: string): MediaErrorCode {
+  return PATTERNS.find(([pattern]) => pattern.test(stderr))?.[1] ?? 'failed';
+}

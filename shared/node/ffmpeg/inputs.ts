@@ -1,0 +1,46 @@
+/** Containers that a creator's media may come in. No playlists, scripts, devices or image sequences. */
+export const MEDIA_FORMATS =
+  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,flv,mpegts,mpeg,mpegvideo,asf,ogg,wav,mp3,aac,flac,aiff,caf,mxf';
+export const WAV_FORMATS = 'wav';
+export const METADATA_FORMATS = 'ffmetadata';
+/** A list that we wrote ourselves, of sections that we rendered ourselves. */
+export const CONCAT_FORMATS = 'concat,mov,mp4,m4a,3gp,3g2,mj2';
+
+/** Pictures by what their bytes are, not what their name says. */
+export const IMAGE_FORMATS = 'jpeg_pipe,png_pipe,webp_pipe';
+
+/** Largest picture in pixels, and per side. */
+export const MAX_PIXELS = 40_000_000;
+export const MAX_SIDE = 8192;
+
+export interface InputOptions {
+  /** Where reading begins, in ms from the container's start. */
+  seekMs?: number;
+  /** Keep what lies between the keyframe before `seekMs` and it, with negative times. */
+  keepBeforeSeek?: boolean;
+  /** Comma-separated demuxer names that may be used; MEDIA_FORMATS by default. */
+  formats?: string;
+  /** Demuxer to use instead of guessing by content. */
+  format?: string;
+  /** Decoder threads. */
+  threads?: number;
+  /** More input options, placed before -i. */
+  extra?: string[];
+}
+
+/** The guards that go before every input, for ffmpeg and ffprobe alike. */
+export function guardArgs(formats: string): string[] {
+  return ['-protocol_whitelist', 'file', '-format_whitelist', formats, '-max_pixels', String(MAX_PIXELS)];
+}
+
+/** One guarded input: only local files, only the given containers. */
+export function inputArgs(path: string, options: InputOptions = {}): string[] {
+  const args = guardArgs(options.formats ?? MEDIA_FORMATS);
+  if (options.format) args.push('-f', options.format);
+  if (options.threads) args.push('-threads', String(options.threads));
+  if (options.keepBeforeSeek) args.push('-noaccurate_seek');
+  if (options.seekMs) args.push('-ss', (options.seekMs / 1000).toFixed(3));
+  if (options.extra) args.push(...options.extra);
+  args.push('-i', `file:${path}`);
+  return args;
+}

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+
+export type Tie = 'setpriv' | 'pipe';
+
+export interface Launcher {
+  /** How the child is tied to this process's life. */
+  tie: Tie;
+  hasPrlimit: boolean;
+}
+
+export interface Limits {
+  /** Address space in bytes. */
+  addressBytes: number;
+  /** Largest file that may be written, in bytes. */
+  fileBytes: number;
+}
+
+const runs = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+
+let found: Launcher | undefined;
+
+/** What this machine has for holding children on a leash; looked up once. */
+export function detectLauncher(): Launcher {
+  found ??= {
+    tie:
+      process.platform === 'linux' && runs('setpriv', ['--pdeathsig', 'KILL', 'true']) ? 'setpriv' : 'pipe',
+    hasPrlimit: process.platform === 'linux' && runs('prlimit', ['--core=0', 'true']),
+  };
+  return found;
+}
+
+/**
+ * Without setpriv: a shell kills the child when descriptor 3, held open by us, reaches its end. The watcher's own
+ * output goes nowhere, or our pipes would stay open behind the child.
+ */
+const PIPE_LEASH = [
+  '"$@" 3<&- & child=$!',
+  '( cat <&3; kill -KILL $child ) >/dev/null 2>&1 & watcher=$!',
+  'exec 3<&-',
+  'wait $child; status=$?',
+  'kill $watcher 2>/dev/null',
+  'exit $status',
+].join('\n');
+
+/** The command line that runs `command` niced, limited and dying with this process. */
+export function leash(
+  launcher: Launcher,
+  command: string,
+  args: string[],
+  options: { nice: number; limits: Limits },
+): { command: string; args: string[]; needsPipe: boolean } {
+  const inner = ['nice', '-n', String(options.nice)];
+  if (launcher.hasPrlimit) {
+    const { addressBytes, fileBytes } = options.limits;
+    inner.push('prlimit', `--as=${addressBytes}`, `--fsize=${fileBytes}`, '--core=0');
+  }
+  inner.push(command, ...args);
+  if (launcher.tie === 'setpriv') {
+    return { command: 'setpriv', args: ['--pdeathsig', 'KILL', ...inner], needsPipe: false };
+  }
+  return { command: '/bin/sh', args: ['-c', PIPE_LEASH, 'leash', ...inner], needsPipe: true };
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/** ffprobe writes numbers as text, and "N/A" or "unknown" for what it does not know. */
+const number = z
+  .union([z.string(), z.number()])
+  .optional()
+  .transform((value) => {
+    const parsed = value === undefined ? Number.NaN : Number(value);
+    return Number.isFinite(parsed) ? parsed : undefined;
+  });
+const text = z
+  .string()
+  .optional()
+  .transform((value) => (value === 'unknown' || value === 'N/A' ? undefined : value));
+
+const streamSchema = z.object({
+  index: z.int(),
+  codec_type: text,
+  codec_name: text,
+  width: number,
+  height: number,
+  sample_aspect_ratio: text,
+  pix_fmt: text,
+  field_order: text,
+  r_frame_rate: text,
+  avg_frame_rate: text,
+  color_space: text,
+  color_transfer: text,
+  color_primaries: text,
+  color_range: text,
+  bit_rate: number,
+  sample_rate: number,
+  channels: number,
+  start_time: number,
+  duration: number,
+  disposition: z.object({ attached_pic: z.int().optional(), default: z.int().optional() }).optional(),
+  tags: z.record(z.string(), z.string()).optional(),
+  side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
+});
+export type ProbeStream = z.infer<typeof streamSchema>;
+
+/** The part of ffprobe's JSON that is read. */
+export const probeJsonSchema = z.object({
+  format: z.object({ format_name: z.string(), start_time: number, duration: number }),
+  streams: z.array(streamSchema).default([]),
+  chapters: z
+    .array(
+      z.object({
+        start_time: z.coerce.number(),
+        end_time: z.coerce.number(),
+        tags: z.object({ title: z.string().optional() }).optional(),
+      }),
+    )
+    .default([]),
+});
+
+/** "30000/1001" as a number; 0 for "0/0" and nonsense. */
+export function fraction(value: string | undefined): number {
+  const [top, bottom = '1'] = (value ?? '').split('/');
+  const result = Number(top) / Number(bottom);
+  return Number.isFinite(result) && result > 0 ? result : 0;
+}
+
+/** Frames a second as a fraction: the average unless it is unknown, since a variable rate's base is meaningless. */
+export function frameRateOf(stream: ProbeStream): string {
+  const known = [stream.avg_frame_rate, stream.r_frame_rate].find((rate) => fraction(rate) > 0);
+  return known ?? '25/1';
+}
+
+/** Clockwise turn for display, in degrees: 0, 90, 180 or 270. */
+export function rotationOf(stream: ProbeStream): number {
+  const counterClockwise = stream.side_data_list?.find((d) => d.rotation !== undefined)?.rotation;
+  const turn = counterClockwise === undefined ? Number(stream.tags?.rotate ?? 0) : -counterClockwise;
+  return Number.isFinite(turn) ? (((Math.round(turn / 90) * 90) % 360) + 360) % 360 : 0;
+}

@@ -1,0 +1,191 @@
+import { stat } from 'node:fs/promises';
+import type { z } from 'zod';
+import type { audioStreamSchema, videoStreamSchema } from '#contract/jobs/processing.ts';
+import { MediaError } from './errors.ts';
+import { guardArgs, MAX_PIXELS, MAX_SIDE, MEDIA_FORMATS } from './inputs.ts';
+import { fraction, frameRateOf, probeJsonSchema, rotationOf, type ProbeStream } from './probe-json.ts';
+import type { Ffmpeg } from './run.ts';
+
+export type VideoInfo = z.infer<typeof videoStreamSchema> & {
+  /** Index among all streams of the file. */
+  index: number;
+  /** Size in pixels as coded, before rotation and sample aspect ratio. */
+  codedWidth: number;
+  codedHeight: number;
+  /** Clockwise, in degrees: 0, 90, 180, 270. */
+  rotation: number;
+  squarePixels: boolean;
+  interlaced: boolean;
+  /** ffmpeg's names; absent when the file says nothing. */
+  colorSpace?: string;
+  colorTransfer?: string;
+  colorPrimaries?: string;
+  colorRange?: string;
+  bitRate: number | null;
+  /** Where the picture begins and ends, in ms from the container's start. */
+  startMs: number;
+  endMs: number;
+};
+
+export type AudioInfo = z.infer<typeof audioStreamSchema> & {
+  index: number;
+  startMs: number;
+  endMs: number;
+};
+
+export interface MediaProbe {
+  /** From the container's start to the end of its longest stream. */
+  durationMs: number;
+  video: VideoInfo | null;
+  audio: AudioInfo | null;
+  /** ffmpeg's demuxer name, e.g. "mov,mp4,m4a,3gp,3g2,mj2". */
+  formatName: string;
+  bytes: number;
+  streams: number;
+  chapters: { startMs: number; endMs: number; title: string }[];
+}
+
+export interface ProbeOptions {
+  signal?: AbortSignal;
+  formats?: string;
+  format?: string;
+  maxDurationMs?: number;
+  maxStreams?: number;
+}
+
+const MAX_DURATION_MS = 4 * 3600 * 1000;
+const MAX_STREAMS = 32;
+const SHOWN = [
+  'format=format_name,start_time,duration',
+  'stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,pix_fmt,field_order,r_frame_rate',
+  'avg_frame_rate,color_space,color_transfer,color_primaries,color_range,bit_rate,sample_rate,channels',
+  'start_time,duration',
+];
+const ENTRIES = `${SHOWN[0]}:${SHOWN.slice(1).join(',')}:stream_disposition=attached_pic,default:stream_tags:stream_side_data=rotation:chapter=start_time,end_time:chapter_tags=title`;
+
+/**
+ * What a local file holds. Attached pictures (cover art) are not video.
+ * @throws MediaError `not_media` (playlists and scripts too, whatever they are called), `too_large`, `unsupported`.
+ */
+export async function probeMedia(
+  ffmpeg: Ffmpeg,
+  path: string,
+  options: ProbeOptions = {},
+): Promise<MediaProbe> {
+  const file = await stat(path);
+  if (!file.isFile() || file.size === 0)
+    throw new MediaError('not_media', { detail: 'empty, or not a file' });
+  const input = [
+    ...guardArgs(options.formats ?? MEDIA_FORMATS),
+    ...(options.format ? ['-f', options.format] : []),
+  ];
+  const printed = await ffmpeg.probe(
+    [...input, '-print_format', 'json', '-show_entries', ENTRIES, '-i', `file:${path}`],
+    { signal: options.signal },
+  );
+  const parsed = probeJsonSchema.safeParse(JSON.parse(printed));
+  if (!parsed.success) throw new MediaError('not_media', { detail: parsed.error.message });
+  const { format, streams, chapters } = parsed.data;
+  if (streams.length > (options.maxStreams ?? MAX_STREAMS)) {
+    throw new MediaError('unsupported', { detail: `${streams.length} streams` });
+  }
+
+  const containerStart = format.start_time ?? 0;
+  const best = (type: string) => {
+    const fit = streams.filter((s) => s.codec_type === type && s.disposition?.attached_pic !== 1);
+    return fit.find((s) => s.disposition?.default === 1) ?? fit[0];
+  };
+  const videoStream = best('video');
+  const audioStream = best('audio');
+  const seconds =
+    format.duration ?? (await lastPacketEnd(ffmpeg, path, input, options.signal)) - containerStart;
+  const durationMs = Math.max(0, Math.round(seconds * 1000));
+  if (durationMs > (options.maxDurationMs ?? MAX_DURATION_MS)) {
+    throw new MediaError('too_large', {
+      message: 'This video is too long.',
+      detail: `${durationMs} ms`,
+    });
+  }
+  const span = (s: ProbeStream) => streamSpan(s, containerStart, durationMs);
+  return {
+    durationMs,
+    video: videoStream ? videoInfo(videoStream, span(videoStream)) : null,
+    audio: audioStream ? audioInfo(audioStream, span(audioStream)) : null,
+    formatName: format.format_name,
+    bytes: file.size,
+    streams: streams.length,
+    chapters: chapters.map((c) => ({
+      startMs: Math.round(c.start_time * 1000),
+      endMs: Math.round(c.end_time * 1000),
+      title: c.tags?.title ?? '',
+    })),
+  };
+}
+
+function videoInfo(stream: ProbeStream, span: { startMs: number; endMs: number }): VideoInfo {
+  const { width = 0, height = 0 } = stream;
+  if (width < 1 || height < 1) throw new MediaError('not_media', { detail: 'a picture without a size' });
+  if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) {
+    throw new MediaError('too_large', { detail: `${width}x${height}` });
+  }
+  const rotation = rotationOf(stream);
+  const aspect = fraction(stream.sample_aspect_ratio?.replace(':', '/')) || 1;
+  // A wide pixel stretches the width, a narrow one the height: the picture never loses detail.
+  const wide = Math.round(width * Math.max(1, aspect));
+  const tall = Math.round(height * Math.max(1, 1 / aspect));
+  const turned = rotation % 180 !== 0;
+  return {
+    codec: stream.codec_name ?? 'unknown',
+    width: turned ? tall : wide,
+    height: turned ? wide : tall,
+    frameRate: frameRateOf(stream),
+    pixelFormat: stream.pix_fmt ?? 'unknown',
+    index: stream.index,
+    codedWidth: width,
+    codedHeight: height,
+    rotation,
+    squarePixels: Math.abs(aspect - 1) < 0.001,
+    interlaced: ['tt', 'bb', 'tb', 'bt'].includes(stream.field_order ?? ''),
+    colorSpace: stream.color_space,
+    colorTransfer: stream.color_transfer,
+    colorPrimaries: stream.color_primaries,
+    colorRange: stream.color_range,
+    bitRate: stream.bit_rate ?? null,
+    ...span,
+  };
+}
+
+function audioInfo(stream: ProbeStream, span: { startMs: number; endMs: number }): AudioInfo | null {
+  if (!stream.sample_rate || !stream.channels) return null;
+  const codec = stream.codec_name ?? 'unknown';
+  return { codec, sampleRate: stream.sample_rate, channels: stream.channels, index: stream.index, ...span };
+}
+
+/** Matroska keeps a stream's length in a tag, "00:00:30.022000000". */
+function taggedSeconds(stream: ProbeStream): number | undefined {
+  const tag = Object.entries(stream.tags ?? {}).find(([key]) => key.toUpperCase() === 'DURATION')?.[1];
+  const match = /^(\d+):(\d+):(\d+(?:\.\d+)?)/.exec(tag ?? '');
+  return match ? Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]) : undefined;
+}
+
+function streamSpan(stream: ProbeStream, containerStart: number, durationMs: number) {
+  const start = (stream.start_time ?? containerStart) - containerStart;
+  const startMs = Math.max(0, Math.round(start * 1000));
+  const length = stream.duration ?? taggedSeconds(stream);
+  const endMs = length === undefined ? durationMs : Math.round((start + length) * 1000);
+  return { startMs, endMs: Math.max(startMs, endMs) };
+}
+
+/** The end of a file that does not say its length (a browser's recording), by reading every packet's time. */
+async function lastPacketEnd(ffmpeg: Ffmpeg, path: string, input: string[], signal?: AbortSignal) {
+  const printed = await ffmpeg.probe(
+    [...input, '-show_entries', 'packet=pts_time,duration_time', '-of', 'csv=p=0', '-i', `file:${path}`],
+    { signal, timeoutMs: 120_000 },
+  );
+  let end = 0;
+  for (const line of printed.split('\n')) {
+    const [time, length] = line.split(',').map(Number);
+    if (Number.isFinite(time)) end = Math.max(end, time! + (Number.isFinite(length) ? length! : 0));
+  }
+  return end;
+}

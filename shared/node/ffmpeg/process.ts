@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { MediaError } from './errors.ts';
+import { leash, type Launcher, type Limits } from './launcher.ts';
+
+export interface ProcessOptions {
+  command: string;
+  args: string[];
+  launcher: Launcher;
+  nice: number;
+  limits: Limits;
+  signal?: AbortSignal;
+  cwd?: string;
+  /** Ends the process when it takes longer, in ms. */
+  timeoutMs?: number;
+  /** Ends the process when `alive` was not called for this long, in ms. */
+  stallMs?: number;
+  /** From asking to killing, in ms. */
+  graceMs: number;
+  onStdout: (chunk: string, alive: () => void) => void;
+  onStderrLine?: (line: string) => void;
+}
+
+export interface ProcessEnd {
+  exitCode: number | null;
+  signal: NodeJS.Signals | null;
+  /** Last 4 kB. */
+  stderr: string;
+}
+
+const STDERR_KEPT = 4096;
+const KILLED = { timeout: 'took longer than its limit', stall: 'made no progress' } as const;
+
+/**
+ * Runs one command in a process group of its own and waits for its end.
+ * @throws MediaError `aborted` or `timeout` when it was ended by us, `failed` when it cannot be started.
+ */
+export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
+  const { signal } = options;
+  if (signal?.aborted) return Promise.reject(new MediaError('aborted', { cause: signal.reason }));
+  const line = leash(options.launcher, options.command, options.args, options);
+  return new Promise((resolve, reject) => {
+    const child = spawn(line.command, line.args, {
+      cwd: options.cwd,
+      detached: true,
+      stdio: line.needsPipe ? ['ignore', 'pipe', 'pipe', 'pipe'] : ['ignore', 'pipe', 'pipe'],
+    });
+    let cause: MediaError | undefined;
+    let stderr = '';
+    let killTimer: NodeJS.Timeout | undefined;
+
+    const toGroup = (name: NodeJS.Signals) => {
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, name);
+      } catch {
+        // The group is gone already.
+      }
+    };
+    const end = (error: MediaError) => {
+      if (cause) return;
+      cause = error;
+      toGroup('SIGTERM');
+      killTimer = setTimeout(() => toGroup('SIGKILL'), options.graceMs);
+    };
+    const limit = (why: keyof typeof KILLED, ms: number | undefined) =>
+      ms === undefined
+        ? undefined
+        : setTimeout(
+            () => end(new MediaError('timeout', { detail: `${KILLED[why]} (${ms} ms)\n${stderr}` })),
+            ms,
+          );
+    const timeout = limit('timeout', options.timeoutMs);
+    const stall = limit('stall', options.stallMs);
+    const onAbort = () => end(new MediaError('aborted', { cause: signal?.reason }));
+    signal?.addEventListener('abort', onAbort, { once: true });
+
+    const finish = () => {
+      clearTimeout(killTimer);
+      clearTimeout(timeout);
+      clearTimeout(stall);
+      signal?.removeEventListener('abort', onAbort);
+    };
+    const alive = () => stall?.refresh();
+    child.stdout!.setEncoding('utf8').on('data', (chunk: string) => options.onStdout(chunk, alive));
+    readLines(child.stderr!, (text, complete) => {
+      if (complete) options.onStderrLine?.(text);
+      stderr = `${stderr}${text}${complete ? '\n' : ''}`.slice(-STDERR_KEPT);
+    });
+    child.once('error', (error) => {
+      finish();
+      reject(new MediaError('failed', { detail: `${options.command}: ${error.message}`, cause: error }));
+    });
+    child.once('close', (exitCode, name) => {
+      // What the child itself started must not outlive an end that we forced.
+      if (cause) toGroup('SIGKILL');
+      finish();
+      if (cause) reject(cause);
+      else resolve({ exitCode, signal: name, stderr });
+    });
+  });
+}
+
+/** Cuts a stream into lines; an endless line is handed on in pieces so that it cannot fill the memory. */
+function readLines(stream: Readable, onText: (text: string, complete: boolean) => void): void {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (chunk: string) => {
+    // ffmpeg separates its own status lines by carriage returns.
+    const lines = (rest + chunk).split(/\r\n|\n|\r/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) onText(line, true);
+    if (rest.length > STDERR_KEPT) {
+      onText(rest, false);
+      rest = '';
+    }
+  });
+  stream.on('end', () => {
+    if (rest !== '') onText(rest, true);
+  });
+}

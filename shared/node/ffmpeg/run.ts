@@ -1,0 +1,140 @@
+import { classifyStderr, MediaError } from './errors.ts';
+import { detectLauncher, type Launcher, type Limits } from './launcher.ts';
+import { runProcess, type ProcessEnd } from './process.ts';
+import { progressFraction, progressParser, type ProgressReport } from './progress.ts';
+
+/** The part of a pino logger that media work uses. */
+export interface MediaLog {
+  debug(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+export interface FfmpegOptions {
+  ffmpegPath: string;
+  ffprobePath: string;
+  log: MediaLog;
+  /** How children are tied to this process; found out when omitted. */
+  launcher?: Launcher;
+  nice?: number;
+  limits?: Partial<Limits>;
+  /** Without progress for this long a run is ended, in ms. */
+  stallMs?: number;
+  /** From SIGTERM to SIGKILL, in ms. */
+  graceMs?: number;
+}
+
+export interface RunOptions {
+  signal?: AbortSignal;
+  cwd?: string;
+  /** What is to be written, so that progress can be a part of it: frames when known, else ms. */
+  total?: { frames?: number; ms?: number };
+  /** The part done, 0 to 1, never falling. */
+  onProgress?: (fraction: number) => void;
+  /** Every line of ffmpeg's log; give `logLevel: 'info'` to hear filters talk. */
+  onLogLine?: (line: string) => void;
+  logLevel?: 'error' | 'warning' | 'info';
+  stallMs?: number;
+  timeoutMs?: number;
+}
+
+export interface RunResult extends ProgressReport {
+  /** Last 4 kB of ffmpeg's log. */
+  stderr: string;
+}
+
+export interface Ffmpeg {
+  /**
+   * Runs ffmpeg with these arguments (inputs by `inputArgs`, then filters, then outputs).
+   * @throws MediaError
+   */
+  run(args: string[], options?: RunOptions): Promise<RunResult>;
+  /**
+   * Runs ffprobe and gives what it printed, at most 64 MB.
+   * @throws MediaError
+   */
+  probe(args: string[], options?: { signal?: AbortSignal; timeoutMs?: number }): Promise<string>;
+}
+
+// x264 at 3840x2160 with every thread of a large machine reserves far more address space than it touches.
+const DEFAULT_LIMITS: Limits = { addressBytes: 8 * 2 ** 30, fileBytes: 32 * 2 ** 30 };
+const PROBE_TIMEOUT_MS = 30_000;
+const MAX_PROBE_CHARS = 64 * 2 ** 20;
+
+/** The one way to ffmpeg and ffprobe: niced, limited, watched, dying with this process. */
+export function createFfmpeg(options: FfmpegOptions): Ffmpeg {
+  const { log } = options;
+  const base = {
+    launcher: options.launcher ?? detectLauncher(),
+    nice: options.nice ?? 10,
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    graceMs: options.graceMs ?? 5000,
+  };
+
+  const failure = (name: string, args: string[], end: ProcessEnd) => {
+    const code = end.signal === null ? classifyStderr(end.stderr) : 'failed';
+    log.warn({ args, exitCode: end.exitCode, signal: end.signal, stderr: end.stderr }, `${name} failed`);
+    const how = end.signal ? `ended by ${end.signal}` : `exit code ${end.exitCode}`;
+    return new MediaError(code, { detail: `${name}: ${how}\n${end.stderr}` });
+  };
+
+  return {
+    async run(args, run = {}) {
+      const last: ProgressReport = { frame: 0, outTimeMs: 0 };
+      let fraction = 0;
+      let markAlive = () => {};
+      const feed = progressParser((report) => {
+        if (report.frame > last.frame || report.outTimeMs > last.outTimeMs) markAlive();
+        Object.assign(last, report);
+        const part = progressFraction(report, run.total ?? {});
+        if (part <= fraction) return;
+        fraction = part;
+        run.onProgress?.(part);
+      });
+      const fixed = ['-nostdin', '-hide_banner', '-nostats', '-loglevel', run.logLevel ?? 'warning'];
+      const all = [...fixed, '-progress', 'pipe:1', '-y', ...args];
+      log.debug({ args: all }, 'ffmpeg starts');
+      const end = await runProcess({
+        ...base,
+        command: options.ffmpegPath,
+        args: all,
+        signal: run.signal,
+        cwd: run.cwd,
+        timeoutMs: run.timeoutMs,
+        stallMs: run.stallMs ?? options.stallMs ?? 60_000,
+        onStdout: (chunk, alive) => {
+          markAlive = alive;
+          feed(chunk);
+        },
+        onStderrLine: run.onLogLine,
+      });
+      if (end.exitCode !== 0) throw failure('ffmpeg', all, end);
+      return { ...last, stderr: end.stderr };
+    },
+
+    async probe(args, run = {}) {
+      const pieces: string[] = [];
+      let chars = 0;
+      const stop = new AbortController();
+      const signal = run.signal ? AbortSignal.any([run.signal, stop.signal]) : stop.signal;
+      const all = ['-v', 'error', '-hide_banner', ...args];
+      const end = await runProcess({
+        ...base,
+        command: options.ffprobePath,
+        args: all,
+        signal,
+        timeoutMs: run.timeoutMs ?? PROBE_TIMEOUT_MS,
+        onStdout: (chunk) => {
+          chars += chunk.length;
+          if (chars <= MAX_PROBE_CHARS) pieces.push(chunk);
+          else stop.abort();
+        },
+      }).catch((error: unknown) => {
+        throw stop.signal.aborted
+          ? new MediaError('too_large', { detail: 'ffprobe printed too much' })
+          : error;
+      });
+      if (end.exitCode !== 0) throw failure('ffprobe', all, end);
+      return pieces.join('');
+    },
+  };
+}

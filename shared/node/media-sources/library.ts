@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, readdir, readFile, stat } from 'node:fs/promises';
+import { basename, extname, join, relative } from 'node:path';
+import { z } from 'zod';
+import { DURATION_BOUNDS } from '#contract/videos.ts';
+import { FinalStepError } from '../errors.ts';
+import type { Ffmpeg } from '../ffmpeg/run.ts';
+import { probeMedia } from '../ffmpeg/probe.ts';
+import type { Logger } from '../logger.ts';
+import type { FoundVideo } from '../repositories/videos.ts';
+import type { MediaSource, SourceQuery } from './source.ts';
+
+const EXTENSIONS = new Set(['.mp4', '.m4v', '.mov', '.mkv', '.webm', '.avi', '.mpg', '.mpeg', '.ts', '.ogv']);
+/** A folder that was read this lately is not read again. */
+const FRESH_MS = 2_000;
+
+/** What a `name.json` beside `name.mp4` may tell. */
+const sidecarSchema = z.object({
+  title: z.string().max(300).optional(),
+  description: z.string().max(5000).optional(),
+  channel: z.string().max(200).optional(),
+  license: z.string().max(200).optional(),
+});
+
+/** A file of the library as it was last seen. */
+export interface LibraryFile {
+  path: string;
+  /** Tells this version of the file from another. */
+  revision: string;
+  durationMs: number;
+}
+
+type Entry = FoundVideo & LibraryFile;
+
+/** The source "library": the operator's own folders of videos, with the sample library among them. */
+export function createLibrarySource(
+  dirs: string[],
+  ffmpeg: Ffmpeg,
+  log: Logger,
+): MediaSource & { thumbnailSource(sourceId: string): Promise<LibraryFile | undefined> } {
+  const known = new Map<string, Entry | null>();
+  let read: { at: number; entries: Promise<Entry[]> } | undefined;
+
+  function entries(): Promise<Entry[]> {
+    if (!read || Date.now() - read.at > FRESH_MS) read = { at: Date.now(), entries: readAll() };
+    return read.entries;
+  }
+
+  async function readAll(): Promise<Entry[]> {
+    const found: Entry[] = [];
+    for (const dir of dirs) {
+      for (const path of await listVideos(dir)) {
+        const { size, mtimeMs } = await stat(path);
+        const revision = `${path} ${size} ${mtimeMs}`;
+        if (!known.has(revision)) known.set(revision, await describe(dir, path, revision));
+        const entry = known.get(revision);
+        if (entry) found.push(entry);
+      }
+    }
+    return found.sort((a, b) => a.title.localeCompare(b.title));
+  }
+
+  async function describe(dir: string, path: string, revision: string): Promise<Entry | null> {
+    try {
+      const probe = await probeMedia(ffmpeg, path);
+      if (!probe.video) return null;
+      const sidecar = await readSidecar(path);
+      const sourceId = createHash('sha256').update(relative(dir, path)).digest('hex').slice(0, 16);
+      return {
+        sourceId,
+        title: sidecar.title ?? titleOf(path),
+        description: sidecar.description ?? null,
+        thumbnail: `/media/library/${sourceId}/thumbnail.jpg`,
+        url: null,
+        durationMs: probe.durationMs,
+        views: 'Unknown',
+        channel: sidecar.channel ?? 'Library',
+        license: sidecar.license ?? null,
+        path,
+        revision,
+      };
+    } catch (error) {
+      log.warn({ file: basename(path), err: (error as Error).message }, 'a library file is left out');
+      return null;
+    }
+  }
+
+  async function find(sourceId: string): Promise<Entry> {
+    const entry = (await entries()).find((candidate) => candidate.sourceId === sourceId);
+    if (!entry) throw new FinalStepError('gone', 'This video is no longer in the library.');
+    return entry;
+  }
+
+  return {
+    id: 'library',
+    name: 'Library',
+
+    async search({ query, duration, offset, limit }: SourceQuery) {
+      const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+      const bounds = duration && DURATION_BOUNDS[duration];
+      const hits = (await entries())
+        .filter(
+          ({ durationMs }) => !bounds || (durationMs >= bounds.min * 1000 && durationMs < bounds.max * 1000),
+        )
+        .map((entry) => ({ entry, score: score(entry, words) }))
+        .filter((hit) => hit.score > 0)
+        .sort((a, b) => b.score - a.score);
+      return hits.slice(offset, offset + limit).map((hit) => hit.entry);
+    },
+
+    revision: async (video) => [(await find(video.source_id)).revision],
+
+    async fetch(video, dir, signal, onProgress) {
+      const { path } = await find(video.source_id);
+      signal.throwIfAborted();
+      const name = `source${extname(path).toLowerCase()}`;
+      // A reflink where the file system can, else a copy: the library's file may change under us.
+      await copyFile(path, join(dir, name), constants.COPYFILE_FICLONE);
+      onProgress(1);
+      return name;
+    },
+
+    thumbnailSource: async (sourceId) =>
+      (await entries()).find((candidate) => candidate.sourceId === sourceId),
+  };
+}
+
+/** Any word may hit; more hits rank higher and one in the title counts most. 0 is no hit. */
+function score(entry: Entry, words: string[]): number {
+  const title = entry.title.toLowerCase();
+  const rest = `${entry.description ?? ''} ${entry.channel} ${basename(entry.path)}`.toLowerCase();
+  let sum = 0;
+  for (const word of words) {
+    if (title.includes(word)) sum += 3;
+    else if (rest.includes(word)) sum += 1;
+  }
+  return sum;
+}
+
+async function listVideos(dir: string): Promise<string[]> {
+  const found = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
+  return found
+    .filter((file) => file.isFile() && EXTENSIONS.has(extname(file.name).toLowerCase()))
+    .map((file) => join(file.parentPath, file.name))
+    .filter(
+      (path) =>
+        !relative(dir, path)
+          .split('/')
+          .some((part) => part.startsWith('.')),
+    );
+}
+
+async function readSidecar(path: string): Promise<z.infer<typeof sidecarSchema>> {
+  const text = await readFile(path.slice(0, -extname(path).length) + '.json', 'utf8').catch(() => '{}');
+  try {
+    return sidecarSchema.parse(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+function titleOf(path: string): string {
+  const words = basename(path, extname(path)).replaceAll(/[_-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,65 @@
+import { mkdir } from 'node:fs/promises';
+import { type Bus, openBus } from './bus/bus.ts';
+import type { Config } from './config/config.ts';
+import { type Database, openDatabase } from './db/database.ts';
+import { migrateToLatest } from './db/migrate.ts';
+import type { Ffmpeg } from './ffmpeg/run.ts';
+import type { Logger } from './logger.ts';
+import { type MediaSources, openFfmpeg, openMediaSources } from './media-sources/registry.ts';
+import { openQueues, type Queues } from './queue/queues.ts';
+import { openRedis, redisReady, refuseEviction } from './queue/redis.ts';
+import { createRunEngine, type RunEngine } from './runs/engine.ts';
+import { type ArtifactStore, createArtifactStore } from './storage/artifact-store.ts';
+import { openLocalStorage, type Storage } from './storage/storage.ts';
+import type { Redis } from 'ioredis';
+
+/** What server and worker both stand on. */
+export interface Platform {
+  config: Config;
+  log: Logger;
+  db: Database;
+  redis: Redis;
+  queues: Queues;
+  bus: Bus;
+  engine: RunEngine;
+  storage: Storage;
+  artifacts: ArtifactStore;
+  sources: MediaSources;
+  ffmpeg: Ffmpeg;
+  close(): Promise<void>;
+}
+
+/**
+ * Connects to Postgres and Redis and migrates the database.
+ * @throws Error when Redis evicts or the data is of a newer version.
+ */
+export async function openPlatform(config: Config, log: Logger): Promise<Platform> {
+  await mkdir(config.objectsDir, { recursive: true });
+  const db = openDatabase(config.databaseUrl, (error) => log.warn({ err: error.message }, 'postgres'));
+  await migrateToLatest(db);
+  const redis = openRedis(config.redisUrl, log);
+  await redisReady(redis);
+  await refuseEviction(redis);
+  const queues = openQueues(redis, config.redisPrefix);
+  const bus = openBus(redis, config.redisPrefix, log);
+  const storage = openLocalStorage(config.objectsDir);
+  const ffmpeg = openFfmpeg(config, log);
+  return {
+    config,
+    log,
+    db,
+    redis,
+    queues,
+    bus,
+    engine: createRunEngine({ db, queues, bus, log }),
+    storage,
+    artifacts: createArtifactStore(db, storage, config.tempDir),
+    sources: openMediaSources(config, ffmpeg, log),
+    ffmpeg,
+    async close() {
+      await queues.close();
+      redis.disconnect();
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import type { Logger } from '../logger.ts';
+
+/** What a running worker tells of itself. */
+export interface WorkerInfo {
+  queues: string[];
+  transcriber: string;
+  /** The voice engine's id and version, as narration keys have it. */
+  voice: string;
+  titles: string;
+  /** What is missing on its machine, one sentence each. */
+  warnings: string[];
+}
+
+const TTL_MS = 30_000;
+const RENEW_MS = 10_000;
+const registryKey = (prefix: string) => `${prefix}:workers`;
+
+/** Keeps a worker listed until the returned function is called; a dead one is off the list after 30 s. */
+export async function announceWorker(redis: Redis, prefix: string, info: WorkerInfo, log: Logger) {
+  const id = randomUUID();
+  const announce = () =>
+    redis.hset(registryKey(prefix), id, JSON.stringify({ ...info, until: Date.now() + TTL_MS }));
+  await announce();
+  const timer = setInterval(() => {
+    announce().catch((error: Error) => log.warn({ err: error.message }, 'worker not announced'));
+  }, RENEW_MS);
+  return async () => {
+    clearInterval(timer);
+    await redis.hdel(registryKey(prefix), id).catch(() => {});
+  };
+}
+
+/** The workers that run now; empty while Redis is away. */
+export async function listWorkers(redis: Redis, prefix: string): Promise<WorkerInfo[]> {
+  const entries = await redis.hgetall(registryKey(prefix)).catch(() => ({}));
+  const workers = Object.entries(entries).map(([id, json]) => ({ id, ...JSON.parse(json) }));
+  const gone = workers.filter((worker) => worker.until < Date.now());
+  if (gone.length > 0) redis.hdel(registryKey(prefix), ...gone.map((worker) => worker.id)).catch(() => {});
+  return workers.filter((worker) => worker.until >= Date.now());
+}
