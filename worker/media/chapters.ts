@@ -1,0 +1,24 @@
+export interface Chapter {
+  title: string;
+  frames: number;
+}
+
+/** A film's title, language and chapters as ffmpeg's metadata text; chapter times are whole frames. */
+export function filmMetadata(film: { title: string; frameRate: number; chapters: Chapter[] }): string {
+  const lines = [';FFMETADATA1', `title=${escapeMetadata(film.title)}`];
+  let start = 0;
+  for (const chapter of film.chapters) {
+    const end = start + chapter.frames;
+    lines.push('[CHAPTER]', `TIMEBASE=1/${film.frameRate}`, `START=${start}`, `END=${end}`);
+    lines.push(`title=${escapeMetadata(chapter.title)}`);
+    start = end;
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** One line whatever the text holds: `=`, `;`, `#` and `\` escaped, line breaks and control characters as spaces. */
+export function escapeMetadata(text: string): string {
+  // A title is a line: a break in it would begin another key.
+  const line = text.replace(/\p{Cc}+/gu, ' ').trim();
+  return line.replace(/[=;#\\]/g, '\\$&');
+}

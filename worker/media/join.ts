@@ -1,0 +1,139 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Language } from '#contract/primitives.ts';
+import { MediaError } from '#node/ffmpeg/errors.ts';
+import { CONCAT_FORMATS, inputArgs, METADATA_FORMATS } from '#node/ffmpeg/inputs.ts';
+import { probeMedia } from '#node/ffmpeg/probe.ts';
+import type { Ffmpeg } from '#node/ffmpeg/run.ts';
+import { framesToMs, framesToSamples } from '#node/film/timing.ts';
+import { filmMetadata } from './chapters.ts';
+import { TICKS_PER_FRAME } from './encode-args.ts';
+import { readTracks } from './mov-boxes.ts';
+
+export interface JoinSection {
+  /** A file from renderSection, and the frames it has. */
+  path: string;
+  frames: number;
+  sectionId: string;
+  title: string;
+}
+
+export interface JoinOptions {
+  ffmpeg: Ffmpeg;
+  sections: JoinSection[];
+  frameRate: number;
+  title: string;
+  language: Language;
+  outFile: string;
+  /** A folder of this attempt's own. */
+  workDir: string;
+  signal?: AbortSignal;
+  /** The part done, 0 to 1. */
+  onProgress?: (fraction: number) => void;
+}
+
+export interface JoinedFilm {
+  durationMs: number;
+  bytes: number;
+  width: number;
+  height: number;
+}
+
+/** ISO 639-2, as MP4 has it. */
+const LANGUAGE_TAGS: Record<Language, string> = { en: 'eng', bn: 'ben', hi: 'hin' };
+
+/**
+ * Joins rendered sections into the film: the picture is copied, the sound encoded once in one piece, so that neither
+ * drifts nor clicks at a join.
+ * @throws MediaError `failed` when sections do not belong together or the film is not exactly their sum.
+ */
+export async function joinFilm(options: JoinOptions): Promise<JoinedFilm> {
+  const { ffmpeg, sections, frameRate, workDir, signal } = options;
+  if (sections.length === 0)
+    throw new MediaError('failed', { message: 'A film needs at least one section.' });
+  await checkSections(sections, frameRate);
+  const frames = sections.reduce((sum, s) => sum + s.frames, 0);
+
+  const listPath = join(workDir, 'sections.ffconcat');
+  const metadataPath = join(workDir, 'film.ffmetadata');
+  const chapters = sections.map(({ title, frames }) => ({ title, frames }));
+  await writeFile(listPath, concatList(sections, frameRate));
+  await writeFile(metadataPath, filmMetadata({ title: options.title, frameRate, chapters }));
+
+  const ticks = (what: string) => `round(${what}/${TICKS_PER_FRAME})*${TICKS_PER_FRAME}`;
+  await ffmpeg.run(
+    [
+      ...inputArgs(listPath, {
+        formats: CONCAT_FORMATS,
+        format: 'concat',
+        // The parameter sets are known to be equal, so packets need no conversion.
+        extra: ['-safe', '0', '-auto_convert', '0'],
+      }),
+      ...inputArgs(metadataPath, { formats: METADATA_FORMATS, format: 'ffmetadata' }),
+      ...['-map', '0:v:0', '-map', '0:a:0', '-map_metadata', '1', '-map_chapters', '1'],
+      // The list counts in microseconds: without this a picture may come a tick early or late.
+      ...['-c:v', 'copy', '-video_track_timescale', String(frameRate * TICKS_PER_FRAME)],
+      ...['-bsf:v', `setts=pts=${ticks('PTS')}:dts=${ticks('DTS')}:duration=${TICKS_PER_FRAME}`],
+      ...['-af', 'asetpts=N/SR/TB', '-c:a', 'aac', '-b:a', '192k', '-ar', '48000', '-ac', '2'],
+      ...['-metadata:s:a:0', `language=${LANGUAGE_TAGS[options.language]}`],
+      ...['-movflags', '+faststart', '-f', 'mp4', `file:${options.outFile}`],
+    ],
+    { signal, total: { frames }, onProgress: options.onProgress },
+  );
+  return checkFilm(options, frames);
+}
+
+/** The list that ffmpeg's concat demuxer reads, with exact lengths so that nothing is guessed from the files. */
+export function concatList(sections: { path: string; frames: number }[], frameRate: number): string {
+  const lines = sections.flatMap(({ path, frames }) => [
+    `file 'file:${path.replaceAll("'", String.raw`'\''`)}'`,
+    `duration ${(frames / frameRate).toFixed(6)}`,
+  ]);
+  return ['ffconcat version 1.0', ...lines, ''].join('\n');
+}
+
+async function checkSections(sections: JoinSection[], frameRate: number): Promise<void> {
+  let parameterSets: string | undefined;
+  for (const section of sections) {
+    const wrong = (what: string) =>
+      new MediaError('failed', {
+        message: 'A section of the film is damaged.',
+        detail: `${section.path}: ${what}`,
+      });
+    const tracks = await readTracks(section.path).catch((error: unknown) => {
+      throw wrong(String(error));
+    });
+    const picture = tracks.find((t) => t.kind === 'vide');
+    const sound = tracks.find((t) => t.kind === 'soun');
+    const samples = framesToSamples(section.frames, frameRate);
+    if (picture?.samples !== section.frames) throw wrong(`${picture?.samples} of ${section.frames} frames`);
+    if (sound?.samples !== samples) throw wrong(`${sound?.samples} of ${samples} samples`);
+    if (picture.timescale !== frameRate * TICKS_PER_FRAME) throw wrong(`timescale ${picture.timescale}`);
+    parameterSets ??= picture.parameterSets;
+    if (picture.parameterSets !== parameterSets) throw wrong('other parameter sets than the first section');
+  }
+}
+
+async function checkFilm(options: JoinOptions, frames: number): Promise<JoinedFilm> {
+  const { ffmpeg, outFile, frameRate, signal } = options;
+  const wantedMs = framesToMs(frames, frameRate);
+  const packets = (await readTracks(outFile)).find((t) => t.kind === 'vide')?.samples;
+  const probe = await probeMedia(ffmpeg, outFile, { signal, maxDurationMs: Number.POSITIVE_INFINITY });
+  const { video, audio } = probe;
+  const near = (ms: number | undefined, wanted: number) =>
+    ms !== undefined && Math.abs(ms - wanted) <= 1000 / frameRate;
+  const exact =
+    packets === frames &&
+    near(video?.startMs, 0) &&
+    near(audio?.startMs, 0) &&
+    near(video?.endMs, wantedMs) &&
+    near(audio?.endMs, wantedMs) &&
+    near(probe.durationMs, wantedMs);
+  if (!video || !exact) {
+    throw new MediaError('failed', {
+      detail: `film of ${packets} frames, wanted ${frames} (${wantedMs} ms): ${JSON.stringify(probe)}`,
+    });
+  }
+  const { size } = await stat(outFile);
+  return { durationMs: wantedMs, bytes: size, width: video.width, height: video.height };
+}

@@ -1,0 +1,65 @@
+/** What ffmpeg's analysing filters say in its log (level `info`), line by line. */
+
+export interface Loudness {
+  integratedLufs: number;
+  truePeakDb: number;
+}
+
+/** Collects the summary that `ebur128=peak=true` prints at its end; null for silence or no sound. */
+export function loudnessReader(): { line: (text: string) => void; result: () => Loudness | null } {
+  let inSummary = false;
+  let integrated = Number.NaN;
+  let peak = Number.NaN;
+  return {
+    line: (text) => {
+      if (text.includes('ebur128') && text.includes('Summary:')) inSummary = true;
+      if (!inSummary) return;
+      integrated = Number(/^\s*I:\s*(\S+) LUFS/.exec(text)?.[1] ?? integrated);
+      peak = Number(/^\s*Peak:\s*(\S+) dBFS/.exec(text)?.[1] ?? peak);
+    },
+    // -70 LUFS is the absolute gate: nothing was above it.
+    result: () =>
+      Number.isFinite(integrated) && Number.isFinite(peak) && integrated > -70
+        ? { integratedLufs: integrated, truePeakDb: peak }
+        : null,
+  };
+}
+
+export interface Span {
+  startMs: number;
+  endMs: number;
+}
+
+/** Collects what `silencedetect` says; a silence that lasts to the end is closed at `endMs`. */
+export function silenceReader(): { line: (text: string) => void; result: (endMs: number) => Span[] } {
+  const spans: Span[] = [];
+  let open: number | null = null;
+  const toMs = (seconds: string) => Math.max(0, Math.round(Number(seconds) * 1000));
+  return {
+    line: (text) => {
+      const start = /silence_start: (-?[\d.]+)/.exec(text)?.[1];
+      const end = /silence_end: (-?[\d.]+)/.exec(text)?.[1];
+      if (start !== undefined) open = toMs(start);
+      if (end !== undefined && open !== null) {
+        spans.push({ startMs: open, endMs: toMs(end) });
+        open = null;
+      }
+    },
+    result: (endMs) =>
+      (open === null ? spans : [...spans, { startMs: open, endMs: Math.max(open, endMs) }])
+        .map((s) => ({ startMs: s.startMs, endMs: Math.min(s.endMs, endMs) }))
+        .filter((s) => s.endMs > s.startMs),
+  };
+}
+
+/** Collects the times, in ms, of the cuts that `scdet` reports. */
+export function cutReader(): { line: (text: string) => void; result: () => number[] } {
+  const times: number[] = [];
+  return {
+    line: (text) => {
+      const seconds = /lavfi\.scd\.score: [\d.]+, lavfi\.scd\.time: ([\d.]+)/.exec(text)?.[1];
+      if (seconds !== undefined) times.push(Math.round(Number(seconds) * 1000));
+    },
+    result: () => times,
+  };
+}

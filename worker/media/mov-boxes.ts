@@ -1,0 +1,136 @@
+import { open, type FileHandle } from 'node:fs/promises';
+
+export interface Box {
+  type: string;
+  /** Position of the contents in the file, and their length, in bytes. */
+  start: number;
+  size: number;
+  /** False when the box claims more than the file holds. */
+  whole: boolean;
+}
+
+export interface MovTrack {
+  /** "vide", "soun" or another handler. */
+  kind: string;
+  timescale: number;
+  /** In units of `timescale`. */
+  duration: number;
+  /** Pictures, or samples of PCM sound, or packets of coded sound. */
+  samples: number;
+  /** Pictures that a player can begin at; null when every one is. */
+  keyframes: number | null;
+  /** H.264 parameter sets (avcC) as hexadecimal text; empty for anything else. */
+  parameterSets: string;
+}
+
+const MAX_MOOV = 256 * 2 ** 20;
+
+/** The top-level boxes of an MP4 or MOV file, from their headers alone; empty for any other file. */
+export async function topBoxes(path: string): Promise<Box[]> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    return await readBoxes(file, size);
+  } finally {
+    await file.close();
+  }
+}
+
+async function readBoxes(file: FileHandle, fileSize: number): Promise<Box[]> {
+  const boxes: Box[] = [];
+  const header = Buffer.alloc(16);
+  for (let at = 0; at + 8 <= fileSize && boxes.length < 10_000;) {
+    const { bytesRead } = await file.read(header, 0, 16, at);
+    const type = header.toString('latin1', 4, 8);
+    if (bytesRead < 8 || !/^[\w ©]{4}$/.test(type)) break;
+    const short = header.readUInt32BE(0);
+    const headerSize = short === 1 ? 16 : 8;
+    // 0 means "to the end of the file", which cannot be checked.
+    const size = short === 0 ? fileSize - at : short === 1 ? Number(header.readBigUInt64BE(8)) : short;
+    if (size < headerSize) break;
+    boxes.push({ type, start: at + headerSize, size: size - headerSize, whole: at + size <= fileSize });
+    at += size;
+  }
+  return boxes;
+}
+
+/** True for an MP4 or MOV file whose boxes reach beyond its last byte, or whose index is missing. */
+export async function isTruncatedMov(path: string): Promise<boolean> {
+  const boxes = await topBoxes(path);
+  const isMov = boxes.some((b) => b.type === 'ftyp' || b.type === 'moov' || b.type === 'mdat');
+  return isMov && (boxes.some((b) => !b.whole) || !boxes.some((b) => b.type === 'moov'));
+}
+
+/** True when the index comes before the media, so that a player can begin before it has the whole file. */
+export async function isFastStart(path: string): Promise<boolean> {
+  const types = (await topBoxes(path)).map((b) => b.type);
+  return types.includes('moov') && types.indexOf('moov') < types.indexOf('mdat');
+}
+
+/**
+ * What an MP4 or MOV file's index says of its tracks, without starting ffprobe.
+ * @throws Error when the file has no readable index.
+ */
+export async function readTracks(path: string): Promise<MovTrack[]> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const moov = (await readBoxes(file, size)).find((b) => b.type === 'moov');
+    if (!moov?.whole || moov.size > MAX_MOOV) throw new Error('no readable index (moov)');
+    const data = Buffer.alloc(moov.size);
+    await file.read(data, 0, moov.size, moov.start);
+    return children(data)
+      .filter((b) => b.type === 'trak')
+      .map((b) => track(b.data));
+  } finally {
+    await file.close();
+  }
+}
+
+function children(data: Buffer): { type: string; data: Buffer }[] {
+  const found: { type: string; data: Buffer }[] = [];
+  for (let at = 0; at + 8 <= data.length;) {
+    const size = data.readUInt32BE(at);
+    if (size < 8 || at + size > data.length) break;
+    found.push({ type: data.toString('latin1', at + 4, at + 8), data: data.subarray(at + 8, at + size) });
+    at += size;
+  }
+  return found;
+}
+
+function inside(data: Buffer, ...path: string[]): Buffer {
+  return path.reduce((current, type) => {
+    const next = children(current).find((b) => b.type === type);
+    if (!next) throw new Error(`no ${type} in the index`);
+    return next.data;
+  }, data);
+}
+
+function track(trak: Buffer): MovTrack {
+  const mdia = inside(trak, 'mdia');
+  const mdhd = inside(mdia, 'mdhd');
+  const long = mdhd[0] === 1;
+  const stsz = inside(mdia, 'minf', 'stbl', 'stsz');
+  const stsd = inside(mdia, 'minf', 'stbl', 'stsd');
+  return {
+    kind: inside(mdia, 'hdlr').toString('latin1', 8, 12),
+    timescale: mdhd.readUInt32BE(long ? 20 : 12),
+    duration: long ? Number(mdhd.readBigUInt64BE(24)) : mdhd.readUInt32BE(16),
+    samples: stsz.readUInt32BE(8),
+    keyframes: syncSamples(inside(mdia, 'minf', 'stbl')),
+    parameterSets: avcC(stsd),
+  };
+}
+
+function syncSamples(stbl: Buffer): number | null {
+  return (
+    children(stbl)
+      .find((b) => b.type === 'stss')
+      ?.data.readUInt32BE(4) ?? null
+  );
+}
+
+function avcC(stsd: Buffer): string {
+  const at = stsd.indexOf('avcC', 0, 'latin1');
+  return at < 4 ? '' : stsd.toString('hex', at, at - 4 + stsd.readUInt32BE(at - 4));
+}

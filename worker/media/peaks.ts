@@ -1,0 +1,36 @@
+import { createReadStream } from 'node:fs';
+import { readWavInfo } from './wav.ts';
+
+export const PEAKS_PER_SECOND = 20;
+
+/**
+ * The waveform of a mono 16-bit wav file: the highest sample of every twentieth of a second, 0 to 100.
+ * @throws Error when the file is not one.
+ */
+export async function readPeaks(path: string): Promise<number[]> {
+  const wav = await readWavInfo(path);
+  if (wav.channels !== 1 || wav.bytesPerFrame !== 2) throw new Error('expected mono 16-bit sound');
+  const perPeak = Math.round(wav.sampleRate / PEAKS_PER_SECOND);
+  const peaks: number[] = [];
+  let highest = 0;
+  let seen = 0;
+  let odd: Buffer | null = null;
+  const end = wav.dataStart + wav.samples * 2 - 1;
+  if (wav.samples === 0) return peaks;
+  for await (const piece of createReadStream(path, { start: wav.dataStart, end, highWaterMark: 1 << 18 })) {
+    const chunk: Buffer = odd ? Buffer.concat([odd, piece as Buffer]) : (piece as Buffer);
+    const even = chunk.length - (chunk.length % 2);
+    odd = even < chunk.length ? chunk.subarray(even) : null;
+    for (let at = 0; at < even; at += 2) {
+      highest = Math.max(highest, Math.abs(chunk.readInt16LE(at)));
+      if (++seen < perPeak) continue;
+      peaks.push(toPercent(highest));
+      highest = 0;
+      seen = 0;
+    }
+  }
+  if (seen > 0) peaks.push(toPercent(highest));
+  return peaks;
+}
+
+const toPercent = (sample: number) => Math.min(100, Math.round((sample / 32_767) * 100));

@@ -1,0 +1,71 @@
+import type { VideoInfo } from '#node/ffmpeg/probe.ts';
+import { fitInside } from '#node/film/size.ts';
+
+export interface PictureCut {
+  /** How long before the section the input begins to be read, in ms of the source. */
+  leadMs: number;
+  /** How many times longer the picture takes. */
+  slow: number;
+  /** Frames of the film that come from the source; the last one stands for the rest. */
+  movingFrames: number;
+  frameRate: number;
+}
+
+/** A source frame counts as shown this long before its time: timestamps of some files are rounded to 1 ms. */
+const TOLERANCE_S = 0.002;
+const HD_LINES = 720;
+
+/**
+ * Gives each frame of the film the source frame shown at its time, the frame shown at the in point first.
+ * `fps` takes the frame nearest to each time, so the times are moved by half a frame to make "nearest" mean "shown".
+ */
+export function timeFilters(cut: PictureCut): string[] {
+  const shift = 0.5 / cut.frameRate - TOLERANCE_S;
+  const lead = cut.leadMs / 1000;
+  return [
+    `setpts='((PTS*TB-${lead})*${cut.slow}+${shift.toFixed(6)})/TB'`,
+    `fps=fps=${cut.frameRate}:start_time=0:round=near`,
+    `trim=end_frame=${cut.movingFrames}`,
+  ];
+}
+
+/** Fits the picture into the film's, never stretched, in BT.709, and stands its last frame for ever. */
+export function shapeFilters(video: VideoInfo, film: { width: number; height: number }): string[] {
+  const inner = fitInside(video, film);
+  const filters = scaleFilters(video, inner, 'bicubic');
+  if (inner.width !== film.width || inner.height !== film.height) {
+    filters.push(`pad=${film.width}:${film.height}:(ow-iw)/2:(oh-ih)/2:color=black`);
+  }
+  filters.push('setsar=1', 'format=yuv420p', 'tpad=stop_mode=clone:stop=-1');
+  return filters;
+}
+
+/** Scales a source's picture to this size in pixels, as progressive BT.709 of standard range. */
+export function scaleFilters(
+  video: VideoInfo,
+  size: { width: number; height: number },
+  flags: 'bicubic' | 'fast_bilinear',
+): string[] {
+  const filters = video.interlaced ? ['yadif=mode=send_frame:deint=interlaced'] : [];
+  const isHdr = video.colorTransfer === 'smpte2084' || video.colorTransfer === 'arib-std-b67';
+  if (isHdr) return [...filters, ...toneMap(video, size)];
+  // A file that says nothing means BT.709 when it is high definition; swscale would take it for BT.601.
+  const said = video.colorSpace !== undefined;
+  const matrix = said ? 'auto' : video.codedHeight >= HD_LINES ? 'bt709' : 'smpte170m';
+  const color = `in_color_matrix=${matrix}:out_color_matrix=bt709:out_range=tv`;
+  return [...filters, `scale=${size.width}:${size.height}:flags=${flags}:${color}`];
+}
+
+/** High dynamic range to BT.709; scaled first, since the rest is per pixel and slow. */
+function toneMap(video: VideoInfo, size: { width: number; height: number }): string[] {
+  const { colorTransfer, colorSpace = 'bt2020nc', colorPrimaries = 'bt2020' } = video;
+  const from = `tin=${colorTransfer}:min=${colorSpace}:pin=${colorPrimaries}`;
+  return [
+    `zscale=w=${size.width}:h=${size.height}:filter=bicubic:${from}:t=linear:npl=203:p=${colorPrimaries}`,
+    'format=gbrpf32le',
+    'zscale=p=bt709',
+    'tonemap=hable:desat=0',
+    'zscale=t=bt709:m=bt709:r=tv',
+    'format=yuv420p',
+  ];
+}

@@ -1,0 +1,53 @@
+import { copyFile, constants, link } from 'node:fs/promises';
+import { inputArgs } from '#node/ffmpeg/inputs.ts';
+import type { MediaProbe, VideoInfo } from '#node/ffmpeg/probe.ts';
+import type { Ffmpeg } from '#node/ffmpeg/run.ts';
+import { isFastStart, readTracks } from './mov-boxes.ts';
+
+const MAX_LINES = 480;
+const MAX_BITS_PER_SECOND = 2_500_000;
+/** Longer stretches between keyframes make scrubbing wait. */
+const MAX_KEYFRAME_INTERVAL_MS = 5000;
+
+/** True when a browser can play and seek the source as it is, at a proxy's size and rate. */
+export async function isOwnProxy(path: string, probe: MediaProbe, video: VideoInfo): Promise<boolean> {
+  const plain =
+    probe.formatName.includes('mp4') &&
+    video.codec === 'h264' &&
+    video.pixelFormat === 'yuv420p' &&
+    Math.min(video.width, video.height) <= MAX_LINES &&
+    video.rotation === 0 &&
+    video.squarePixels &&
+    !video.interlaced &&
+    video.startMs === 0 &&
+    (probe.audio === null || (probe.audio.codec === 'aac' && probe.audio.channels <= 2)) &&
+    (probe.bytes * 8000) / Math.max(1, probe.durationMs) <= MAX_BITS_PER_SECOND;
+  if (!plain) return false;
+  const track = (await readTracks(path).catch(() => [])).find((t) => t.kind === 'vide');
+  if (!track) return false;
+  return track.keyframes === null || probe.durationMs / track.keyframes <= MAX_KEYFRAME_INTERVAL_MS;
+}
+
+/** Takes the source as its own proxy: the same file when its index comes first, else its packets in that order. */
+export async function reuseAsProxy(ffmpeg: Ffmpeg, path: string, proxy: string, signal?: AbortSignal) {
+  if (await isFastStart(path)) {
+    // Another file system, or one without hard links, gets a copy.
+    await link(path, proxy).catch(() => copyFile(path, proxy, constants.COPYFILE_FICLONE));
+    return;
+  }
+  const copy = [
+    '-map',
+    '0:v:0',
+    '-map',
+    '0:a:0?',
+    '-c',
+    'copy',
+    '-map_metadata',
+    '-1',
+    '-map_chapters',
+    '-1',
+  ];
+  await ffmpeg.run([...inputArgs(path), ...copy, '-movflags', '+faststart', '-f', 'mp4', `file:${proxy}`], {
+    signal,
+  });
+}

@@ -1,0 +1,156 @@
+import { MediaError } from '#node/ffmpeg/errors.ts';
+import { IMAGE_FORMATS, inputArgs, WAV_FORMATS } from '#node/ffmpeg/inputs.ts';
+import type { VideoInfo } from '#node/ffmpeg/probe.ts';
+import type { Ffmpeg } from '#node/ffmpeg/run.ts';
+import { pictureFrames, type FitPlan } from '#node/film/fit.ts';
+import { framesToSamples } from '#node/film/timing.ts';
+import { videoEncodeArgs } from './encode-args.ts';
+import { readTracks } from './mov-boxes.ts';
+import { shapeFilters, timeFilters } from './picture-filters.ts';
+import { soundGraph, type OriginalSound } from './sound-filters.ts';
+
+export interface SectionSource {
+  path: string;
+  /** Demuxer of a picture file ("jpeg_pipe"), which stands for the whole section; absent for a video. */
+  imageFormat?: string;
+  /** From probeMedia. */
+  video: VideoInfo;
+  audio: { index: number } | null;
+  /** Container's name from probeMedia. */
+  formatName: string;
+  /** From loudnessGainDb, in dB. */
+  gainDb: number;
+  /** From the scan; null when unknown. */
+  truePeakDb: number | null;
+}
+
+export interface SectionSpec {
+  /** Null is a plain dark picture, for a title card. */
+  source: SectionSource | null;
+  /** The range in ms from the source container's start. */
+  startMs: number;
+  endMs: number;
+  fit: FitPlan;
+  /** A wav file from normaliseNarration; null plays the original sound. */
+  narrationPath: string | null;
+  /** The film's picture in pixels, both even, and its frames a second. */
+  width: number;
+  height: number;
+  frameRate: number;
+}
+
+export interface RenderOptions {
+  ffmpeg: Ffmpeg;
+  outFile: string;
+  signal?: AbortSignal;
+  /** The part done, 0 to 1. */
+  onProgress?: (fraction: number) => void;
+  /** Threads for decoder, filters and encoder each. */
+  threads?: number;
+}
+
+const CARD_COLOR = '0x14161a';
+/** These seek to a keyframe by an index; others land near, so reading begins earlier. */
+const EXACT_SEEK = /\b(mov|mp4|matroska|webm)\b/;
+const LOOSE_SEEK_LEAD_MS = 5000;
+
+/**
+ * Renders one section into a MOV of H.264 and PCM: exactly `fit.effectiveFrames` frames and as many samples as last
+ * as long. The first frame is the one the source shows at `startMs`.
+ * @throws MediaError
+ */
+export async function renderSection(
+  spec: SectionSpec,
+  options: RenderOptions,
+): Promise<{ frames: number; samples: number }> {
+  const frames = spec.fit.effectiveFrames;
+  const samples = framesToSamples(frames, spec.frameRate);
+  await options.ffmpeg.run(renderArgs(spec, samples, options.outFile, options.threads ?? 1), {
+    signal: options.signal,
+    total: { frames },
+    onProgress: options.onProgress,
+  });
+  await checkSection(options.outFile, { frames, samples });
+  return { frames, samples };
+}
+
+/** The ffmpeg arguments of one section. */
+export function renderArgs(spec: SectionSpec, samples: number, outFile: string, threads: number): string[] {
+  const inputs: string[] = [];
+  let inputCount = 0;
+  const addInput = (args: string[]) => {
+    inputs.push(...args);
+    return inputCount++;
+  };
+  const { picture, original } = sourceGraph(spec, threads, addInput);
+  const narration =
+    spec.narrationPath === null
+      ? null
+      : {
+          label: `${addInput(inputArgs(spec.narrationPath, { formats: WAV_FORMATS }))}:0`,
+          tempo: spec.fit.tempo,
+        };
+  // Not -frames:v, which ends the sound of the same file too as soon as the last frame is written.
+  const exact = `trim=end_frame=${spec.fit.effectiveFrames}`;
+  const graph = `${picture},${exact}[picture];${soundGraph(original, narration, samples)}`;
+  return [
+    ...['-filter_complex_threads', String(threads), ...inputs, '-filter_complex', graph],
+    ...['-map', '[picture]', '-map', '[sound]'],
+    ...['-map_metadata', '-1', '-map_chapters', '-1', '-fps_mode', 'passthrough'],
+    ...videoEncodeArgs(spec.frameRate, threads),
+    ...['-c:a', 'pcm_s16le', '-f', 'mov', `file:${outFile}`],
+  ];
+}
+
+function sourceGraph(spec: SectionSpec, threads: number, addInput: (args: string[]) => number) {
+  const { source, fit, frameRate } = spec;
+  const film = { width: spec.width, height: spec.height };
+  if (source === null) {
+    const card = `color=c=${CARD_COLOR}:s=${film.width}x${film.height}:r=${frameRate},setsar=1,format=yuv420p`;
+    return { picture: card, original: null };
+  }
+  const movingFrames = source.imageFormat ? 1 : pictureFrames(spec.endMs - spec.startMs, fit, frameRate);
+  const shape = shapeFilters(source.video, film);
+  if (source.imageFormat) {
+    const input = addInput(
+      inputArgs(source.path, { formats: IMAGE_FORMATS, format: source.imageFormat, threads }),
+    );
+    return {
+      picture: `[${input}:v:0]${['setpts=0', 'fps=' + frameRate, ...shape].join(',')}`,
+      original: null,
+    };
+  }
+
+  const seek = (atMs: number) => {
+    const lead = EXACT_SEEK.test(source.formatName) ? 0 : Math.min(LOOSE_SEEK_LEAD_MS, atMs);
+    const input = addInput(inputArgs(source.path, { seekMs: atMs - lead, keepBeforeSeek: true, threads }));
+    return { input, leadMs: lead };
+  };
+  // A picture that ends before the in point is sought at its end, and stands; its sound goes on.
+  const pictureStartMs = Math.min(spec.startMs, Math.max(0, source.video.endMs - 1));
+  const seen = seek(pictureStartMs);
+  const heard = pictureStartMs === spec.startMs || !source.audio ? seen : seek(spec.startMs);
+  const times = timeFilters({ leadMs: seen.leadMs, slow: fit.slow, movingFrames, frameRate });
+  const original: OriginalSound | null = source.audio && {
+    label: `${heard.input}:${source.audio.index}`,
+    leadMs: heard.leadMs,
+    lengthMs: spec.endMs - spec.startMs + fit.extendMs,
+    gainDb: source.gainDb,
+    truePeakDb: source.truePeakDb,
+  };
+  return { picture: `[${seen.input}:${source.video.index}]${[...times, ...shape].join(',')}`, original };
+}
+
+/** @throws MediaError `failed` when the file is not exactly as long as planned. */
+async function checkSection(path: string, wanted: { frames: number; samples: number }): Promise<void> {
+  const tracks = await readTracks(path).catch((error: unknown) => {
+    throw new MediaError('failed', { detail: `${path}: ${String(error)}`, cause: error });
+  });
+  const frames = tracks.find((t) => t.kind === 'vide')?.samples ?? 0;
+  const samples = tracks.find((t) => t.kind === 'soun')?.samples ?? 0;
+  if (frames !== wanted.frames || samples !== wanted.samples) {
+    throw new MediaError('failed', {
+      detail: `rendered ${frames} frames, ${samples} samples; wanted ${wanted.frames}, ${wanted.samples}`,
+    });
+  }
+}

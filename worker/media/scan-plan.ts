@@ -1,0 +1,113 @@
+import type { MediaProbe, VideoInfo } from '#node/ffmpeg/probe.ts';
+import { fraction } from '#node/ffmpeg/probe-json.ts';
+import { fitInside } from '#node/film/size.ts';
+import { SAMPLE_RATE } from '#node/film/timing.ts';
+import { scaleFilters } from './picture-filters.ts';
+
+export const SPEECH_RATE = 16_000;
+/** The small grey pictures that the thumbnail is chosen from, in pixels. */
+export const LOOK = { width: 64, height: 36, bytes: 64 * 36 };
+
+const PROXY_BOX = { width: 854, height: 480 };
+const PROXY_MAX_RATE = 31;
+const TILE_BOX = { width: 240, height: 180 };
+const COLUMNS = 10;
+/** Where scdet (0 to 100) sees a hard cut, and how quiet and long a silence is. */
+const CUT_SCORE = 10;
+const SILENCE = 'noise=-38dB:d=0.3';
+
+export interface Storyboard {
+  columns: number;
+  rows: number;
+  intervalMs: number;
+  /** Of one tile, in pixels. */
+  width: number;
+  height: number;
+}
+
+export interface ScanPlan {
+  storyboard: Storyboard;
+  /** Small grey pictures a second. */
+  looksPerSecond: number;
+  /** ffmpeg arguments after the input. */
+  args: string[];
+}
+
+export interface ScanFiles {
+  /** Null when the source itself is the proxy. */
+  proxy: string | null;
+  storyboard: string;
+  looks: string;
+  speech: string;
+}
+
+export function storyboardOf(video: VideoInfo, durationMs: number): Storyboard {
+  const intervalMs = Math.max(2000, Math.ceil(durationMs / 200));
+  const tiles = Math.max(1, Math.ceil(durationMs / intervalMs));
+  const columns = Math.min(COLUMNS, tiles);
+  return { columns, rows: Math.ceil(tiles / columns), intervalMs, ...fitInside(video, TILE_BOX) };
+}
+
+/** The proxy's size in pixels: within 480 lines, upright pictures within 480 columns, never enlarged. */
+export function proxySize(video: VideoInfo): { width: number; height: number } {
+  const tall = video.height > video.width;
+  const box = tall ? { width: PROXY_BOX.height, height: PROXY_BOX.width } : PROXY_BOX;
+  const limit = { width: Math.min(box.width, video.width), height: Math.min(box.height, video.height) };
+  return fitInside(video, { width: Math.max(2, limit.width), height: Math.max(2, limit.height) });
+}
+
+/** The proxy's frames a second: the source's own unless it is high or too uneven to mean something. */
+export function proxyRate(video: VideoInfo): string {
+  const rate = fraction(video.frameRate);
+  return rate > PROXY_MAX_RATE || rate < 10 ? '30' : video.frameRate;
+}
+
+/** One decode for everything: proxy, cuts, storyboard, small pictures; silences, loudness, speech. */
+export function planScan(
+  probe: MediaProbe,
+  video: VideoInfo,
+  durationMs: number,
+  files: ScanFiles,
+): ScanPlan {
+  const storyboard = storyboardOf(video, durationMs);
+  const looksPerSecond = durationMs > 600_000 ? 1 : 2;
+  const tile = `${storyboard.width}:${storyboard.height}`;
+  const small = proxySize(video);
+  const rate = proxyRate(video);
+  const file = (path: string) => `file:${path}`;
+
+  const shaped = [`fps=fps=${rate}:start_time=0`, ...scaleFilters(video, small, 'fast_bilinear'), 'setsar=1'];
+  const graph = [
+    `[0:${video.index}]${shaped.join(',')},format=yuv420p,split=${files.proxy ? 3 : 2}${files.proxy ? '[proxy]' : ''}[board][look]`,
+    `[board]fps=fps=1000/${storyboard.intervalMs}:start_time=0,scale=${tile}:out_color_matrix=smpte170m:out_range=pc,` +
+      `format=yuvj420p,tile=${storyboard.columns}x${storyboard.rows}[tiles]`,
+    // scdet compares neighbours: a quarter of a million pixels say no more than a few thousand.
+    `[look]scale=160:90:flags=fast_bilinear,format=gray,scdet=threshold=${CUT_SCORE},` +
+      `fps=fps=${looksPerSecond}:start_time=0,scale=${LOOK.width}:${LOOK.height}[looks]`,
+  ];
+  const outputs: string[] = [];
+  if (probe.audio) {
+    const sound = `aresample=${SAMPLE_RATE}:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo`;
+    graph.push(
+      `[0:${probe.audio.index}]${sound},silencedetect=${SILENCE},asplit=${files.proxy ? 3 : 2}${files.proxy ? '[sound]' : ''}[loud][talk]`,
+      '[loud]ebur128=peak=true:framelog=verbose,anullsink',
+      `[talk]aresample=${SPEECH_RATE},aformat=sample_fmts=s16:channel_layouts=mono[speech]`,
+    );
+    outputs.push('-map', '[speech]', '-c:a', 'pcm_s16le', '-f', 'wav', file(files.speech));
+  }
+  if (files.proxy) outputs.push(...proxyArgs(rate, probe.audio !== null), file(files.proxy));
+  outputs.push(...['-map', '[looks]', '-c:v', 'rawvideo', '-f', 'rawvideo', file(files.looks)]);
+  outputs.push(...['-map', '[tiles]', '-frames:v', '1', '-update', '1', '-c:v', 'mjpeg', '-q:v', '4']);
+  outputs.push('-f', 'image2', file(files.storyboard));
+  return { storyboard, looksPerSecond, args: ['-filter_complex', graph.join(';'), ...outputs] };
+}
+
+function proxyArgs(rate: string, hasSound: boolean): string[] {
+  return [
+    ...['-map', '[proxy]', '-c:v', 'libx264', '-preset', 'superfast', '-crf', '26', '-pix_fmt', 'yuv420p'],
+    ...['-g', String(Math.round(fraction(rate))), '-sc_threshold', '0', '-bf', '0', '-tune', 'fastdecode'],
+    ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
+    ...(hasSound ? ['-map', '[sound]', '-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '96k'] : []),
+    ...['-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart', '-f', 'mp4'],
+  ];
+}

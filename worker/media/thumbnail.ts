@@ -1,0 +1,77 @@
+import { inputArgs } from '#node/ffmpeg/inputs.ts';
+import type { VideoInfo } from '#node/ffmpeg/probe.ts';
+import type { Ffmpeg } from '#node/ffmpeg/run.ts';
+import { scaleFilters } from './picture-filters.ts';
+
+const WIDTH = 640;
+
+interface Look {
+  /** Mean and spread of the brightness, 0 to 255, and how much neighbours differ. */
+  mean: number;
+  spread: number;
+  detail: number;
+}
+
+function measure(picture: Uint8Array, width: number): Look {
+  let sum = 0;
+  let squares = 0;
+  let edges = 0;
+  for (let i = 0; i < picture.length; i++) {
+    const value = picture[i]!;
+    sum += value;
+    squares += value * value;
+    if (i % width !== 0) edges += Math.abs(value - picture[i - 1]!);
+  }
+  const mean = sum / picture.length;
+  const spread = Math.sqrt(Math.max(0, squares / picture.length - mean * mean));
+  return { mean, spread, detail: edges / picture.length };
+}
+
+/**
+ * The time, in ms, of the picture that tells most: not black, not white, with contrast and detail, away from cuts
+ * (which may be dissolves) and from titles at the very beginning. `looks` are grey pictures one after the other.
+ */
+export function chooseThumbnail(
+  looks: Uint8Array,
+  look: { width: number; bytes: number; perSecond: number },
+  shotsMs: number[],
+): number {
+  const count = Math.floor(looks.length / look.bytes);
+  let best = { score: Number.NEGATIVE_INFINITY, atMs: 0 };
+  for (let i = 0; i < count; i++) {
+    const picture = looks.subarray(i * look.bytes, (i + 1) * look.bytes);
+    const { mean, spread, detail } = measure(picture, look.width);
+    const atMs = Math.round((i * 1000) / look.perSecond);
+    const place = count < 2 ? 0.3 : i / (count - 1);
+    let score = Math.min(spread, 70) + Math.min(detail, 15) - Math.abs(mean - 118) * 0.25;
+    if (mean < 24 || mean > 235 || spread < 6) score -= 100;
+    if (place < 0.05 || place > 0.9) score -= 15;
+    if (place > 0.05 && place < 0.5) score += 6;
+    if (shotsMs.some((cut) => Math.abs(cut - atMs) < 400)) score -= 8;
+    if (score > best.score) best = { score, atMs };
+  }
+  return best.atMs;
+}
+
+/** Writes one picture of the source, 640 px wide, as a JPEG. @throws MediaError */
+export async function writeThumbnail(
+  ffmpeg: Ffmpeg,
+  source: { path: string; video: VideoInfo },
+  atMs: number,
+  outFile: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { video } = source;
+  const height = Math.max(2, Math.round((WIDTH * video.height) / video.width / 2) * 2);
+  // JPEG is BT.601 of full range.
+  const jpeg = 'scale=in_color_matrix=bt709:out_color_matrix=smpte170m:out_range=pc,format=yuvj420p';
+  const filters = [...scaleFilters(video, { width: WIDTH, height }, 'bicubic'), 'setsar=1', jpeg];
+  await ffmpeg.run(
+    [
+      ...inputArgs(source.path, { seekMs: atMs }),
+      ...['-map', `0:${video.index}`, '-vf', filters.join(','), '-frames:v', '1', '-update', '1'],
+      ...['-c:v', 'mjpeg', '-q:v', '3', '-map_metadata', '-1', '-f', 'image2', `file:${outFile}`],
+    ],
+    { signal },
+  );
+}

@@ -1,0 +1,86 @@
+import { MediaError } from '#node/ffmpeg/errors.ts';
+import { inputArgs, WAV_FORMATS } from '#node/ffmpeg/inputs.ts';
+import type { Ffmpeg } from '#node/ffmpeg/run.ts';
+import { PEAK_CEILING_DB, TARGET_LUFS } from '#node/film/loudness.ts';
+import { SAMPLE_RATE } from '#node/film/timing.ts';
+import { loudnessReader, silenceReader } from './log-lines.ts';
+import { readWavInfo } from './wav.ts';
+
+export interface NarrationOptions {
+  ffmpeg: Ffmpeg;
+  /** A wav file as the voice made it. */
+  input: string;
+  /** Where the 48 kHz mono wav goes. */
+  output: string;
+  /** How much faster it shall be played, 1 to 1.2; the pitch stays. */
+  tempo?: number;
+  signal?: AbortSignal;
+}
+
+const SILENCE_DB = -50;
+/** Silence left at both ends, in ms: a voice that starts on the first sample sounds cut. */
+const KEPT_MS = 40;
+/** Loudness cannot be measured in less than one block of 400 ms; then the peak decides. */
+const SHORT_PEAK_DB = -6;
+/** A plain voice peaks this far above its loudness at most; the limiter takes the rest. */
+const MAX_BOOST_DB = 40;
+
+/**
+ * Makes a voice's recording ready for films: -16 LUFS as heard in stereo, peaks under -1.5 dBTP, silence at both
+ * ends trimmed. Returns its length in ms.
+ * @throws MediaError `failed` when the recording is silent.
+ */
+export async function normaliseNarration(options: NarrationOptions): Promise<{ durationMs: number }> {
+  const { ffmpeg, signal } = options;
+  const input = inputArgs(options.input, { formats: WAV_FORMATS });
+  const recorded = await readWavInfo(options.input).catch((error: unknown) => {
+    throw new MediaError('failed', { message: 'The narration could not be read.', cause: error });
+  });
+  const lengthMs = (recorded.samples * 1000) / recorded.sampleRate;
+
+  const loudness = loudnessReader();
+  const silence = silenceReader();
+  // Measured in stereo as the film plays it: the same voice in one channel measures 3 LU less.
+  const stereo = 'aformat=channel_layouts=stereo';
+  const measure = `silencedetect=noise=${SILENCE_DB}dB:d=0.06,${stereo},ebur128=peak=true:framelog=verbose`;
+  const measured = await ffmpeg.run([...input, '-af', measure, '-f', 'null', '-'], {
+    signal,
+    logLevel: 'info',
+    onLogLine: (line) => {
+      loudness.line(line);
+      silence.line(line);
+    },
+  });
+  const silences = silence.result(lengthMs);
+  const lead = silences.find((s) => s.startMs <= 1)?.endMs ?? 0;
+  const tail = silences.find((s) => s.endMs >= Math.floor(lengthMs) - 1)?.startMs ?? lengthMs;
+  if (lead >= lengthMs - 1 || tail <= lead) {
+    throw new MediaError('failed', { message: 'The narration is silent.', detail: measured.stderr });
+  }
+  const from = Math.max(0, lead - KEPT_MS) / 1000;
+  const to = Math.min(lengthMs, tail + KEPT_MS) / 1000;
+
+  const filters = [
+    `atrim=start=${from}:end=${to}`,
+    'asetpts=PTS-STARTPTS',
+    `aresample=${SAMPLE_RATE * 2}`,
+    'aformat=sample_fmts=fltp:channel_layouts=mono',
+    ...(options.tempo !== undefined && options.tempo !== 1 ? [`atempo=${options.tempo}`] : []),
+    `volume=${gainDb(loudness.result()).toFixed(2)}dB:precision=float`,
+    `alimiter=limit=${PEAK_CEILING_DB - 0.2}dB:attack=3:release=60:level=false:latency=true`,
+    'afade=t=in:d=0.005',
+    `aresample=${SAMPLE_RATE}`,
+  ];
+  const encode = ['-map_metadata', '-1', '-fflags', '+bitexact', '-c:a', 'pcm_s16le', '-f', 'wav'];
+  await ffmpeg.run([...input, '-af', filters.join(','), ...encode, `file:${options.output}`], { signal });
+  const made = await readWavInfo(options.output);
+  return { durationMs: Math.ceil((made.samples * 1000) / made.sampleRate) };
+}
+
+function gainDb(loudness: { integratedLufs: number; truePeakDb: number } | null): number {
+  if (loudness === null) return 0;
+  const wanted = TARGET_LUFS - loudness.integratedLufs;
+  // A single word is louder than its loudness says: never drive it hard into the limiter.
+  const room = SHORT_PEAK_DB + 12 - loudness.truePeakDb;
+  return Math.min(wanted, room, MAX_BOOST_DB);
+}
