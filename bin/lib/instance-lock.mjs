@@ -1,3 +1,4 @@
+// @ts-check
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { processStamp, stopLeftover } from './processes.mjs';

@@ -1,3 +1,4 @@
+// @ts-check
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 

@@ -1,3 +1,4 @@
+// @ts-check
 const MINIMUM = { major: 20, minor: 19 };
 
 /**

@@ -1,3 +1,4 @@
+// @ts-check
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, readFileSync, readlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -1,3 +1,4 @@
+// @ts-check
 import { startChild } from './child.mjs';
 
 /**

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parseEnv } from '../../bin/lib/env.mjs';
 import { nodeVersionProblem } from '../../bin/lib/node-version.mjs';
@@ -90,4 +91,14 @@ describe('countReport', () => {
       failed: 1,
     });
   });
+});
+
+test('.env.example explains each variable of the configuration', () => {
+  const config = readFileSync('shared/node/config/config.ts', 'utf8');
+  const wanted = [...config.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name);
+  const explained = readFileSync('.env.example', 'utf8')
+    .split('\n')
+    .map((line) => line.split('=')[0]);
+  expect(wanted.length).toBeGreaterThan(10);
+  expect(explained).toEqual(expect.arrayContaining(wanted));
 });

@@ -1,3 +1,4 @@
+// @ts-check
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';

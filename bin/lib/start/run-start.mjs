@@ -1,3 +1,4 @@
+// @ts-check
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { liveChildren } from '../child.mjs';

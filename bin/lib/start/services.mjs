@@ -1,3 +1,4 @@
+// @ts-check
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { startChild, waitUntilReady } from '../child.mjs';

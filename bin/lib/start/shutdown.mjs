@@ -1,3 +1,4 @@
+// @ts-check
 import { liveChildren } from '../child.mjs';
 import { sendSignal } from '../processes.mjs';
 

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * What stands in for what, and what to set for the real one; a row that is real already says so.
  * @param {Record<string, string | undefined>} env

