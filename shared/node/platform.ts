@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { type Bus, openBus } from './bus/bus.ts';
 import type { Config } from './config/config.ts';
 import { type Database, openDatabase } from './db/database.ts';
@@ -10,6 +10,7 @@ import { openQueues, type Queues } from './queue/queues.ts';
 import { openRedis, redisReady, refuseEviction } from './queue/redis.ts';
 import { createRunEngine, type RunEngine } from './runs/engine.ts';
 import { type ArtifactStore, createArtifactStore } from './storage/artifact-store.ts';
+import { openTempDir } from './storage/temp.ts';
 import { openLocalStorage, type Storage } from './storage/storage.ts';
 import type { Redis } from 'ioredis';
 
@@ -42,6 +43,7 @@ export async function openPlatform(config: Config, log: Logger): Promise<Platfor
   await refuseEviction(redis);
   const queues = openQueues(redis, config.redisPrefix);
   const bus = openBus(redis, config.redisPrefix, log);
+  const tempDir = await openTempDir(config.tempDir);
   const storage = openLocalStorage(config.objectsDir);
   const ffmpeg = openFfmpeg(config, log);
   return {
@@ -53,12 +55,13 @@ export async function openPlatform(config: Config, log: Logger): Promise<Platfor
     bus,
     engine: createRunEngine({ db, queues, bus, log }),
     storage,
-    artifacts: createArtifactStore(db, storage, config.tempDir),
+    artifacts: createArtifactStore(db, storage, tempDir),
     sources: openMediaSources(config, ffmpeg, log),
     ffmpeg,
     async close() {
       await queues.close();
       redis.disconnect();
+      await rm(tempDir, { recursive: true, force: true });
       await db.destroy();
     },
   };

@@ -1,0 +1,43 @@
+import { assembleSections, transcribeMedia } from '#contract/jobs/processing.ts';
+import { FinalStepError } from '#node/errors.ts';
+import { getVideo } from '#node/repositories/videos.ts';
+import { artifactKey } from '#node/storage/artifact-store.ts';
+import { planSections } from '../sections/plan-sections.ts';
+import type { Handler } from './handler.ts';
+import { scanOf } from './media-of.ts';
+
+/** Makes sections out of the scans and transcripts of all videos that came through. */
+export const handleAssembleSections: Handler<'assemble-sections'> = async ({
+  platform,
+  engines,
+  input,
+  dependencies,
+}) => {
+  const { artifacts, db } = platform;
+  const videos = [];
+  const keys = [];
+  for (const [index, videoId] of input.videoIds.entries()) {
+    const transcriptKey = dependencies[`${transcribeMedia.name}-${index}`];
+    if (!transcriptKey) continue;
+    const video = await getVideo(db, videoId);
+    const scan = await scanOf(platform, video);
+    const transcript = await artifacts.find(transcribeMedia, transcriptKey);
+    if (!transcript)
+      throw new FinalStepError('gone', `The transcript of "${video.title}" is gone. Please try again.`);
+    keys.push(video.id, video.title, scan.key, transcript.key);
+    videos.push({
+      videoId,
+      title: video.title,
+      durationMs: scan.data.durationMs,
+      words: transcript.data.words,
+      silences: scan.data.silences,
+      shotsMs: scan.data.shotsMs,
+      hasAudio: scan.data.audio !== null,
+    });
+  }
+  const key = artifactKey(assembleSections, [engines.titles.id, engines.titles.version, ...keys]);
+  return artifacts.build(assembleSections, key, run.user_id, async () => ({
+    data: await planSections(videos, engines.titles),
+    files: [],
+  }));
+};

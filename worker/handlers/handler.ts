@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import type { JobName, JOBS } from '#contract/jobs/all.ts';
+import type { Logger } from '#node/logger.ts';
+import type { Platform } from '#node/platform.ts';
+import type { RunRow } from '#node/repositories/run-steps.ts';
+import type { Engines } from '../engines/engines.ts';
+
+export interface StepContext<Name extends JobName> {
+  platform: Platform;
+  engines: Engines;
+  run: RunRow;
+  input: z.output<(typeof JOBS)[Name]['input']>;
+  /** Artifact keys of the steps that this one waited for, by step key; null for those that failed. */
+  dependencies: Record<string, string | null>;
+  signal: AbortSignal;
+  /** The part done, 0 to 1. */
+  report(fraction: number): void;
+  log: Logger;
+}
+
+/** A build rule: works out the artifact's key, and makes it when it does not exist. */
+export type Handler<Name extends JobName> = (
+  context: StepContext<Name>,
+) => Promise<{ key: string; reused: boolean }>;
+
+export type Handlers = { [Name in JobName]: Handler<Name> };

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { transcribeMedia, transcriptWordSchema } from '#contract/jobs/processing.ts';
+import { getVideo } from '#node/repositories/videos.ts';
+import { artifactKey } from '#node/storage/artifact-store.ts';
+import { nameOf } from '../engines/engines.ts';
+import { mergeChunks, planChunks } from '../transcribers/chunks.ts';
+import { judge } from '../transcribers/credible.ts';
+import { cutWav } from '../transcribers/wav.ts';
+import type { Handler } from './handler.ts';
+import { fetchedFile, scanOf } from './media-of.ts';
+
+/** One chunk of a sound, kept by itself: a killed worker loses a few minutes of speech, not an hour. */
+const CHUNK = {
+  name: 'transcribe-chunk',
+  version: 1,
+  result: z.object({ language: z.string(), words: transcriptWordSchema.array() }),
+};
+
+/** Writes down what is said, with times; nothing when there is no sound or no credible speech. */
+export const handleTranscribeMedia: Handler<'transcribe-media'> = async (context) => {
+  const { platform, engines, input, signal, report, log } = context;
+  const { transcriber } = engines;
+  const video = await getVideo(platform.db, input.videoId);
+  const { sha256 } = await fetchedFile(platform, video.fetch_key);
+  const scan = await scanOf(platform, video);
+  const engine = nameOf(transcriber);
+  const key = artifactKey(transcribeMedia, [sha256, scan.key, engine]);
+  return platform.artifacts.build(transcribeMedia, key, video.owner_id, async () => {
+    const speech = scan.files['speech.wav'];
+    if (!speech || !transcriber) {
+      return { data: { engine, language: 'en', credible: false, words: [] }, files: [] };
+    }
+    const chunks = planChunks({ durationMs: scan.data.durationMs, silences: scan.data.silences });
+    const parts = [];
+    for (const [index, chunk] of chunks.entries()) {
+      const chunkKey = artifactKey(CHUNK, [sha256, scan.key, engine, chunk.startMs, chunk.endMs]);
+      const heard = await platform.artifacts.build(CHUNK, chunkKey, video.owner_id, async (dir) => {
+        const wavPath = join(dir, 'chunk.wav');
+        await cutWav(speech, wavPath, chunk);
+        const onProgress = (fraction: number) => report((index + fraction) / chunks.length);
+        return { data: await transcriber.transcribe({ wavPath, signal, onProgress, log }), files: [] };
+      });
+      parts.push({ chunk, ...heard.data });
+    }
+    const verdict = judge(mergeChunks(parts), scan.data);
+    log.info({ videoId: video.id, credible: verdict.credible, reason: verdict.reason }, 'transcribed');
+    const language = parts[0]?.language ?? 'en';
+    return { data: { engine, language, credible: verdict.credible, words: verdict.words }, files: [] };
+  });
+};

@@ -1,0 +1,104 @@
+import { DelayedError, type Job } from 'bullmq';
+import { JOBS } from '#contract/jobs/all.ts';
+import { jobPayloadSchema } from '#contract/jobs/job.ts';
+import { FinalStepError } from '#node/errors.ts';
+import { MediaError, type MediaErrorCode } from '#node/ffmpeg/errors.ts';
+import type { Platform } from '#node/platform.ts';
+import { readSteps } from '#node/repositories/run-steps.ts';
+import type { StepRef } from '#node/repositories/runs.ts';
+import type { Engines } from './engines/engines.ts';
+import { HANDLERS } from './handlers/all.ts';
+import type { Handler } from './handlers/handler.ts';
+import { throttleProgress } from './throttle-progress.ts';
+
+/** What trying again cannot mend. */
+const FINAL_MEDIA_CODES = new Set<MediaErrorCode>(['not_media', 'unsupported', 'too_large', 'truncated']);
+
+class Stopping extends Error {}
+class Unwanted extends Error {}
+
+export interface StepRunner {
+  /** BullMQ's processor: does one step and tells the engine how it ended. */
+  process(job: Job, token?: string): Promise<void>;
+  /** Aborts what is being done for a run that was cancelled. */
+  abortRun(runId: string): void;
+  /** Aborts everything and gives it back, for a worker that must stop. */
+  abortAll(): void;
+}
+
+export function createStepRunner(platform: Platform, engines: Engines): StepRunner {
+  const { engine, db, log } = platform;
+  const active = new Map<AbortController, string>();
+
+  async function work(ref: StepRef, job: Job, controller: AbortController): Promise<void> {
+    const begun = await engine.begin(ref);
+    if (!begun) return;
+    const { run, step } = begun;
+    const definition = JOBS[step.job];
+    const steps = await readSteps(db, ref.runId, ref.attempt);
+    const keys = new Map(steps.map((other) => [other.key, other.artifact_key]));
+    const progress = throttleProgress(async (fraction) => {
+      void job.updateProgress(fraction).catch(() => {});
+      const wanted = await engine.progress(ref, fraction * 100);
+      if (!wanted) controller.abort(new Unwanted());
+    });
+    try {
+      const artifact = await (HANDLERS[step.job] as Handler<never>)({
+        platform,
+        engines,
+        run,
+        input: definition.input.parse(step.input) as never,
+        dependencies: Object.fromEntries(step.depends_on.map((key) => [key, keys.get(key) ?? null])),
+        signal: controller.signal,
+        report: progress.report,
+        log: log.child(ref),
+      });
+      await progress.settle();
+      await engine.complete(ref, artifact);
+    } finally {
+      await progress.settle();
+    }
+  }
+
+  return {
+    async process(job, token) {
+      const { runId, attempt, step } = jobPayloadSchema.parse(job.data);
+      const ref = { runId, attempt, step };
+      const controller = new AbortController();
+      active.set(controller, runId);
+      try {
+        await work(ref, job, controller);
+      } catch (error) {
+        const { reason } = controller.signal;
+        if (reason instanceof Unwanted) return;
+        if (reason instanceof Stopping) {
+          await engine.giveBack(ref);
+          await job.moveToDelayed(Date.now(), token);
+          throw new DelayedError();
+        }
+        const failure = describe(error);
+        log.warn({ ...ref, err: error, detail: (error as MediaError).detail }, 'step threw');
+        const delayMs = await engine.fail(ref, failure);
+        if (delayMs === null) return;
+        await job.moveToDelayed(Date.now() + delayMs, token);
+        throw new DelayedError();
+      } finally {
+        active.delete(controller);
+      }
+    },
+    abortRun(runId) {
+      for (const [controller, id] of active) if (id === runId) controller.abort(new Unwanted());
+    },
+    abortAll() {
+      for (const controller of active.keys()) controller.abort(new Stopping());
+    },
+  };
+}
+
+function describe(error: unknown): { code: string; message: string; final: boolean } {
+  if (error instanceof FinalStepError) return { code: error.code, message: error.message, final: true };
+  if (error instanceof MediaError) {
+    return { code: error.code, message: error.message, final: FINAL_MEDIA_CODES.has(error.code) };
+  }
+  return { code: 'failed', message: 'Something went wrong on our side.', final: false };
+}

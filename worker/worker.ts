@@ -1,0 +1,72 @@
+import { Worker } from 'bullmq';
+import type { QueueName } from '#contract/jobs/job.ts';
+import { subscribeCancels } from '#node/bus/bus.ts';
+import { parseConfig } from '#node/config/config.ts';
+import { createLogger } from '#node/logger.ts';
+import { openPlatform } from '#node/platform.ts';
+import { onStop } from '#node/process.ts';
+import { openRedis, redisReady } from '#node/queue/redis.ts';
+import { announceWorker } from '#node/queue/worker-registry.ts';
+import { startReconciler } from '#node/runs/engine.ts';
+import { nameOf, openEngines } from './engines/engines.ts';
+import { createStepRunner } from './run-step.ts';
+
+/** Light steps wait more than they work, so more of them go side by side. */
+const LIGHT: ReadonlySet<QueueName> = new Set(['fetch', 'assemble']);
+const LIGHT_CONCURRENCY = 4;
+/** A step that a killed worker left is taken up by another this often. */
+const MAX_STALLED = 50;
+/** What is left of a stop after this is aborted and given back, in ms. */
+const FINISH_WITHIN_MS = 10_000;
+
+const config = parseConfig(process.env);
+const log = createLogger(config.logLevel, 'worker');
+const platform = await openPlatform(config, log);
+const engines = await openEngines(config);
+const runner = createStepRunner(platform, engines);
+
+const subscriber = openRedis(config.redisUrl, log, true);
+const blocking = openRedis(config.redisUrl, log, true);
+await Promise.all([redisReady(subscriber), redisReady(blocking)]);
+await subscribeCancels(subscriber, config.redisPrefix, runner.abortRun);
+
+const workers = config.worker.queues.map((queue) => {
+  const worker = new Worker(queue, runner.process, {
+    connection: blocking,
+    prefix: config.redisPrefix,
+    concurrency: LIGHT.has(queue) ? LIGHT_CONCURRENCY : config.worker.concurrency,
+    lockDuration: config.worker.lockMs,
+    stalledInterval: config.worker.stalledIntervalMs,
+    maxStalledCount: MAX_STALLED,
+  });
+  worker.on('error', (error) => log.warn({ queue, err: error.message }, 'queue'));
+  return worker;
+});
+await Promise.all(workers.map((worker) => worker.waitUntilReady()));
+
+const retire = await announceWorker(
+  platform.redis,
+  config.redisPrefix,
+  {
+    queues: config.worker.queues,
+    transcriber: nameOf(engines.transcriber),
+    voice: nameOf(engines.voice),
+    titles: engines.titles.id,
+    warnings: engines.problems,
+  },
+  log,
+);
+const stopReconciler = startReconciler(platform.engine, config.reconcileIntervalMs, log);
+log.info({ queues: config.worker.queues }, 'working');
+process.send?.('ready');
+
+onStop(log, async () => {
+  stopReconciler();
+  await retire();
+  const deadline = setTimeout(runner.abortAll, FINISH_WITHIN_MS);
+  await Promise.all(workers.map((worker) => worker.close()));
+  clearTimeout(deadline);
+  subscriber.disconnect();
+  blocking.disconnect();
+  await platform.close();
+});
