@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { buildApp } from '../../server/app.ts';
+import { parseConfig } from '#node/config/config.ts';
+import { createLogger } from '#node/logger.ts';
+import { openPlatform, type Platform } from '#node/platform.ts';
+import { addPack } from '#node/repositories/credits.ts';
+import { createSession } from '#node/repositories/sessions.ts';
+import { upsertUser } from '#node/repositories/users.ts';
+import { upsertVideos } from '#node/repositories/videos.ts';
+import { createDatabase, createRedis } from './database.ts';
+
+/** The variables of an installation of a test file's own; its database, Redis and folder go with the file. */
+export async function testEnvironment(extra: Record<string, string> = {}): Promise<Record<string, string>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cutroom-data-'));
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  return {
+    DATABASE_URL: await createDatabase({ migrated: false }),
+    REDIS_URL: await createRedis(),
+    REDIS_PREFIX: `test-${randomUUID()}`,
+    SECRET: 'a-secret-of-thirty-two-letters-or-more',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+    ...extra,
+  };
+}
+
+/** A platform in this process, closed after the file. */
+export async function openTestPlatform(extra: Record<string, string> = {}): Promise<Platform> {
+  const config = parseConfig(await testEnvironment(extra));
+  const platform = await openPlatform(config, createLogger(config.logLevel, 'test'));
+  afterAll(() => platform.close());
+  return platform;
+}
+
+/** The API on a platform, without a port: call it by `app.inject`. */
+export async function openTestApp(platform: Platform) {
+  const app = await buildApp(platform, undefined);
+  await app.ready();
+  afterAll(() => app.close());
+  return app;
+}
+
+/** A user of the test's own with packs of these sizes, and the cookie of a session. */
+export async function createUser(
+  { db }: Pick<Platform, 'db'>,
+  { packs = [5] }: { packs?: number[] } = {},
+): Promise<{ id: string; cookie: string; email: string }> {
+  const email = `${randomUUID()}@example.com`;
+  const identity = { issuer: 'test', subject: email, email, firstName: 'Test', lastName: 'User', profileImageUrl: null };
+  const id = await db.transaction().execute(async (trx) => {
+    const userId = await upsertUser(trx, identity, 0);
+    for (const size of packs) await addPack(trx, userId, 'purchase', size);
+    return userId;
+  });
+  const { token } = await createSession(db, id);
+  return { id, cookie: `cutroom=${token}`, email };
+}
+
+/** Videos that exist for the API but have no file. */
+export async function createVideos({ db }: Pick<Platform, 'db'>, count: number): Promise<string[]> {
+  const found = Array.from({ length: count }, (_, index) => ({
+    sourceId: randomUUID(),
+    title: `Video ${index + 1}`,
+    description: null,
+    thumbnail: null,
+    url: null,
+    durationMs: 30_000,
+    views: 'Unknown',
+    channel: 'Tests',
+    license: null,
+  }));
+  return (await upsertVideos(db, 'library', found)).map((video) => video.id);
+}
