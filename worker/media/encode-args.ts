@@ -1,3 +1,8 @@
+import { words } from '#node/ffmpeg/inputs.ts';
+
+/** How colours are meant, for every picture that we encode. */
+export const BT709 = words('-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv');
+
 /** What the film's time is counted in: 512 ticks a frame. */
 export const TICKS_PER_FRAME = 512;
 
@@ -7,9 +12,9 @@ export const TICKS_PER_FRAME = 512;
  */
 export function videoEncodeArgs(frameRate: number, threads: number): string[] {
   return [
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
-    ...['-g', String(frameRate * 2), '-flags', '+cgop', '-sc_threshold', '40', '-threads', String(threads)],
-    ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
-    ...['-video_track_timescale', String(frameRate * TICKS_PER_FRAME)],
+    ...words('-c:v libx264 -preset veryfast -crf 21 -profile:v high -pix_fmt yuv420p'),
+    ...words(`-g ${frameRate * 2} -flags +cgop -sc_threshold 40 -threads ${threads}`),
+    ...BT709,
+    ...words(`-video_track_timescale ${frameRate * TICKS_PER_FRAME}`),
   ];
 }

@@ -2,7 +2,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '#contract/primitives.ts';
 import { MediaError } from '#node/ffmpeg/errors.ts';
-import { CONCAT_FORMATS, inputArgs, METADATA_FORMATS } from '#node/ffmpeg/inputs.ts';
+import { CONCAT_FORMATS, inputArgs, METADATA_FORMATS, words } from '#node/ffmpeg/inputs.ts';
 import { probeMedia } from '#node/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#node/ffmpeg/run.ts';
 import { framesToMs, framesToSamples } from '#node/film/timing.ts';
@@ -70,13 +70,13 @@ export async function joinFilm(options: JoinOptions): Promise<JoinedFilm> {
         extra: ['-safe', '0', '-auto_convert', '0'],
       }),
       ...inputArgs(metadataPath, { formats: METADATA_FORMATS, format: 'ffmetadata' }),
-      ...['-map', '0:v:0', '-map', '0:a:0', '-map_metadata', '1', '-map_chapters', '1'],
+      ...words('-map 0:v:0 -map 0:a:0 -map_metadata 1 -map_chapters 1'),
       // The list counts in microseconds: without this a picture may come a tick early or late.
-      ...['-c:v', 'copy', '-video_track_timescale', String(frameRate * TICKS_PER_FRAME)],
-      ...['-bsf:v', `setts=pts=${ticks('PTS')}:dts=${ticks('DTS')}:duration=${TICKS_PER_FRAME}`],
-      ...['-af', 'asetpts=N/SR/TB', '-c:a', 'aac', '-b:a', '192k', '-ar', '48000', '-ac', '2'],
-      ...['-metadata:s:a:0', `language=${LANGUAGE_TAGS[options.language]}`],
-      ...['-movflags', '+faststart', '-f', 'mp4', `file:${options.outFile}`],
+      ...words(`-c:v copy -video_track_timescale ${frameRate * TICKS_PER_FRAME}`),
+      ...words(`-bsf:v setts=pts=${ticks('PTS')}:dts=${ticks('DTS')}:duration=${TICKS_PER_FRAME}`),
+      ...words('-af asetpts=N/SR/TB -c:a aac -b:a 192k -ar 48000 -ac 2'),
+      ...words(`-metadata:s:a:0 language=${LANGUAGE_TAGS[options.language]} -movflags +faststart -f mp4`),
+      `file:${options.outFile}`,
     ],
     { signal, total: { frames }, onProgress: options.onProgress },
   );

@@ -1,5 +1,5 @@
 import { copyFile, constants, link } from 'node:fs/promises';
-import { inputArgs } from '#node/ffmpeg/inputs.ts';
+import { inputArgs, words } from '#node/ffmpeg/inputs.ts';
 import type { MediaProbe, VideoInfo } from '#node/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#node/ffmpeg/run.ts';
 import { isFastStart, readTracks } from './mov-boxes.ts';
@@ -35,19 +35,8 @@ export async function reuseAsProxy(ffmpeg: Ffmpeg, path: string, proxy: string, 
     await link(path, proxy).catch(() => copyFile(path, proxy, constants.COPYFILE_FICLONE));
     return;
   }
-  const copy = [
-    '-map',
-    '0:v:0',
-    '-map',
-    '0:a:0?',
-    '-c',
-    'copy',
-    '-map_metadata',
-    '-1',
-    '-map_chapters',
-    '-1',
-  ];
-  await ffmpeg.run([...inputArgs(path), ...copy, '-movflags', '+faststart', '-f', 'mp4', `file:${proxy}`], {
-    signal,
-  });
+  const copy = words(
+    '-map 0:v:0 -map 0:a:0? -c copy -map_metadata -1 -map_chapters -1 -movflags +faststart -f mp4',
+  );
+  await ffmpeg.run([...inputArgs(path), ...copy, `file:${proxy}`], { signal });
 }

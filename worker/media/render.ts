@@ -1,5 +1,5 @@
 import { MediaError } from '#node/ffmpeg/errors.ts';
-import { IMAGE_FORMATS, inputArgs, WAV_FORMATS } from '#node/ffmpeg/inputs.ts';
+import { IMAGE_FORMATS, inputArgs, WAV_FORMATS, words } from '#node/ffmpeg/inputs.ts';
 import type { VideoInfo } from '#node/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#node/ffmpeg/run.ts';
 import { pictureFrames, type FitPlan } from '#node/film/fit.ts';
@@ -94,11 +94,14 @@ export function renderArgs(spec: SectionSpec, samples: number, outFile: string, 
   const exact = `trim=end_frame=${spec.fit.effectiveFrames}`;
   const graph = `${picture},${exact}[picture];${soundGraph(original, narration, samples)}`;
   return [
-    ...['-filter_complex_threads', String(threads), ...inputs, '-filter_complex', graph],
-    ...['-map', '[picture]', '-map', '[sound]'],
-    ...['-map_metadata', '-1', '-map_chapters', '-1', '-fps_mode', 'passthrough'],
+    ...words(`-filter_complex_threads ${threads}`),
+    ...inputs,
+    '-filter_complex',
+    graph,
+    ...words('-map [picture] -map [sound] -map_metadata -1 -map_chapters -1 -fps_mode passthrough'),
     ...videoEncodeArgs(spec.frameRate, threads),
-    ...['-c:a', 'pcm_s16le', '-f', 'mov', `file:${outFile}`],
+    ...words('-c:a pcm_s16le -f mov'),
+    `file:${outFile}`,
   ];
 }
 

@@ -1,7 +1,9 @@
+import { words } from '#node/ffmpeg/inputs.ts';
 import type { MediaProbe, VideoInfo } from '#node/ffmpeg/probe.ts';
 import { fraction } from '#node/ffmpeg/probe-json.ts';
 import { fitInside } from '#node/film/size.ts';
 import { SAMPLE_RATE } from '#node/film/timing.ts';
+import { BT709 } from './encode-args.ts';
 import { scaleFilters } from './picture-filters.ts';
 
 export const SPEECH_RATE = 16_000;
@@ -93,21 +95,23 @@ export function planScan(
       '[loud]ebur128=peak=true:framelog=verbose,anullsink',
       `[talk]aresample=${SPEECH_RATE},aformat=sample_fmts=s16:channel_layouts=mono[speech]`,
     );
-    outputs.push('-map', '[speech]', '-c:a', 'pcm_s16le', '-f', 'wav', file(files.speech));
+    outputs.push(...words('-map [speech] -c:a pcm_s16le -f wav'), file(files.speech));
   }
   if (files.proxy) outputs.push(...proxyArgs(rate, probe.audio !== null), file(files.proxy));
-  outputs.push(...['-map', '[looks]', '-c:v', 'rawvideo', '-f', 'rawvideo', file(files.looks)]);
-  outputs.push(...['-map', '[tiles]', '-frames:v', '1', '-update', '1', '-c:v', 'mjpeg', '-q:v', '4']);
-  outputs.push('-f', 'image2', file(files.storyboard));
+  outputs.push(...words('-map [looks] -c:v rawvideo -f rawvideo'), file(files.looks));
+  outputs.push(
+    ...words('-map [tiles] -frames:v 1 -update 1 -c:v mjpeg -q:v 4 -f image2'),
+    file(files.storyboard),
+  );
   return { storyboard, looksPerSecond, args: ['-filter_complex', graph.join(';'), ...outputs] };
 }
 
 function proxyArgs(rate: string, hasSound: boolean): string[] {
   return [
-    ...['-map', '[proxy]', '-c:v', 'libx264', '-preset', 'superfast', '-crf', '26', '-pix_fmt', 'yuv420p'],
-    ...['-g', String(Math.round(fraction(rate))), '-sc_threshold', '0', '-bf', '0', '-tune', 'fastdecode'],
-    ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
-    ...(hasSound ? ['-map', '[sound]', '-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '96k'] : []),
-    ...['-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart', '-f', 'mp4'],
+    ...words('-map [proxy] -c:v libx264 -preset superfast -crf 26 -pix_fmt yuv420p'),
+    ...words(`-g ${Math.round(fraction(rate))} -sc_threshold 0 -bf 0 -tune fastdecode`),
+    ...BT709,
+    ...(hasSound ? words('-map [sound] -c:a aac -aac_coder fast -b:a 96k') : []),
+    ...words('-map_metadata -1 -map_chapters -1 -movflags +faststart -f mp4'),
   ];
 }

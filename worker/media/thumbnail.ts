@@ -1,4 +1,4 @@
-import { inputArgs } from '#node/ffmpeg/inputs.ts';
+import { inputArgs, words } from '#node/ffmpeg/inputs.ts';
 import type { VideoInfo } from '#node/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#node/ffmpeg/run.ts';
 import { scaleFilters } from './picture-filters.ts';
@@ -69,8 +69,9 @@ export async function writeThumbnail(
   await ffmpeg.run(
     [
       ...inputArgs(source.path, { seekMs: atMs }),
-      ...['-map', `0:${video.index}`, '-vf', filters.join(','), '-frames:v', '1', '-update', '1'],
-      ...['-c:v', 'mjpeg', '-q:v', '3', '-map_metadata', '-1', '-f', 'image2', `file:${outFile}`],
+      ...words(`-map 0:${video.index} -vf ${filters.join(',')} -frames:v 1 -update 1`),
+      ...words('-c:v mjpeg -q:v 3 -map_metadata -1 -f image2'),
+      `file:${outFile}`,
     ],
     { signal },
   );

@@ -1,5 +1,5 @@
 import { MediaError } from '#node/ffmpeg/errors.ts';
-import { inputArgs, WAV_FORMATS } from '#node/ffmpeg/inputs.ts';
+import { inputArgs, words, WAV_FORMATS } from '#node/ffmpeg/inputs.ts';
 import type { Ffmpeg } from '#node/ffmpeg/run.ts';
 import { PEAK_CEILING_DB, TARGET_LUFS } from '#node/film/loudness.ts';
 import { SAMPLE_RATE } from '#node/film/timing.ts';
@@ -71,7 +71,7 @@ export async function normaliseNarration(options: NarrationOptions): Promise<{ d
     'afade=t=in:d=0.005',
     `aresample=${SAMPLE_RATE}`,
   ];
-  const encode = ['-map_metadata', '-1', '-fflags', '+bitexact', '-c:a', 'pcm_s16le', '-f', 'wav'];
+  const encode = words('-map_metadata -1 -fflags +bitexact -c:a pcm_s16le -f wav');
   await ffmpeg.run([...input, '-af', filters.join(','), ...encode, `file:${options.output}`], { signal });
   const made = await readWavInfo(options.output);
   return { durationMs: Math.ceil((made.samples * 1000) / made.sampleRate) };

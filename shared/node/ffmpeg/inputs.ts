@@ -28,6 +28,9 @@ export interface InputOptions {
   extra?: string[];
 }
 
+/** Arguments written as one line; for words that hold no spaces, so never for paths or titles. */
+export const words = (line: string): string[] => line.split(' ');
+
 /** The guards that go before every input, for ffmpeg and ffprobe alike. */
 export function guardArgs(formats: string): string[] {
   return ['-protocol_whitelist', 'file', '-format_whitelist', formats, '-max_pixels', String(MAX_PIXELS)];

@@ -1,5 +1,5 @@
 import { MediaError } from './errors.ts';
-import { guardArgs, inputArgs, MEDIA_FORMATS } from './inputs.ts';
+import { guardArgs, inputArgs, MEDIA_FORMATS, words } from './inputs.ts';
 import type { Ffmpeg } from './run.ts';
 
 export interface CheckOptions {
@@ -17,8 +17,9 @@ export async function countPackets(
   const printed = await ffmpeg.probe(
     [
       ...guardArgs(options.formats ?? MEDIA_FORMATS),
-      ...['-select_streams', stream, '-count_packets', '-show_entries', 'stream=nb_read_packets'],
-      ...['-of', 'csv=p=0', '-i', `file:${path}`],
+      ...words(`-select_streams ${stream} -count_packets -show_entries stream=nb_read_packets -of csv=p=0`),
+      '-i',
+      `file:${path}`,
     ],
     { signal: options.signal, timeoutMs: 120_000 },
   );
