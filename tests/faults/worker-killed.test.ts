@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JobName } from '#contract/jobs/all.ts';
+import type { Project } from '#contract/projects.ts';
+import type { Video } from '#contract/videos.ts';
+import { checkInstallation } from '../helpers/check-installation.ts';
+import { makeSpokenVideo } from '../helpers/media.ts';
+import { createUser } from '../helpers/platform.ts';
+import { client, ended, type Events, openEvents, processesNaming, type Stack, startStack } from '../helpers/stack.ts';
+
+const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
+afterAll(() => rm(library, { recursive: true, force: true }));
+
+const VIDEO = { seconds: 40, width: 1280, height: 720 };
+
+/** Resolves while a step of this job is being worked on, with some of it done and more to do. */
+async function inTheMiddleOf(stack: Stack, events: Events, runId: string, job: JobName): Promise<void> {
+  await events.until('run.progressed', async ({ run }) => {
+    if (run.id !== runId) return false;
+    const step = await stack.db
+      .selectFrom('run_steps')
+      .select('key')
+      .where('run_id', '=', runId)
+      .where('job', '=', job)
+      .where('state', '=', 'active')
+      .where('percent', '>', 0)
+      .executeTakeFirst();
+    return step !== undefined;
+  });
+}
+
+describe('a worker that is killed', () => {
+  let stack: Stack;
+  beforeAll(async () => {
+    await makeSpokenVideo(library, { name: 'river', ...VIDEO });
+    stack = await startStack({ LIBRARY_DIR: library });
+  });
+
+  it.each([['scan-media'], ['transcribe-media'], ['render-section']] as const)(
+    'in the middle of %s leaves one film, one credit spent and nothing running',
+    async (job) => {
+      // Another file for each case: nothing is reused from the one before.
+      const name = `valley ${job}`;
+      await makeSpokenVideo(library, { name, ...VIDEO, width: 1280 - 16 * job.length });
+      const user = await createUser(stack, { packs: [2] });
+      const call = client(stack, user.cookie);
+      const events = await openEvents(stack, user.cookie);
+      let worker = await stack.startWorker();
+
+      async function killDuring(runId: string, target: JobName): Promise<void> {
+        if (target !== job) return;
+        await inTheMiddleOf(stack, events, runId, target);
+        expect(processesNaming(stack.dataDir).length).toBeGreaterThan(0);
+        worker.kill('SIGKILL');
+        await ended(worker);
+        worker = await stack.startWorker();
+      }
+      const completed = (runId: string) =>
+        Promise.race([
+          events.until('run.completed', ({ run }) => run.id === runId),
+          events.until('run.failed', ({ run }) => run.id === runId).then(({ run }) => {
+            throw new Error(run.message);
+          }),
+        ]);
+
+      const found = await call<Video[]>('GET', `/api/videos/search?query=${encodeURIComponent(name)}`);
+      const video = found.find((candidate) => candidate.title.toLowerCase() === name.replace('-', ' '))!;
+      const { projectId, runId } = await call<{ projectId: string; runId: string }>('POST', '/api/projects/process', {
+        videoIds: [video.id],
+        projectTitle: name,
+      });
+      const processed = completed(runId);
+      await killDuring(runId, 'scan-media');
+      await killDuring(runId, 'transcribe-media');
+      await processed;
+
+      const generated = await call<{ runId: string }>('POST', `/api/projects/${projectId}/generate`, { quality: '1080p' });
+      const filmed = completed(generated.runId);
+      await killDuring(generated.runId, 'render-section');
+      await filmed;
+
+      const project = await call<Project>('GET', `/api/projects/${projectId}`);
+      expect(project.films).toHaveLength(1);
+      expect(project.sections.length).toBeGreaterThan(0);
+      await checkInstallation(stack, user.id, { spent: 1, left: 1 });
+      worker.kill('SIGTERM');
+      await ended(worker);
+      expect(worker.exitCode).toBe(0);
+      expect(processesNaming(stack.dataDir)).toEqual([]);
+    },
+  );
+});

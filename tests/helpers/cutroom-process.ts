@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A `npm start` under test, with what it printed. */
+export interface Cutroom {
+  process: ChildProcess;
+  output: () => string;
+  /** Resolves when this is printed; rejects, with all that was printed, when it ends before. */
+  printed: (text: string) => Promise<void>;
+  exitCode: () => Promise<number | null>;
+}
+
+/**
+ * Starts the product on a data folder as a person would, without the sample library.
+ * @param throughNpm false starts what npm runs
+ */
+export function startCutroom(dataDir: string, env: Record<string, string>, throughNpm = false): Cutroom {
+  const [command, args] = throughNpm ? ['npm', ['start', '--silent']] : [process.execPath, ['bin/start.mjs']];
+  const child = spawn(command, args, {
+    env: { ...process.env, SAMPLE_LIBRARY: 'off', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk;
+      for (const listener of listeners) listener();
+    });
+  }
+  return {
+    process: child,
+    output: () => output,
+    printed: (text) =>
+      new Promise((resolve, reject) => {
+        const check = () => {
+          if (!output.includes(text)) return;
+          listeners.delete(check);
+          resolve();
+        };
+        listeners.add(check);
+        void exited.then(() => reject(new Error(`It ended without "${text}":\n${output}`)));
+        check();
+      }),
+    exitCode: async () => (await exited)[0],
+  };
+}
+
+/** The living processes that belong to a data folder, by their arguments or environment. */
+export function processesOf(dataDir: string): { pid: number; command: string }[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .flatMap((name) => {
+      try {
+        const command = readFileSync(join('/proc', name, 'cmdline'), 'utf8').replaceAll('\0', ' ');
+        const environment = readFileSync(join('/proc', name, 'environ'), 'utf8');
+        // A zombie has neither.
+        const ours = command.includes(dataDir) || environment.includes(`DATA_DIR=${dataDir}`);
+        return ours && command !== '' ? [{ pid: Number(name), command }] : [];
+      } catch {
+        // Gone meanwhile.
+        return [];
+      }
+    });
+}
+
+/** The address of the private database of a running start. */
+export function databaseUrlOf(dataDir: string): string {
+  const { postgresPassword } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as {
+    postgresPassword: string;
+  };
+  const port = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3];
+  return `postgres://cutroom:${postgresPassword}@127.0.0.1:${port}/cutroom`;
+}

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+const SENTENCES = [
+  'The river begins as a small stream between the stones.',
+  'In the spring the snow melts and the water runs fast.',
+  'Farmers in the valley wait for the warm days of summer.',
+  'They plant the corn and the beans in long straight rows.',
+  'Children walk to school along the path beside the water.',
+  'In the evening the birds return to the trees on the hill.',
+  'The old bridge was built by hand more than a century ago.',
+  'Every year the people meet there to dance and to sing.',
+];
+
+/**
+ * A video with hard cuts each 4 s and spoken sentences, about `seconds` long, in a library folder.
+ * @returns its path
+ */
+export async function makeSpokenVideo(
+  dir: string,
+  {
+    name,
+    seconds,
+    width = 640,
+    height = 360,
+  }: { name: string; seconds: number; width?: number; height?: number },
+): Promise<string> {
+  const text = join(dir, `.${name}.txt`);
+  // About four seconds a sentence.
+  const count = Math.ceil(seconds / 4);
+  await writeFile(text, Array.from({ length: count }, (_, i) => SENTENCES[i % SENTENCES.length]).join('\n'));
+  const shot = Math.round(seconds / 4);
+  const picture = Array.from({ length: shot }, (_, i) => {
+    const hue = (i * 67) % 360;
+    return `testsrc2=s=${width}x${height}:r=25:d=4,hue=h=${hue}[v${i}]`;
+  });
+  const path = join(dir, `${name}.mp4`);
+  const graph = [
+    ...picture,
+    `${picture.map((_, i) => `[v${i}]`).join('')}concat=n=${shot}[v]`,
+    `flite=textfile=${text}:voice=slt,aresample=48000,apad=whole_dur=${seconds}[a]`,
+  ].join(';');
+  const encode = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-pix_fmt',
+    'yuv420p',
+    '-c:a',
+    'aac',
+    '-t',
+    `${seconds}`,
+  ];
+  await run('ffmpeg', [
+    '-v',
+    'error',
+    '-filter_complex',
+    graph,
+    '-map',
+    '[v]',
+    '-map',
+    '[a]',
+    ...encode,
+    '-y',
+    path,
+  ]);
+  return path;
+}
