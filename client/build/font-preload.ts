@@ -1,0 +1,23 @@
+import type { Plugin } from 'vite';
+
+/** Asks for the Latin letters with the page itself, so that text does not jump when they come. */
+export function fontPreload(): Plugin {
+  return {
+    name: 'cutroom:font-preload',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((name) => /inter-latin-wght-normal.*\.woff2$/.test(name));
+        if (!font) return [];
+        return [
+          {
+            tag: 'link',
+            attrs: { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+            injectTo: 'head',
+          },
+        ];
+      },
+    },
+  };
+}

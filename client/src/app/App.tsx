@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { BrowserRouter } from 'react-router-dom';
+import { OfflineLine } from '../components/layout/OfflineLine.tsx';
+import { AlertHost } from '../components/ui/AlertHost.tsx';
+import { StatusRegion } from '../components/ui/StatusRegion.tsx';
+import { Toaster } from '../components/ui/Toaster.tsx';
+import { queryClient } from '../lib/query-client.ts';
+import { AppRoutes } from './AppRoutes.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+
+export function App(): ReactElement {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <OfflineLine />
+        <ErrorBoundary>
+          <AppRoutes />
+        </ErrorBoundary>
+        <AlertHost />
+        <Toaster />
+        <StatusRegion />
+      </BrowserRouter>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,45 @@
+import { Suspense, type ReactElement } from 'react';
+import { LibraryBig } from 'lucide-react';
+import { Header } from '../components/layout/Header.tsx';
+import { LocalModeBar } from '../components/layout/LocalModeBar.tsx';
+import { ScreenFallback } from '../components/layout/ScreenFallback.tsx';
+import { StepIndicator } from '../components/layout/StepIndicator.tsx';
+import { Button } from '../components/ui/Button.tsx';
+import { useGo, usePlace } from '../hooks/use-place.ts';
+import { CompleteStage, EditStage, LibraryStage, ProcessingStage, SearchStage } from './lazy-screens.ts';
+
+/** The main workflow: one stage at a time, named by the URL. */
+export function WorkflowPage(): ReactElement {
+  const place = usePlace();
+  const go = useGo();
+  const stage =
+    place.project === null && place.stage !== 'videolist' && place.stage !== 'processing'
+      ? 'search'
+      : place.stage;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <Header>
+        <Button
+          size="sm"
+          look="quiet"
+          aria-current={stage === 'videolist' ? 'page' : undefined}
+          onClick={() => go({ stage: 'videolist' })}
+        >
+          <LibraryBig aria-hidden size={16} />
+          <span className="max-sm:sr-only">My Videos</span>
+        </Button>
+      </Header>
+      {stage === 'videolist' ? null : <StepIndicator stage={stage} />}
+      <main className="page flex-1 py-4 sm:py-5">
+        <Suspense fallback={<ScreenFallback />}>
+          {stage === 'search' ? <SearchStage /> : null}
+          {stage === 'processing' ? <ProcessingStage key={place.project} /> : null}
+          {stage === 'edit' || stage === 'generate' ? <EditStage key={place.project} /> : null}
+          {stage === 'complete' ? <CompleteStage key={place.project} /> : null}
+          {stage === 'videolist' ? <LibraryStage /> : null}
+        </Suspense>
+      </main>
+      <LocalModeBar />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+
+/** A screen in a chunk of its own. */
+function screen<Name extends string>(
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType>>,
+): LazyExoticComponent<ComponentType> {
+  return lazy(async () => ({ default: (await load())[name] }));
+}
+
+export const LandingPage = screen('LandingPage', () => import('../features/landing/LandingPage.tsx'));
+export const SearchStage = screen('SearchStage', () => import('../features/search/SearchStage.tsx'));
+export const ProcessingStage = screen(
+  'ProcessingStage',
+  () => import('../features/processing/ProcessingStage.tsx'),
+);
+export const EditStage = screen('EditStage', () => import('../features/edit/EditStage.tsx'));
+export const CompleteStage = screen('CompleteStage', () => import('../features/complete/CompleteStage.tsx'));
+export const LibraryStage = screen('LibraryStage', () => import('../features/library/LibraryStage.tsx'));
+export const ProfilePage = screen('ProfilePage', () => import('../features/profile/ProfilePage.tsx'));
+export const SettingsPage = screen('SettingsPage', () => import('../features/settings/SettingsPage.tsx'));
+export const BillingPage = screen('BillingPage', () => import('../features/billing/BillingPage.tsx'));

@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react';
+import { Coins } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { LOW_CREDITS } from '#contract/credits.ts';
+import { useCredits } from '../../hooks/use-credits.ts';
+import { plural } from '../../lib/format.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+
+/** SPEC 4: none is destructive with 'Buy Credits', fewer than five say 'Buy More', else the number alone. */
+export function CreditsBadge(): ReactElement {
+  const { data } = useCredits();
+  // The place is kept while the number is on its way, so that nothing moves.
+  if (!data) return <span aria-hidden className="bg-surface-2 h-6 w-20 rounded-full" />;
+  const count = data.totalCredits;
+  const text = `${count} ${plural(count, 'Credit')}`;
+  return (
+    <span className="flex items-center gap-2">
+      <Link to="/billing" className="flex min-h-8 items-center rounded-full">
+        <Badge tone={count === 0 ? 'danger' : 'neutral'}>
+          <Coins aria-hidden size={14} />
+          {text}
+        </Badge>
+      </Link>
+      {count < LOW_CREDITS ? (
+        <Link
+          to="/billing"
+          className={buttonClass({ look: 'secondary', size: 'sm', className: 'max-sm:hidden' })}
+        >
+          {count === 0 ? 'Buy Credits' : 'Buy More'}
+        </Link>
+      ) : null}
+    </span>
+  );
+}

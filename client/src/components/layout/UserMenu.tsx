@@ -1,0 +1,32 @@
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import type { User } from '#contract/users.ts';
+import { displayName, initials } from '../../hooks/use-user.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+
+const load = () => import('./UserMenuContent.tsx');
+const UserMenuContent = lazy(async () => ({ default: (await load()).UserMenuContent }));
+
+/** The avatar; the menu's code comes when a pointer or the focus comes near. */
+export function UserMenu({ user }: { user: User }): ReactElement {
+  const [wanted, setWanted] = useState(false);
+  const preload = (): void => void load().catch(() => undefined);
+  const avatar = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-label={`Account: ${displayName(user)}`}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => setWanted(true)}
+      className="rounded-full"
+    >
+      <Avatar text={initials(user)} />
+    </button>
+  );
+  if (!wanted) return avatar;
+  return (
+    <Suspense fallback={avatar}>
+      <UserMenuContent user={user} />
+    </Suspense>
+  );
+}

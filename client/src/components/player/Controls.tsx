@@ -1,0 +1,70 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
+import { useStore } from 'zustand';
+import { minutesSeconds } from '../../lib/format.ts';
+import type { Clock } from './clock.ts';
+import { PlayerButton } from './PlayerButton.tsx';
+import { RATES, type Media } from './use-media.ts';
+
+interface ControlsProps {
+  media: Media;
+  clock: Clock;
+  start: number;
+  end: number;
+  before?: ReactNode;
+  after?: ReactNode;
+  onFullscreen: () => void;
+}
+
+export function Controls({
+  media,
+  clock,
+  start,
+  end,
+  before,
+  after,
+  onFullscreen,
+}: ControlsProps): ReactElement {
+  const playing = useStore(clock, (state) => state.playing);
+  return (
+    <div className="flex flex-wrap items-center gap-1">
+      {before}
+      <PlayerButton label={playing ? 'Pause' : 'Play'} onClick={media.toggle}>
+        {playing ? <Pause aria-hidden size={20} /> : <Play aria-hidden size={20} />}
+      </PlayerButton>
+      {after}
+      <TimeText clock={clock} start={start} end={end} />
+      <span className="ml-auto flex items-center gap-1">
+        <label>
+          <span className="sr-only">Speed</span>
+          <select
+            value={media.rate}
+            onChange={(event) => media.setRate(Number(event.target.value))}
+            className="h-8 rounded-md bg-transparent px-1 text-xs tabular-nums hover:bg-white/15 focus-visible:outline-white"
+          >
+            {RATES.map((rate) => (
+              <option key={rate} value={rate} className="text-black">
+                {rate}×
+              </option>
+            ))}
+          </select>
+        </label>
+        <PlayerButton label={media.muted ? 'Unmute' : 'Mute'} onClick={media.toggleMuted}>
+          {media.muted ? <VolumeX aria-hidden size={18} /> : <Volume2 aria-hidden size={18} />}
+        </PlayerButton>
+        <PlayerButton label="Full screen" onClick={onFullscreen}>
+          <Maximize aria-hidden size={18} />
+        </PlayerButton>
+      </span>
+    </div>
+  );
+}
+
+function TimeText({ clock, start, end }: { clock: Clock; start: number; end: number }): ReactElement {
+  const second = useStore(clock, (state) => Math.max(0, Math.floor(state.time - start)));
+  return (
+    <span className="px-1.5 text-xs text-white/80 tabular-nums">
+      {minutesSeconds(second)} / {minutesSeconds(end - start)}
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import { useRef, type ReactElement, type ReactNode, type Ref } from 'react';
+import { Spinner } from '../ui/Spinner.tsx';
+import { clsx } from 'clsx';
+import type { Clock, PlayerHandle } from './clock.ts';
+import { Controls } from './Controls.tsx';
+import { SeekBar } from './SeekBar.tsx';
+import { useMedia } from './use-media.ts';
+
+interface PlayerProps {
+  label: string;
+  src: string;
+  poster?: string | undefined;
+  start?: number;
+  end: number;
+  clock: Clock;
+  handle?: Ref<PlayerHandle>;
+  onEnd?: () => void;
+  onFail?: (time: number) => void;
+  /** Seconds to mark on the bar. */
+  marks?: number[];
+  /** Buttons beside Play, such as the next section. */
+  before?: ReactNode;
+  after?: ReactNode;
+  className?: string;
+}
+
+/** The one player: a picture, a bar, a row of controls; every part is reachable by keys. */
+export function Player(props: PlayerProps): ReactElement {
+  const {
+    label,
+    src,
+    poster,
+    start = 0,
+    end,
+    clock,
+    handle,
+    onEnd,
+    onFail,
+    marks,
+    before,
+    after,
+    className,
+  } = props;
+  const frame = useRef<HTMLElement>(null);
+  const [video, media] = useMedia({ src, start, end, clock, handle, onEnd, onFail });
+  const fullscreen = (): void => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    else void frame.current?.requestFullscreen();
+  };
+  return (
+    <section
+      ref={frame}
+      aria-label={label}
+      className={clsx('bg-stage flex flex-col overflow-hidden rounded-lg text-white', className)}
+    >
+      <div className="relative flex min-h-0 flex-1 items-center">
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the spoken words stand beside the player; keys have the Play button */}
+        <video
+          ref={video}
+          src={src}
+          poster={poster}
+          muted={media.muted}
+          playsInline
+          preload="metadata"
+          onClick={media.toggle}
+          className="aspect-video w-full bg-black object-contain"
+          {...media.events}
+        />
+        {media.waiting ? (
+          <span className="pointer-events-none absolute inset-0 grid place-items-center">
+            <Spinner size={32} />
+          </span>
+        ) : null}
+      </div>
+      <div className="px-3 pt-1 pb-2">
+        <SeekBar clock={clock} start={start} end={end} marks={marks} onSeek={media.seek} />
+        <Controls
+          media={media}
+          clock={clock}
+          start={start}
+          end={end}
+          before={before}
+          after={after}
+          onFullscreen={fullscreen}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactElement, ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { Tip } from '../ui/Tip.tsx';
+
+interface PlayerButtonProps {
+  label: string;
+  onClick: () => void;
+  pressed?: boolean;
+  inactive?: boolean;
+  children: ReactNode;
+}
+
+/** A control on the dark of the stage, in both themes. */
+export function PlayerButton({
+  label,
+  onClick,
+  pressed,
+  inactive,
+  children,
+}: PlayerButtonProps): ReactElement {
+  return (
+    <Tip text={label}>
+      <button
+        type="button"
+        aria-label={label}
+        aria-pressed={pressed}
+        aria-disabled={inactive || undefined}
+        onClick={() => (inactive ? undefined : onClick())}
+        className={clsx(
+          'grid size-9 place-items-center rounded-md text-white hover:bg-white/15 focus-visible:outline-white aria-disabled:opacity-40',
+          pressed && 'bg-white/20',
+        )}
+      >
+        {children}
+      </button>
+    </Tip>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactElement } from 'react';
+import { Slider } from 'radix-ui';
+import { useStore } from 'zustand';
+import { minutesSeconds } from '../../lib/format.ts';
+import type { Clock } from './clock.ts';
+
+interface SeekBarProps {
+  clock: Clock;
+  start: number;
+  end: number;
+  marks?: number[] | undefined;
+  onSeek: (time: number) => void;
+}
+
+export function SeekBar({ clock, start, end, marks, onSeek }: SeekBarProps): ReactElement {
+  // A tenth of a second is finer than a pixel of the bar in all but the shortest parts.
+  const time = useStore(clock, (state) => Math.round(state.time * 20) / 20);
+  const length = Math.max(0.1, end - start);
+  return (
+    <Slider.Root
+      min={start}
+      max={end}
+      step={0.05}
+      value={[Math.max(start, Math.min(end, time))]}
+      onValueChange={([value]) => value !== undefined && onSeek(value)}
+      className="relative flex h-6 w-full touch-none items-center"
+    >
+      <Slider.Track className="relative h-1 w-full rounded-full bg-white/30">
+        <Slider.Range className="absolute h-full rounded-full bg-white" />
+        {marks
+          ?.filter((mark) => mark > start + 0.2)
+          .map((mark) => (
+            <span
+              key={mark}
+              aria-hidden
+              className="bg-stage absolute top-0 h-full w-0.5"
+              style={{ left: `${((mark - start) / length) * 100}%` }}
+            />
+          ))}
+      </Slider.Track>
+      <Slider.Thumb
+        aria-label="Position"
+        aria-valuetext={`${minutesSeconds(time - start)} of ${minutesSeconds(length)}`}
+        className="grid size-6 place-items-center rounded-full focus-visible:outline-white"
+      >
+        <span className="size-3.5 rounded-full bg-white shadow" />
+      </Slider.Thumb>
+    </Slider.Root>
+  );
+}

@@ -1,0 +1,188 @@
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type Ref,
+  type RefObject,
+} from 'react';
+import type { Clock, PlayerHandle } from './clock.ts';
+
+export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+
+export interface MediaOptions {
+  src: string;
+  /** The part that plays, in seconds of the file. */
+  start: number;
+  end: number;
+  clock: Clock;
+  handle?: Ref<PlayerHandle> | undefined;
+  /** The part's end was reached while playing. */
+  onEnd?: (() => void) | undefined;
+  /** The file could not be played on from this second. */
+  onFail?: ((time: number) => void) | undefined;
+}
+
+export interface Media extends PlayerHandle {
+  rate: number;
+  setRate: (rate: number) => void;
+  muted: boolean;
+  toggleMuted: () => void;
+  waiting: boolean;
+  events: {
+    onPlay: () => void;
+    onPause: () => void;
+    onEnded: () => void;
+    onWaiting: () => void;
+    onPlaying: () => void;
+    onCanPlay: () => void;
+    onLoadedMetadata: () => void;
+    onError: () => void;
+  };
+}
+
+/** Plays one part of a file and keeps a clock; the end of the part stops it to the frame. */
+export function useMedia({
+  src,
+  start,
+  end,
+  clock,
+  handle,
+  onEnd,
+  onFail,
+}: MediaOptions): [RefObject<HTMLVideoElement | null>, Media] {
+  const video = useRef<HTMLVideoElement>(null);
+  const [rate, setRateState] = useState(1);
+  const [muted, setMuted] = useState(false);
+  const [waiting, setWaiting] = useState(false);
+  const wanted = useRef(start);
+  const range = useRef({ start, end, onEnd });
+  useEffect(() => {
+    range.current = { start, end, onEnd };
+  }, [start, end, onEnd]);
+
+  const seek = useCallback(
+    (time: number) => {
+      const element = video.current;
+      const clamped = Math.max(range.current.start, Math.min(range.current.end, time));
+      wanted.current = clamped;
+      clock.setState({ time: clamped });
+      if (element && element.readyState > 0) element.currentTime = clamped;
+    },
+    [clock],
+  );
+
+  const play = useCallback(() => {
+    const element = video.current;
+    if (!element) return;
+    if (clock.getState().time >= range.current.end - 0.05) seek(range.current.start);
+    // A play that a newer load interrupts is no failure.
+    element.play().catch(() => undefined);
+  }, [clock, seek]);
+  const pause = useCallback(() => video.current?.pause(), []);
+  const toggle = useCallback(() => {
+    if (video.current?.paused === false) pause();
+    else play();
+  }, [pause, play]);
+  const nudge = useCallback((by: number) => seek(clock.getState().time + by), [clock, seek]);
+  const setRate = useCallback((next: number) => {
+    if (video.current) video.current.playbackRate = next;
+    setRateState(next);
+  }, []);
+  const faster = useCallback(
+    (step: 1 | -1) => {
+      const index = RATES.findIndex((known) => known === (video.current?.playbackRate ?? 1));
+      const next = RATES[index + step];
+      if (next) setRate(next);
+    },
+    [setRate],
+  );
+
+  // Another part or another file: stand at its beginning.
+  const goingOn = useRef(false);
+  const goOn = useCallback(() => {
+    goingOn.current = true;
+  }, []);
+  useEffect(() => {
+    if (!src) return;
+    seek(start);
+    if (goingOn.current) play();
+    goingOn.current = false;
+  }, [src, start, seek, play]);
+
+  useFrames(video, clock, range);
+  useImperativeHandle(handle, () => ({ seek, nudge, toggle, play, pause, goOn, faster }), [
+    seek,
+    nudge,
+    toggle,
+    play,
+    pause,
+    goOn,
+    faster,
+  ]);
+
+  const media: Media = {
+    seek,
+    nudge,
+    toggle,
+    play,
+    pause,
+    goOn,
+    faster,
+    rate,
+    setRate,
+    muted,
+    toggleMuted: () => setMuted((known) => !known),
+    waiting,
+    events: {
+      onPlay: () => clock.setState({ playing: true }),
+      onPause: () => clock.setState({ playing: false }),
+      onEnded: () => {
+        clock.setState({ playing: false });
+        onEnd?.();
+      },
+      onWaiting: () => setWaiting(true),
+      onPlaying: () => setWaiting(false),
+      onCanPlay: () => setWaiting(false),
+      onLoadedMetadata: () => {
+        const element = video.current;
+        if (!element) return;
+        element.currentTime = wanted.current;
+        element.playbackRate = rate;
+      },
+      onError: () => onFail?.(clock.getState().time),
+    },
+  };
+  return [video, media];
+}
+
+type Range = RefObject<{ start: number; end: number; onEnd?: (() => void) | undefined }>;
+
+/** Follows the picture frame by frame while it plays. */
+function useFrames(video: RefObject<HTMLVideoElement | null>, clock: Clock, range: Range): void {
+  useEffect(() => {
+    let frame = 0;
+    const follow = (): void => {
+      const element = video.current;
+      if (!element || element.paused) return;
+      const { end, onEnd } = range.current;
+      if (element.currentTime >= end && element.duration > end + 0.05) {
+        element.pause();
+        element.currentTime = end;
+        clock.setState({ time: end, playing: false });
+        onEnd?.();
+        return;
+      }
+      if (!element.seeking) clock.setState({ time: element.currentTime });
+      frame = requestAnimationFrame(follow);
+    };
+    const stop = clock.subscribe((state, before) => {
+      if (state.playing && !before.playing) frame = requestAnimationFrame(follow);
+    });
+    return () => {
+      stop();
+      cancelAnimationFrame(frame);
+    };
+  }, [video, clock, range]);
+}

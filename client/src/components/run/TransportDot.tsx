@@ -1,0 +1,24 @@
+import type { ReactElement } from 'react';
+import { clsx } from 'clsx';
+import { useTransport } from '../../lib/realtime.ts';
+import { Tip } from '../ui/Tip.tsx';
+
+/** Whether progress is pushed or asked for. */
+export function TransportDot(): ReactElement {
+  const live = useTransport((state) => state.live);
+  const text = live
+    ? 'Progress is pushed to this page as it happens.'
+    : 'No live connection: asking every few seconds.';
+  return (
+    <Tip text={text}>
+      <button
+        type="button"
+        aria-label={`${live ? 'Live' : 'Polling'}: ${text}`}
+        className="text-muted inline-flex h-6 items-center gap-1.5 rounded-full px-1 text-xs"
+      >
+        <span aria-hidden className={clsx('size-2 rounded-full', live ? 'bg-ok' : 'bg-warn')} />
+        {live ? 'Live' : 'Polling'}
+      </button>
+    </Tip>
+  );
+}

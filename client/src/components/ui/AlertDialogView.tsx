@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react';
+import { AlertDialog } from 'radix-ui';
+import { Link } from 'react-router-dom';
+import { closeAlert, useAlert } from '../../lib/alert.ts';
+import { buttonClass } from './button-class.ts';
+
+/** The alert that something asked for; Escape and OK close it. */
+export function AlertDialogView(): ReactElement {
+  const alert = useAlert((state) => state.alert);
+  return (
+    <AlertDialog.Root open={alert !== null} onOpenChange={(open) => (open ? undefined : closeAlert())}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="animate-fade fixed inset-0 z-40 bg-black/50" />
+        <AlertDialog.Content className="bg-surface shadow-float animate-rise fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-lg p-6">
+          <AlertDialog.Title className="text-lg font-semibold">{alert?.title}</AlertDialog.Title>
+          <AlertDialog.Description className="text-muted mt-2">{alert?.description}</AlertDialog.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-2">
+            <AlertDialog.Cancel className={buttonClass({ look: alert?.action ? 'secondary' : 'primary' })}>
+              OK
+            </AlertDialog.Cancel>
+            {alert?.action ? (
+              <AlertDialog.Action asChild>
+                <Link to={alert.action.href} className={buttonClass({ look: 'primary' })}>
+                  {alert.action.label}
+                </Link>
+              </AlertDialog.Action>
+            ) : null}
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

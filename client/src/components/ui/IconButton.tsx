@@ -1,0 +1,30 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Tip } from './Tip.tsx';
+
+interface IconButtonProps {
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+  inactive?: boolean;
+  pressed?: boolean;
+  size?: 'icon' | 'iconMd';
+  className?: string;
+}
+
+/** A button that is an icon: its name is read out and shown as a tip. */
+export function IconButton({
+  label,
+  pressed,
+  size = 'icon',
+  children,
+  ...rest
+}: IconButtonProps): ReactElement {
+  return (
+    <Tip text={label}>
+      <Button look="quiet" size={size} aria-label={label} aria-pressed={pressed} {...rest}>
+        {children}
+      </Button>
+    </Tip>
+  );
+}

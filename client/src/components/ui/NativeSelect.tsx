@@ -1,0 +1,50 @@
+import type { ReactElement } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { clsx } from 'clsx';
+
+interface NativeSelectProps {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+  /** Shows the label above; otherwise it is read out only. */
+  showLabel?: boolean;
+  inactive?: boolean;
+  className?: string;
+}
+
+/** The platform's own select: keys, touch and screen readers come with it. */
+export function NativeSelect({
+  label,
+  value,
+  options,
+  onChange,
+  showLabel,
+  inactive,
+  className,
+}: NativeSelectProps): ReactElement {
+  return (
+    <label className={clsx('flex min-w-0 flex-col gap-1.5', className)}>
+      <span className={showLabel ? 'text-sm font-medium' : 'sr-only'}>{label}</span>
+      <span className="relative block">
+        <select
+          value={value}
+          disabled={inactive}
+          onChange={(event) => onChange(event.target.value)}
+          className="field appearance-none truncate pr-9 disabled:opacity-60"
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden
+          size={16}
+          className="text-muted pointer-events-none absolute top-1/2 right-3 -translate-y-1/2"
+        />
+      </span>
+    </label>
+  );
+}

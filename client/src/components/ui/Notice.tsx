@@ -1,0 +1,36 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Info, TriangleAlert } from 'lucide-react';
+import { clsx } from 'clsx';
+import { DismissButton } from './DismissButton.tsx';
+
+interface NoticeProps {
+  tone?: 'info' | 'warn' | 'danger';
+  children: ReactNode;
+  action?: ReactNode;
+  onDismiss?: () => void;
+  /** Said at once by screen readers: for errors. */
+  urgent?: boolean;
+}
+
+const TONES = {
+  info: 'border-line bg-surface',
+  warn: 'border-warn/40 bg-warn/5',
+  danger: 'border-danger/40 bg-danger/5',
+} as const;
+const ICONS = { info: 'text-accent', warn: 'text-warn', danger: 'text-danger' } as const;
+
+/** A line of the page that says something about it. */
+export function Notice({ tone = 'info', children, action, onDismiss, urgent }: NoticeProps): ReactElement {
+  const Icon = tone === 'info' ? Info : TriangleAlert;
+  return (
+    <div
+      role={urgent ? 'alert' : undefined}
+      className={clsx('flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border px-3 py-2', TONES[tone])}
+    >
+      <Icon aria-hidden size={16} className={clsx('shrink-0', ICONS[tone])} />
+      <div className="min-w-0 flex-1 basis-48 text-sm break-words">{children}</div>
+      {action}
+      {onDismiss ? <DismissButton onClick={onDismiss} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactElement } from 'react';
+import type { Section } from '#contract/sections.ts';
+import { clsx } from 'clsx';
+import { Thumb } from './Thumb.tsx';
+
+/** The still of a section's first moment, cut out of its video's storyboard. */
+export function SectionThumb({ section, className }: { section: Section; className?: string }): ReactElement {
+  const { preview, startTime, video } = section;
+  const board = preview?.storyboard;
+  if (!board) return <Thumb src={preview?.thumbnailUrl ?? video.thumbnail} className={clsx(className)} />;
+
+  const last = board.columns * board.rows - 1;
+  const index = Math.max(0, Math.min(last, Math.ceil(startTime / board.intervalSeconds)));
+  const column = index % board.columns;
+  const row = Math.floor(index / board.columns);
+  const along = (step: number, of: number): string => (of > 1 ? `${(step / (of - 1)) * 100}%` : '0%');
+  return (
+    <span
+      className={clsx('media block aspect-video bg-no-repeat', className)}
+      style={{
+        backgroundImage: `url("${encodeURI(board.url)}")`,
+        backgroundSize: `${board.columns * 100}% ${board.rows * 100}%`,
+        backgroundPosition: `${along(column, board.columns)} ${along(row, board.rows)}`,
+      }}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactElement } from 'react';
+import { X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import { TOAST_MS, TOAST_SWIPE_PX } from '../../config/constants.ts';
+import { clsx } from 'clsx';
+import { dismissToast, useToasts } from '../../lib/toast.ts';
+import { buttonClass } from './button-class.ts';
+
+/** The one toast: SPEC 9's times, swipe, hotkey F8 and label. */
+export function ToastView(): ReactElement {
+  const current = useToasts((state) => state.current);
+  return (
+    <Toast.Provider
+      duration={TOAST_MS}
+      swipeDirection="right"
+      swipeThreshold={TOAST_SWIPE_PX}
+      label="Notification"
+    >
+      {current ? (
+        <Toast.Root
+          key={current.id}
+          open={current.open}
+          duration={current.duration ?? TOAST_MS}
+          type={current.variant === 'destructive' ? 'foreground' : 'background'}
+          onOpenChange={(open) => (open ? undefined : dismissToast(current.id))}
+          className={clsx(
+            'bg-surface shadow-float animate-rise flex items-start gap-3 rounded-lg border p-4 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            current.variant === 'destructive' ? 'border-danger' : 'border-line',
+          )}
+        >
+          <div className="min-w-0 flex-1">
+            <Toast.Title
+              className={clsx(
+                'font-semibold break-words',
+                current.variant === 'destructive' && 'text-danger',
+              )}
+            >
+              {current.title}
+            </Toast.Title>
+            {current.description ? (
+              <Toast.Description className="text-muted mt-0.5 break-words">
+                {current.description}
+              </Toast.Description>
+            ) : null}
+          </div>
+          {current.action ? (
+            <Toast.Action
+              altText={current.action.label}
+              onClick={current.action.onClick}
+              className={buttonClass({ look: 'secondary', size: 'sm' })}
+            >
+              {current.action.label}
+            </Toast.Action>
+          ) : null}
+          <Toast.Close
+            aria-label="Close"
+            className={buttonClass({ look: 'quiet', size: 'icon', className: '-m-1' })}
+          >
+            <X aria-hidden size={16} />
+          </Toast.Close>
+        </Toast.Root>
+      ) : null}
+      <Toast.Viewport
+        hotkey={['F8']}
+        className="fixed right-0 bottom-0 z-50 flex w-full max-w-sm flex-col p-4 outline-none"
+      />
+    </Toast.Provider>
+  );
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
+import { useToasts } from '../../lib/toast.ts';
+
+const load = () => import('./ToastView.tsx');
+const ToastView = lazy(async () => ({ default: (await load()).ToastView }));
+
+/** Keeps the toast's code out of the first paint; it comes when the page is quiet, or with the first toast. */
+export function Toaster(): ReactElement | null {
+  const [used, setUsed] = useState(false);
+  const asked = useToasts((state) => state.current !== null);
+  if (asked && !used) setUsed(true);
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => undefined), 3000);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!used) return null;
+  return (
+    <Suspense fallback={null}>
+      <ToastView />
+    </Suspense>
+  );
+}

@@ -1,0 +1,26 @@
+/** SPEC 9's timings and rates, in milliseconds unless named otherwise. */
+export const TOAST_MS = 5000;
+export const TOAST_REMOVE_MS = 1_000_000;
+export const TOAST_SWIPE_PX = 50;
+export const ADDED_TOAST_MS = 2500;
+export const REMOVED_TOAST_MS = 2000;
+export const HIGHLIGHT_MS = 3000;
+export const BANNER_MS = 600;
+export const LOGIN_REDIRECT_MS = 500;
+export const SETTINGS_LOGIN_REDIRECT_MS = 1000;
+export const TOOLTIP_DELAY_MS = 700;
+export const TOOLTIP_SKIP_MS = 300;
+
+/** Polling, only while the socket is down. */
+export const GENERATION_POLL_MS = 3000;
+export const PROCESSING_POLL_MS = 2000;
+export const COMPLETION_FIRST_MS = 10_000;
+export const COMPLETION_POLL_MS = 1000;
+/** A poll has failed for good when nothing has answered for so long. */
+export const POLL_SILENCE_MS = 30_000;
+
+export const FAKE_PROGRESS_LIMIT = 90;
+export const FAKE_PROGRESS_STEP = 5;
+
+export const AUTO_SAVE_MS = 1000;
+export const THEME_KEY = 'cutroom.theme';

@@ -1,0 +1,121 @@
+import { useState, type ReactElement } from 'react';
+import { ArrowLeft, CircleCheck, Download, LibraryBig, Plus } from 'lucide-react';
+import type { Film, Project } from '#contract/projects.ts';
+import { CancelRun } from '../../components/run/CancelRun.tsx';
+import { TransportDot } from '../../components/run/TransportDot.tsx';
+import { Button } from '../../components/ui/Button.tsx';
+import { ProgressBar } from '../../components/ui/ProgressBar.tsx';
+import { useGo } from '../../hooks/use-place.ts';
+import { useRunNarration } from '../../hooks/use-run-narration.ts';
+import { useRunPolling } from '../../hooks/use-run-polling.ts';
+import { useStageFocus } from '../../hooks/use-stage-focus.ts';
+import { useTitle } from '../../hooks/use-title.ts';
+import { downloadFilm, NOT_AVAILABLE } from '../../lib/download.ts';
+import { estimateText, formatBytes, plural, preciseTime } from '../../lib/format.ts';
+import { forgetSearch } from '../../lib/last-search.ts';
+import { setProcessingFailure } from '../../lib/processing-failure.ts';
+import { isActive, useNewestRun } from '../../lib/runs.ts';
+import { setSelection } from '../../lib/selection.ts';
+import { FilmPlayer } from './FilmPlayer.tsx';
+
+export function CompleteScreen({ project, language }: { project: Project; language: string }): ReactElement {
+  const go = useGo();
+  const heading = useStageFocus();
+  const newest = useNewestRun(project.id, 'generation');
+  const run = isActive(newest) ? newest : null;
+  useRunPolling(project.id, run);
+  useRunNarration(run);
+  const film = project.films.find((known) => known.language === language) ?? null;
+  useTitle(run && !film ? `${Math.round(run.percentage)}% · ${project.title}` : project.title);
+  const [checking, setChecking] = useState(false);
+
+  const download = async (): Promise<void> => {
+    setChecking(true);
+    await downloadFilm(film?.finalVideoLink ?? null, project.title, NOT_AVAILABLE.completeDownload);
+    setChecking(false);
+  };
+  const createNew = (): void => {
+    setSelection([]);
+    forgetSearch();
+    setProcessingFailure(null);
+    go({ stage: 'search' });
+  };
+  return (
+    <div className="mx-auto flex max-w-6xl flex-col gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="flex items-center gap-2 text-xl font-semibold tracking-tight"
+          >
+            {film ? <CircleCheck aria-hidden size={24} className="text-ok shrink-0" /> : null}
+            {film ? 'Video Generated Successfully!' : 'Video Generation In Progress'}
+          </h1>
+          <p className="text-muted mt-0.5 break-words">{project.title}</p>
+        </div>
+        <Button look="primary" inactive={!film || checking} onClick={() => void download()}>
+          <Download aria-hidden size={16} />
+          Download{film ? <span className="font-normal opacity-90">({formatBytes(film.bytes)})</span> : null}
+        </Button>
+      </div>
+
+      {film ? (
+        <FilmPlayer key={film.createdAt} projectId={project.id} title={project.title} film={film} />
+      ) : (
+        <div className="panel space-y-3 p-5">
+          <div className="flex items-center justify-between gap-4">
+            <p className="font-medium">{run ? run.stage : 'No film is being made in this language.'}</p>
+            {run ? <span className="font-semibold tabular-nums">{Math.round(run.percentage)}%</span> : null}
+          </div>
+          {run ? (
+            <>
+              <ProgressBar label="Generating the video" value={run.percentage} />
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <span className="text-muted text-xs">{estimateText(run.estimate)}</span>
+                <span className="flex items-center gap-3">
+                  <TransportDot /> <CancelRun run={run} size="sm" />
+                </span>
+              </div>
+            </>
+          ) : null}
+        </div>
+      )}
+
+      <Figures project={project} film={film} />
+
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => go({ stage: 'edit', project: project.id, language })}>
+          <ArrowLeft aria-hidden size={16} /> Back to Edit
+        </Button>
+        <Button onClick={() => go({ stage: 'videolist' })}>
+          <LibraryBig aria-hidden size={16} /> View All My Videos
+        </Button>
+        <Button onClick={createNew}>
+          <Plus aria-hidden size={16} /> Create New Compilation
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Figures({ project, film }: { project: Project; film: Film | null }): ReactElement {
+  const count = project.sections.length;
+  const planned = project.sections.reduce((sum, section) => sum + section.effectiveDuration, 0);
+  const figures = [
+    { name: plural(count, 'Section'), value: String(count) },
+    { name: 'Total duration', value: preciseTime(film?.duration ?? planned) },
+    { name: plural(project.sourceCount, 'Source'), value: String(project.sourceCount) },
+    ...(film ? [{ name: 'Quality', value: `${film.quality} (${film.width} × ${film.height})` }] : []),
+  ];
+  return (
+    <dl className="panel divide-line grid grid-cols-2 sm:grid-cols-4 sm:divide-x">
+      {figures.map(({ name, value }) => (
+        <div key={name} className="flex flex-col-reverse p-4">
+          <dt className="text-muted text-xs">{name}</dt>
+          <dd className="text-base font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

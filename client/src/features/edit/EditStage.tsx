@@ -1,0 +1,69 @@
+import { useEffect, type ReactElement } from 'react';
+import { FolderX } from 'lucide-react';
+import { Button } from '../../components/ui/Button.tsx';
+import { Tips } from '../../components/ui/Tips.tsx';
+import { EmptyState } from '../../components/ui/EmptyState.tsx';
+import { useGo, usePlace } from '../../hooks/use-place.ts';
+import { useProject } from '../../hooks/use-project.ts';
+import { ApiError } from '../../lib/api.ts';
+import { EditorContext } from './editor-context.ts';
+import { editorOf, hasUnsaved, seed } from './editor-store.ts';
+import { EditorScreen } from './EditorScreen.tsx';
+import { EditorSkeleton } from './EditorSkeleton.tsx';
+import { autoSaves, saveAll } from './saver.ts';
+
+/** The third step: reads the project, keeps its editor, guards what is not saved. */
+export function EditStage(): ReactElement {
+  const projectId = usePlace().project ?? '';
+  const go = useGo();
+  const { data, error, refetch } = useProject(projectId);
+  const editor = editorOf(projectId);
+
+  useEffect(() => {
+    if (data) seed(editor, data);
+  }, [editor, data]);
+  // A project that is still being processed has its own stage.
+  const stillProcessing =
+    data?.sections.length === 0 &&
+    (data.processing?.status === 'queued' || data.processing?.status === 'running');
+  useEffect(() => {
+    if (stillProcessing) go({ stage: 'processing', project: projectId }, { replace: true });
+  }, [stillProcessing, projectId, go]);
+
+  useEffect(() => {
+    const guard = (event: BeforeUnloadEvent): void => {
+      if (hasUnsaved(editor)) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', guard);
+    return () => {
+      window.removeEventListener('beforeunload', guard);
+      if (autoSaves()) void saveAll(editor);
+    };
+  }, [editor]);
+
+  if (data) {
+    return (
+      <Tips>
+        <EditorContext value={editor}>
+          <EditorScreen project={data} />
+        </EditorContext>
+      </Tips>
+    );
+  }
+  if (!error) return <EditorSkeleton />;
+  const missing = error instanceof ApiError && error.status === 404;
+  return (
+    <EmptyState
+      icon={<FolderX size={24} />}
+      title={missing ? 'This project does not exist' : 'The project could not be read'}
+      text={missing ? 'It may have been deleted.' : 'Please try again in a moment.'}
+      action={
+        missing ? (
+          <Button onClick={() => go({ stage: 'videolist' })}>My Videos</Button>
+        ) : (
+          <Button onClick={() => void refetch()}>Try Again</Button>
+        )
+      }
+    />
+  );
+}

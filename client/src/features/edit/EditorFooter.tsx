@@ -1,0 +1,23 @@
+import type { ReactElement } from 'react';
+import type { Project } from '#contract/projects.ts';
+import { formatTimeOfDay, plural, preciseTime } from '../../lib/format.ts';
+import { useEditorState } from './editor-context.ts';
+
+export function EditorFooter({ project }: { project: Project }): ReactElement {
+  const sections = useEditorState((state) => state.sections);
+  const total = sections.reduce((sum, section) => sum + section.effectiveDuration, 0);
+  const estimated = sections.some((section) => section.effectiveEstimated);
+  return (
+    <footer className="text-muted flex flex-wrap gap-x-6 gap-y-1 px-1 text-xs tabular-nums">
+      <span>
+        Total duration: <strong className="text-fg font-medium">{preciseTime(total)}</strong>
+        {estimated ? ' (estimated)' : ''}
+      </span>
+      <span>
+        <strong className="text-fg font-medium">{sections.length}</strong>{' '}
+        {plural(sections.length, 'section')}
+      </span>
+      <span>Last updated: {formatTimeOfDay(project.updatedAt)}</span>
+    </footer>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactElement, RefObject } from 'react';
+import { Tabs } from 'radix-ui';
+import type { Clock, PlayerHandle } from '../../components/player/clock.ts';
+import { useEditorState } from './editor-context.ts';
+import { PreviewPane } from './PreviewPane.tsx';
+import { SectionDetails } from './SectionDetails.tsx';
+import { SectionList } from './SectionList.tsx';
+
+interface EditorPanesProps {
+  clock: Clock;
+  player: RefObject<PlayerHandle | null>;
+  wide: boolean;
+  language: string;
+}
+
+const TAB =
+  'border-b-2 border-transparent px-4 min-h-11 flex-1 text-sm font-medium text-muted data-[state=active]:border-accent data-[state=active]:text-fg';
+
+/** Three panes side by side where there is room; a player that stays over two tabs where there is not. */
+export function EditorPanes({ clock, player, wide, language }: EditorPanesProps): ReactElement {
+  const count = useEditorState((state) => state.sections.length);
+  const preview = <PreviewPane clock={clock} player={player} wide={wide} />;
+  const details = <SectionDetails clock={clock} player={player} language={language} />;
+  if (wide) {
+    return (
+      <div className="grid grid-cols-[320px_minmax(0,1fr)_340px] items-start gap-4 xl:grid-cols-[340px_minmax(0,1fr)_360px]">
+        <SectionList />
+        {preview}
+        {details}
+      </div>
+    );
+  }
+  return (
+    <div>
+      <div className="bg-bg sticky top-14 z-10 -mx-4 px-4 pb-2 sm:-mx-6 sm:px-6">{preview}</div>
+      <Tabs.Root defaultValue="sections">
+        <Tabs.List aria-label="Editor" className="border-line mb-3 flex border-b">
+          <Tabs.Trigger value="sections" className={TAB}>
+            Sections ({count})
+          </Tabs.Trigger>
+          <Tabs.Trigger value="details" className={TAB}>
+            Text and range
+          </Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value="sections" tabIndex={-1}>
+          <SectionList />
+        </Tabs.Content>
+        <Tabs.Content value="details" tabIndex={-1}>
+          {details}
+        </Tabs.Content>
+      </Tabs.Root>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactElement } from 'react';
+import type { Run } from '#contract/runs.ts';
+import { CancelRun } from '../../components/run/CancelRun.tsx';
+import { TransportDot } from '../../components/run/TransportDot.tsx';
+import { ProgressBar } from '../../components/ui/ProgressBar.tsx';
+import { useConfig } from '../../hooks/use-config.ts';
+import { estimateText } from '../../lib/format.ts';
+
+/** What the server is doing for the film: stage, percent, time left, Cancel. */
+export function GenerationPanel({ run }: { run: Run }): ReactElement {
+  const languages = useConfig()?.languages;
+  const language = languages?.find(({ code }) => code === run.language)?.name;
+  const { done, total, reused } = run.steps;
+  return (
+    <section
+      aria-label="Generation"
+      className="panel animate-rise flex flex-wrap items-center gap-x-6 gap-y-3 p-4"
+    >
+      <div className="min-w-0 flex-1 basis-72 space-y-2">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <p className="font-medium">
+            {run.stage || 'Waiting'}
+            {language ? <span className="text-muted font-normal"> · {language}</span> : null}
+          </p>
+          <p className="font-semibold tabular-nums">{Math.round(run.percentage)}%</p>
+        </div>
+        <ProgressBar label="Generating the video" value={run.percentage} />
+        <p className="text-muted flex min-h-4 flex-wrap justify-between gap-x-4 text-xs tabular-nums">
+          <span>
+            {total > 0 ? `${done} of ${total} steps` : 'You may leave this page meanwhile.'}
+            {reused > 0 ? `, ${reused} taken from before` : ''}
+          </span>
+          <span>{estimateText(run.estimate)}</span>
+        </p>
+      </div>
+      <div className="flex items-center gap-3">
+        <TransportDot />
+        <CancelRun run={run} size="sm" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { useCallback, useMemo, useRef, type ReactElement } from 'react';
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type Announcements,
+  type DragEndEvent,
+  type UniqueIdentifier,
+} from '@dnd-kit/core';
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { ListX, Undo2 } from 'lucide-react';
+import { Button } from '../../components/ui/Button.tsx';
+import { EmptyState } from '../../components/ui/EmptyState.tsx';
+import { useEditor, useEditorState } from './editor-context.ts';
+import { moveSection, removeSection, undoLast } from './section-actions.ts';
+import { SectionRow, type RowActions } from './SectionRow.tsx';
+
+/** The film's order. Rows are moved by dragging, by their arrows, or by keys. */
+export function SectionList(): ReactElement {
+  const editor = useEditor();
+  const sections = useEditorState((state) => state.sections);
+  const selectedId = useEditorState((state) => state.selectedId);
+  const removed = useEditorState((state) => state.removed.at(-1) ?? null);
+  const list = useRef<HTMLUListElement>(null);
+  const ids = useMemo(() => sections.map((section) => section.id), [sections]);
+
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const drop = ({ active, over }: DragEndEvent): void => {
+    if (!over) return;
+    const to = ids.indexOf(String(over.id));
+    // A drop onto something that is no row of this list changes nothing.
+    if (ids.includes(String(active.id)) && to >= 0) moveSection(editor, String(active.id), to);
+  };
+
+  const actions = useMemo<RowActions>(
+    () => ({
+      select: (id) => editor.setState({ selectedId: id }),
+      move: (id, by) => {
+        const from = editor.getState().sections.findIndex((section) => section.id === id);
+        moveSection(editor, id, from + by);
+      },
+      remove: (id) => {
+        const next = removeSection(editor, id);
+        requestAnimationFrame(() => {
+          const row = next ? list.current?.querySelector<HTMLElement>(`[data-select="${next}"]`) : null;
+          (row ?? list.current)?.focus();
+        });
+      },
+    }),
+    [editor],
+  );
+  const undo = useCallback(() => undoLast(editor), [editor]);
+
+  return (
+    <section aria-labelledby="sections-heading" className="panel flex min-w-0 flex-col overflow-hidden">
+      <div className="border-line flex min-h-12 items-center justify-between gap-2 border-b px-3">
+        <h2 id="sections-heading" className="font-semibold tabular-nums">
+          Sections ({sections.length})
+        </h2>
+        {removed ? (
+          <Button size="sm" look="quiet" onClick={undo} title={removed.title}>
+            <Undo2 aria-hidden size={16} /> Undo delete
+          </Button>
+        ) : null}
+      </div>
+      {sections.length === 0 ? (
+        <EmptyState
+          icon={<ListX size={24} />}
+          title="No sections left"
+          text="Undo the last delete to go on."
+        />
+      ) : (
+        <DndContext
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          onDragEnd={drop}
+          accessibility={{ announcements: announcements(sections) }}
+        >
+          <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+            <ul
+              ref={list}
+              tabIndex={-1}
+              aria-labelledby="sections-heading"
+              className="divide-line max-h-[max(24rem,calc(100dvh-17rem))] divide-y overflow-y-auto overscroll-contain outline-none max-lg:max-h-none"
+            >
+              {sections.map((section, index) => (
+                <SectionRow
+                  key={section.id}
+                  section={section}
+                  index={index}
+                  count={sections.length}
+                  selected={section.id === selectedId}
+                  actions={actions}
+                />
+              ))}
+            </ul>
+          </SortableContext>
+        </DndContext>
+      )}
+    </section>
+  );
+}
+
+/** What is said while a row is dragged, with titles and places. */
+function announcements(sections: { id: string; title: string }[]): Announcements {
+  const title = (id: UniqueIdentifier): string =>
+    sections.find((section) => section.id === id)?.title ?? 'Section';
+  const place = (id: UniqueIdentifier): string =>
+    `${sections.findIndex((section) => section.id === id) + 1} of ${sections.length}`;
+  return {
+    onDragStart: ({ active }) => `Picked up ${title(active.id)}, ${place(active.id)}.`,
+    onDragOver: ({ active, over }) =>
+      over ? `${title(active.id)} is over place ${place(over.id)}.` : undefined,
+    onDragEnd: ({ active, over }) => (over ? `${title(active.id)} dropped at ${place(over.id)}.` : undefined),
+    onDragCancel: ({ active }) => `${title(active.id)} stays where it was.`,
+  };
+}

@@ -1,0 +1,61 @@
+import { useId, useState, type ReactElement } from 'react';
+import type { Section } from '#contract/sections.ts';
+import { useEditor } from './editor-context.ts';
+import { editSection } from './saver.ts';
+
+/** Title and text of a section. Correcting the text never cuts the video. */
+export function TextFields({ section }: { section: Section }): ReactElement {
+  const editor = useEditor();
+  const id = useId();
+  // What is being typed stands as typed; the server's own form (trimmed) shows when the field is left.
+  const [title, setTitle] = useState<string | null>(null);
+  const [text, setText] = useState<string | null>(null);
+  const blank = title?.trim() === '';
+
+  return (
+    <>
+      <div className="space-y-1.5">
+        <label htmlFor={`${id}-title`} className="text-sm font-medium">
+          Title
+        </label>
+        <input
+          id={`${id}-title`}
+          value={title ?? section.title}
+          maxLength={200}
+          aria-invalid={blank || undefined}
+          aria-describedby={blank ? `${id}-error` : undefined}
+          onChange={(event) => {
+            const next = event.target.value;
+            setTitle(next);
+            if (next.trim() !== '') editSection(editor, section.id, { title: next });
+          }}
+          onBlur={() => setTitle(null)}
+          className="field"
+        />
+        {blank ? (
+          <p id={`${id}-error`} role="alert" className="text-danger text-xs">
+            Please enter a title for the section.
+          </p>
+        ) : null}
+      </div>
+      <div className="space-y-1.5">
+        <label htmlFor={`${id}-text`} className="text-sm font-medium">
+          Transcription
+        </label>
+        <textarea
+          id={`${id}-text`}
+          rows={5}
+          value={text ?? section.transcription}
+          maxLength={20_000}
+          placeholder="No words in this section"
+          onChange={(event) => {
+            setText(event.target.value);
+            editSection(editor, section.id, { transcription: event.target.value });
+          }}
+          onBlur={() => setText(null)}
+          className="field h-auto resize-y py-2 leading-5"
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Project } from '#contract/projects.ts';
+import type { Quality } from '#contract/primitives.ts';
+import type { Section, SectionUpdate } from '#contract/sections.ts';
+
+export type SaveState = 'dirty' | 'saving' | 'saved' | 'failed';
+
+export interface EditorState {
+  projectId: string;
+  /** In the film's order, with what is not saved yet on top. */
+  sections: Section[];
+  /** What was typed and not yet answered, by section. */
+  drafts: Record<string, SectionUpdate>;
+  saves: Record<string, SaveState>;
+  selectedId: string | null;
+  /** Removed here, newest last: what Undo brings back. */
+  removed: { id: string; title: string }[];
+  /** An edit that the server has not told us of yet. */
+  edited: boolean;
+  /** Chosen here; null stands for the film's own or the creator's default. */
+  quality: Quality | null;
+  /** Calls under way that change the order or the set: until they end the local list stands. */
+  pending: number;
+}
+export type Editor = StoreApi<EditorState>;
+
+/** One store a project, kept while the page lives, so that leaving the stage loses no draft. */
+const editors = new Map<string, Editor>();
+
+export function editorOf(projectId: string): Editor {
+  let editor = editors.get(projectId);
+  if (!editor) {
+    editor = createStore<EditorState>(() => ({
+      projectId,
+      sections: [],
+      drafts: {},
+      saves: {},
+      selectedId: null,
+      removed: [],
+      edited: false,
+      quality: null,
+      pending: 0,
+    }));
+    editors.set(projectId, editor);
+  }
+  return editor;
+}
+
+/** Takes the server's project in, under what is not saved yet. */
+export function seed(editor: Editor, project: Project): void {
+  const state = editor.getState();
+  if (state.pending > 0) return;
+  const sections = [...project.sections]
+    .sort((a, b) => a.position - b.position)
+    .map((section) => withDraft(section, state.drafts[section.id]));
+  const selectedId = sections.some(({ id }) => id === state.selectedId)
+    ? state.selectedId
+    : (sections[0]?.id ?? null);
+  const unsaved = Object.keys(state.drafts).length > 0;
+  editor.setState({ sections, selectedId, edited: state.edited && unsaved });
+}
+
+export function withDraft(section: Section, draft: SectionUpdate | undefined): Section {
+  if (!draft) return section;
+  const merged = { ...section, ...draft };
+  const duration = merged.endTime - merged.startTime;
+  const lengthChanged = duration !== section.duration;
+  return {
+    ...merged,
+    duration,
+    effectiveDuration: lengthChanged ? duration : section.effectiveDuration,
+    effectiveEstimated: lengthChanged ? true : section.effectiveEstimated,
+  };
+}
+
+export function replaceSection(sections: Section[], next: Section): Section[] {
+  return sections.map((section) => (section.id === next.id ? next : section));
+}
+
+export function hasUnsaved(editor: Editor): boolean {
+  return Object.keys(editor.getState().drafts).length > 0;
+}

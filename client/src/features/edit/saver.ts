@@ -1,0 +1,99 @@
+import type { Section, SectionUpdate } from '#contract/sections.ts';
+import type { User } from '#contract/users.ts';
+import { AUTO_SAVE_MS } from '../../config/constants.ts';
+import { call, isUnauthorized } from '../../lib/api.ts';
+import { keys, projectChanged } from '../../lib/queries.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { sessionLost } from '../../lib/session.ts';
+import { toast } from '../../lib/toast.ts';
+import { replaceSection, withDraft, type Editor, type SaveState } from './editor-store.ts';
+
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+const running = new Map<string, Promise<boolean>>();
+
+export function autoSaves(): boolean {
+  return queryClient.getQueryData<User>(keys.user)?.settings.autoSave ?? true;
+}
+
+function mark(editor: Editor, id: string, state: SaveState): void {
+  editor.setState(({ saves }) => ({ saves: { ...saves, [id]: state } }));
+}
+
+/** Shows a change at once and saves it a second after the last one, when auto-save is on. */
+export function editSection(editor: Editor, id: string, patch: SectionUpdate): void {
+  const { sections, drafts } = editor.getState();
+  const section = sections.find((known) => known.id === id);
+  if (!section) return;
+  const draft = { ...drafts[id], ...patch };
+  editor.setState({
+    sections: replaceSection(sections, withDraft(section, draft)),
+    drafts: { ...drafts, [id]: draft },
+    edited: true,
+  });
+  mark(editor, id, 'dirty');
+  clearTimeout(timers.get(id));
+  if (autoSaves())
+    timers.set(
+      id,
+      setTimeout(() => void saveSection(editor, id), AUTO_SAVE_MS),
+    );
+}
+
+/** Sends a section's changed fields; one call at a time for each section. True when all is saved. */
+export async function saveSection(editor: Editor, id: string): Promise<boolean> {
+  clearTimeout(timers.get(id));
+  const before = running.get(id);
+  if (before) {
+    await before;
+    return saveSection(editor, id);
+  }
+  const sent = editor.getState().drafts[id];
+  if (!sent) return true;
+  const attempt = send(editor, id, sent).finally(() => running.delete(id));
+  running.set(id, attempt);
+  return attempt;
+}
+
+async function send(editor: Editor, id: string, sent: SectionUpdate): Promise<boolean> {
+  mark(editor, id, 'saving');
+  try {
+    const saved = await call<Section>('PATCH', `/api/sections/${id}/update`, { body: sent });
+    const { sections, drafts } = editor.getState();
+    const { [id]: draft, ...others } = drafts;
+    const left = stillUnsaved(draft, sent);
+    const nextDrafts = left ? { ...others, [id]: left } : others;
+    editor.setState({
+      sections: replaceSection(sections, withDraft(saved, left ?? undefined)),
+      drafts: nextDrafts,
+    });
+    mark(editor, id, left ? 'dirty' : 'saved');
+    projectChanged(editor.getState().projectId);
+    return !left;
+  } catch (error) {
+    mark(editor, id, 'failed');
+    if (isUnauthorized(error)) sessionLost();
+    else {
+      toast({
+        title: 'Update Failed',
+        description: 'Failed to update the section. Please try again.',
+        variant: 'destructive',
+      });
+    }
+    return false;
+  }
+}
+
+/** What was typed while the call was under way. */
+function stillUnsaved(draft: SectionUpdate | undefined, sent: SectionUpdate): SectionUpdate | null {
+  const left = Object.entries(draft ?? {}).filter(
+    ([field, value]) => sent[field as keyof SectionUpdate] !== value,
+  );
+  return left.length > 0 ? Object.fromEntries(left) : null;
+}
+
+/** Saves everything that waits; true when nothing is left. */
+export async function saveAll(editor: Editor): Promise<boolean> {
+  const ids = Object.keys(editor.getState().drafts);
+  const results = await Promise.all(ids.map((id) => saveSection(editor, id)));
+  return results.every(Boolean) && Object.keys(editor.getState().drafts).length === 0;
+}

@@ -1,0 +1,65 @@
+/** Every key of the editor, in one table: the dialog shows it, the handler looks it up. */
+export interface Shortcut {
+  action: ShortcutAction;
+  /** As `KeyboardEvent.key` in lower case, with 'ctrl+', 'shift+' and 'alt+' in this order. */
+  keys: string[];
+  shown: string;
+  text: string;
+}
+
+export type ShortcutAction =
+  | 'toggle'
+  | 'slower'
+  | 'faster'
+  | 'back'
+  | 'forward'
+  | 'frameBack'
+  | 'frameForward'
+  | 'previous'
+  | 'next'
+  | 'delete'
+  | 'undo'
+  | 'moveUp'
+  | 'moveDown'
+  | 'generate'
+  | 'help';
+
+export const SHORTCUTS: Shortcut[] = [
+  { action: 'toggle', keys: [' ', 'k'], shown: 'Space, K', text: 'Play or pause' },
+  { action: 'slower', keys: ['j'], shown: 'J', text: 'Play slower' },
+  { action: 'faster', keys: ['l'], shown: 'L', text: 'Play faster' },
+  { action: 'back', keys: ['arrowleft'], shown: '←', text: 'Back 1 second' },
+  { action: 'forward', keys: ['arrowright'], shown: '→', text: 'Forward 1 second' },
+  { action: 'frameBack', keys: [','], shown: ',', text: 'Back one frame' },
+  { action: 'frameForward', keys: ['.'], shown: '.', text: 'Forward one frame' },
+  { action: 'previous', keys: ['arrowup'], shown: '↑', text: 'Previous section' },
+  { action: 'next', keys: ['arrowdown'], shown: '↓', text: 'Next section' },
+  { action: 'moveUp', keys: ['alt+arrowup'], shown: 'Alt ↑', text: 'Move section up' },
+  { action: 'moveDown', keys: ['alt+arrowdown'], shown: 'Alt ↓', text: 'Move section down' },
+  { action: 'delete', keys: ['delete'], shown: 'Del', text: 'Delete section' },
+  { action: 'undo', keys: ['ctrl+z'], shown: 'Ctrl Z', text: 'Undo delete' },
+  { action: 'generate', keys: ['e'], shown: 'E', text: 'Generate or view the video' },
+  { action: 'help', keys: ['?', 'shift+?'], shown: '?', text: 'Show this list' },
+];
+
+export function shortcutFor(event: KeyboardEvent): ShortcutAction | null {
+  const prefix =
+    (event.ctrlKey || event.metaKey ? 'ctrl+' : '') +
+    (event.shiftKey ? 'shift+' : '') +
+    (event.altKey ? 'alt+' : '');
+  const pressed = prefix + event.key.toLowerCase();
+  return SHORTCUTS.find(({ keys }) => keys.includes(pressed))?.action ?? null;
+}
+
+/** Keys that mean something else where the focus is. */
+export function isTaken(event: KeyboardEvent): boolean {
+  const target = event.target as HTMLElement;
+  if (
+    target.closest(
+      'input, textarea, select, [contenteditable], [role=slider], [role=dialog], [role=alertdialog], [role=menu], [role=tablist]',
+    )
+  )
+    return true;
+  const pressesButton = event.key === ' ' || event.key === 'Enter';
+  return pressesButton && target.closest('button, a, summary') !== null;
+}

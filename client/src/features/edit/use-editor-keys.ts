@@ -1,0 +1,79 @@
+import { createElement, useEffect, useState, type ReactElement, type RefObject } from 'react';
+import type { PlayerHandle } from '../../components/player/clock.ts';
+import { useEditor } from './editor-context.ts';
+import { moveSection, removeSection, undoLast } from './section-actions.ts';
+import { isTaken, shortcutFor, type ShortcutAction } from './shortcuts.ts';
+import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+
+const OFF_KEY = 'cutroom.keys-off';
+const FRAME = 1 / 25;
+
+interface EditorKeys {
+  show: () => void;
+  dialog: ReactElement;
+}
+
+/** The editor's keys: off in text fields, and altogether when the creator wishes so. */
+export function useEditorKeys(options: {
+  player: RefObject<PlayerHandle | null>;
+  onGenerate: () => void;
+}): EditorKeys {
+  const { player, onGenerate } = options;
+  const editor = useEditor();
+  const [open, setOpen] = useState(false);
+  const [enabled, setEnabled] = useState(() => localStorage.getItem(OFF_KEY) === null);
+
+  useEffect(() => {
+    if (!enabled) return;
+    const step = (by: number): void => {
+      const { sections, selectedId } = editor.getState();
+      const next = sections[sections.findIndex(({ id }) => id === selectedId) + by];
+      if (next) editor.setState({ selectedId: next.id });
+    };
+    const move = (by: number): void => {
+      const { sections, selectedId } = editor.getState();
+      const from = sections.findIndex(({ id }) => id === selectedId);
+      if (selectedId) moveSection(editor, selectedId, from + by);
+    };
+    const remove = (): void => {
+      const { selectedId } = editor.getState();
+      if (selectedId) removeSection(editor, selectedId);
+    };
+    const act: Record<ShortcutAction, () => void> = {
+      toggle: () => player.current?.toggle(),
+      slower: () => player.current?.faster(-1),
+      faster: () => player.current?.faster(1),
+      back: () => player.current?.nudge(-1),
+      forward: () => player.current?.nudge(1),
+      frameBack: () => player.current?.nudge(-FRAME),
+      frameForward: () => player.current?.nudge(FRAME),
+      previous: () => step(-1),
+      next: () => step(1),
+      moveUp: () => move(-1),
+      moveDown: () => move(1),
+      delete: remove,
+      undo: () => undoLast(editor),
+      generate: onGenerate,
+      help: () => setOpen(true),
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || isTaken(event)) return;
+      const action = shortcutFor(event);
+      if (!action) return;
+      event.preventDefault();
+      act[action]();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [enabled, editor, player, onGenerate]);
+
+  const toggle = (on: boolean): void => {
+    if (on) localStorage.removeItem(OFF_KEY);
+    else localStorage.setItem(OFF_KEY, '1');
+    setEnabled(on);
+  };
+  return {
+    show: () => setOpen(true),
+    dialog: createElement(ShortcutsDialog, { open, onOpenChange: setOpen, enabled, onEnabledChange: toggle }),
+  };
+}

@@ -1,0 +1,93 @@
+import { useEffect, type ReactElement } from 'react';
+import { Download, Layers, Play } from 'lucide-react';
+import type { ProjectSummary } from '#contract/projects.ts';
+import { Badge } from '../../components/ui/Badge.tsx';
+import { Button } from '../../components/ui/Button.tsx';
+import { IconButton } from '../../components/ui/IconButton.tsx';
+import { ProgressBar } from '../../components/ui/ProgressBar.tsx';
+import { Thumb } from '../../components/ui/Thumb.tsx';
+import { useGo } from '../../hooks/use-place.ts';
+import { isReachable } from '../../lib/api.ts';
+import { alertNotAvailable, downloadFilm, NOT_AVAILABLE } from '../../lib/download.ts';
+import { formatDate, minutesSeconds } from '../../lib/format.ts';
+import { isActive, takeRun, useRuns } from '../../lib/runs.ts';
+import { RetryRun } from './RetryRun.tsx';
+
+const STATUS = {
+  draft: { tone: 'accent', text: 'Ready to edit' },
+  processing: { tone: 'neutral', text: 'Processing' },
+  failed: { tone: 'danger', text: 'Failed' },
+  completed: { tone: 'ok', text: 'Completed' },
+} as const;
+
+export function ProjectCard({ project }: { project: ProjectSummary }): ReactElement {
+  const go = useGo();
+  const { id, title, description, run: listed } = project;
+  useEffect(() => {
+    if (listed) takeRun(listed);
+  }, [listed]);
+  const live = useRuns((state) => (listed ? (state.runs[listed.id] ?? listed) : null));
+  const run = isActive(live) ? live : null;
+  const status = STATUS[run ? 'processing' : project.status];
+
+  const play = async (): Promise<void> => {
+    const link = project.finalVideoLink;
+    if (link && (await isReachable(link))) go({ stage: 'complete', project: id });
+    else alertNotAvailable(NOT_AVAILABLE.play);
+  };
+  const openClips = (): void =>
+    go(run?.kind === 'processing' ? { stage: 'processing', project: id } : { stage: 'edit', project: id });
+
+  return (
+    <article aria-label={title} className="panel flex h-full flex-col overflow-hidden">
+      <div className="relative">
+        <Thumb src={project.thumbnail} className="rounded-t-[11px]" />
+        {project.duration > 0 ? (
+          <span className="absolute right-2 bottom-2 rounded-sm bg-black/80 px-1.5 py-0.5 text-xs font-medium text-white tabular-nums">
+            {minutesSeconds(project.duration)}
+          </span>
+        ) : null}
+      </div>
+      <div className="flex flex-1 flex-col gap-1 p-4">
+        <div className="flex items-start justify-between gap-2">
+          <h2 className="line-clamp-2 min-w-0 font-semibold break-words">{title}</h2>
+          <Badge tone={status.tone}>{status.text}</Badge>
+        </div>
+        <p className="text-muted line-clamp-2 text-xs break-words">
+          {description || 'No description available'}
+        </p>
+        <p className="text-muted text-xs">Created {formatDate(project.createdAt)}</p>
+        {run ? (
+          <div className="mt-1 space-y-1.5">
+            <p className="flex justify-between gap-2 text-xs">
+              <span className="truncate">{run.stage}</span>
+              <span className="font-medium tabular-nums">{Math.round(run.percentage)}%</span>
+            </p>
+            <ProgressBar label={`${title}: ${run.stage}`} value={run.percentage} />
+          </div>
+        ) : null}
+        {project.status === 'failed' && !run && live ? (
+          <p className="text-danger line-clamp-2 text-xs break-words">{live.message}</p>
+        ) : null}
+        <div className="mt-auto flex flex-wrap items-center gap-1 pt-3">
+          {project.status === 'failed' && !run && live ? <RetryRun run={live} /> : null}
+          <Button size="sm" onClick={openClips}>
+            <Layers aria-hidden size={16} />
+            {project.sectionCount > 0 ? `View Clips (${project.sectionCount})` : 'Load Clips'}
+          </Button>
+          <span className="ml-auto flex">
+            <IconButton label={`Play ${title}`} onClick={() => void play()}>
+              <Play aria-hidden size={16} />
+            </IconButton>
+            <IconButton
+              label={`Download ${title}`}
+              onClick={() => void downloadFilm(project.finalVideoLink, title, NOT_AVAILABLE.download)}
+            >
+              <Download aria-hidden size={16} />
+            </IconButton>
+          </span>
+        </div>
+      </div>
+    </article>
+  );
+}

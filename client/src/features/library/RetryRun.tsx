@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
+import type { Run } from '#contract/runs.ts';
+import { Button } from '../../components/ui/Button.tsx';
+import { call, userMessage } from '../../lib/api.ts';
+import { projectChanged } from '../../lib/queries.ts';
+import { toast } from '../../lib/toast.ts';
+
+export function RetryRun({ run }: { run: Run }): ReactElement {
+  const retry = useMutation({
+    mutationFn: () => call('POST', `/api/runs/${run.id}/retry`),
+    onSuccess: () => projectChanged(run.projectId),
+    onError: (error) =>
+      toast({
+        title: 'Retry Failed',
+        description: userMessage(error, 'Please try again.'),
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <Button size="sm" inactive={retry.isPending} onClick={() => retry.mutate()}>
+      <RotateCcw aria-hidden size={16} /> Retry
+    </Button>
+  );
+}

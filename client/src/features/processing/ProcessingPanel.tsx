@@ -1,0 +1,86 @@
+import type { ReactElement } from 'react';
+import { CircleCheck, Circle } from 'lucide-react';
+import type { Run } from '#contract/runs.ts';
+import { CancelRun } from '../../components/run/CancelRun.tsx';
+import { TransportDot } from '../../components/run/TransportDot.tsx';
+import { ProgressBar } from '../../components/ui/ProgressBar.tsx';
+import { Spinner } from '../../components/ui/Spinner.tsx';
+import { useStageFocus } from '../../hooks/use-stage-focus.ts';
+import { clsx } from 'clsx';
+import { estimateText } from '../../lib/format.ts';
+import { isActive } from '../../lib/runs.ts';
+
+/** Each turns green once the progress has passed its figure. */
+const CHECKLIST = [
+  { after: 20, text: 'Extracting video segments' },
+  { after: 50, text: 'Generating transcriptions' },
+  { after: 80, text: 'Creating editable sections' },
+];
+
+interface ProcessingPanelProps {
+  title: string | null;
+  run: Run | null;
+  percentage: number;
+}
+
+export function ProcessingPanel({ title, run, percentage }: ProcessingPanelProps): ReactElement {
+  const heading = useStageFocus();
+  const percent = Math.round(percentage);
+  const left = run ? estimateText(run.estimate) : null;
+  return (
+    <section className="panel mx-auto mt-2 w-full max-w-xl p-5 sm:mt-8 sm:p-8">
+      <div className="flex items-start justify-between gap-4">
+        <div className="text-accent">
+          <Spinner size={32} />
+        </div>
+        <TransportDot />
+      </div>
+      <h1 ref={heading} tabIndex={-1} className="mt-4 text-xl font-semibold tracking-tight">
+        AI Processing
+      </h1>
+      <p className="text-muted mt-1 break-words">
+        {title ? <>“{title}” is becoming sections. </> : null}
+        This usually takes 2-3 minutes.
+      </p>
+
+      <div className="mt-6 space-y-2">
+        <div className="flex items-baseline justify-between gap-4">
+          <p className="min-w-0 font-medium break-words">{run ? run.stage : 'Starting'}</p>
+          <p className="text-lg font-semibold tabular-nums">
+            {percent}%{run ? null : <span className="text-muted ml-1.5 text-xs font-normal">estimated</span>}
+          </p>
+        </div>
+        <ProgressBar label="Processing" value={percentage} />
+        <div className="text-muted flex min-h-4 flex-wrap justify-between gap-x-4 text-xs tabular-nums">
+          <span>{run && run.steps.total > 0 ? `${run.steps.done} of ${run.steps.total} steps` : null}</span>
+          <span>{left}</span>
+        </div>
+      </div>
+
+      <ul className="mt-6 space-y-2.5">
+        {CHECKLIST.map(({ after, text }) => {
+          const done = percentage > after;
+          const Icon = done ? CircleCheck : Circle;
+          return (
+            <li
+              key={text}
+              className={clsx('flex items-center gap-2.5', done ? 'text-ok font-medium' : 'text-muted')}
+            >
+              <Icon aria-hidden size={18} className="shrink-0" />
+              {text}
+              {done ? <span className="sr-only"> (done)</span> : null}
+            </li>
+          );
+        })}
+      </ul>
+
+      <div className="border-line mt-6 flex flex-wrap items-center justify-between gap-3 border-t pt-5">
+        <p className="text-muted min-w-0 flex-1 basis-56 text-xs">
+          You may leave this page. The project waits for you in My Videos, and a failed run gives its credit
+          back.
+        </p>
+        {isActive(run) ? <CancelRun run={run} /> : null}
+      </div>
+    </section>
+  );
+}

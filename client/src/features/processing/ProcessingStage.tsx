@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useRef, type ReactElement } from 'react';
+import { FolderX } from 'lucide-react';
+import type { Run } from '#contract/runs.ts';
+import { Button } from '../../components/ui/Button.tsx';
+import { Tips } from '../../components/ui/Tips.tsx';
+import { EmptyState } from '../../components/ui/EmptyState.tsx';
+import { useGo, usePlace } from '../../hooks/use-place.ts';
+import { useProject } from '../../hooks/use-project.ts';
+import { useRunNarration } from '../../hooks/use-run-narration.ts';
+import { useRunPolling } from '../../hooks/use-run-polling.ts';
+import { useTitle } from '../../hooks/use-title.ts';
+import { ApiError } from '../../lib/api.ts';
+import { lastSearch } from '../../lib/last-search.ts';
+import { asReason, setProcessingFailure } from '../../lib/processing-failure.ts';
+import { useNewestRun } from '../../lib/runs.ts';
+import { resumeStart } from '../../lib/start-processing.ts';
+import { ProcessingPanel } from './ProcessingPanel.tsx';
+import { useFakeProgress } from './use-fake-progress.ts';
+
+/** The second step: what the server is doing with the chosen videos, and what came of it. */
+export function ProcessingStage(): ReactElement {
+  const { project: projectId } = usePlace();
+  const go = useGo();
+  const project = useProject(projectId);
+  const run = useNewestRun(projectId, 'processing');
+  const fake = useFakeProgress(run === null);
+  const percentage = run ? run.percentage : fake;
+  useTitle(`${Math.round(percentage)}% · AI Processing`);
+  useRunNarration(run);
+
+  const backToSearch = useCallback(
+    (text: string, failed: Run | null) => {
+      setProcessingFailure({ text, runId: failed?.id ?? null, projectId: failed?.projectId ?? null });
+      go({ stage: 'search', ...lastSearch() }, { replace: true });
+    },
+    [go],
+  );
+  const lost = useCallback(
+    (reason: string) => {
+      // eslint-disable-next-line no-console -- SPEC 8: logged to the console only
+      console.error('Failed to read the progress', reason);
+      backToSearch(`Processing failed: ${asReason(reason)}. The project is kept in My Videos.`, null);
+    },
+    [backToSearch],
+  );
+  useRunPolling(projectId, run, lost);
+
+  const started = useRef(false);
+  useEffect(() => {
+    if (projectId !== null || started.current) return;
+    started.current = true;
+    if (!resumeStart(go)) go({ stage: 'search', ...lastSearch() }, { replace: true });
+  }, [projectId, go]);
+
+  const sections = project.data?.sections.length ?? 0;
+  const finished = run ? run.status === 'completed' : sections > 0;
+  useEffect(() => {
+    if (projectId !== null && finished) go({ stage: 'edit', project: projectId }, { replace: true });
+  }, [finished, projectId, go]);
+
+  const ended = run?.status === 'failed' || run?.status === 'cancelled' ? run : null;
+  useEffect(() => {
+    if (!ended) return;
+    if (ended.status === 'cancelled') {
+      backToSearch('Processing was cancelled. Your credit is back.', ended);
+      return;
+    }
+    // eslint-disable-next-line no-console -- SPEC 8: logged to the console only
+    console.error('Processing failed', ended.errorCode, ended.message);
+    backToSearch(`Processing failed: ${asReason(ended.message)}. Your credit is back.`, ended);
+  }, [ended, backToSearch]);
+
+  if (project.isError && !run) {
+    const missing = project.error instanceof ApiError && project.error.status === 404;
+    return (
+      <EmptyState
+        icon={<FolderX size={24} />}
+        title={missing ? 'This project does not exist' : 'The project could not be read'}
+        text={missing ? 'It may have been deleted.' : 'Please try again in a moment.'}
+        action={
+          missing ? (
+            <Button onClick={() => go({ stage: 'videolist' })}>My Videos</Button>
+          ) : (
+            <Button onClick={() => void project.refetch()}>Try Again</Button>
+          )
+        }
+      />
+    );
+  }
+  return (
+    <Tips>
+      <ProcessingPanel title={run?.projectTitle ?? null} run={run} percentage={percentage} />
+    </Tips>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactElement } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { Page } from '../../components/layout/Page.tsx';
+import { Avatar } from '../../components/ui/Avatar.tsx';
+import { Badge } from '../../components/ui/Badge.tsx';
+import { buttonClass } from '../../components/ui/button-class.ts';
+import { useCredits } from '../../hooks/use-credits.ts';
+import { displayName, initials, useUser } from '../../hooks/use-user.ts';
+import { formatDate } from '../../lib/format.ts';
+import { keys } from '../../lib/queries.ts';
+
+export function ProfilePage(): ReactElement | null {
+  const user = useUser();
+  const { data: stats } = useQuery<{ totalProjects: number; totalVideos: number }>({ queryKey: keys.stats });
+  const { data: credits } = useCredits();
+  if (!user) return null;
+  const cards = [
+    { name: 'Total Projects', value: stats?.totalProjects },
+    { name: 'Videos Processed', value: stats?.totalVideos },
+    { name: 'Video Credits', value: credits?.totalCredits },
+  ];
+  const account = [
+    { name: 'First name', value: user.firstName ?? '–' },
+    { name: 'Last name', value: user.lastName ?? '–' },
+    { name: 'Email', value: user.email ?? 'No email provided' },
+    { name: 'Member since', value: formatDate(user.createdAt) },
+  ];
+  return (
+    <Page title="Profile">
+      <section aria-label="You" className="panel flex flex-wrap items-center gap-4 p-5">
+        <Avatar text={initials(user)} large />
+        <div className="min-w-0 flex-1">
+          <h2 className="text-lg font-semibold break-words">{displayName(user)}</h2>
+          <p className="text-muted break-words">{user.email ?? 'No email provided'}</p>
+        </div>
+        <Badge tone="ok">Active User</Badge>
+      </section>
+      <dl className="grid gap-4 sm:grid-cols-3">
+        {cards.map(({ name, value }) => (
+          <div key={name} className="panel flex flex-col-reverse p-5">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-h-10 text-2xl font-semibold tabular-nums">{value ?? '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      <section aria-labelledby="account" className="panel p-5">
+        <h2 id="account" className="text-base font-semibold">
+          Account info
+        </h2>
+        <dl className="divide-line mt-2 divide-y">
+          {account.map(({ name, value }) => (
+            <div key={name} className="flex flex-wrap justify-between gap-x-6 py-2.5">
+              <dt className="text-muted">{name}</dt>
+              <dd className="min-w-0 font-medium break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <nav aria-label="Account" className="flex flex-wrap gap-2">
+        <Link to="/billing" className={buttonClass({ look: 'primary' })}>
+          Manage Credits
+        </Link>
+        <Link to="/settings" className={buttonClass({})}>
+          Account Settings
+        </Link>
+        <a href="/api/logout" className={buttonClass({ look: 'danger', className: 'ml-auto' })}>
+          Sign Out
+        </a>
+      </nav>
+    </Page>
+  );
+}

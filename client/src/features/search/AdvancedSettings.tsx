@@ -1,0 +1,77 @@
+import type { ReactElement } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { buttonClass } from '../../components/ui/button-class.ts';
+import { Disclosure } from '../../components/ui/Disclosure.tsx';
+import { NativeSelect } from '../../components/ui/NativeSelect.tsx';
+import { useConfig } from '../../hooks/use-config.ts';
+import type { SearchPlace } from '../../lib/last-search.ts';
+
+const DURATIONS = [
+  { value: '', label: 'Any Duration' },
+  { value: 'short', label: 'Under 4 minutes' },
+  { value: 'medium', label: '4-20 minutes' },
+  { value: 'long', label: 'Over 20 minutes' },
+];
+/** SPEC's four; what else is configured comes after them. */
+const SOURCES = [
+  { value: '', label: 'All Sources' },
+  { value: 'youtube', label: 'YouTube' },
+  { value: 'vimeo', label: 'Vimeo' },
+  { value: 'manual', label: 'Manual' },
+];
+
+interface AdvancedSettingsProps {
+  search: SearchPlace;
+  onChange: (next: Partial<SearchPlace>) => void;
+}
+
+export function AdvancedSettings({ search, onChange }: AdvancedSettingsProps): ReactElement {
+  const config = useConfig();
+  const known = new Set(SOURCES.map((source) => source.value));
+  const sources = [
+    ...SOURCES,
+    ...(config?.sources ?? [])
+      .filter((source) => source.available && !known.has(source.id))
+      .map((source) => ({ value: source.id, label: source.name })),
+  ];
+  const active = Number(search.duration !== '') + Number(search.source !== '');
+  return (
+    <Disclosure
+      label="Advanced Settings"
+      buttonLabel={active > 0 ? `Advanced Settings, ${active} set` : 'Advanced Settings'}
+      buttonClassName={buttonClass({ look: 'secondary', size: 'field', className: 'w-full' })}
+      className="relative max-sm:flex-1"
+      panelClassName="right-0 w-72 max-w-[calc(100vw-3.5rem)] max-sm:right-auto max-sm:left-0"
+      button={
+        <>
+          <SlidersHorizontal aria-hidden size={16} />
+          <span className="max-lg:hidden">Advanced Settings</span>
+          <span className="lg:hidden">Filters</span>
+          {active > 0 ? (
+            <span className="bg-accent text-on-accent grid size-5 place-items-center rounded-full text-xs">
+              {active}
+            </span>
+          ) : null}
+        </>
+      }
+    >
+      <h3 className="text-sm font-semibold">Advanced Settings</h3>
+      <div className="mt-3 space-y-4">
+        <NativeSelect
+          showLabel
+          label="Duration"
+          value={search.duration}
+          options={DURATIONS}
+          onChange={(duration) => onChange({ duration })}
+        />
+        <NativeSelect
+          showLabel
+          label="Source"
+          value={search.source}
+          options={sources}
+          onChange={(source) => onChange({ source })}
+        />
+      </div>
+    </Disclosure>
+  );
+}

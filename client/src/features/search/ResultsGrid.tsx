@@ -1,0 +1,74 @@
+import { useEffect, useRef, type ReactElement } from 'react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import type { Video } from '#contract/videos.ts';
+import { useColumns } from './use-columns.ts';
+import { VideoCard } from './VideoCard.tsx';
+
+interface ResultsGridProps {
+  videos: Video[];
+  selectedIds: ReadonlySet<string>;
+  litId: string | null;
+  onToggle: (video: Video, range: boolean) => void;
+  onEnd: () => void;
+}
+
+/** The hits by rows; only those near the window are in the page, however many were found. */
+export function ResultsGrid({ videos, selectedIds, litId, onToggle, onEnd }: ResultsGridProps): ReactElement {
+  const grid = useRef<HTMLDivElement>(null);
+  const { columns, top } = useColumns(grid);
+  const rowCount = Math.ceil(videos.length / columns);
+  // oxlint-disable-next-line react/incompatible-library -- what it returns is used here alone
+  const virtualizer = useWindowVirtualizer({
+    count: rowCount,
+    estimateSize: () => 290,
+    gap: 16,
+    overscan: 2,
+    scrollMargin: top,
+  });
+  const rows = virtualizer.getVirtualItems();
+  const lastShown = rows.at(-1)?.index ?? -1;
+  useEffect(() => {
+    if (rowCount > 0 && lastShown >= rowCount - 1) onEnd();
+  }, [lastShown, rowCount, onEnd]);
+
+  return (
+    <div
+      ref={grid}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- rows stand between the list and its items
+      role="list"
+      aria-label="Videos"
+      className="relative"
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {rows.map((row) => (
+        <div
+          key={row.key}
+          role="presentation"
+          data-index={row.index}
+          ref={virtualizer.measureElement}
+          className="absolute top-0 left-0 grid w-full gap-4"
+          style={{
+            gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            transform: `translateY(${row.start - top}px)`,
+          }}
+        >
+          {videos.slice(row.index * columns, (row.index + 1) * columns).map((video, offset) => {
+            const position = row.index * columns + offset;
+            return (
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+              <div key={video.id} role="listitem" aria-setsize={videos.length} aria-posinset={position + 1}>
+                <VideoCard
+                  video={video}
+                  selected={selectedIds.has(video.id)}
+                  lit={litId === video.id}
+                  eager={position < columns * 2}
+                  onToggle={onToggle}
+                />
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState, type FormEvent, type ReactElement } from 'react';
+import { Search } from 'lucide-react';
+import { Button } from '../../components/ui/Button.tsx';
+import { useGo } from '../../hooks/use-place.ts';
+import type { SearchPlace } from '../../lib/last-search.ts';
+import { toast } from '../../lib/toast.ts';
+import { AdvancedSettings } from './AdvancedSettings.tsx';
+
+/** The query and its filters; both live in the URL, so that Back and a reload show the same. */
+export function SearchForm({ search }: { search: SearchPlace }): ReactElement {
+  const go = useGo();
+  const [text, setText] = useState(search.q);
+  // Back and Forward bring another query: the box shows it.
+  const [shown, setShown] = useState(search.q);
+  if (shown !== search.q) {
+    setShown(search.q);
+    setText(search.q);
+  }
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const q = text.trim();
+    if (!q) {
+      toast({
+        title: 'Search Required',
+        description: 'Please enter a search query.',
+        variant: 'destructive',
+      });
+      return;
+    }
+    if (q !== search.q) go({ ...search, q });
+  };
+  return (
+    <search>
+      <form onSubmit={submit} className="flex flex-wrap gap-2">
+        <div className="relative min-w-0 flex-1 basis-56">
+          <Search
+            aria-hidden
+            size={18}
+            className="text-muted pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2"
+          />
+          <input
+            type="search"
+            enterKeyHint="search"
+            aria-label="Search for Videos"
+            placeholder="What should the film be about?"
+            value={text}
+            maxLength={200}
+            onChange={(event) => setText(event.target.value)}
+            className="field h-11 pl-10 text-base"
+          />
+        </div>
+        <AdvancedSettings
+          search={search}
+          onChange={(next) => go({ ...search, ...next }, { replace: true })}
+        />
+        <Button type="submit" look="primary" size="field" className="max-sm:flex-1">
+          Search
+        </Button>
+      </form>
+    </search>
+  );
+}

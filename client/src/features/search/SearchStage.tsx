@@ -1,0 +1,73 @@
+import { useEffect, useMemo, type ReactElement } from 'react';
+import { useGo, usePlace } from '../../hooks/use-place.ts';
+import { useStageFocus } from '../../hooks/use-stage-focus.ts';
+import { useTitle } from '../../hooks/use-title.ts';
+import { rememberSearch } from '../../lib/last-search.ts';
+import { useSelection } from '../../lib/selection.ts';
+import { startProcessing } from '../../lib/start-processing.ts';
+import { toast } from '../../lib/toast.ts';
+import { FailureNotice } from './FailureNotice.tsx';
+import { Results } from './Results.tsx';
+import { SearchForm } from './SearchForm.tsx';
+import { SelectionTray } from './SelectionTray.tsx';
+import { useHighlight } from './use-highlight.ts';
+import { useSearch } from './use-search.ts';
+import { useSelecting } from './use-selecting.ts';
+
+/** The first step: find videos and choose some. */
+export function SearchStage(): ReactElement {
+  const { q, duration, source } = usePlace();
+  const search = useMemo(() => ({ q, duration, source }), [q, duration, source]);
+  const go = useGo();
+  const heading = useStageFocus();
+  const results = useSearch(search);
+  const { videos: selected } = useSelection();
+  const { toggle, remove, clear } = useSelecting(results.videos);
+  const { litId, animated } = useHighlight();
+  useTitle(q ? `“${q}”` : 'Find Videos');
+  useEffect(() => rememberSearch(search), [search]);
+
+  const process = (): void => {
+    if (selected.length === 0) {
+      toast({
+        title: 'No Videos Selected',
+        description: 'Please select at least one video to process.',
+        variant: 'destructive',
+      });
+      return;
+    }
+    toast({ title: 'Starting Processing', description: 'Your videos are being sent for AI processing...' });
+    const projectTitle = q || `Compilation - ${new Date().toLocaleDateString()}`;
+    startProcessing({ videoIds: selected.map(({ id }) => id), projectTitle }, go);
+  };
+
+  return (
+    <div className="flex min-h-[calc(100dvh-10.5rem)] flex-col gap-4">
+      <div>
+        <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
+          Find Videos to Include
+        </h1>
+        <p className="text-muted mt-0.5">
+          Choose a few; each becomes sections with a transcript that you can edit.
+        </p>
+      </div>
+      <FailureNotice />
+      <section aria-labelledby="search-heading" className="panel p-3 sm:p-4">
+        <h2 id="search-heading" className="mb-2 text-sm font-semibold">
+          Search for Videos
+        </h2>
+        <SearchForm search={search} />
+      </section>
+      <Results search={search} results={results} selected={selected} litId={litId} onToggle={toggle} />
+      {selected.length > 0 ? (
+        <SelectionTray
+          videos={selected}
+          animated={animated}
+          onRemove={remove}
+          onClear={clear}
+          onProcess={process}
+        />
+      ) : null}
+    </div>
+  );
+}

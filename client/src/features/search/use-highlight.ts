@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { BANNER_MS, HIGHLIGHT_MS } from '../../config/constants.ts';
+import { useSelection } from '../../lib/selection.ts';
+
+/** After a video is added: its card is lit for 3 s, the banner moves for 0.6 s. */
+export function useHighlight(): { litId: string | null; animated: boolean } {
+  const [state, setState] = useState<{ litId: string | null; animated: boolean }>({
+    litId: null,
+    animated: false,
+  });
+  useEffect(() => {
+    let timers: ReturnType<typeof setTimeout>[] = [];
+    const stop = useSelection.subscribe(({ videos, lastAdded }, before) => {
+      if (lastAdded === null || videos.length <= before.videos.length) return;
+      timers.forEach(clearTimeout);
+      setState({ litId: lastAdded, animated: true });
+      timers = [
+        setTimeout(() => setState((known) => ({ ...known, animated: false })), BANNER_MS),
+        setTimeout(() => setState((known) => ({ ...known, litId: null })), HIGHLIGHT_MS),
+      ];
+    });
+    return () => {
+      stop();
+      timers.forEach(clearTimeout);
+    };
+  }, []);
+  return state;
+}

@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Video } from '#contract/videos.ts';
+import { SEARCH_PAGE_SIZE } from '#contract/videos.ts';
+import { callRaw } from '../../lib/api.ts';
+import type { SearchPlace } from '../../lib/last-search.ts';
+
+interface SearchPage {
+  videos: Video[];
+  failedSources: string[];
+}
+
+export interface SearchResults {
+  videos: Video[];
+  /** Ids of sources that gave nothing because they failed. */
+  failedSources: string[];
+  loading: boolean;
+  loadingMore: boolean;
+  failed: boolean;
+  hasMore: boolean;
+  loadMore: () => void;
+  retry: () => void;
+}
+
+async function fetchPage(search: SearchPlace, page: number, signal: AbortSignal): Promise<SearchPage> {
+  const params = new URLSearchParams({
+    query: search.q,
+    page: String(page),
+    limit: String(SEARCH_PAGE_SIZE),
+  });
+  if (search.duration) params.set('duration', search.duration);
+  if (search.source) params.set('source', search.source);
+  const response = await callRaw('GET', `/api/videos/search?${params.toString()}`, { signal });
+  const failed = response.headers.get('x-source-errors') ?? '';
+  return {
+    videos: (await response.json()) as Video[],
+    failedSources: failed
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  };
+}
+
+/** All pages of a search so far, each video once; a page under ten is the last. */
+export function useSearch(search: SearchPlace): SearchResults {
+  const query = useInfiniteQuery({
+    queryKey: ['/api/videos/search', search.q, search.duration, search.source],
+    queryFn: ({ pageParam, signal }) => fetchPage(search, pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last, _all, page) => (last.videos.length < SEARCH_PAGE_SIZE ? undefined : page + 1),
+    enabled: search.q !== '',
+    gcTime: 30 * 60_000,
+  });
+  const { data } = query;
+  const videos = useMemo(() => {
+    const byId = new Map<string, Video>();
+    for (const page of data?.pages ?? [])
+      for (const video of page.videos) if (!byId.has(video.id)) byId.set(video.id, video);
+    return [...byId.values()];
+  }, [data]);
+  const failedSources = useMemo(
+    () => [...new Set(data?.pages.flatMap((page) => page.failedSources))],
+    [data],
+  );
+  return {
+    videos,
+    failedSources,
+    loading: query.isLoading,
+    loadingMore: query.isFetchingNextPage,
+    failed: query.isError && !data,
+    hasMore: query.hasNextPage,
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError)
+        void query.fetchNextPage();
+    },
+    retry: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,53 @@
+import { useCallback, useRef } from 'react';
+import type { Video } from '#contract/videos.ts';
+import { ADDED_TOAST_MS, REMOVED_TOAST_MS } from '../../config/constants.ts';
+import { plural } from '../../lib/format.ts';
+import { addToSelection, removeFromSelection, setSelection, useSelection } from '../../lib/selection.ts';
+import { toast } from '../../lib/toast.ts';
+
+/** Choosing and unchoosing, with SPEC's toasts; with Shift, everything from the last one on. */
+export function useSelecting(results: Video[]): {
+  toggle: (video: Video, range: boolean) => void;
+  remove: (video: Video) => void;
+  clear: () => void;
+} {
+  const anchor = useRef<string | null>(null);
+
+  const remove = useCallback((video: Video) => {
+    removeFromSelection(video.id);
+    toast({ title: 'Video Removed', description: video.title, duration: REMOVED_TOAST_MS });
+  }, []);
+
+  const toggle = useCallback(
+    (video: Video, range: boolean) => {
+      const chosen = useSelection.getState().videos.some(({ id }) => id === video.id);
+      const from = results.findIndex(({ id }) => id === anchor.current);
+      const to = results.findIndex(({ id }) => id === video.id);
+      anchor.current = video.id;
+      if (chosen) {
+        remove(video);
+        return;
+      }
+      const added = range && from >= 0 ? results.slice(Math.min(from, to), Math.max(from, to) + 1) : [video];
+      addToSelection(added);
+      toast({
+        title: '✓ Added to selection',
+        description: added.length > 1 ? `${added.length} ${plural(added.length, 'video')}` : video.title,
+        duration: ADDED_TOAST_MS,
+      });
+    },
+    [results, remove],
+  );
+
+  const clear = useCallback(() => {
+    const before = useSelection.getState().videos;
+    setSelection([]);
+    toast({
+      title: 'Selection Cleared',
+      description: `${before.length} ${plural(before.length, 'video')} removed`,
+      action: { label: 'Undo', onClick: () => setSelection(before) },
+    });
+  }, []);
+
+  return { toggle, remove, clear };
+}

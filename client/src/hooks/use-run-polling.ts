@@ -1,0 +1,93 @@
+import { useEffect } from 'react';
+import type { Project } from '#contract/projects.ts';
+import type { Run } from '#contract/runs.ts';
+import {
+  COMPLETION_FIRST_MS,
+  COMPLETION_POLL_MS,
+  GENERATION_POLL_MS,
+  POLL_SILENCE_MS,
+  PROCESSING_POLL_MS,
+} from '../config/constants.ts';
+import { ApiError, call } from '../lib/api.ts';
+import { keys } from '../lib/queries.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { useTransport } from '../lib/realtime.ts';
+import { isActive, takePolled, takeRun } from '../lib/runs.ts';
+
+interface Figures {
+  percentage: number;
+  stage: string;
+  message: string;
+}
+
+/** Asks again and again, never twice at once. */
+function repeat(everyMs: number, firstMs: number, ask: () => Promise<void>): () => void {
+  let timer = setTimeout(turn, firstMs);
+  let stopped = false;
+  async function turn(): Promise<void> {
+    await ask();
+    if (!stopped) timer = setTimeout(turn, everyMs);
+  }
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+/**
+ * While nothing is pushed, asks for a run's state at SPEC's rates and feeds it to the run store.
+ * `onLost` is called when a poll is refused, or when nothing has answered for 30 s.
+ */
+export function useRunPolling(
+  projectId: string | null,
+  run: Run | null,
+  onLost?: (reason: string) => void,
+): void {
+  const live = useTransport((state) => state.live);
+  const runId = run?.id ?? null;
+  const kind = run?.kind;
+  const polling = !live && projectId !== null && isActive(run);
+
+  useEffect(() => {
+    if (!polling || projectId === null || runId === null) return;
+    let lastAnswer = Date.now();
+    const guarded = (ask: () => Promise<void>) => async () => {
+      try {
+        await ask();
+        lastAnswer = Date.now();
+      } catch (error) {
+        const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+        if (refused) onLost?.(error.userMessage);
+        else if (Date.now() - lastAnswer > POLL_SILENCE_MS) onLost?.('The server does not answer');
+      }
+    };
+    const figures = async (): Promise<void> => {
+      const path = kind === 'generation' ? 'generation-status' : 'progress';
+      takePolled(runId, await call<Figures>('GET', `/api/projects/${projectId}/${path}`));
+    };
+    const completion = async (): Promise<void> => {
+      const project = await call<Project>('GET', `/api/projects/${projectId}`);
+      const current = kind === 'generation' ? project.generation : project.processing;
+      if (!current) return;
+      if (!isActive(current)) queryClient.setQueryData(keys.project(projectId), project);
+      takeRun(current);
+    };
+    const stops =
+      kind === 'generation'
+        ? [
+            repeat(
+              GENERATION_POLL_MS,
+              GENERATION_POLL_MS,
+              guarded(async () => {
+                await figures();
+                await completion();
+              }),
+            ),
+          ]
+        : [
+            repeat(PROCESSING_POLL_MS, PROCESSING_POLL_MS, guarded(figures)),
+            repeat(COMPLETION_POLL_MS, COMPLETION_FIRST_MS, guarded(completion)),
+          ];
+    return () => stops.forEach((stop) => stop());
+  }, [polling, projectId, runId, kind, onLost]);
+}

@@ -1,0 +1,70 @@
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+/** A search hit's length: minutes:seconds, seconds padded. */
+export function minutesSeconds(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  return `${Math.floor(whole / 60)}:${pad(whole % 60)}`;
+}
+
+/** A section's length: m:ss.ss. */
+export function preciseTime(seconds: number): string {
+  const hundredths = Math.max(0, Math.round(seconds * 100));
+  const minutes = Math.floor(hundredths / 6000);
+  const rest = hundredths % 6000;
+  return `${minutes}:${pad(Math.floor(rest / 100))}.${pad(rest % 100)}`;
+}
+
+/** The generation payload's hh:mm:ss.mmm. */
+export function clockTime(seconds: number): string {
+  const ms = Math.max(0, Math.round(seconds * 1000));
+  const whole = Math.floor(ms / 1000);
+  return `${pad(Math.floor(whole / 3600))}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}.${String(ms % 1000).padStart(3, '0')}`;
+}
+
+/** A sum of lengths in words, e.g. '1 h 4 min' or '3 min 20 s'. */
+export function spokenLength(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  if (hours > 0) return minutes > 0 ? `${hours} h ${minutes} min` : `${hours} h`;
+  return whole % 60 > 0 ? `${minutes} min ${whole % 60} s` : `${minutes} min`;
+}
+
+/** The range of the time left, in words. */
+export function estimateText(estimate: { low: number; high: number } | null): string | null {
+  if (!estimate) return null;
+  const { low, high } = estimate;
+  if (high < 10) return 'a few seconds left';
+  if (high < 90) {
+    const from = Math.max(5, Math.round(low / 5) * 5);
+    const to = Math.max(from, Math.round(high / 5) * 5);
+    return from === to ? `about ${to} seconds left` : `${from}–${to} seconds left`;
+  }
+  const from = Math.max(1, Math.round(low / 60));
+  const to = Math.max(from, Math.round(high / 60));
+  return from === to ? `about ${to} ${plural(to, 'minute')} left` : `${from}–${to} minutes left`;
+}
+
+export function plural(count: number, word: string): string {
+  return count === 1 ? word : `${word}s`;
+}
+
+export function formatDate(iso: string | null | undefined): string {
+  if (!iso) return 'Unknown';
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return 'Unknown';
+  return date.toLocaleDateString(undefined, { year: 'numeric', month: 'short', day: 'numeric' });
+}
+
+export function formatTimeOfDay(iso: string): string {
+  const date = new Date(iso);
+  const sameDay = date.toDateString() === new Date().toDateString();
+  const time = date.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+  return sameDay ? time : `${formatDate(iso)}, ${time}`;
+}
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
+}

@@ -1,0 +1,20 @@
+import { create } from 'zustand';
+
+interface Failure {
+  text: string;
+  /** The run that can be tried again for nothing more. */
+  runId: string | null;
+  projectId: string | null;
+}
+
+/** Why the creator is back at the search: one line over it, until a new start or its dismissal. */
+export const useProcessingFailure = create<{ failure: Failure | null }>(() => ({ failure: null }));
+
+export function setProcessingFailure(failure: Failure | null): void {
+  useProcessingFailure.setState({ failure });
+}
+
+/** A server's sentence as a reason within ours. */
+export function asReason(message: string): string {
+  return message.trim().replace(/[.!]+$/, '') || 'Something went wrong';
+}

@@ -1,0 +1,27 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { call, isUnauthorized } from './api.ts';
+import { sessionLost } from './session.ts';
+
+function watchSession(error: Error): void {
+  if (isUnauthorized(error)) sessionLost();
+}
+
+/** SPEC 9: never stale, no refetch on focus, no retries; a 401 throws. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (query.meta?.['signedOutIsFine'] !== true) watchSession(error);
+    },
+  }),
+  mutationCache: new MutationCache({ onError: watchSession }),
+  defaultOptions: {
+    queries: {
+      queryFn: ({ queryKey, signal }) => call('GET', queryKey.join('/'), { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      refetchInterval: false,
+      retry: false,
+    },
+    mutations: { retry: false },
+  },
+});

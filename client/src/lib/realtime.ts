@@ -1,0 +1,83 @@
+import { create } from 'zustand';
+import type { Socket } from 'socket.io-client';
+import type { Credits } from '#contract/credits.ts';
+import type { ServerToClientEvents } from '#contract/events.ts';
+import { keys, libraryChanged, projectChanged } from './queries.ts';
+import { queryClient } from './query-client.ts';
+import { isActive, takeRun, useRuns } from './runs.ts';
+
+/** Whether news is pushed ('live') or must be asked for ('polling'). */
+export const useTransport = create<{ live: boolean }>(() => ({ live: false }));
+
+let socket: Socket<ServerToClientEvents> | null = null;
+let started = false;
+
+/** Tests and support read it: how news comes in at this moment. */
+function setLive(live: boolean, name?: string): void {
+  document.documentElement.dataset['transport'] = live ? (name ?? 'websocket') : 'polling-calls';
+  if (useTransport.getState().live !== live) useTransport.setState({ live });
+}
+
+function setCredits(totalCredits: number): void {
+  const known = queryClient.getQueryData<Credits>(keys.credits);
+  if (known?.totalCredits === totalCredits) return;
+  if (known) queryClient.setQueryData<Credits>(keys.credits, { ...known, totalCredits });
+  void queryClient.invalidateQueries({ queryKey: keys.credits });
+}
+
+/** What happened while nobody told us: read the projects again whose runs were at work. */
+function catchUp(): void {
+  for (const run of Object.values(useRuns.getState().runs)) if (isActive(run)) projectChanged(run.projectId);
+}
+
+/** Opens the one socket of this page, once somebody is signed in. Loaded apart: no screen waits for it. */
+export async function startRealtime(): Promise<void> {
+  if (started) return;
+  started = true;
+  setLive(false);
+  const { io } = await import('socket.io-client');
+  socket = io({
+    path: '/socket.io/',
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    withCredentials: true,
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 4000,
+    timeout: 8000,
+  });
+  let connectedBefore = false;
+  socket.on('connect', () => {
+    const engine = socket?.io.engine;
+    setLive(true, engine?.transport.name);
+    engine?.on('upgrade', () => setLive(true, engine.transport.name));
+    if (connectedBefore) catchUp();
+    connectedBefore = true;
+  });
+  socket.on('disconnect', () => setLive(false));
+  socket.on('connect_error', () => setLive(false));
+  socket.on('snapshot', ({ runs, totalCredits }) => {
+    for (const run of runs) takeRun(run);
+    setCredits(totalCredits);
+  });
+  socket.on('run.progressed', ({ run }) => takeRun(run));
+  for (const type of ['run.completed', 'run.failed', 'run.cancelled'] as const) {
+    socket.on(type, ({ run }) => {
+      takeRun(run, true);
+      projectChanged(run.projectId);
+    });
+  }
+  socket.on('project.changed', ({ projectId }) => projectChanged(projectId));
+  socket.on('credits.changed', ({ totalCredits }) => setCredits(totalCredits));
+  socket.on('session.ended', () => {
+    stopRealtime();
+    queryClient.setQueryData(keys.user, null);
+  });
+  window.addEventListener('online', libraryChanged);
+}
+
+export function stopRealtime(): void {
+  socket?.disconnect();
+  socket = null;
+  started = false;
+  setLive(false);
+}

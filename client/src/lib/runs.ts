@@ -1,0 +1,60 @@
+import { create } from 'zustand';
+import type { Run } from '#contract/runs.ts';
+
+/** Every run this page has heard of, by id: pushed, polled or read with its project. */
+export const useRuns = create<{ runs: Record<string, Run> }>(() => ({ runs: {} }));
+
+export const isActive = (run: Run | null | undefined): run is Run =>
+  run?.status === 'queued' || run?.status === 'running';
+
+/** Called when a run that was at work here has ended. */
+type EndListener = (run: Run) => void;
+const endListeners = new Set<EndListener>();
+
+export function onRunEnd(listener: EndListener): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+/**
+ * Takes a snapshot in. An older `version` never replaces a newer one.
+ * `pushed` marks an event of a run's end, which is told even when its beginning was not seen here.
+ */
+export function takeRun(run: Run, pushed = false): void {
+  const known = useRuns.getState().runs[run.id];
+  if (known && known.version >= run.version) return;
+  useRuns.setState((state) => ({ runs: { ...state.runs, [run.id]: run } }));
+  const ended = !isActive(run) && (known ? isActive(known) : pushed);
+  if (ended) for (const listener of endListeners) listener(run);
+}
+
+/** A figure of SPEC's polling calls, which carry no version: it only ever moves a run forward. */
+export function takePolled(
+  runId: string,
+  polled: { percentage: number; stage: string; message: string },
+): void {
+  const known = useRuns.getState().runs[runId];
+  if (!isActive(known) || polled.percentage < known.percentage) return;
+  const { percentage, stage, message } = polled;
+  useRuns.setState((state) => ({
+    runs: { ...state.runs, [runId]: { ...known, percentage, stage, message } },
+  }));
+}
+
+function newest(runs: Record<string, Run>, projectId: string, kind: Run['kind']): Run | null {
+  let found: Run | null = null;
+  for (const run of Object.values(runs)) {
+    if (run.projectId !== projectId || run.kind !== kind) continue;
+    if (!found || run.createdAt > found.createdAt) found = run;
+  }
+  return found;
+}
+
+/** A project's newest run of a kind, live. */
+export function useNewestRun(projectId: string | null, kind: Run['kind']): Run | null {
+  return useRuns((state) => (projectId ? newest(state.runs, projectId, kind) : null));
+}
+
+export function newestRun(projectId: string, kind: Run['kind']): Run | null {
+  return newest(useRuns.getState().runs, projectId, kind);
+}

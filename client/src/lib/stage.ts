@@ -1,0 +1,40 @@
+export const STAGES = ['search', 'processing', 'edit', 'generate', 'complete', 'videolist'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** What the main workflow's URL says: `/?project=…&stage=…&q=…`. */
+export interface Place {
+  stage: Stage;
+  project: string | null;
+  q: string;
+  duration: string;
+  source: string;
+  language: string;
+}
+
+const NOWHERE: Place = { stage: 'search', project: null, q: '', duration: '', source: '', language: '' };
+
+export function readPlace(params: URLSearchParams): Place {
+  const stage = params.get('stage') as Stage | null;
+  return {
+    stage: stage && STAGES.includes(stage) ? stage : 'search',
+    project: params.get('project'),
+    q: params.get('q') ?? '',
+    duration: params.get('duration') ?? '',
+    source: params.get('source') ?? '',
+    language: params.get('lang') ?? '',
+  };
+}
+
+/** The address of a place; what has its default value is left out. */
+export function placeUrl(place: Partial<Place>): string {
+  const { stage, project, q, duration, source, language } = { ...NOWHERE, ...place };
+  const params = new URLSearchParams();
+  if (project) params.set('project', project);
+  if (stage !== 'search') params.set('stage', stage);
+  if (q) params.set('q', q);
+  if (duration) params.set('duration', duration);
+  if (source) params.set('source', source);
+  if (language && language !== 'en') params.set('lang', language);
+  const text = params.toString();
+  return text ? `/?${text}` : '/';
+}

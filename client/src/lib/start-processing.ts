@@ -1,0 +1,94 @@
+import type { ProcessRequest } from '#contract/projects.ts';
+import { showAlert } from './alert.ts';
+import { ApiError, call, isUnauthorized } from './api.ts';
+import { lastSearch } from './last-search.ts';
+import { asReason, setProcessingFailure } from './processing-failure.ts';
+import { keys, libraryChanged } from './queries.ts';
+import { queryClient } from './query-client.ts';
+import { sessionLost } from './session.ts';
+import { readSession, writeSession } from './session-storage.ts';
+import { readPlace, type Place } from './stage.ts';
+
+interface Intent {
+  key: string;
+  request: ProcessRequest;
+}
+
+type Go = (place: Partial<Place>, options?: { replace?: boolean }) => void;
+
+const KEY = 'cutroom.intent';
+let inFlight = false;
+
+/** The same wish again keeps its key, so that a lost answer never costs a second credit. */
+function intentFor(request: ProcessRequest): Intent {
+  const known = readSession<Intent>(KEY);
+  if (known && JSON.stringify(known.request) === JSON.stringify(request)) return known;
+  return { key: crypto.randomUUID(), request };
+}
+
+/** Sends the chosen videos for processing and shows the processing stage meanwhile. */
+export function startProcessing(request: ProcessRequest, go: Go): void {
+  setProcessingFailure(null);
+  const intent = intentFor(request);
+  writeSession(KEY, intent);
+  go({ stage: 'processing', ...lastSearch() });
+  void send(intent, go);
+}
+
+/** After a reload in the middle of a start: sends the kept intention again. False when there is none. */
+export function resumeStart(go: Go): boolean {
+  if (inFlight) return true;
+  const intent = readSession<Intent>(KEY);
+  if (!intent) return false;
+  void send(intent, go);
+  return true;
+}
+
+async function send(intent: Intent, go: Go): Promise<void> {
+  if (inFlight) return;
+  inFlight = true;
+  try {
+    const { projectId } = await call<{ projectId: string }>('POST', '/api/projects/process', {
+      body: intent.request,
+      idempotencyKey: intent.key,
+    });
+    writeSession(KEY, null);
+    void queryClient.invalidateQueries({ queryKey: keys.credits });
+    libraryChanged();
+    if (stillWaiting()) go({ stage: 'processing', project: projectId, ...lastSearch() }, { replace: true });
+  } catch (error) {
+    // No answer at all: the wish may have been heard, so its key is kept for the next try.
+    if (error instanceof ApiError && error.status < 500) writeSession(KEY, null);
+    if (isUnauthorized(error)) sessionLost();
+    if (stillWaiting()) go({ stage: 'search', ...lastSearch() }, { replace: true });
+    explain(error);
+  } finally {
+    inFlight = false;
+  }
+}
+
+function explain(error: unknown): void {
+  if (error instanceof ApiError && error.status === 402) {
+    showAlert({
+      title: 'Not enough credits',
+      description:
+        "You don't have enough video credits to create this compilation. Please purchase more credits.",
+      action: { label: 'Buy Credits', href: '/billing' },
+    });
+    return;
+  }
+  // eslint-disable-next-line no-console -- SPEC 8: logged to the console only
+  console.error('Failed to start processing', error);
+  const reason = error instanceof ApiError ? asReason(error.userMessage) : 'The server could not be reached';
+  setProcessingFailure({
+    text: `Processing failed: ${reason}. No credit was used.`,
+    runId: null,
+    projectId: null,
+  });
+}
+
+/** Whether the page still shows the start that is being made. */
+function stillWaiting(): boolean {
+  const { stage, project } = readPlace(new URLSearchParams(window.location.search));
+  return window.location.pathname === '/' && stage === 'processing' && project === null;
+}

@@ -1,0 +1,31 @@
+import type { UserSettings } from '#contract/users.ts';
+import { THEME_KEY } from '../config/constants.ts';
+
+export type Theme = UserSettings['theme'];
+
+export function storedTheme(): Theme {
+  try {
+    const value = localStorage.getItem(THEME_KEY);
+    return value === 'dark' || value === 'system' ? value : 'light';
+  } catch {
+    return 'light';
+  }
+}
+
+/** Sets the class that index.html's script sets before the first paint, and remembers the choice. */
+export function applyTheme(theme: Theme): void {
+  const dark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.classList.toggle('dark', dark);
+  try {
+    localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // A browser without storage keeps the theme until the page is left.
+  }
+}
+
+/** Follows the system's own switch while the theme is 'system'. */
+export function watchSystemTheme(): void {
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    if (storedTheme() === 'system') applyTheme('system');
+  });
+}

@@ -1,0 +1,35 @@
+import { create } from 'zustand';
+import { TOAST_MS, TOAST_REMOVE_MS } from '../config/constants.ts';
+
+export interface ToastInput {
+  title: string;
+  description?: string | undefined;
+  variant?: 'default' | 'destructive';
+  duration?: number;
+  action?: { label: string; onClick: () => void };
+}
+
+export interface ToastItem extends ToastInput {
+  id: number;
+  open: boolean;
+}
+
+/** SPEC 9: one toast at a time; the newest takes the place. */
+export const useToasts = create<{ current: ToastItem | null }>(() => ({ current: null }));
+
+let nextId = 1;
+let removal: ReturnType<typeof setTimeout> | undefined;
+
+export function toast(input: ToastInput): number {
+  const id = nextId++;
+  clearTimeout(removal);
+  useToasts.setState({ current: { duration: TOAST_MS, ...input, id, open: true } });
+  return id;
+}
+
+export function dismissToast(id: number): void {
+  const { current } = useToasts.getState();
+  if (current?.id !== id) return;
+  useToasts.setState({ current: { ...current, open: false } });
+  removal = setTimeout(() => useToasts.setState({ current: null }), TOAST_REMOVE_MS);
+}

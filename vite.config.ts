@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { fontPreload } from './client/build/font-preload.ts';
+import { initialJsBudget } from './client/build/initial-js-budget.ts';
+
+const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
+
+export default defineConfig({
+  root: fileURLToPath(new URL('./client', import.meta.url)),
+  plugins: [react(), tailwindcss(), fontPreload(), initialJsBudget({ route: 'SearchStage', limitKb: 150 })],
+  build: {
+    outDir: '../dist/client',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The polyfill is for browsers that `target` leaves out.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // The client takes types and constants of the contract; without this each constant brings zod along.
+      treeshake: {
+        manualPureFunctions: ['z'],
+        moduleSideEffects: [{ test: /node_modules\/zod\/|shared\/contract\//, sideEffects: false }],
+      },
+    },
+  },
+  server: {
+    proxy: {
+      '/api': api,
+      '/auth': api,
+      '/media': api,
+      '/standins': api,
+      '/socket.io': { target: api, ws: true },
+    },
+  },
+});
