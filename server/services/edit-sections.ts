@@ -100,7 +100,9 @@ export async function reorderSections(
       throw new AppError('not_found', 'There is no such project.');
     }
     const now = (await findSections(trx, projectId)).map((section) => section.id);
-    if (now.length !== ids.length || new Set([...now, ...ids]).size !== now.length) {
+    const isPermutation =
+      new Set(ids).size === now.length && ids.length === now.length && now.every((id) => ids.includes(id));
+    if (!isPermutation) {
       throw new AppError('sections_changed', 'The sections changed meanwhile. Please look at them again.');
     }
     if (now.every((id, index) => id === ids[index])) return;

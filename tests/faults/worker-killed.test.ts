@@ -6,9 +6,17 @@ import type { JobName } from '#contract/jobs/all.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Video } from '#contract/videos.ts';
 import { checkInstallation } from '../helpers/check-installation.ts';
-import { makeSpokenVideo } from '../helpers/media.ts';
+import { makeSpokenVideo } from '../helpers/spoken-video.ts';
 import { createUser } from '../helpers/platform.ts';
-import { client, ended, type Events, openEvents, processesNaming, type Stack, startStack } from '../helpers/stack.ts';
+import {
+  client,
+  ended,
+  type Events,
+  openEvents,
+  processesNaming,
+  type Stack,
+  startStack,
+} from '../helpers/stack.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
@@ -60,23 +68,31 @@ describe('a worker that is killed', () => {
       const completed = (runId: string) =>
         Promise.race([
           events.until('run.completed', ({ run }) => run.id === runId),
-          events.until('run.failed', ({ run }) => run.id === runId).then(({ run }) => {
-            throw new Error(run.message);
-          }),
+          events
+            .until('run.failed', ({ run }) => run.id === runId)
+            .then(({ run }) => {
+              throw new Error(run.message);
+            }),
         ]);
 
       const found = await call<Video[]>('GET', `/api/videos/search?query=${encodeURIComponent(name)}`);
       const video = found.find((candidate) => candidate.title.toLowerCase() === name.replace('-', ' '))!;
-      const { projectId, runId } = await call<{ projectId: string; runId: string }>('POST', '/api/projects/process', {
-        videoIds: [video.id],
-        projectTitle: name,
-      });
+      const { projectId, runId } = await call<{ projectId: string; runId: string }>(
+        'POST',
+        '/api/projects/process',
+        {
+          videoIds: [video.id],
+          projectTitle: name,
+        },
+      );
       const processed = completed(runId);
       await killDuring(runId, 'scan-media');
       await killDuring(runId, 'transcribe-media');
       await processed;
 
-      const generated = await call<{ runId: string }>('POST', `/api/projects/${projectId}/generate`, { quality: '1080p' });
+      const generated = await call<{ runId: string }>('POST', `/api/projects/${projectId}/generate`, {
+        quality: '1080p',
+      });
       const filmed = completed(generated.runId);
       await killDuring(generated.runId, 'render-section');
       await filmed;

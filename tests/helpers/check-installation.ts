@@ -22,7 +22,11 @@ export async function checkInstallation(
   expect(runs.filter(({ status }) => !['completed', 'failed', 'cancelled'].includes(status))).toEqual([]);
 
   const entries = await db.selectFrom('credit_entries').selectAll().where('user_id', '=', userId).execute();
-  const user = await db.selectFrom('users').select('credits').where('id', '=', userId).executeTakeFirstOrThrow();
+  const user = await db
+    .selectFrom('users')
+    .select('credits')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   const packs = await db.selectFrom('credit_packs').selectAll().where('user_id', '=', userId).execute();
   expect(user.credits).toBe(left);
   expect(entries.reduce((sum, entry) => sum + entry.amount, 0)).toBe(left);

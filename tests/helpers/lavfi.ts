@@ -67,7 +67,7 @@ export interface Made {
 export const counting = (width: number, height: number, rate: string, seconds: number) =>
   `color=c=black:s=${width}x${height}:r=${rate}:d=${seconds},format=yuv420p,geq=lum='40+mod(N,20)*8':cb=128:cr=128`;
 /** The number, modulo 20, of a counting picture this bright. */
-export const countOf = (luma: number) => Math.round((luma - 40) / 8);
+export const countOf = (luma: number) => Math.max(0, Math.round((luma - 40) / 8));
 
 /** Makes a small source; a keyframe every 30 pictures. */
 export async function makeSource(path: string, made: Made = {}): Promise<void> {

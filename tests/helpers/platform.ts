@@ -50,7 +50,14 @@ export async function createUser(
   { packs = [5] }: { packs?: number[] } = {},
 ): Promise<{ id: string; cookie: string; email: string }> {
   const email = `${randomUUID()}@example.com`;
-  const identity = { issuer: 'test', subject: email, email, firstName: 'Test', lastName: 'User', profileImageUrl: null };
+  const identity = {
+    issuer: 'test',
+    subject: email,
+    email,
+    firstName: 'Test',
+    lastName: 'User',
+    profileImageUrl: null,
+  };
   const id = await db.transaction().execute(async (trx) => {
     const userId = await upsertUser(trx, identity, 0);
     for (const size of packs) await addPack(trx, userId, 'purchase', size);

@@ -46,7 +46,11 @@ export async function startStack(extra: Record<string, string> = {}): Promise<St
   const children: ChildProcess[] = [];
   const db = openDatabase(env['DATABASE_URL']!, () => {}, 3);
 
-  async function start(name: string, script: string, own: Record<string, string> = {}): Promise<ChildProcess> {
+  async function start(
+    name: string,
+    script: string,
+    own: Record<string, string> = {},
+  ): Promise<ChildProcess> {
     const child = spawn(process.execPath, ['--import', 'tsx', script], {
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env, ...own },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -65,7 +69,8 @@ export async function startStack(extra: Record<string, string> = {}): Promise<St
     return child;
   }
 
-  const startServer = () => start('server', 'server/server.ts', { STANDINS_URL: `http://127.0.0.1:${standinsPort}` });
+  const startServer = () =>
+    start('server', 'server/server.ts', { STANDINS_URL: `http://127.0.0.1:${standinsPort}` });
   const stack: Stack = {
     url,
     dataDir: env['DATA_DIR']!,
@@ -74,7 +79,11 @@ export async function startStack(extra: Record<string, string> = {}): Promise<St
     startServer,
     startWorker: (own) => start('worker', 'worker/worker.ts', own),
     startStandins: () =>
-      start('standins', 'standins/main.ts', { PORT: String(standinsPort), PUBLIC_URL: url, HOST: '127.0.0.1' }),
+      start('standins', 'standins/main.ts', {
+        PORT: String(standinsPort),
+        PUBLIC_URL: url,
+        HOST: '127.0.0.1',
+      }),
   };
   afterAll(async () => {
     for (const child of children) child.kill('SIGTERM');

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { decide } from '#node/runs/decide.ts';
+
+type State = 'waiting' | 'queued' | 'active' | 'done' | 'failed' | 'skipped';
+
+function step(key: string, state: State, depends_on: string[] = [], tolerant = false) {
+  const failed = state === 'failed';
+  return {
+    run_id: 'run',
+    attempt: 1,
+    key,
+    state,
+    depends_on,
+    tolerant,
+    error_code: failed ? `${key}-code` : null,
+    error_message: failed ? `${key} failed.` : null,
+  };
+}
+const keys = (steps: { key: string }[]) => steps.map((s) => s.key);
+
+describe('decide', () => {
+  it('readies what waits for nothing or for what is done', () => {
+    const steps = [
+      step('a', 'done'),
+      step('b', 'waiting', ['a']),
+      step('c', 'waiting'),
+      step('goal', 'waiting', ['b', 'c']),
+    ];
+    const { ready, skip, verdict } = decide(steps);
+    expect(keys(ready)).toEqual(['b', 'c']);
+    expect(skip).toEqual([]);
+    expect(verdict).toBeUndefined();
+  });
+
+  it('completes when the goal is done', () => {
+    expect(decide([step('a', 'done'), step('goal', 'done', ['a'])]).verdict).toEqual({ status: 'completed' });
+  });
+
+  it('skips all that follows a failure and fails with its reason', () => {
+    const steps = [step('a', 'failed'), step('b', 'waiting', ['a']), step('goal', 'waiting', ['b'])];
+    const { skip, verdict } = decide(steps);
+    expect(keys(skip)).toEqual(['b', 'goal']);
+    expect(verdict).toEqual({ status: 'failed', code: 'a-code', message: 'a failed.' });
+  });
+
+  it('lets a tolerant goal go on when only some failed, once all are settled', () => {
+    const waiting = [step('a', 'failed'), step('b', 'active'), step('goal', 'waiting', ['a', 'b'], true)];
+    expect(decide(waiting)).toMatchObject({ ready: [], verdict: undefined });
+    const settled = [step('a', 'failed'), step('b', 'done'), step('goal', 'waiting', ['a', 'b'], true)];
+    expect(keys(decide(settled).ready)).toEqual(['goal']);
+  });
+
+  it('fails a tolerant goal when all that it waits for failed', () => {
+    const steps = [step('a', 'failed'), step('b', 'failed'), step('goal', 'waiting', ['a', 'b'], true)];
+    expect(decide(steps).verdict).toMatchObject({ status: 'failed', message: 'a failed.' });
+  });
+
+  it('does nothing with what is under way', () => {
+    expect(decide([step('a', 'queued'), step('goal', 'waiting', ['a'])])).toEqual({
+      skip: [],
+      ready: [],
+      verdict: undefined,
+    });
+  });
+});
