@@ -103,8 +103,9 @@ export async function ensureSystemPackages({ env, dataDir, logFile, browser, pri
   }
   const left = missing();
   const hard = left.filter((need) => need.hard);
-  if (hard.length > 0) throw new Error(`Cutroom needs ${namesOf(hard)}: ${howTo(hard)}`);
-  for (const need of left) print(`Without ${namesOf([need])} ${need.without}. ${howTo([need])}`);
+  if (hard.length > 0) throw new Error(`Cutroom needs ${namesOf(hard)}, so please run: ${howTo(hard)}`);
+  for (const need of left)
+    print(`Without ${namesOf([need])} ${need.without}; to have it, run: ${howTo([need])}`);
 }
 
 /** @param {Need[]} needs */
@@ -122,8 +123,7 @@ export function howTo(needs) {
     return `brew install ${needs.map((need) => need.brew ?? need.packages[0]).join(' ')}`;
   }
   const names = packagesOf(needs).join(' ');
-  if (!findProgram('apt-get'))
-    return `install them by this system's package manager (Debian's names: ${names}).`;
+  if (!findProgram('apt-get')) return `this system's package manager (the names in Debian: ${names})`;
   return `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names}`;
 }
 

@@ -63,10 +63,11 @@ describe('choosePort', () => {
 });
 
 test('the table says what stands in, and what is real already', () => {
-  const rows = standingIn({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' });
+  const rows = standingIn({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }, () => false);
   const table = formatTable(rows).split('\n');
   expect(table.find((line) => line.includes('Sign-in'))).toContain('the real one');
   expect(table.find((line) => line.includes('Database'))).toContain('a private PostgreSQL');
+  expect(table.find((line) => line.includes('Speech'))).toContain('nothing: no transcripts');
 });
 
 describe('countReport', () => {

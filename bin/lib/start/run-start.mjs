@@ -9,6 +9,7 @@ import { ensureNodeModules } from '../node-modules.mjs';
 import { isRoot } from '../nobody.mjs';
 import { ROOT } from '../paths.mjs';
 import { choosePort, isPortFree, randomPort } from '../ports.mjs';
+import { findProgram } from '../processes.mjs';
 import { loadSecrets } from '../secrets.mjs';
 import { ensureSystemPackages } from '../system-packages.mjs';
 import { startDevelopment } from './development.mjs';
@@ -90,13 +91,7 @@ async function bringUp({ env, dataDir, options, lock, supervisor, signal }) {
     ensureSystemPackages({ env, dataDir, logFile: logFile('apt'), ...common }),
     ensureNodeModules({ logFile: logFile('npm'), ...common }),
   ]);
-  const [stores] = await Promise.all([
-    startStores({ supervisor, dataDir, secrets, env, logFile }),
-    options.dev ? undefined : ensureClientBuild({ logFile: logFile('vite'), ...common }),
-  ]);
-  signal.throwIfAborted();
-
-  // Chosen at the last moment: installing may have taken minutes.
+  // Chosen again: installing may have taken minutes.
   const port = await pickPort();
   if (!env.PORT && port !== 3000) print(`Port 3000 is in use; this is on ${port}.`);
   const url = (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/$/, '');
@@ -105,9 +100,8 @@ async function bringUp({ env, dataDir, options, lock, supervisor, signal }) {
   const apiPort = options.dev ? await randomPort() : port;
   const libraryDir = join(dataDir, 'library');
   const production = env.CUTROOM_MODE === 'production';
-  const childEnv = {
+  const ownEnv = {
     ...env,
-    ...stores,
     SECRET: env.SECRET || secrets.secret,
     DATA_DIR: dataDir,
     PORT: String(apiPort),
@@ -116,33 +110,33 @@ async function bringUp({ env, dataDir, options, lock, supervisor, signal }) {
       ? {}
       : { STANDINS_URL: `http://127.0.0.1:${standinsPort}`, SAMPLE_LIBRARY_DIR: libraryDir }),
   };
-  const service = (
-    /** @type {string} */ name,
-    /** @type {string} */ entry,
-    /** @type {number} */ graceMs,
-    changes = {},
-  ) =>
-    supervisor.run(
-      nodeService({
-        name,
-        entry,
-        graceMs,
-        env: { ...childEnv, ...changes },
-        logFile: logFile(name.toLowerCase()),
-      }),
-    );
+  /** @type {(name: string, entry: string, graceMs: number, env: Record<string, string | undefined>) => Promise<unknown>} */
+  const service = (name, entry, graceMs, env) =>
+    supervisor.run(nodeService({ name, entry, graceMs, env, logFile: logFile(name.toLowerCase()) }));
+
+  const [stores] = await Promise.all([
+    startStores({ supervisor, dataDir, secrets, env, logFile }),
+    options.dev ? undefined : ensureClientBuild({ logFile: logFile('vite'), ...common }),
+    production
+      ? undefined
+      : service('Stand-ins', 'standins/main.ts', 3_000, { ...ownEnv, PORT: String(standinsPort) }),
+  ]);
+  signal.throwIfAborted();
+  const fullEnv = { ...ownEnv, ...stores };
   await Promise.all([
-    production ? undefined : service('Stand-ins', 'standins/main.ts', 3_000, { PORT: String(standinsPort) }),
-    service('API', 'server/server.ts', 12_000),
-    service('Worker', 'worker/worker.ts', 25_000),
+    service('API', 'server/server.ts', 12_000, fullEnv),
+    service('Worker', 'worker/worker.ts', 25_000, fullEnv),
   ]);
   signal.throwIfAborted();
   const stopDevelopment = options.dev ? await startDevelopment({ supervisor, port, apiPort }) : undefined;
 
   print(`\nCutroom runs at ${url}\nData and logs: ${dataDir}\n`);
-  if (!production) print(`${formatTable([['NEED', 'NOW', 'FOR THE REAL ONE SET'], ...standingIn(env)])}\n`);
+  if (!production)
+    print(
+      `${formatTable([['NEED', 'NOW', 'FOR THE REAL ONE SET'], ...standingIn(env, (program) => findProgram(program) !== undefined)])}\n`,
+    );
   const library = production
     ? undefined
-    : makeSampleLibrary({ folder: libraryDir, env: childEnv, logFile: logFile('library'), print });
+    : makeSampleLibrary({ folder: libraryDir, env: fullEnv, logFile: logFile('library'), print });
   return { library, stopDevelopment };
 }

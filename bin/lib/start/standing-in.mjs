@@ -2,9 +2,10 @@
 /**
  * What stands in for what, and what to set for the real one; a row that is real already says so.
  * @param {Record<string, string | undefined>} env
+ * @param {(program: string) => boolean} has whether this machine has a program
  * @returns {[need: string, now: string, real: string][]}
  */
-export function standingIn(env) {
+export function standingIn(env, has) {
   /** @type {(need: string, standIn: string, real: string, isReal: boolean) => [string, string, string]} */
   const row = (need, standIn, real, isReal) => [need, isReal ? 'the real one' : standIn, real];
   return [
@@ -15,7 +16,12 @@ export function standingIn(env) {
       Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET),
     ),
     row('Videos', 'a library of samples', 'LIBRARY_DIR, a folder of yours', Boolean(env.LIBRARY_DIR)),
-    row('Speech to text', 'pocketsphinx (English)', 'WHISPER_MODEL', Boolean(env.WHISPER_MODEL)),
+    row(
+      'Speech to text',
+      has('pocketsphinx_continuous') ? 'pocketsphinx (English)' : 'nothing: no transcripts',
+      'WHISPER_MODEL',
+      Boolean(env.WHISPER_MODEL),
+    ),
     row('Database', 'a private PostgreSQL', 'DATABASE_URL', Boolean(env.DATABASE_URL)),
     row('Job queue', 'a private Redis', 'REDIS_URL', Boolean(env.REDIS_URL)),
   ];
