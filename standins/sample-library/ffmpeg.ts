@@ -1,0 +1,88 @@
+/** Runs ffmpeg (and flite) as children that end with the caller's signal. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { constants, setPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface Tools {
+  ffmpegPath: string;
+  signal: AbortSignal;
+}
+
+/** Runs one program to its end in `cwd` and gives back what it printed; throws with its last words when it fails. */
+export async function run(
+  program: string,
+  args: string[],
+  { cwd, signal }: { cwd?: string; signal: AbortSignal },
+): Promise<string> {
+  signal.throwIfAborted();
+  const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  // SIGKILL: the output lies in a folder that is thrown away, so there is nothing to finish in order.
+  const kill = () => void child.kill('SIGKILL');
+  signal.addEventListener('abort', kill, { once: true });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-4000)));
+  try {
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('spawn', () => lowerPriority(child.pid));
+      child.once('close', resolve);
+    });
+    signal.throwIfAborted();
+    if (code !== 0) throw new Error(`${program} ended with ${String(code)}: ${stderr.trim().slice(-600)}`);
+    return stdout;
+  } finally {
+    signal.removeEventListener('abort', kill);
+  }
+}
+
+/** The library is made while somebody already uses the page; the page comes first. */
+function lowerPriority(pid: number | undefined) {
+  try {
+    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It may have ended already, or the system may not let us; both are harmless.
+  }
+}
+
+/** Arguments that every ffmpeg call starts with. */
+export const QUIET = ['-nostdin', '-hide_banner', '-v', 'error', '-y'];
+
+export type Speech = 'ffmpeg' | 'flite' | 'none';
+
+export interface Abilities {
+  speech: Speech;
+  /** This ffmpeg hands out SVG pictures with colours already multiplied by alpha (5.1 does). */
+  premultiplied: boolean;
+}
+
+/** Finds out what this machine can do; throws one clear sentence when it cannot draw at all. */
+export async function probeTools({ ffmpegPath, signal }: Tools): Promise<Abilities> {
+  const list = (what: string) => run(ffmpegPath, ['-hide_banner', what], { signal });
+  const [filters, decoders] = await Promise.all([list('-filters'), list('-decoders')]);
+  if (!/\blibrsvg\b/.test(decoders)) {
+    throw new Error('The sample library needs an ffmpeg built with librsvg; this one cannot read SVG.');
+  }
+  const premultiplied = await drawsPremultiplied({ ffmpegPath, signal });
+  if (/\sflite\s/.test(filters)) return { speech: 'ffmpeg', premultiplied };
+  const flite = await run('flite', ['-lv'], { signal }).catch(() => '');
+  signal.throwIfAborted();
+  return { speech: /\brms\b/.test(flite) ? 'flite' : 'none', premultiplied };
+}
+
+/** Draws half-transparent white and looks whether it came out white or grey. */
+async function drawsPremultiplied({ ffmpegPath, signal }: Tools): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'svg-probe-'));
+  try {
+    const file = join(folder, 'half.svg');
+    const half = '<rect width="8" height="8" fill="#fff" opacity="0.5"/>';
+    await writeFile(file, `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8">${half}</svg>`);
+    const output = ['-f', 'rawvideo', '-pix_fmt', 'rgba', 'half.rgba'];
+    await run(ffmpegPath, [...QUIET, '-i', 'half.svg', ...output], { cwd: folder, signal });
+    return (await readFile(join(folder, 'half.rgba')))[0]! < 200;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,51 @@
+/** What a sample video is made of: shots, each a stack of drawn layers that move, and the lines spoken over it. */
+
+/** The drawing area in design units; a video of any size scales it. */
+export interface Stage {
+  w: number;
+  h: number;
+}
+
+export const LANDSCAPE: Stage = { w: 1280, h: 720 };
+export const PORTRAIT: Stage = { w: 720, h: 1280 };
+
+/** One picture (or a short loop of pictures) on the stage. `dx` and `dy` are ffmpeg expressions of `t`, in design units. */
+export interface Layer {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  /** SVG elements; a list is a loop of frames. */
+  body: string | string[];
+  framesPerSecond?: number;
+  dx?: string;
+  dy?: string;
+}
+
+export interface Shot {
+  /** Sentences, spoken one after the other; the shot lasts as long as they do. */
+  lines: string[];
+  /** The least length; the only length of a shot without words. */
+  seconds: number;
+  /** Bottom first; the first layer covers the stage. */
+  layers: Layer[];
+}
+
+export type Voice = 'rms' | 'slt' | 'awb';
+
+export interface Video {
+  slug: string;
+  title: string;
+  description: string;
+  channel: string;
+  tags: string[];
+  width: number;
+  height: number;
+  /** Frames per second as a fraction. */
+  rate: [number, number];
+  stage: Stage;
+  sound: { kind: 'speech'; voice: Voice; wind?: boolean } | { kind: 'music' } | { kind: 'none' };
+  /** Which shot the thumbnail is taken from. */
+  coverShot: number;
+  shots: Shot[];
+}
