@@ -1,0 +1,57 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll } from 'vitest';
+import { findProgram } from '../../bin/lib/processes.mjs';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--autoplay-policy=no-user-gesture-required',
+];
+
+/** Debian's Chromium without a window, closed after the test file. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = findProgram('chromium') ?? findProgram('google-chrome');
+  if (!executablePath) throw new Error('Chromium is missing: apt-get install chromium');
+  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  afterAll(() => browser.close());
+  return browser;
+}
+
+/** A page that remembers what it should not have said: errors, and what the content policy blocked. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 1440, height: 900 },
+    acceptDownloads: true,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (/Content Security Policy|Content-Security-Policy/.test(message.text()))
+      complaints.push(message.text());
+  });
+  return { page, context, complaints };
+}
+
+/** Signs in through the stand-in as a person of this name. */
+export async function signIn(page: Page, person: { name: string; email: string }): Promise<void> {
+  await page.goto('/');
+  await page
+    .getByRole('button', { name: 'Get Started' })
+    .or(page.getByRole('link', { name: 'Get Started' }))
+    .first()
+    .click();
+  await page.getByLabel('Name').fill(person.name);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'Find Videos to Include' }).waitFor();
+}

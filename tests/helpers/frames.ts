@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const SMALL = { width: 32, height: 18 };
+
+/** The picture of a file at a time, fitted into the film's shape and made small: RGB bytes. */
+export async function frameAt(
+  path: string,
+  seconds: number,
+  film: { width: number; height: number },
+): Promise<Buffer> {
+  const { width, height } = film;
+  const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:-1:-1,setsar=1`;
+  const filter = `${fit},scale=${SMALL.width}:${SMALL.height}:flags=area`;
+  const { stdout } = await run(
+    'ffmpeg',
+    [
+      '-v',
+      'error',
+      '-ss',
+      seconds.toFixed(3),
+      '-i',
+      path,
+      '-frames:v',
+      '1',
+      '-vf',
+      filter,
+      '-f',
+      'rawvideo',
+      '-pix_fmt',
+      'rgb24',
+      '-',
+    ],
+    { encoding: 'buffer' },
+  );
+  return stdout;
+}
+
+/** Mean difference of two pictures, 0 to 255. */
+export function difference(a: Buffer, b: Buffer): number {
+  let sum = 0;
+  for (const [index, value] of a.entries()) sum += Math.abs(value - b[index]!);
+  return sum / a.length;
+}
+
+interface Probed {
+  streams: {
+    codec_type: string;
+    codec_name: string;
+    width?: number;
+    height?: number;
+    r_frame_rate: string;
+    sample_rate?: string;
+    nb_read_packets: string;
+  }[];
+  format: { duration: string; size: string };
+  chapters: { start_time: string; end_time: string; tags: { title: string } }[];
+}
+
+export async function probe(path: string): Promise<Probed> {
+  const { stdout } = await run('ffprobe', [
+    '-v',
+    'error',
+    '-count_packets',
+    '-show_streams',
+    '-show_format',
+    '-show_chapters',
+    '-of',
+    'json',
+    path,
+  ]);
+  return JSON.parse(stdout) as Probed;
+}
+
+/** Loudest sample of a span of a file's sound, in dB of full scale; -91 is digital silence. */
+export async function peakDb(path: string, fromSeconds: number, seconds: number): Promise<number> {
+  const span = ['-ss', fromSeconds.toFixed(3), '-t', seconds.toFixed(3), '-i', path];
+  const { stderr } = await run('ffmpeg', [...span, '-vn', '-af', 'volumedetect', '-f', 'null', '-']);
+  return Number(/max_volume: (-?[\d.]+) dB/.exec(stderr)?.[1] ?? -91);
+}
+
+/** Decodes all of a file; throws at the first error. */
+export async function decodeWhole(path: string): Promise<void> {
+  const { stderr } = await run('ffmpeg', ['-v', 'error', '-xerror', '-i', path, '-f', 'null', '-']);
+  if (stderr !== '') throw new Error(stderr);
+}
