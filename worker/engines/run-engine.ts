@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { constants as osConstants, setPriority } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** An engine that cannot be used here; the message is one sentence an operator can act on. */
+export class EngineUnavailableError extends Error {
+  override readonly name = 'EngineUnavailableError';
+}
+
+/** An engine that started and failed; the message carries the end of what it said. */
+export class EngineFailedError extends Error {
+  override readonly name = 'EngineFailedError';
+}
+
+/** Lines of stderr kept for the error message. */
+const STDERR_LINES = 12;
+
+/**
+ * Finds an executable on PATH.
+ * @returns its path, or null when there is none.
+ */
+export function findExecutable(name: string, path = process.env['PATH'] ?? ''): string | null {
+  for (const folder of path.split(delimiter).filter((part) => part !== '')) {
+    const file = join(folder, name);
+    try {
+      accessSync(file, constants.X_OK);
+      return file;
+    } catch {
+      // The next folder may have it.
+    }
+  }
+  return null;
+}
+
+export interface EngineCall {
+  command: string;
+  args: readonly string[];
+  /** Written to the child's standard input, which is then closed. */
+  input?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** Called for each line of standard output. */
+  onLine?: (line: string) => void;
+}
+
+/**
+ * Runs an engine's program at low priority, without a shell, and waits for its end.
+ * It is killed by the signal, and by the kernel when this process dies (where setpriv exists).
+ * Call it from the main thread: the kernel ties the child to the thread that started it.
+ * @throws the signal's reason when aborted; EngineUnavailableError when the program cannot be started;
+ *   EngineFailedError when it ends with anything but exit code 0.
+ */
+export async function runEngine({ command, args, input, signal, onLine }: EngineCall): Promise<void> {
+  signal?.throwIfAborted();
+  const setpriv = process.platform === 'linux' ? findExecutable('setpriv') : null;
+  const child = setpriv
+    ? spawn(setpriv, ['--pdeathsig', 'KILL', '--', command, ...args], { stdio: 'pipe' })
+    : spawn(command, args, { stdio: 'pipe' });
+
+  const stderr: string[] = [];
+  const kill = () => child.kill('SIGKILL');
+  signal?.addEventListener('abort', kill, { once: true });
+  try {
+    const closed = new Promise<{ code: number | null; killedBy: string | null }>((resolve, reject) => {
+      child.once('error', (cause) =>
+        reject(new EngineUnavailableError(`${command} could not be started: ${cause.message}.`, { cause })),
+      );
+      child.once('close', (code, killedBy) => resolve({ code, killedBy }));
+    });
+    lowerPriority(child.pid);
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      stderr.push(line);
+      if (stderr.length > STDERR_LINES) stderr.shift();
+    });
+    const lines = createInterface({ input: child.stdout });
+    const read = new Promise<void>((resolve) => lines.once('close', resolve));
+    lines.on('line', (line) => onLine?.(line));
+    // A child that dies before it has read everything breaks the pipe: its exit code tells more.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input ?? '');
+
+    const { code, killedBy } = await closed;
+    signal?.throwIfAborted();
+    await read;
+    if (code !== 0) {
+      const how = killedBy ? `was killed by ${killedBy}` : `ended with exit code ${code}`;
+      throw new EngineFailedError(`${command} ${how}: ${stderr.join(' | ') || 'it said nothing'}`);
+    }
+  } finally {
+    signal?.removeEventListener('abort', kill);
+  }
+}
+
+function lowerPriority(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, osConstants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or the platform does not allow it: speed is all that is lost.
+  }
+}

@@ -1,0 +1,113 @@
+import { SECTION_MAX_MS, SECTION_MIN_MS } from '#contract/sections.ts';
+import type { Cut, Footage } from './cuts.ts';
+
+/** A section-to-be: from one cut to another, both by index. */
+export interface Range {
+  from: number;
+  to: number;
+}
+
+/** The best ranges of one video for each number of them. */
+export interface Choice {
+  score: number;
+  ranges: Range[];
+}
+
+/** Worth of a spoken second, before confidence. */
+const SPOKEN = 1;
+/** In a video that has speech, a second without any is rather left out. */
+const WORDLESS_BESIDE_SPEECH = -0.2;
+const WORDLESS = 0.5;
+/** Seconds after which more of the same section is worth less and less. */
+const ENOUGH_SECONDS = 30;
+/** What standing far from its even place costs a section. */
+const SPREAD = 4;
+/** Footage longer than this for each section is worth spreading over, in milliseconds. */
+const SPREAD_FROM_MS = 45_000;
+
+/**
+ * For each count from 1 to maxCount the best choice of that many ranges of 8 to 60 seconds, in order and not
+ * overlapping; null where the footage does not give so many. Dynamic programming over the cuts.
+ * @returns index 0 is for one range
+ */
+export function chooseRanges(footage: Footage, cuts: readonly Cut[], maxCount: number): (Choice | null)[] {
+  const worth = worthOf(footage, cuts);
+  return Array.from({ length: maxCount }, (_, i) => bestOf(i + 1, footage.durationMs, cuts, worth));
+}
+
+/** best[j]: the best score of the ranges so far with the last one ending at or before cut j. */
+function bestOf(
+  count: number,
+  durationMs: number,
+  cuts: readonly Cut[],
+  worth: (range: Range) => number,
+): Choice | null {
+  const spreads = durationMs / count > SPREAD_FROM_MS;
+  let best: number[] = cuts.map(() => 0);
+  const chosen: (Range | null)[][] = [];
+  for (let n = 0; n < count; n += 1) {
+    const next: number[] = [];
+    const picks: (Range | null)[] = [];
+    const placeMs = ((n + 0.5) * durationMs) / count;
+    let from = 0;
+    for (let to = 0; to < cuts.length; to += 1) {
+      next[to] = to > 0 ? next[to - 1]! : Number.NEGATIVE_INFINITY;
+      picks[to] = to > 0 ? picks[to - 1]! : null;
+      const end = cuts[to]!.endMs;
+      while (from < to && end - cuts[from]!.startMs > SECTION_MAX_MS) from += 1;
+      for (let f = from; f < to && end - cuts[f]!.startMs >= SECTION_MIN_MS; f += 1) {
+        if (best[f] === Number.NEGATIVE_INFINITY) continue;
+        const off = Math.abs((cuts[f]!.startMs + end) / 2 - placeMs) / (durationMs / count);
+        const score = best[f]! + worth({ from: f, to }) - (spreads ? SPREAD * Math.min(off, 1.5) ** 2 : 0);
+        if (score > next[to]!) {
+          next[to] = score;
+          picks[to] = { from: f, to };
+        }
+      }
+    }
+    best = next;
+    chosen.push(picks);
+  }
+  const score = best.at(-1) ?? Number.NEGATIVE_INFINITY;
+  return score === Number.NEGATIVE_INFINITY ? null : { score, ranges: walkBack(chosen, cuts.length - 1) };
+}
+
+function walkBack(chosen: readonly (Range | null)[][], last: number): Range[] {
+  const ranges: Range[] = [];
+  let to = last;
+  for (let n = chosen.length - 1; n >= 0; n -= 1) {
+    const range = chosen[n]![to]!;
+    ranges.unshift(range);
+    to = range.from;
+  }
+  return ranges;
+}
+
+/** What a range is worth: its speech (length and confidence), less what its two cuts cost. */
+function worthOf({ sentences }: Footage, cuts: readonly Cut[]): (range: Range) => number {
+  const words = sentences.flatMap((sentence) => sentence.words);
+  // Sums up to each word, so that any range takes no time to weigh.
+  const spoken = [0];
+  const weighted = [0];
+  for (const [i, word] of words.entries()) {
+    const ms = word.endMs - word.startMs;
+    spoken.push(spoken[i]! + ms);
+    weighted.push(weighted[i]! + ms * (0.5 + 0.5 * word.confidence));
+  }
+  return ({ from, to }) => {
+    const a = cuts[from]!;
+    const b = cuts[to]!;
+    const seconds = (b.endMs - a.startMs) / 1000;
+    const spokenSeconds = (spoken[b.wordsBefore]! - spoken[a.wordsBefore]!) / 1000;
+    const good = (weighted[b.wordsBefore]! - weighted[a.wordsBefore]!) / 1000;
+    const cost = a.cost + b.cost;
+    if (words.length === 0) return WORDLESS * saturate(seconds) - cost;
+    // Short pauses belong to speech: a third of its length is not counted as silence.
+    const wordless = Math.max(0, seconds - spokenSeconds * 1.35);
+    return SPOKEN * saturate(good) + WORDLESS_BESIDE_SPEECH * wordless - cost;
+  };
+}
+
+function saturate(seconds: number): number {
+  return ENOUGH_SECONDS * (1 - Math.exp(-seconds / ENOUGH_SECONDS));
+}

@@ -1,0 +1,67 @@
+const list = (words: string) => new Set(words.split(/\s+/));
+
+/** English words that carry little meaning by themselves: a title never begins or ends with one. */
+export const STOP_WORDS: ReadonlySet<string> = list(
+  `a about above after again against all almost alone along already also although always am among an and
+  another any anybody anyone anything are aren't around as ask at away b back be became because become been
+  before behind being below between both but by c can can't cannot come could couldn't d did didn't do does
+  doesn't doing don't done down during e each either else even ever every everyone everything f far few find
+  first for from g get gets getting give given go goes going gonna gone good got gotta great h had hadn't has
+  hasn't have haven't having he he'd he'll he's hello her here here's hers herself hey hi him himself his how
+  however i i'd i'll i'm i've if in including indeed instead into is isn't it it'd it'll it's its itself j just k keep
+  kind know l last least less let let's like little lot m made make makes making many may maybe me mean might
+  mine more most mr mrs ms much must my myself n need never next no nobody none nor not nothing now o of off
+  oh ok okay often on once one ones only onto or other others our ours ourselves out over own p per perhaps
+  please put q quite r rather really right s said same saw say says see seem seemed seems she she's should
+  shouldn't since so some somebody someone something sometimes soon still such t take than thank thanks that
+  that'll that's the their theirs them themselves then there there's these they they'd they'll they're they've
+  thing things think this those though through thus to today together too toward two u under until unto up
+  upon us use used very via w want wanted wants was wasn't way we we'd we'll we're we've welcome well went were
+  weren't what what's whatever when where where's whether which while who who's whole whom whose why will with
+  within without won't would wouldn't x y yeah yes yet you you'd you'll you're you've your yours yourself z`,
+);
+
+/** After these a sentence does not end, however long the speaker pauses for thought. */
+export const NEVER_LAST: ReadonlySet<string> = list(
+  `a an the of and or but nor to for from with without in on at by into onto upon as than that which who whose
+  my your his her its our their this these those is are was were be been am will would shall should can could
+  may might must has had do does did if when while where because although though unless until very more most
+  such every each between among through during against toward about i we they he she i'm we're they're you're
+  it's that's there's mr mrs ms dr let's not so like near under over behind beside`,
+);
+
+/** Sentences often begin with these; the rest of a sentence seldom does. */
+export const STARTERS: ReadonlySet<string> = list(
+  `i i'm i'll i've we we're we'll we've you're you'll he he's she she's they they're it it's this that's there
+  there's these those but now then when today here first second next finally however let's welcome hello hi
+  okay yes every`,
+);
+
+/** Sentences begin with these too, but so do many phrases within one. */
+export const WEAK_STARTERS: ReadonlySet<string> = list(
+  `you that the a my our his her so and if while after before in on at for where who because although one some
+  many each most all no well what why how`,
+);
+
+/** A comma after these at the start of a sentence. */
+export const GREETINGS: ReadonlySet<string> = list(`hello hi hey well okay yes no so`);
+
+/** A comma before these, when the speaker paused. */
+export const CLAUSE_STARTERS: ReadonlySet<string> = list(
+  `and but so or because which who when while where although though unless including then if`,
+);
+
+export const QUESTION_WORDS: ReadonlySet<string> = list(`who what where when why how`);
+export const AUXILIARIES: ReadonlySet<string> = list(
+  `is are was were do does did can could should would will has have isn't aren't don't doesn't didn't can't`,
+);
+
+/** Always written with a capital in English; months and names that are common words are left out. */
+export const PROPER_WORDS: ReadonlySet<string> = list(
+  `monday tuesday wednesday thursday friday saturday sunday january february april june july september october
+  november december english american americans america british britain england london france french paris
+  germany german berlin india indian indians delhi mumbai bengali hindi bangladesh dhaka china chinese japan
+  japanese europe european africa african asia asian canada canadian australia spanish spain italian italy
+  russia russian christmas easter internet mr mrs ms dr john george william james mary robert david michael
+  peter paul thomas york washington california texas chicago`,
+);

@@ -1,0 +1,184 @@
+import type { PlannedSection, TranscriptWord } from '#contract/jobs/processing.ts';
+import { SECTION_MAX_MS, SECTION_MIN_MS } from '#contract/sections.ts';
+import { createKeyPhraseWriter } from '../titles/key-phrases.ts';
+import type { TitleWriter } from '../titles/title-writer.ts';
+import { type Choice, chooseRanges } from './choose-ranges.ts';
+import { type Cut, findCuts, type Footage } from './cuts.ts';
+import { textOf, toSentences } from './sentences.ts';
+
+export interface VideoToPlan {
+  videoId: string;
+  title: string;
+  durationMs: number;
+  /** Credible words (see judge), or none. */
+  words: readonly TranscriptWord[];
+  silences: readonly { startMs: number; endMs: number }[];
+  /** Ascending, without 0 and the end. */
+  shotsMs: readonly number[];
+  hasAudio: boolean;
+}
+
+export interface SectionPlan {
+  /** In the order of the videos, and of time within each. */
+  sections: PlannedSection[];
+  /** Sentences for the creator. */
+  notices: string[];
+}
+
+/** Up to this many videos share the sections; more get a few each. */
+const FEW_VIDEOS = 4;
+const IN_ALL = { min: 4, max: 9 };
+const EACH_OF_MANY = 3;
+/** Footage that makes a good section, in milliseconds: it sets how many there are. */
+const IDEAL_MS = 22_000;
+/** What one section more or less than wanted costs: more than any cut can win. */
+const COUNT_COST = 6;
+/** What one section below the least number costs: only taken where the footage gives no more. */
+const MISSING_COST = 10_000;
+/** A word longer than this is not a word; it would leave no place for a cut. */
+const LONGEST_WORD_MS = 5000;
+
+/**
+ * Plans the sections of a project: every video gives at least one; 4 to 9 in all for up to four videos
+ * (as far as the footage gives that many of 8 seconds), else 1 to 3 each. Sections have 8 to 60 seconds, or a
+ * shorter video's whole length; they never begin or end inside a word.
+ * Everything but the titles is a pure function of the videos; so are the titles of key phrases.
+ * @param videos each with durationMs above 0
+ * @throws what the title writer throws
+ */
+export async function planSections(
+  videos: readonly VideoToPlan[],
+  titleWriter: TitleWriter = createKeyPhraseWriter(),
+): Promise<SectionPlan> {
+  const plans = videos.map(prepare);
+  const counts = allocate(plans);
+  const drafts = plans.flatMap((plan, i) => {
+    const { videoId, title: videoTitle } = videos[i]!;
+    return draftSections(plan, plan.choices[counts[i]! - 1]!).map((draft, part) => ({
+      section: { ...draft, videoId },
+      subject: { text: draft.text, videoTitle, part: part + 1 },
+    }));
+  });
+  const titles = await titleWriter.write(drafts.map((draft) => draft.subject));
+  const sections = drafts.map((draft, i) => ({ ...draft.section, title: titles[i]! }));
+  const notices = videos
+    .filter((_, i) => plans[i]!.footage.sentences.length === 0)
+    .map((video) =>
+      video.hasAudio
+        ? `No clear speech was found in "${video.title}": its sections follow its shots.`
+        : `"${video.title}" has no sound: its sections follow its shots.`,
+    );
+  return { sections, notices };
+}
+
+interface VideoPlan {
+  footage: Footage;
+  cuts: Cut[];
+  /** By count, from one; the first is never null. */
+  choices: (Choice | null)[];
+}
+
+function prepare(video: VideoToPlan, _index: number, videos: readonly VideoToPlan[]): VideoPlan {
+  const durationMs = Math.max(1, Math.floor(video.durationMs));
+  const footage: Footage = {
+    durationMs,
+    sentences: toSentences(usableWords(video.words, durationMs)),
+    silences: video.silences,
+    shotsMs: video.shotsMs.filter((ms) => ms > 0 && ms < durationMs),
+  };
+  const cuts = findCuts(footage);
+  const most = videos.length <= FEW_VIDEOS ? IN_ALL.max - videos.length + 1 : EACH_OF_MANY;
+  const possible = Math.min(most, Math.max(1, Math.floor(durationMs / SECTION_MIN_MS)));
+  const choices = durationMs < SECTION_MIN_MS ? [null] : chooseRanges(footage, cuts, possible);
+  choices[0] ??= onlyChoice(cuts, durationMs);
+  return { footage, cuts, choices };
+}
+
+/** For a video shorter than a section, its whole length; else as much as fits from its start. */
+function onlyChoice(cuts: readonly Cut[], durationMs: number): Choice {
+  const fits = cuts.findLastIndex((cut) => cut.endMs <= SECTION_MAX_MS);
+  return {
+    score: 0,
+    ranges: [{ from: 0, to: durationMs <= SECTION_MAX_MS ? cuts.length - 1 : Math.max(1, fits) }],
+  };
+}
+
+/** In order, inside the video, none reaching into the next. */
+function usableWords(words: readonly TranscriptWord[], durationMs: number): TranscriptWord[] {
+  const usable: TranscriptWord[] = [];
+  for (const word of [...words].sort((a, b) => a.startMs - b.startMs)) {
+    const startMs = Math.max(word.startMs, usable.at(-1)?.endMs ?? 0);
+    const endMs = Math.min(word.endMs, durationMs);
+    if (endMs > startMs && endMs - startMs <= LONGEST_WORD_MS && word.text.trim() !== '') {
+      usable.push({ ...word, text: word.text.trim(), startMs, endMs });
+    }
+  }
+  return usable;
+}
+
+/** How many sections each video gets: the best total of scores around the wanted number. */
+function allocate(plans: readonly VideoPlan[]): number[] {
+  if (plans.length > FEW_VIDEOS) return plans.map((plan) => bestCount(plan));
+  const wanted = Math.min(
+    IN_ALL.max,
+    Math.max(
+      IN_ALL.min,
+      plans.reduce((sum, plan) => sum + ideal(plan), 0),
+    ),
+  );
+  // totals[n]: the best way to give the videos so far n sections together.
+  let totals = new Map<number, { score: number; counts: number[] }>([[0, { score: 0, counts: [] }]]);
+  for (const plan of plans) {
+    const next: typeof totals = new Map();
+    for (const [sum, { score, counts }] of totals) {
+      for (const [i, choice] of plan.choices.entries()) {
+        const total = sum + i + 1;
+        if (!choice || total > IN_ALL.max) continue;
+        const candidate = score + choice.score;
+        if (candidate > (next.get(total)?.score ?? Number.NEGATIVE_INFINITY)) {
+          next.set(total, { score: candidate, counts: [...counts, i + 1] });
+        }
+      }
+    }
+    totals = next;
+  }
+  let best: { score: number; counts: number[] } | null = null;
+  for (const [total, { score, counts }] of totals) {
+    const missing = Math.max(0, IN_ALL.min - total);
+    const judged = score - COUNT_COST * Math.abs(total - wanted) - MISSING_COST * missing;
+    if (best === null || judged > best.score) best = { score: judged, counts };
+  }
+  return best?.counts ?? plans.map(() => 1);
+}
+
+function bestCount(plan: VideoPlan): number {
+  const wanted = Math.min(EACH_OF_MANY, ideal(plan));
+  const scores = plan.choices.map((choice, i) =>
+    choice ? choice.score - COUNT_COST * Math.abs(i + 1 - wanted) : Number.NEGATIVE_INFINITY,
+  );
+  return scores.indexOf(Math.max(...scores)) + 1;
+}
+
+/** How many sections this video's speech (without any: its whole length) would make. */
+function ideal({ footage }: VideoPlan): number {
+  const spokenMs = footage.sentences.reduce((sum, sentence) => sum + sentence.endMs - sentence.startMs, 0);
+  return Math.max(1, Math.round((spokenMs || footage.durationMs) / IDEAL_MS));
+}
+
+type Draft = Pick<PlannedSection, 'startMs' | 'endMs' | 'text' | 'words' | 'boundaries'>;
+
+function draftSections({ footage, cuts }: VideoPlan, choice: Choice): Draft[] {
+  const words = footage.sentences.flatMap((sentence) => sentence.words);
+  return choice.ranges.map(({ from, to }) => {
+    const start = cuts[from]!;
+    const end = cuts[to]!;
+    const spoken = words.slice(start.wordsBefore, end.wordsBefore);
+    return {
+      startMs: start.startMs,
+      endMs: end.endMs,
+      text: textOf(spoken),
+      words: spoken,
+      boundaries: { start: start.reason, end: end.reason },
+    };
+  });
+}

@@ -1,0 +1,176 @@
+import type { TranscriptWord } from '#contract/jobs/processing.ts';
+import {
+  AUXILIARIES,
+  CLAUSE_STARTERS,
+  GREETINGS,
+  NEVER_LAST,
+  PROPER_WORDS,
+  QUESTION_WORDS,
+  STARTERS,
+  WEAK_STARTERS,
+} from './function-words.ts';
+
+export interface Sentence {
+  /** The words' texts with capitals and punctuation, joined by spaces. */
+  text: string;
+  /** The words as given, but with their texts as they stand in `text`. */
+  words: TranscriptWord[];
+  startMs: number;
+  endMs: number;
+}
+
+/** Gaps between words from this length on are pauses, in milliseconds. */
+const PAUSE_MS = 50;
+/** A pause that ends a sentence about as often as not lies between these, by the speaker's own habit. */
+const TELLING_PAUSE_MS = { min: 130, usual: 300, max: 450 };
+/** Fewer pauses than this tell nothing about habit. */
+const HABIT_PAUSES = 4;
+/** After this pause a new sentence begins even after a word such as "the". */
+const CERTAIN_PAUSE_MS = 2000;
+const COMMA_PAUSE_MS = 240;
+/** Sentences of these many words cost nothing. */
+const COMFORTABLE = { min: 5, max: 20 };
+const LONGEST_WORDS = 45;
+/** Share of words that end with a mark from which on the engine's own punctuation is believed. */
+const PUNCTUATED_SHARE = 0.02;
+const END_MARK = /[.!?।…]["'”’)\]]*$/u;
+const ABBREVIATION = /^(?:mr|mrs|ms|dr|st|prof|vs|etc|e\.g|i\.e|[a-z])\.$/i;
+
+/**
+ * Makes readable sentences of timed words. An engine's own punctuation is kept; without any, sentences end
+ * where a scored search over pauses, function words and lengths finds it best.
+ * @param words in order of time; texts without white space
+ * @returns every word exactly once, in order
+ */
+export function toSentences(words: readonly TranscriptWord[]): Sentence[] {
+  if (words.length === 0) return [];
+  const punctuated = isPunctuated(words);
+  const ends = punctuated ? endsByPunctuation(words) : endsByPauses(words);
+  let from = 0;
+  return ends.map((end) => {
+    const part = words.slice(from, end);
+    from = end;
+    return makeSentence(punctuated ? part : dress(part));
+  });
+}
+
+/** Joins words with spaces; Devanagari, Bengali and Latin text all use them. */
+export function textOf(words: readonly TranscriptWord[]): string {
+  return words.map((word) => word.text).join(' ');
+}
+
+function makeSentence(words: TranscriptWord[]): Sentence {
+  return { text: textOf(words), words, startMs: words[0]!.startMs, endMs: words.at(-1)!.endMs };
+}
+
+function isPunctuated(words: readonly TranscriptWord[]): boolean {
+  const marked = words.filter((word) => endsSentence(word)).length;
+  const capitals = words.filter((word) => /^\p{Lu}/u.test(word.text)).length;
+  const indic = words.some((word) => /[\u0900-\u09FF]/.test(word.text));
+  return marked > 0 && marked / words.length >= PUNCTUATED_SHARE && (capitals > 0 || indic);
+}
+
+function endsSentence(word: TranscriptWord): boolean {
+  return END_MARK.test(word.text) && !ABBREVIATION.test(word.text);
+}
+
+function endsByPunctuation(words: readonly TranscriptWord[]): number[] {
+  const ends = words.flatMap((word, i) => (endsSentence(word) ? [i + 1] : []));
+  if (ends.at(-1) !== words.length) ends.push(words.length);
+  return ends;
+}
+
+/** The ends (exclusive) with the best total of breakScore and lengthScore: dynamic programming. */
+function endsByPauses(words: readonly TranscriptWord[]): number[] {
+  const tellingMs = tellingPause(words);
+  const best: number[] = [0];
+  const from: number[] = [0];
+  for (let end = 1; end <= words.length; end += 1) {
+    best[end] = Number.NEGATIVE_INFINITY;
+    from[end] = end - 1;
+    const atEnd = end === words.length ? 0 : breakScore(words, end, tellingMs);
+    for (let start = Math.max(0, end - LONGEST_WORDS); start < end; start += 1) {
+      const score = best[start]! + atEnd + lengthScore(end - start);
+      if (score > best[end]!) {
+        best[end] = score;
+        from[end] = start;
+      }
+    }
+  }
+  const ends: number[] = [];
+  for (let end = words.length; end > 0; end = from[end]!) ends.unshift(end);
+  return ends;
+}
+
+/** Some speakers pause for a second between sentences, synthetic voices for a tenth of one. */
+function tellingPause(words: readonly TranscriptWord[]): number {
+  const pauses = words
+    .slice(1)
+    .map((word, i) => word.startMs - words[i]!.endMs)
+    .filter((gap) => gap >= PAUSE_MS)
+    .sort((a, b) => a - b);
+  if (pauses.length < HABIT_PAUSES) return TELLING_PAUSE_MS.usual;
+  const middle = pauses[Math.floor(pauses.length / 2)]!;
+  return Math.min(Math.max(middle * 1.3, TELLING_PAUSE_MS.min), TELLING_PAUSE_MS.max);
+}
+
+/** How good it is to end a sentence before words[i]; below 0 when it rather goes on. */
+function breakScore(words: readonly TranscriptWord[], i: number, tellingMs: number): number {
+  const pauseMs = words[i]!.startMs - words[i - 1]!.endMs;
+  const before = plain(words[i - 1]!.text);
+  const after = plain(words[i]!.text);
+  let score = 2 * Math.min(pauseMs / tellingMs, 3) - 2;
+  if (pauseMs >= CERTAIN_PAUSE_MS) score += 4;
+  else if (NEVER_LAST.has(before)) score -= 5;
+  if (STARTERS.has(after)) score += 1.2;
+  else if (WEAK_STARTERS.has(after)) score += 0.4;
+  // "… and the", "… or a": far more often a list or a clause than a new sentence.
+  if (CLAUSE_STARTERS.has(after)) score -= 0.6;
+  return score;
+}
+
+function lengthScore(count: number): number {
+  if (count < COMFORTABLE.min) return -0.5 * (COMFORTABLE.min - count);
+  if (count > COMFORTABLE.max) return -0.25 * (count - COMFORTABLE.max);
+  return 0;
+}
+
+/** Capitals, commas at pauses before a clause, and the mark at the end. */
+function dress(words: readonly TranscriptWord[]): TranscriptWord[] {
+  const mark = isQuestion(words) ? '?' : '.';
+  return words.map((word, i) => {
+    let text = capitalise(word.text, i === 0);
+    const next = words[i + 1];
+    if (!next) text = text.replace(/[.,;:]+$/, '') + mark;
+    else if (i === 0 && GREETINGS.has(plain(word.text)) && next.startMs - word.endMs >= PAUSE_MS) text += ',';
+    else if (
+      next.startMs - word.endMs >= COMMA_PAUSE_MS &&
+      CLAUSE_STARTERS.has(plain(next.text)) &&
+      !NEVER_LAST.has(plain(word.text))
+    ) {
+      text += ',';
+    }
+    return { ...word, text };
+  });
+}
+
+function isQuestion(words: readonly TranscriptWord[]): boolean {
+  const first = plain(words[0]?.text ?? '');
+  const second = plain(words[1]?.text ?? '');
+  return words.length >= 3 && QUESTION_WORDS.has(first) && AUXILIARIES.has(second);
+}
+
+function capitalise(text: string, first: boolean): string {
+  const word = plain(text);
+  // "s." is the letter S of an abbreviation; "i'm" begins with I.
+  if (/^[a-z]\.$/.test(text)) return text.toUpperCase();
+  if (first || word === 'i' || word.startsWith("i'") || PROPER_WORDS.has(word.replace(/'s$/, ''))) {
+    return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+  }
+  return text;
+}
+
+/** Lower case, without punctuation at its ends. */
+export function plain(text: string): string {
+  return text.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, '');
+}

@@ -1,0 +1,147 @@
+import { plain } from '../sections/sentences.ts';
+import { NEVER_LAST, STOP_WORDS } from '../sections/function-words.ts';
+import { TITLE_MAX_CHARACTERS, TITLE_WORDS, type TitleSubject, type TitleWriter } from './title-writer.ts';
+
+/** Title case leaves these small, except at the ends. */
+const SMALL = new Set(
+  'a an the and or but nor of to in on at by for from with as into than over your my'.split(' '),
+);
+/** Verbs and fillers that make a poor end. */
+const WEAK_ENDS = new Set('allowed called going began begins begin said say says'.split(' '));
+/** Words beyond this many add little to a title. */
+const BEST_WORDS = 6;
+/** What standing in the first sentence is worth; in the n-th an n-th of it. */
+const EARLY = 0.8;
+/** A word in many sections tells them apart badly: its weight falls with the number of sections. */
+const COMMON = 0.5;
+
+/** Key phrases: the stretch of a sentence whose words matter most for its section. Offline, deterministic. */
+export function createKeyPhraseWriter(): TitleWriter {
+  return {
+    id: 'key-phrases',
+    version: '1',
+    write: async (subjects) => keyPhraseTitles(subjects),
+  };
+}
+
+/**
+ * One title for each subject: its best phrase in title case, else "{video title} part N".
+ * Titles have at most 64 characters, are never empty, and differ from each other where the text allows.
+ */
+export function keyPhraseTitles(subjects: readonly TitleSubject[]): string[] {
+  const sections = subjects.map((subject) => sentencesOf(subject.text));
+  const spread = new Map<string, number>();
+  for (const sentences of sections) {
+    const words = new Set(sentences.flat().map((token) => token.key));
+    for (const word of words) spread.set(word, (spread.get(word) ?? 0) + 1);
+  }
+  const used = new Set<string>();
+  return subjects.map((subject, i) => {
+    const phrases = rankPhrases(sections[i]!, spread);
+    const title = phrases.find((phrase) => !used.has(phrase.toLowerCase())) ?? partTitle(subject);
+    used.add(title.toLowerCase());
+    return title;
+  });
+}
+
+interface Token {
+  text: string;
+  /** Lower case, without punctuation. */
+  key: string;
+  /** A comma follows: a phrase rather ends here. */
+  closes: boolean;
+}
+
+function sentencesOf(text: string): Token[][] {
+  return text
+    .split(/(?<=[.!?।…])\s+/u)
+    .map((sentence) =>
+      sentence
+        .split(/\s+/)
+        .map((word) => ({
+          text: word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, ''),
+          key: plain(word),
+          closes: /[,;:]$/.test(word),
+        }))
+        .filter((token) => token.key !== ''),
+    )
+    .filter((sentence) => sentence.length > 0);
+}
+
+/** Phrases in title case, best first. */
+function rankPhrases(sentences: readonly Token[][], spread: ReadonlyMap<string, number>): string[] {
+  const counts = new Map<string, number>();
+  for (const token of sentences.flat()) counts.set(token.key, (counts.get(token.key) ?? 0) + 1);
+  const weigh = (key: string) =>
+    isContent(key) ? (1 + Math.log2(counts.get(key) ?? 1)) / (spread.get(key) ?? 1) ** COMMON : 0;
+  const found: { title: string; score: number }[] = [];
+  for (const [place, sentence] of sentences.entries()) {
+    for (let from = 0; from < sentence.length; from += 1) {
+      for (
+        let to = from + TITLE_WORDS.min;
+        to <= Math.min(sentence.length, from + TITLE_WORDS.max);
+        to += 1
+      ) {
+        const score = scorePhrase(sentence, from, to, weigh);
+        if (score === null) continue;
+        const title = titleCase(sentence.slice(from, to));
+        if ([...title].length <= TITLE_MAX_CHARACTERS) {
+          // What a section is about is mostly said early.
+          found.push({ title, score: score + EARLY / (1 + place) });
+        }
+      }
+    }
+  }
+  return found.sort((a, b) => b.score - a.score).map((phrase) => phrase.title);
+}
+
+function scorePhrase(
+  sentence: readonly Token[],
+  from: number,
+  to: number,
+  weigh: (key: string) => number,
+): number | null {
+  const phrase = sentence.slice(from, to);
+  const first = phrase[0]!.key;
+  const last = phrase.at(-1)!.key;
+  if (!isContent(first) || !isContent(last) || NEVER_LAST.has(last)) return null;
+  const weight = phrase.reduce((sum, token) => sum + weigh(token.key), 0);
+  const content = phrase.filter((token) => isContent(token.key)).length;
+  if (content < 2) return null;
+  let score = weight - 0.25 * (phrase.length - content) - 0.3 * Math.max(0, phrase.length - BEST_WORDS);
+  // Clauses are whole from their start to their end: a phrase that fills one reads best.
+  if (from === 0 || sentence[from - 1]!.closes) score += 0.5;
+  if (to === sentence.length || phrase.at(-1)!.closes) score += 1;
+  score -= phrase.slice(0, -1).filter((token) => token.closes).length;
+  if (WEAK_ENDS.has(last)) score -= 1.5;
+  return score;
+}
+
+function isContent(key: string): boolean {
+  return !STOP_WORDS.has(key) && ([...key].length > 2 || /\d|[^\p{Script=Latin}]/u.test(key));
+}
+
+function titleCase(tokens: readonly Token[]): string {
+  return tokens
+    .map(({ text, key }, i) =>
+      i > 0 && i < tokens.length - 1 && SMALL.has(key)
+        ? text.toLowerCase()
+        : text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
+    )
+    .join(' ');
+}
+
+/** "{video title} part N", the video's title cut between words where it is too long. */
+function partTitle({ videoTitle, part }: TitleSubject): string {
+  const end = `part ${part}`;
+  const room = TITLE_MAX_CHARACTERS - end.length - 1;
+  const words = videoTitle
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .split(' ')
+    .filter((word) => word !== '')
+    .slice(0, TITLE_WORDS.max - 2);
+  while (words.length > 1 && [...words.join(' ')].length > room) words.pop();
+  const name = [...words.join(' ')].slice(0, room).join('').trim();
+  return `${name === '' ? 'Untitled video' : name} ${end}`;
+}

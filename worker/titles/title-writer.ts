@@ -1,0 +1,23 @@
+/** What a title is written for. */
+export interface TitleSubject {
+  /** What is said; empty without speech. */
+  text: string;
+  videoTitle: string;
+  /** Number of this section in its video, from 1. */
+  part: number;
+}
+
+export const TITLE_MAX_CHARACTERS = 64;
+export const TITLE_WORDS = { min: 3, max: 9 };
+
+/** Writes sections' titles. Every implementation gives 3 to 9 words where it can, at most 64 characters. */
+export interface TitleWriter {
+  readonly id: string;
+  /** Changes whenever the same text may give another title: it is part of artifact keys. */
+  readonly version: string;
+  /**
+   * All sections of a project at once, so that no two are called the same.
+   * @returns one title for each subject, in order; none is empty
+   */
+  write(subjects: readonly TitleSubject[], options?: { signal?: AbortSignal }): Promise<string[]>;
+}

@@ -1,0 +1,159 @@
+import type { TranscriptWord } from '#contract/jobs/processing.ts';
+import type { Span } from './chunks.ts';
+
+/**
+ * Recognisers invent English for music, noise and other languages. The limits were set on trials with
+ * pocketsphinx: speech (talks, readings, four synthetic voices) had 10.5 to 16 letters a second of its words
+ * and a confidence of 0.51 to 0.89; film music and made-up sounds 0 to 9.4 letters at 0.3 to 1.0, speech
+ * played backwards 16 letters at 0.36. No figure tells them apart alone; together they do.
+ */
+const WORD_FLOOR = 0.005;
+/** No English word lasts longer, in milliseconds; noise that is taken for a word does. */
+const LONGEST_WORD_MS = 1800;
+/** A longer pause ends a passage, in milliseconds. */
+const PASSAGE_PAUSE_MS = 2000;
+const PASSAGE_MAX_MS = 30_000;
+/** A passage of fewer words cannot be judged by itself. */
+const MIN_WORDS = 5;
+const MIN_CONFIDENCE = 0.42;
+/** For words outside any credible passage, in a video that has some. */
+const LONE_CONFIDENCE = 0.6;
+const LETTERS_PER_SECOND = { min: 9.8, max: 26 };
+const MIN_WORDS_PER_MINUTE = 60;
+/** Different words among all, in a passage of VARIETY_WORDS or more. */
+const MIN_VARIETY = 0.35;
+const VARIETY_WORDS = 10;
+const MAX_ODD = 0.15;
+/** Credible words among all that were heard. */
+const MIN_KEPT = 0.35;
+/** Sounds and single letters, which stand for what is no word at all. */
+const ODD = /^(?:oh+|ah+|uh+|um+|hm+|mm+|ooh|whoa|wow|ya|la|na|da|eh|huh|[b-hj-z]\.?)$/i;
+
+export interface Verdict {
+  credible: boolean;
+  /** The words worth keeping; empty when not credible. */
+  words: TranscriptWord[];
+  /** Why, one short sentence for the log. */
+  reason: string;
+  figures: Figures;
+}
+
+/** Of the words kept before the verdict; all but `words` are 0 when there are none. */
+export interface Figures {
+  words: number;
+  /** Mean, weighted by the words' lengths. */
+  confidence: number;
+  lettersPerSecond: number;
+  /** Over the passage's own length. */
+  wordsPerMinute: number;
+  /** Different words among all, 0 to 1. */
+  variety: number;
+  /** Share of exclamations and single letters, 0 to 1. */
+  odd: number;
+}
+
+/**
+ * Decides whether words are something that was said, passage by passage.
+ * @param words in order of time
+ * @param context.silences where the sound is silent: words inside are invented
+ */
+export function judge(
+  words: readonly TranscriptWord[],
+  { durationMs, silences }: { durationMs: number; silences: readonly Span[] },
+): Verdict {
+  const audible = outsideSilences(words, silences);
+  const plausible = audible.filter(
+    (word) =>
+      word.confidence >= WORD_FLOOR &&
+      word.endMs <= durationMs + 1000 &&
+      word.endMs - word.startMs <= LONGEST_WORD_MS,
+  );
+  const figures = measure(plausible);
+  const no = (reason: string): Verdict => ({ credible: false, words: [], reason, figures });
+  if (words.length === 0) return no('No words were heard.');
+
+  const passages = splitIntoPassages(plausible);
+  const faults = passages.map(faultOf);
+  const kept = passages.flatMap((passage, i) => (faults[i] === null ? passage : []));
+  if (kept.length < MIN_WORDS) {
+    return no(faults.find((fault) => fault !== null && fault !== TOO_FEW) ?? TOO_FEW);
+  }
+  if (kept.length < MIN_KEPT * words.length) return no('Most of what was heard is not speech.');
+  // A word on its own, such as an answer after a pause, counts when the rest is speech.
+  const lone = passages.flatMap((passage, i) =>
+    faults[i] === TOO_FEW && measure(passage).confidence >= LONE_CONFIDENCE && !passage.some(isOdd)
+      ? passage
+      : [],
+  );
+  const all = [...kept, ...lone].sort((a, b) => a.startMs - b.startMs);
+  return { credible: true, words: all, reason: 'Speech was heard.', figures: measure(all) };
+}
+
+const TOO_FEW = 'Too few words were heard.';
+
+function faultOf(passage: readonly TranscriptWord[]): string | null {
+  const f = measure(passage);
+  if (f.words < MIN_WORDS) return TOO_FEW;
+  if (f.confidence < MIN_CONFIDENCE) return 'The recogniser is not confident.';
+  if (f.lettersPerSecond < LETTERS_PER_SECOND.min) return 'The words are longer than spoken words.';
+  if (f.lettersPerSecond > LETTERS_PER_SECOND.max) return 'The words are shorter than spoken words.';
+  if (f.wordsPerMinute < MIN_WORDS_PER_MINUTE) return 'The words are too far apart.';
+  if (f.words >= VARIETY_WORDS && f.variety < MIN_VARIETY) return 'The same words come again and again.';
+  if (f.odd > MAX_ODD) return 'Most words are exclamations or single letters.';
+  return null;
+}
+
+/** Figures of words in order of time. */
+export function measure(words: readonly TranscriptWord[]): Figures {
+  const spokenMs = words.reduce((sum, word) => sum + word.endMs - word.startMs, 0);
+  if (words.length === 0 || spokenMs === 0) {
+    return { words: words.length, confidence: 0, lettersPerSecond: 0, wordsPerMinute: 0, variety: 0, odd: 0 };
+  }
+  const weighted = words.reduce((sum, word) => sum + word.confidence * (word.endMs - word.startMs), 0);
+  const letters = words.reduce((sum, word) => sum + [...word.text].length, 0);
+  const spanMs = words.at(-1)!.endMs - words[0]!.startMs;
+  return {
+    words: words.length,
+    confidence: weighted / spokenMs,
+    lettersPerSecond: (letters * 1000) / spokenMs,
+    wordsPerMinute: (words.length * 60_000) / Math.max(spanMs, spokenMs),
+    variety: new Set(words.map((word) => word.text.toLowerCase())).size / words.length,
+    odd: words.filter(isOdd).length / words.length,
+  };
+}
+
+function isOdd(word: TranscriptWord): boolean {
+  return ODD.test(word.text.replace(/[.,!?]+$/, ''));
+}
+
+function splitIntoPassages(words: readonly TranscriptWord[]): TranscriptWord[][] {
+  const passages: TranscriptWord[][] = [];
+  for (const word of words) {
+    const passage = passages.at(-1);
+    const fits =
+      passage !== undefined &&
+      word.startMs - passage.at(-1)!.endMs <= PASSAGE_PAUSE_MS &&
+      word.endMs - passage[0]!.startMs <= PASSAGE_MAX_MS;
+    if (fits) passage.push(word);
+    else passages.push([word]);
+  }
+  return passages;
+}
+
+/** Silence is relative: where half the words lie in it, the recording is only quiet. */
+function outsideSilences(
+  words: readonly TranscriptWord[],
+  silences: readonly Span[],
+): readonly TranscriptWord[] {
+  const heard: TranscriptWord[] = [];
+  let next = 0;
+  for (const word of words) {
+    while (next < silences.length && silences[next]!.endMs <= word.startMs) next += 1;
+    const silence = silences[next];
+    const silentMs = silence
+      ? Math.min(word.endMs, silence.endMs) - Math.max(word.startMs, silence.startMs)
+      : 0;
+    if (silentMs < 0.8 * (word.endMs - word.startMs)) heard.push(word);
+  }
+  return heard.length * 2 < words.length ? words : heard;
+}

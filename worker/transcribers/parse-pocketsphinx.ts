@@ -1,0 +1,47 @@
+import type { TranscriptWord } from '#contract/jobs/processing.ts';
+
+/** `word start end confidence`, times in seconds, as -time yes prints it. */
+const LINE = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d+(?:\.\d+)?(?:e[-+]?\d+)?)$/;
+/** <s>, <sil>, [NOISE], [SPEECH], ++UH++. */
+const FILLER = /^(?:<.*>|\[.*\]|\+\+.*\+\+)$/;
+/** The dictionary's mark of a further pronunciation: "your(2)". */
+const VARIANT = /\(\d+\)$/;
+
+export interface PocketsphinxLine {
+  /** End of what this line covers, in milliseconds: shows how far the engine is. */
+  endMs: number;
+  /** Null for silence, noise and sentence marks. */
+  word: TranscriptWord | null;
+}
+
+/**
+ * Reads one line of `pocketsphinx_continuous -time yes`.
+ * @returns null for lines that are not about one word (the hypothesis, messages).
+ */
+export function parsePocketsphinxLine(line: string): PocketsphinxLine | null {
+  const match = LINE.exec(line.trim());
+  if (!match) return null;
+  const [, token = '', start, end, confidence] = match;
+  const startMs = Math.round(Number(start) * 1000);
+  const endMs = Math.round(Number(end) * 1000);
+  const text = token.replace(VARIANT, '');
+  if (FILLER.test(token) || text === '' || endMs <= startMs) return { endMs, word: null };
+  return { endMs, word: { text, startMs, endMs, confidence: Math.min(1, Math.max(0, Number(confidence))) } };
+}
+
+/**
+ * Puts words in order, inside 0 to durationMs, none reaching into the next.
+ * Words that have no length afterwards are dropped.
+ */
+export function tidyWords(words: readonly TranscriptWord[], durationMs: number): TranscriptWord[] {
+  const sorted = [...words].sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
+  const tidy: TranscriptWord[] = [];
+  for (const word of sorted) {
+    const startMs = Math.max(Math.round(word.startMs), tidy.at(-1)?.endMs ?? 0);
+    const endMs = Math.min(Math.round(word.endMs), Math.floor(durationMs));
+    if (endMs > startMs && word.text.trim() !== '') {
+      tidy.push({ ...word, text: word.text.trim(), startMs, endMs });
+    }
+  }
+  return tidy;
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { TranscriptWord } from '#contract/jobs/processing.ts';
+
+/** The binding gives no probabilities: what a word of a Whisper model is worth on average. */
+const CONFIDENCE = 0.85;
+
+const segmentSchema = z.object({ text: z.string(), t0: z.number(), t1: z.number() });
+export type WhisperSegment = z.infer<typeof segmentSchema>;
+
+/** A line of whisper-child.mjs. */
+export const whisperLineSchema = z.union([
+  z.object({ progress: z.number() }),
+  z.object({ language: z.string(), perToken: z.boolean(), segments: z.array(segmentSchema) }),
+]);
+
+/**
+ * Words out of segments of one token each: a token that begins with a space begins a word.
+ * Times in milliseconds. Remarks such as "[Music]", "(applause)" and "♪" are left out.
+ */
+export function wordsFromTokens(segments: readonly WhisperSegment[]): TranscriptWord[] {
+  const words: TranscriptWord[] = [];
+  for (const { text, t0, t1 } of segments) {
+    const last = words.at(-1);
+    if (last && text !== '' && !/^\s/.test(text)) {
+      last.text += text;
+      last.endMs = Math.max(last.endMs, t1);
+    } else if (text.trim() !== '') {
+      words.push({ text: text.trim(), startMs: t0, endMs: t1, confidence: CONFIDENCE });
+    }
+  }
+  return withoutRemarks(words);
+}
+
+/** Words out of longer segments: a segment's time is shared out by the letters of its words. */
+export function wordsFromSegments(segments: readonly WhisperSegment[]): TranscriptWord[] {
+  const words: TranscriptWord[] = [];
+  for (const { text, t0, t1 } of segments) {
+    const parts = text.split(/\s+/).filter((part) => part !== '');
+    const letters = parts.reduce((sum, part) => sum + part.length, 0);
+    let before = 0;
+    for (const part of parts) {
+      const at = (count: number) => Math.round(t0 + ((t1 - t0) * count) / letters);
+      words.push({
+        text: part,
+        startMs: at(before),
+        endMs: at(before + part.length),
+        confidence: CONFIDENCE,
+      });
+      before += part.length;
+    }
+  }
+  return withoutRemarks(words);
+}
+
+function withoutRemarks(words: readonly TranscriptWord[]): TranscriptWord[] {
+  const kept: TranscriptWord[] = [];
+  let closing: string | null = null;
+  for (const word of words) {
+    if (closing === null && /^[[(*♪]/.test(word.text))
+      closing = { '[': ']', '(': ')' }[word.text[0]!] ?? word.text[0]!;
+    if (closing === null) kept.push(word);
+    else if (word.text.replace(/[.,!?]+$/, '').endsWith(closing)) closing = null;
+  }
+  return kept;
+}

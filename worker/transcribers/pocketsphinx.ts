@@ -1,0 +1,80 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TranscriptWord } from '#contract/jobs/processing.ts';
+import { findExecutable, runEngine } from '../engines/run-engine.ts';
+import { parsePocketsphinxLine, tidyWords } from './parse-pocketsphinx.ts';
+import type { TranscribeInput, Transcriber } from './transcriber.ts';
+import { readWavInfo, wavHeader } from './wav.ts';
+
+const COMMAND = 'pocketsphinx_continuous';
+/** Below this much sound there is no word to hear, in milliseconds. */
+const SHORTEST_MS = 100;
+/** The model takes 16 kHz. */
+const SAMPLE_RATE = 16_000;
+
+/** CMU Sphinx with the English model that its package brings: works offline, 0.2 to 0.8 of real time. */
+export function createPocketsphinx(): Transcriber {
+  let usable = false;
+  return {
+    id: 'pocketsphinx',
+    // The program does not tell its version; the last number is that of our parsing.
+    version: '5prealpha.1',
+    languages: ['en'],
+    async unavailable() {
+      if (usable) return null;
+      const problem = await findProblem();
+      usable = problem === null;
+      return problem;
+    },
+    transcribe,
+  };
+}
+
+async function transcribe({ wavPath, signal, onProgress, log }: TranscribeInput) {
+  const { durationMs } = await readWavInfo(wavPath);
+  const words: TranscriptWord[] = [];
+  let reached = 0;
+  if (durationMs >= SHORTEST_MS) {
+    await runEngine({
+      command: COMMAND,
+      args: argsFor(wavPath),
+      signal,
+      onLine(line) {
+        const parsed = parsePocketsphinxLine(line);
+        if (!parsed) return;
+        if (parsed.word) words.push(parsed.word);
+        const fraction = Math.min(1, parsed.endMs / durationMs);
+        if (fraction > reached) onProgress?.((reached = fraction));
+      },
+    });
+  }
+  if (reached < 1) onProgress?.(1);
+  log?.debug({ words: words.length, durationMs }, 'pocketsphinx has listened');
+  return { language: 'en', words: tidyWords(words, durationMs) };
+}
+
+function argsFor(wavPath: string): string[] {
+  return ['-infile', wavPath, '-time', 'yes', '-logfn', '/dev/null'];
+}
+
+/** Program and model can be missing each by itself, so a tenth of a second of silence is tried. */
+async function findProblem(): Promise<string | null> {
+  if (!findExecutable(COMMAND))
+    return 'pocketsphinx is not installed (Debian: pocketsphinx pocketsphinx-en-us).';
+  const folder = await mkdtemp(join(tmpdir(), 'cutroom-pocketsphinx-'));
+  try {
+    const wavPath = join(folder, 'silence.wav');
+    const sound = Buffer.alloc(SAMPLE_RATE / 5);
+    await writeFile(
+      wavPath,
+      Buffer.concat([wavHeader({ sampleRate: SAMPLE_RATE, channels: 1, dataBytes: sound.length }), sound]),
+    );
+    await runEngine({ command: COMMAND, args: argsFor(wavPath) });
+    return null;
+  } catch {
+    return 'pocketsphinx does not start: its English model is missing (Debian: pocketsphinx-en-us).';
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

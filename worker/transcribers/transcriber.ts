@@ -1,0 +1,43 @@
+import type { TranscriptWord } from '#contract/jobs/processing.ts';
+
+/** The part of a logger that engines use. */
+export interface EngineLog {
+  debug(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+export interface TranscribeInput {
+  /** A WAV file: 16 kHz, mono, signed 16 bit. */
+  wavPath: string;
+  signal?: AbortSignal | undefined;
+  /** Called with 0 to 1, never decreasing. */
+  onProgress?: ((fraction: number) => void) | undefined;
+  log?: EngineLog | undefined;
+}
+
+export interface Heard {
+  /** ISO 639-1 code of what was heard, e.g. "en". */
+  language: string;
+  /** In order of time, not overlapping, inside the file; texts without white space at their ends. */
+  words: TranscriptWord[];
+}
+
+/** Speech to text. Every implementation passes tests/contract/transcribers.test.ts. */
+export interface Transcriber {
+  readonly id: string;
+  /** Changes whenever the same sound may give other words: it is part of artifact keys. */
+  readonly version: string;
+  /** ISO 639-1 codes that it understands; "*" for many. */
+  readonly languages: readonly string[];
+  /** A sentence that says what is missing, or null when the engine can be used. */
+  unavailable(): Promise<string | null>;
+  /**
+   * @throws the signal's reason when aborted; EngineUnavailableError; EngineFailedError.
+   */
+  transcribe(input: TranscribeInput): Promise<Heard>;
+}
+
+/** What Transcript.engine and artifact keys carry, e.g. "pocketsphinx@5prealpha.1". */
+export function engineName(engine: { id: string; version: string }): string {
+  return `${engine.id}@${engine.version}`;
+}

@@ -1,0 +1,124 @@
+import { type FileHandle, open } from 'node:fs/promises';
+
+const HEADER_BYTES = 44;
+const COPY_BYTES = 256 * 1024;
+/** A RIFF chunk list longer than this is not one of ours. */
+const MAX_CHUNKS = 64;
+
+export interface WavInfo {
+  sampleRate: number;
+  channels: number;
+  /** Bytes of one sample of all channels. */
+  frameBytes: number;
+  dataOffset: number;
+  dataBytes: number;
+  durationMs: number;
+}
+
+/**
+ * Reads the header of a 16 bit PCM WAV file.
+ * @throws Error when it is not one.
+ */
+export async function readWavInfo(path: string): Promise<WavInfo> {
+  const file = await open(path, 'r');
+  try {
+    return await parseHeader(file);
+  } finally {
+    await file.close();
+  }
+}
+
+async function parseHeader(file: FileHandle): Promise<WavInfo> {
+  const { size } = await file.stat();
+  const riff = await readAt(file, 0, 12);
+  if (riff.toString('latin1', 0, 4) !== 'RIFF' || riff.toString('latin1', 8, 12) !== 'WAVE') {
+    throw new Error('Not a WAV file.');
+  }
+  let offset = 12;
+  let format: Buffer | null = null;
+  for (let i = 0; i < MAX_CHUNKS && offset + 8 <= size; i += 1) {
+    const chunk = await readAt(file, offset, 8);
+    const id = chunk.toString('latin1', 0, 4);
+    const bytes = chunk.readUInt32LE(4);
+    if (id === 'fmt ') format = await readAt(file, offset + 8, 16);
+    if (id === 'data') {
+      if (!format || format.readUInt16LE(14) !== 16) throw new Error('Not a 16 bit PCM WAV file.');
+      // A file written to a pipe says 0xFFFFFFFF: believe the file's size.
+      return describe(format, offset + 8, Math.min(bytes, size - offset - 8));
+    }
+    offset += 8 + bytes + (bytes % 2);
+  }
+  throw new Error('A WAV file without sound.');
+}
+
+function describe(format: Buffer, dataOffset: number, bytes: number): WavInfo {
+  const channels = format.readUInt16LE(2);
+  const sampleRate = format.readUInt32LE(4);
+  const frameBytes = channels * 2;
+  if (frameBytes === 0 || sampleRate === 0) throw new Error('A WAV file without a sample rate.');
+  const frames = Math.floor(bytes / frameBytes);
+  const durationMs = Math.floor((frames * 1000) / sampleRate);
+  return { sampleRate, channels, frameBytes, dataOffset, dataBytes: frames * frameBytes, durationMs };
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  if (bytesRead < length) throw new Error('A WAV file that ends in its header.');
+  return buffer;
+}
+
+/** The 44 bytes before `dataBytes` of 16 bit PCM. */
+export function wavHeader(info: { sampleRate: number; channels: number; dataBytes: number }): Buffer {
+  const { sampleRate, channels, dataBytes } = info;
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(36 + dataBytes, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(channels, 22);
+  header.writeUInt32LE(sampleRate, 24);
+  header.writeUInt32LE(sampleRate * channels * 2, 28);
+  header.writeUInt16LE(channels * 2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(dataBytes, 40);
+  return header;
+}
+
+/**
+ * Copies startMs to endMs of a WAV file into a new one, by bytes: no decoding, constant memory.
+ * Ranges beyond the end are cut there.
+ * @throws Error when the source is not a 16 bit PCM WAV file, or outPath cannot be written.
+ */
+export async function cutWav(
+  wavPath: string,
+  outPath: string,
+  { startMs, endMs }: { startMs: number; endMs: number },
+): Promise<void> {
+  const source = await open(wavPath, 'r');
+  try {
+    const info = await parseHeader(source);
+    const byteAt = (ms: number) =>
+      Math.min(Math.round((ms * info.sampleRate) / 1000) * info.frameBytes, info.dataBytes);
+    let position = byteAt(startMs);
+    // The last chunk takes the rest of a millisecond too.
+    const stop = endMs >= info.durationMs ? info.dataBytes : byteAt(endMs);
+    const out = await open(outPath, 'w');
+    try {
+      await out.write(wavHeader({ ...info, dataBytes: Math.max(0, stop - position) }));
+      const buffer = Buffer.alloc(COPY_BYTES);
+      while (position < stop) {
+        const want = Math.min(buffer.length, stop - position);
+        const { bytesRead } = await source.read(buffer, 0, want, info.dataOffset + position);
+        if (bytesRead === 0) throw new Error('The WAV file became shorter while it was read.');
+        await out.write(buffer, 0, bytesRead);
+        position += bytesRead;
+      }
+    } finally {
+      await out.close();
+    }
+  } finally {
+    await source.close();
+  }
+}

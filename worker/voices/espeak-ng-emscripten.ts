@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+import { runEngine } from '../engines/run-engine.ts';
+import { readWavInfo } from '../transcribers/wav.ts';
+import { ESPEAK_LANGUAGES, espeakRate, espeakVoice, speakableText } from './espeak-voices.ts';
+import { clampSpeed, type Voice } from './voice.ts';
+
+const CHILD = fileURLToPath(new URL('./espeak-child.mjs', import.meta.url));
+
+/** espeak-ng as an optional npm package, for machines without the program; ten to twenty times slower. */
+export function createEspeakNgEmscripten(): Voice {
+  let usable = false;
+  return {
+    id: 'espeak-ng-emscripten',
+    // The package's version and, last, ours.
+    version: '0.3.5.1',
+    languages: ESPEAK_LANGUAGES,
+    async unavailable() {
+      if (usable) return null;
+      try {
+        await runEngine({ command: process.execPath, args: [CHILD] });
+        usable = true;
+        return null;
+      } catch {
+        return 'The npm build of espeak-ng is not installed: run npm ci without leaving out optional packages.';
+      }
+    },
+    async speak({ text, language, gender, speed, outFile, signal }) {
+      await runEngine({
+        command: process.execPath,
+        args: [CHILD, espeakVoice(language, gender), String(espeakRate(clampSpeed(speed))), outFile],
+        input: speakableText(text),
+        signal,
+      });
+      const { durationMs } = await readWavInfo(outFile);
+      return { durationMs };
+    },
+  };
+}

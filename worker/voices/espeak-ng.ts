@@ -1,0 +1,46 @@
+import { findExecutable, runEngine } from '../engines/run-engine.ts';
+import { readWavInfo } from '../transcribers/wav.ts';
+import { ESPEAK_LANGUAGES, espeakRate, espeakVoice, speakableText } from './espeak-voices.ts';
+import { clampSpeed, type Voice } from './voice.ts';
+
+const COMMAND = 'espeak-ng';
+/** Raised when our voices or options change. */
+const OUR_VERSION = 1;
+
+/** The espeak-ng program: a hundred words in a tenth of a second, offline. */
+export async function createEspeakNg(): Promise<Voice> {
+  const installed = await installedVersion();
+  return {
+    id: 'espeak-ng',
+    version: `${installed ?? 'none'}.${OUR_VERSION}`,
+    languages: ESPEAK_LANGUAGES,
+    unavailable: async () => (installed === null ? 'espeak-ng is not installed (Debian: espeak-ng).' : null),
+    async speak({ text, language, gender, speed, outFile, signal }) {
+      const rate = String(espeakRate(clampSpeed(speed)));
+      await runEngine({
+        command: COMMAND,
+        // -b 1: the input is UTF-8.
+        args: ['-b', '1', '-v', espeakVoice(language, gender), '-s', rate, '-w', outFile, '--stdin'],
+        input: speakableText(text),
+        signal,
+      });
+      const { durationMs } = await readWavInfo(outFile);
+      return { durationMs };
+    },
+  };
+}
+
+async function installedVersion(): Promise<string | null> {
+  if (!findExecutable(COMMAND)) return null;
+  let version: string | null = null;
+  try {
+    await runEngine({
+      command: COMMAND,
+      args: ['--version'],
+      onLine: (line) => (version ??= /(\d+(?:\.\d+)+)/.exec(line)?.[1] ?? null),
+    });
+  } catch {
+    return null;
+  }
+  return version;
+}

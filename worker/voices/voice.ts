@@ -1,0 +1,36 @@
+import type { Gender, Language } from '#contract/primitives.ts';
+
+export interface SpeakInput {
+  /** Plain text: markup in it is read out as text. */
+  text: string;
+  language: Language;
+  gender: Gender;
+  /** 1 is the voice's own pace, 1.1 a tenth faster; held to 1 to 1.1. */
+  speed: number;
+  /** Where the WAV file (16 bit PCM, mono) is written. */
+  outFile: string;
+  signal?: AbortSignal | undefined;
+}
+
+/** Text to speech. Every implementation passes tests/contract/voices.test.ts. */
+export interface Voice {
+  readonly id: string;
+  /** Changes whenever the same text may sound different: it is part of artifact keys. */
+  readonly version: string;
+  readonly languages: readonly Language[];
+  /** A sentence that says what is missing, or null when the voice can be used. */
+  unavailable(): Promise<string | null>;
+  /**
+   * Reads a text aloud into outFile. A text without anything to say gives a file of next to no length.
+   * @returns the sound's length in whole milliseconds
+   * @throws the signal's reason when aborted; EngineUnavailableError; EngineFailedError.
+   */
+  speak(input: SpeakInput): Promise<{ durationMs: number }>;
+}
+
+const SPEED = { min: 1, max: 1.1 };
+
+/** Holds a speed to what narrations use; anything that is no number counts as 1. */
+export function clampSpeed(speed: number): number {
+  return Number.isFinite(speed) ? Math.min(SPEED.max, Math.max(SPEED.min, speed)) : SPEED.min;
+}
