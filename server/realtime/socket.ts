@@ -32,24 +32,24 @@ export function openSocketChannel(platform: Platform, http: HttpServer): SocketC
     destroyUpgrade: false,
     maxHttpBufferSize: 10_000,
     allowRequest(request, done) {
-      authenticate(request)
-        .then((data) => {
-          if (data) sessions.set(request, data);
-          done(data ? null : 'Unauthorized', data !== undefined);
-        })
-        .catch((error: Error) => {
-          log.warn({ err: error.message }, 'socket refused');
-          done('Unavailable', false);
-        });
+      void authenticate(request).then((refusal) => done(refusal, refusal === null));
     },
   });
 
-  async function authenticate(request: IncomingMessage): Promise<SocketData | undefined> {
+  /** Remembers whose request it is; gives why it is refused, or null. */
+  async function authenticate(request: IncomingMessage): Promise<string | null> {
     // CORS does not stop a WebSocket: another site's page would arrive with our cookie.
-    if (!isSameOrigin(request.headers, config.publicUrl)) return undefined;
+    if (!isSameOrigin(request.headers, config.publicUrl)) return 'Forbidden';
     const token = fastifyCookie.parse(request.headers.cookie ?? '')[sessionCookieName(config)];
-    const session = token ? await findSession(db, token) : undefined;
-    return session && { userId: session.userId, sessionId: session.id };
+    try {
+      const session = token ? await findSession(db, token) : undefined;
+      if (!session) return 'Unauthorized';
+      sessions.set(request, { userId: session.userId, sessionId: session.id });
+      return null;
+    } catch (error) {
+      log.warn({ err: (error as Error).message }, 'socket refused');
+      return 'Unavailable';
+    }
   }
 
   io.use((socket, next) => {

@@ -42,7 +42,7 @@ export async function makeSpokenVideo(
   const graph = [
     ...picture,
     `${picture.map((_, i) => `[v${i}]`).join('')}concat=n=${shot}[v]`,
-    `flite=textfile=${text}:voice=slt,aresample=48000,apad=whole_dur=${seconds}[a]`,
+    `flite=textfile=${text}:voice=slt,aresample=48000,apad=whole_dur=${seconds},asetnsamples=n=1024[a]`,
   ].join(';');
   const encode = [
     '-c:v',

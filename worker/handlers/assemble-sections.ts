@@ -2,7 +2,7 @@ import { assembleSections, transcribeMedia } from '#contract/jobs/processing.ts'
 import { FinalStepError } from '#node/errors.ts';
 import { getVideo } from '#node/repositories/videos.ts';
 import { artifactKey } from '#node/storage/artifact-store.ts';
-import { planSections } from '../sections/plan-sections.ts';
+import { planSections, type VideoToPlan } from '../sections/plan-sections.ts';
 import type { Handler } from './handler.ts';
 import { scanOf } from './media-of.ts';
 
@@ -10,11 +10,12 @@ import { scanOf } from './media-of.ts';
 export const handleAssembleSections: Handler<'assemble-sections'> = async ({
   platform,
   engines,
+  run,
   input,
   dependencies,
 }) => {
   const { artifacts, db } = platform;
-  const videos = [];
+  const videos: VideoToPlan[] = [];
   const keys = [];
   for (const [index, videoId] of input.videoIds.entries()) {
     const transcriptKey = dependencies[`${transcribeMedia.name}-${index}`];

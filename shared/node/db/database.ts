@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
-import pg from 'pg';
+import { Pool } from 'pg';
 import type { DB } from './types.generated.ts';
 
 export type Database = Kysely<DB>;
@@ -8,7 +8,7 @@ export type Executor = Kysely<DB> | Transaction<DB>;
 
 /** Opens a pool on Postgres. Errors of idle connections are reported, never thrown. */
 export function openDatabase(url: string, onError: (error: Error) => void, max = 10): Database {
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000 });
+  const pool = new Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000 });
   pool.on('error', onError);
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }

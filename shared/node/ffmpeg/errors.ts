@@ -26,7 +26,7 @@ export class MediaError extends Error {
 }
 
 const PATTERNS: [RegExp, MediaErrorCode][] = [
-  [/max_pixels|picture size .* is invalid|Picture size .* exceeds/i, 'too_large'],
+  [/picture size \S+ (is invalid|exceeds)/i, 'too_large'],
   [/Format not on whitelist|not on whitelist|Invalid data found when processing input/i, 'not_media'],
   [/moov atom not found|EBML header parsing failed|could not find codec parameters/i, 'not_media'],
   [/Decoder .* not found|no decoder found|Decoding requested, but no decoder/i, 'unsupported'],

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { z } from 'zod';
 import type { audioStreamSchema, videoStreamSchema } from '#contract/jobs/processing.ts';
-import { MediaError } from './errors.ts';
+import { classifyStderr, MediaError } from './errors.ts';
 import { guardArgs, MAX_PIXELS, MAX_SIDE, MEDIA_FORMATS } from './inputs.ts';
 import { fraction, frameRateOf, probeJsonSchema, rotationOf, type ProbeStream } from './probe-json.ts';
 import type { Ffmpeg } from './run.ts';
@@ -79,9 +79,10 @@ export async function probeMedia(
     ...guardArgs(options.formats ?? MEDIA_FORMATS),
     ...(options.format ? ['-f', options.format] : []),
   ];
+  const complaints: string[] = [];
   const printed = await ffmpeg.probe(
     [...input, '-print_format', 'json', '-show_entries', ENTRIES, '-i', `file:${path}`],
-    { signal: options.signal },
+    { signal: options.signal, onLogLine: (line) => complaints.push(line.slice(0, 500)) },
   );
   const parsed = probeJsonSchema.safeParse(JSON.parse(printed));
   if (!parsed.success) throw new MediaError('not_media', { detail: parsed.error.message });
@@ -109,7 +110,7 @@ export async function probeMedia(
   const span = (s: ProbeStream) => streamSpan(s, containerStart, durationMs);
   return {
     durationMs,
-    video: videoStream ? videoInfo(videoStream, span(videoStream)) : null,
+    video: videoStream ? videoInfo(videoStream, span(videoStream), complaints.slice(0, 50)) : null,
     audio: audioStream ? audioInfo(audioStream, span(audioStream)) : null,
     formatName: format.format_name,
     bytes: file.size,
@@ -122,9 +123,18 @@ export async function probeMedia(
   };
 }
 
-function videoInfo(stream: ProbeStream, span: { startMs: number; endMs: number }): VideoInfo {
+function videoInfo(
+  stream: ProbeStream,
+  span: { startMs: number; endMs: number },
+  complaints: string[],
+): VideoInfo {
   const { width = 0, height = 0 } = stream;
-  if (width < 1 || height < 1) throw new MediaError('not_media', { detail: 'a picture without a size' });
+  if (width < 1 || height < 1) {
+    // ffprobe gives a picture above the pixel cap no size, says why, and ends well.
+    const said = complaints.join('\n');
+    const code = classifyStderr(said) === 'too_large' ? 'too_large' : 'not_media';
+    throw new MediaError(code, { detail: `a picture without a size\n${said}` });
+  }
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) {
     throw new MediaError('too_large', { detail: `${width}x${height}` });
   }

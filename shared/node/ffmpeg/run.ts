@@ -42,6 +42,13 @@ export interface RunResult extends ProgressReport {
   stderr: string;
 }
 
+export interface ProbeRunOptions {
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  /** Every line of ffprobe's complaints: it may complain and yet end well. */
+  onLogLine?: (line: string) => void;
+}
+
 export interface Ffmpeg {
   /**
    * Runs ffmpeg with these arguments (inputs by `inputArgs`, then filters, then outputs).
@@ -52,7 +59,7 @@ export interface Ffmpeg {
    * Runs ffprobe and gives what it printed, at most 64 MB.
    * @throws MediaError
    */
-  probe(args: string[], options?: { signal?: AbortSignal; timeoutMs?: number }): Promise<string>;
+  probe(args: string[], options?: ProbeRunOptions): Promise<string>;
 }
 
 // x264 at 3840x2160 with every thread of a large machine reserves far more address space than it touches.
@@ -123,6 +130,7 @@ export function createFfmpeg(options: FfmpegOptions): Ffmpeg {
         args: all,
         signal,
         timeoutMs: run.timeoutMs ?? PROBE_TIMEOUT_MS,
+        onStderrLine: run.onLogLine,
         onStdout: (chunk) => {
           chars += chunk.length;
           if (chars <= MAX_PROBE_CHARS) pieces.push(chunk);

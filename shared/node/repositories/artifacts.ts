@@ -18,7 +18,7 @@ export interface Artifact {
 const COLUMNS = ['key', 'job', 'owner_id as ownerId', 'data', 'files'] as const;
 
 /** The artifact of a key, marked as used now; undefined when it was never made. */
-export async function useArtifact(db: Executor, key: string): Promise<Artifact | undefined> {
+export async function touchArtifact(db: Executor, key: string): Promise<Artifact | undefined> {
   const row = await db
     .updateTable('artifacts')
     .set({ last_used_at: sql`now()` })

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import type { JobDefinition } from '#contract/jobs/job.ts';
 import type { Database } from '../db/database.ts';
-import { type Artifact, insertArtifact, useArtifact } from '../repositories/artifacts.ts';
+import { type Artifact, insertArtifact, touchArtifact } from '../repositories/artifacts.ts';
 import type { Storage } from './storage.ts';
 
 /** Anything that JSON can hold; its order is part of the key. */
@@ -48,7 +48,7 @@ export function createArtifactStore(db: Database, storage: Storage, tempDir: str
 
   const store: ArtifactStore = {
     async find(job, key) {
-      const artifact = await useArtifact(db, key);
+      const artifact = await touchArtifact(db, key);
       return artifact && open(job, artifact, true);
     },
 
