@@ -23,6 +23,8 @@ export function timeFilters(cut: PictureCut): string[] {
   const shift = 0.5 / cut.frameRate - TOLERANCE_S;
   const lead = cut.leadMs / 1000;
   return [
+    // `fps` drops a last picture whose end comes before its first tick, as that of a still does: it stands instead.
+    'tpad=stop_mode=clone:stop=-1',
     `setpts='((PTS*TB-${lead})*${cut.slow}+${shift.toFixed(6)})/TB'`,
     `fps=fps=${cut.frameRate}:start_time=0:round=near`,
     `trim=end_frame=${cut.movingFrames}`,

@@ -112,16 +112,11 @@ function sourceGraph(spec: SectionSpec, threads: number, addInput: (args: string
     const card = `color=c=${CARD_COLOR}:s=${film.width}x${film.height}:r=${frameRate},setsar=1,format=yuv420p`;
     return { picture: card, original: null };
   }
-  const movingFrames = source.imageFormat ? 1 : pictureFrames(spec.endMs - spec.startMs, fit, frameRate);
   const shape = shapeFilters(source.video, film);
   if (source.imageFormat) {
-    const input = addInput(
-      inputArgs(source.path, { formats: IMAGE_FORMATS, format: source.imageFormat, threads }),
-    );
-    return {
-      picture: `[${input}:v:0]${['setpts=0', 'fps=' + frameRate, ...shape].join(',')}`,
-      original: null,
-    };
+    const image = inputArgs(source.path, { formats: IMAGE_FORMATS, format: source.imageFormat, threads });
+    const times = timeFilters({ leadMs: 0, slow: 1, movingFrames: 1, frameRate });
+    return { picture: `[${addInput(image)}:v:0]${[...times, ...shape].join(',')}`, original: null };
   }
 
   const seek = (atMs: number) => {
@@ -133,6 +128,7 @@ function sourceGraph(spec: SectionSpec, threads: number, addInput: (args: string
   const pictureStartMs = Math.min(spec.startMs, Math.max(0, source.video.endMs - 1));
   const seen = seek(pictureStartMs);
   const heard = pictureStartMs === spec.startMs || !source.audio ? seen : seek(spec.startMs);
+  const movingFrames = pictureFrames(spec.endMs - spec.startMs, fit, frameRate);
   const times = timeFilters({ leadMs: seen.leadMs, slow: fit.slow, movingFrames, frameRate });
   const original: OriginalSound | null = source.audio && {
     label: `${heard.input}:${source.audio.index}`,

@@ -78,20 +78,24 @@ export function planScan(
   const rate = proxyRate(video);
   const file = (path: string) => `file:${path}`;
 
-  const shaped = [`fps=fps=${rate}:start_time=0`, ...scaleFilters(video, small, 'fast_bilinear'), 'setsar=1'];
+  const shaped = [...scaleFilters(video, small, 'fast_bilinear'), 'setsar=1', 'format=yuv420p'];
+  const outs = files.proxy ? 'split=3[play][board][look]' : 'split=2[board][look]';
+  const jpeg = 'out_color_matrix=smpte170m:out_range=pc,format=yuvj420p';
+  const { intervalMs, columns, rows } = storyboard;
   const graph = [
-    `[0:${video.index}]${shaped.join(',')},format=yuv420p,split=${files.proxy ? 3 : 2}${files.proxy ? '[proxy]' : ''}[board][look]`,
-    `[board]fps=fps=1000/${storyboard.intervalMs}:start_time=0,scale=${tile}:out_color_matrix=smpte170m:out_range=pc,` +
-      `format=yuvj420p,tile=${storyboard.columns}x${storyboard.rows}[tiles]`,
-    // scdet compares neighbours: a quarter of a million pixels say no more than a few thousand.
+    `[0:${video.index}]${shaped.join(',')},${outs}`,
+    `[board]fps=fps=1000/${intervalMs}:start_time=0,scale=${tile}:${jpeg},tile=${columns}x${rows}[tiles]`,
+    // Cuts are sought before any change of rate: a cut told a frame too early would show a flash of the shot before.
+    // Neighbours are compared: a quarter of a million pixels say no more than a few thousand.
     `[look]scale=160:90:flags=fast_bilinear,format=gray,scdet=threshold=${CUT_SCORE},` +
       `fps=fps=${looksPerSecond}:start_time=0,scale=${LOOK.width}:${LOOK.height}[looks]`,
   ];
+  if (files.proxy) graph.push(`[play]fps=fps=${rate}:start_time=0[proxy]`);
   const outputs: string[] = [];
   if (probe.audio) {
     const sound = `aresample=${SAMPLE_RATE}:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo`;
     graph.push(
-      `[0:${probe.audio.index}]${sound},silencedetect=${SILENCE},asplit=${files.proxy ? 3 : 2}${files.proxy ? '[sound]' : ''}[loud][talk]`,
+      `[0:${probe.audio.index}]${sound},silencedetect=${SILENCE},${files.proxy ? 'asplit=3[sound]' : 'asplit=2'}[loud][talk]`,
       '[loud]ebur128=peak=true:framelog=verbose,anullsink',
       `[talk]aresample=${SPEECH_RATE},aformat=sample_fmts=s16:channel_layouts=mono[speech]`,
     );
