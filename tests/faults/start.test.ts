@@ -142,6 +142,18 @@ test('a stop while it is still starting leaves nothing', async () => {
   await noneLeft();
 });
 
+test('a stop while a service is being started again leaves nothing', async () => {
+  const cutroom = start();
+  await cutroom.printed('\nready\n');
+  const api = () => processesOf(dataDir).find(({ command }) => command.includes('server/server.ts'))?.pid;
+  const former = pidOf('API');
+  process.kill(former, 'SIGKILL');
+  await vi.waitUntil(() => api() !== undefined && api() !== former, { timeout: 30_000, interval: 10 });
+  cutroom.process.kill('SIGTERM');
+  expect(await cutroom.exitCode()).toBe(0);
+  expect(processesOf(dataDir)).toEqual([]);
+});
+
 test('a port that was asked for and is busy is one sentence and code 1', async () => {
   const other = createServer().listen(Number(port), '127.0.0.1');
   await once(other, 'listening');

@@ -4,7 +4,17 @@ import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 
 const SETTLE_MS = 150;
-const PROXIED = ['/api', '/auth', '/media', '/standins', '/socket.io', '/ws'];
+const PROXIED = [
+  '/api',
+  '/auth',
+  '/media',
+  '/standins',
+  '/socket.io',
+  '/ws',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+];
 
 /**
  * `npm run dev`: the page from vite with hot reload on the public port, everything else from the API behind it;

@@ -1,6 +1,6 @@
 // @ts-check
 import { setTimeout as delay } from 'node:timers/promises';
-import { indent } from '../child.mjs';
+import { indent, liveChildren } from '../child.mjs';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
@@ -91,8 +91,10 @@ export function createSupervisor({ print, changed = () => {} }) {
     async stop(order) {
       stopping.abort();
       for (const name of order) {
-        const entry = entries.get(name);
-        await entry?.child?.stop({ signal: entry.service.signal, graceMs: entry.service.graceMs });
+        const { signal, graceMs } = entries.get(name)?.service ?? {};
+        // By name, as one that is just being started is not in its entry yet.
+        const children = [...liveChildren].filter((child) => child.name === name);
+        await Promise.all(children.map((child) => child.stop({ signal, graceMs })));
       }
       await Promise.all([...entries.values()].map(({ watched }) => watched));
     },
