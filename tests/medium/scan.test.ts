@@ -84,7 +84,7 @@ describe('scanning', () => {
 
     const peaks = JSON.parse(await readFile(file('peaks.json'), 'utf8')) as number[];
     expect(Math.abs(peaks.length - 100)).toBeLessThanOrEqual(1);
-    expect(Math.min(...peaks.slice(2, 38))).toBeGreaterThan(20);
+    expect(Math.min(...peaks.slice(2, 38))).toBeGreaterThan(14);
     expect(Math.max(...peaks.slice(42, 58))).toBeLessThan(3);
     expect(await readWavInfo(file('speech.wav'))).toMatchObject({ sampleRate: 16_000, channels: 1 });
     expect(Math.abs((await readWavInfo(file('speech.wav'))).samples - 80_000)).toBeLessThan(1000);

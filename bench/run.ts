@@ -1,0 +1,26 @@
+import { readdir } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import type { Bench } from './lib/figures.ts';
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { samples: { type: 'string', default: '3' }, quick: { type: 'boolean', default: false } },
+  });
+  const names = (await readdir(import.meta.dirname))
+    .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
+    .map((file) => file.slice(0, -3));
+  const wanted = positionals.length > 0 ? positionals : names;
+  const unknown = wanted.filter((name) => !names.includes(name));
+  if (unknown.length > 0) {
+    console.error(`No bench is called ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
+    process.exitCode = 1;
+    return;
+  }
+  for (const name of wanted) {
+    const { bench } = (await import(`./${name}.ts`)) as { bench: Bench };
+    await bench({ samples: Math.max(1, Number(values.samples) || 1), quick: values.quick });
+  }
+}
+
+await main();
