@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** What every file of the folder above but run.ts exports as `bench`. */
 export type Bench = (options: { samples: number; quick: boolean }) => Promise<void>;
 
@@ -15,6 +17,17 @@ export function report(figure: {
   const median = sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
   const value = Number(median.toPrecision(3));
   console.log(JSON.stringify({ bench, value, unit, goal, samples: values.length, note }));
+}
+
+/**
+ * CPU time of all ended children so far, in ms; 0 where it cannot be read. Other work on the machine changes it far
+ * less than it changes the wall time.
+ */
+export function childCpuMs(): number {
+  if (process.platform !== 'linux') return 0;
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ');
+  const ticksPerSecond = 100;
+  return ((Number(fields[13]) + Number(fields[14])) * 1000) / ticksPerSecond;
 }
 
 /** How long this work takes, in ms. */

@@ -49,6 +49,8 @@ export interface RenderOptions {
   threads?: number;
 }
 
+/** More of them speed up nothing at these sizes, and each holds whole pictures. */
+const MAX_THREADS = 16;
 const CARD_COLOR = '0x14161a';
 /** These seek to a keyframe by an index; others land near, so reading begins earlier. */
 const EXACT_SEEK = /\b(mov|mp4|matroska|webm)\b/;
@@ -65,11 +67,14 @@ export async function renderSection(
 ): Promise<{ frames: number; samples: number }> {
   const frames = spec.fit.effectiveFrames;
   const samples = framesToSamples(frames, spec.frameRate);
-  await options.ffmpeg.run(renderArgs(spec, samples, options.outFile, options.threads ?? 1), {
-    signal: options.signal,
-    total: { frames },
-    onProgress: options.onProgress,
-  });
+  await options.ffmpeg.run(
+    renderArgs(spec, samples, options.outFile, Math.min(options.threads ?? 1, MAX_THREADS)),
+    {
+      signal: options.signal,
+      total: { frames },
+      onProgress: options.onProgress,
+    },
+  );
   await checkSection(options.outFile, { frames, samples });
   return { frames, samples };
 }
