@@ -17,7 +17,7 @@ export function WorkflowPage(): ReactElement {
       ? 'search'
       : place.stage;
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col pb-(--fixed-bar,0px)">
       <Header>
         <Button
           size="sm"

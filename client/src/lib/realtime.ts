@@ -9,6 +9,8 @@ import { isActive, takeRun, useRuns } from './runs.ts';
 /** Whether news is pushed ('live') or must be asked for ('polling'). */
 export const useTransport = create<{ live: boolean }>(() => ({ live: false }));
 
+const RETURN_MS = 1000;
+
 let socket: Socket<ServerToClientEvents> | null = null;
 let started = false;
 
@@ -53,7 +55,11 @@ export async function startRealtime(): Promise<void> {
     if (connectedBefore) catchUp();
     connectedBefore = true;
   });
-  socket.on('disconnect', () => setLive(false));
+  socket.on('disconnect', (reason) => {
+    setLive(false);
+    // A server that shuts down says goodbye; the library takes that for a wish never to come back.
+    if (reason === 'io server disconnect') setTimeout(() => socket?.connect(), RETURN_MS);
+  });
   socket.on('connect_error', () => setLive(false));
   socket.on('snapshot', ({ runs, totalCredits }) => {
     for (const run of runs) takeRun(run);

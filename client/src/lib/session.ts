@@ -1,6 +1,7 @@
 import { LOGIN_REDIRECT_MS, SETTINGS_LOGIN_REDIRECT_MS } from '../config/constants.ts';
-import { toast } from './toast.ts';
+import { toast, toastsReady } from './toast.ts';
 
+const LONGEST_WAIT_MS = 1500;
 let leaving = false;
 
 /** SPEC 6: says that the session is over, then goes to sign in. Once, however many calls failed. */
@@ -14,5 +15,12 @@ export function sessionLost(screen?: 'settings'): void {
     variant: 'destructive',
   });
   const wait = onSettings ? SETTINGS_LOGIN_REDIRECT_MS : LOGIN_REDIRECT_MS;
-  setTimeout(() => window.location.assign('/api/login'), wait);
+  const go = (): void => {
+    setTimeout(() => window.location.assign('/api/login'), wait);
+  };
+  // Nobody is sent away before the reason can be read; nor kept here when it cannot be shown at all.
+  const given = new Promise<void>((resolve) => {
+    setTimeout(resolve, LONGEST_WAIT_MS);
+  });
+  void Promise.race([toastsReady, given]).then(go);
 }

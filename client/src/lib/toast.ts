@@ -17,6 +17,15 @@ export interface ToastItem extends ToastInput {
 /** SPEC 9: one toast at a time; the newest takes the place. */
 export const useToasts = create<{ current: ToastItem | null }>(() => ({ current: null }));
 
+let shown: () => void;
+/** Settled once toasts can be seen: their code comes after the first paint. */
+export const toastsReady = new Promise<void>((resolve) => {
+  shown = resolve;
+});
+export function toastsAreShown(): void {
+  shown();
+}
+
 let nextId = 1;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
@@ -25,6 +34,12 @@ export function toast(input: ToastInput): number {
   clearTimeout(removal);
   useToasts.setState({ current: { duration: TOAST_MS, ...input, id, open: true } });
   return id;
+}
+
+/** Puts away whatever toast is shown: what it told of is no longer so. */
+export function dismissCurrent(): void {
+  const { current } = useToasts.getState();
+  if (current) dismissToast(current.id);
 }
 
 export function dismissToast(id: number): void {

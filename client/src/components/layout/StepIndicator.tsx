@@ -17,42 +17,44 @@ const STEP_OF: Record<Stage, number> = {
 export function StepIndicator({ stage }: { stage: Stage }): ReactElement {
   const current = STEP_OF[stage];
   return (
-    <ol aria-label="Steps" className="page flex items-center gap-2 pt-4 pb-1 sm:gap-3">
-      {STEPS.map((step, index) => {
-        const done = index < current || stage === 'complete';
-        const here = index === current && !done;
-        return (
-          <li
-            key={step}
-            aria-current={index === current ? 'step' : undefined}
-            className="flex items-center gap-2 last:flex-none max-md:last:flex-1 [&:not(:last-child)]:flex-1"
-          >
-            <span
-              aria-hidden
-              className={clsx(
-                'grid size-6 shrink-0 place-items-center rounded-full text-xs font-semibold',
-                done && 'bg-accent-soft text-accent',
-                here && 'bg-accent text-on-accent',
-                !done && !here && 'bg-surface-2 text-muted',
-              )}
+    <nav aria-label="Steps">
+      <ol className="page flex items-center gap-2 pt-4 pb-1 sm:gap-3">
+        {STEPS.map((step, index) => {
+          const done = index < current || stage === 'complete';
+          const here = index === current && !done;
+          return (
+            <li
+              key={step}
+              aria-current={index === current ? 'step' : undefined}
+              className="flex items-center gap-2 last:flex-none max-md:last:flex-1 [&:not(:last-child)]:flex-1"
             >
-              {done ? <Check size={14} /> : index + 1}
-            </span>
-            <span
-              className={clsx(
-                'text-sm whitespace-nowrap',
-                index === current ? 'font-medium' : 'text-muted max-md:sr-only',
-              )}
-            >
-              {step}
-              {done ? <span className="sr-only"> (done)</span> : null}
-            </span>
-            {index < STEPS.length - 1 ? (
-              <span aria-hidden className={clsx('h-px min-w-2 flex-1', done ? 'bg-accent' : 'bg-line')} />
-            ) : null}
-          </li>
-        );
-      })}
-    </ol>
+              <span
+                aria-hidden
+                className={clsx(
+                  'grid size-6 shrink-0 place-items-center rounded-full text-xs font-semibold',
+                  done && 'bg-accent-soft text-accent',
+                  here && 'bg-accent text-on-accent',
+                  !done && !here && 'bg-surface-2 text-muted',
+                )}
+              >
+                {done ? <Check size={14} /> : index + 1}
+              </span>
+              <span
+                className={clsx(
+                  'text-sm whitespace-nowrap',
+                  index === current ? 'font-medium' : 'text-muted max-md:sr-only',
+                )}
+              >
+                {step}
+                {done ? <span className="sr-only"> (done)</span> : null}
+              </span>
+              {index < STEPS.length - 1 ? (
+                <span aria-hidden className={clsx('h-px min-w-2 flex-1', done ? 'bg-accent' : 'bg-line')} />
+              ) : null}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
   );
 }

@@ -14,13 +14,13 @@ export function UserMenu({ user }: { user: User }): ReactElement {
     <button
       type="button"
       aria-haspopup="menu"
-      aria-label={`Account: ${displayName(user)}`}
       onPointerEnter={preload}
       onFocus={preload}
       onClick={() => setWanted(true)}
-      className="rounded-full"
+      className="relative rounded-full"
     >
       <Avatar text={initials(user)} />
+      <span className="sr-only">Account: {displayName(user)}</span>
     </button>
   );
   if (!wanted) return avatar;

@@ -34,62 +34,61 @@ export function UserMenuContent({ user }: { user: User }): ReactElement {
   const name = displayName(user);
   return (
     <DropdownMenu.Root modal={false} defaultOpen>
-      <DropdownMenu.Trigger aria-label={`Account: ${name}`} className="rounded-full">
+      <DropdownMenu.Trigger className="relative rounded-full">
         <Avatar text={initials(user)} />
+        <span className="sr-only">Account: {name}</span>
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={8}
-          collisionPadding={8}
-          className="bg-surface border-line shadow-float animate-rise z-40 w-64 rounded-lg border p-1"
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={8}
+        collisionPadding={8}
+        className="bg-surface border-line shadow-float animate-rise z-40 w-64 rounded-lg border p-1"
+      >
+        <DropdownMenu.Label className="px-2 py-2">
+          <span className="block truncate font-semibold">{name}</span>
+          <span className="text-muted block truncate text-xs">{user.email}</span>
+        </DropdownMenu.Label>
+        <DropdownMenu.Separator className="bg-line -mx-1 my-1 h-px" />
+        <DropdownMenu.Item asChild className={ITEM}>
+          <Link to="/profile">
+            <UserRound aria-hidden size={16} className="text-muted" /> Profile
+          </Link>
+        </DropdownMenu.Item>
+        <DropdownMenu.Item asChild className={ITEM}>
+          <Link to="/settings">
+            <Settings aria-hidden size={16} className="text-muted" /> Settings
+          </Link>
+        </DropdownMenu.Item>
+        <DropdownMenu.Separator className="bg-line -mx-1 my-1 h-px" />
+        <DropdownMenu.Label className="text-muted px-2 pt-1 text-xs">Theme</DropdownMenu.Label>
+        <DropdownMenu.RadioGroup
+          aria-label="Theme"
+          value={user.settings.theme}
+          onValueChange={(value) => saveTheme.mutate(value as Theme)}
         >
-          <DropdownMenu.Label className="px-2 py-2">
-            <span className="block truncate font-semibold">{name}</span>
-            <span className="text-muted block truncate text-xs">{user.email}</span>
-          </DropdownMenu.Label>
-          <DropdownMenu.Separator className="bg-line -mx-1 my-1 h-px" />
-          <DropdownMenu.Item asChild className={ITEM}>
-            <Link to="/profile">
-              <UserRound aria-hidden size={16} className="text-muted" /> Profile
-            </Link>
-          </DropdownMenu.Item>
-          <DropdownMenu.Item asChild className={ITEM}>
-            <Link to="/settings">
-              <Settings aria-hidden size={16} className="text-muted" /> Settings
-            </Link>
-          </DropdownMenu.Item>
-          <DropdownMenu.Separator className="bg-line -mx-1 my-1 h-px" />
-          <DropdownMenu.Label className="text-muted px-2 pt-1 text-xs">Theme</DropdownMenu.Label>
-          <DropdownMenu.RadioGroup
-            aria-label="Theme"
-            value={user.settings.theme}
-            onValueChange={(value) => saveTheme.mutate(value as Theme)}
-          >
-            {THEMES.map((theme) => (
-              <DropdownMenu.RadioItem
-                key={theme.value}
-                value={theme.value}
-                className={ITEM}
-                onSelect={(event) => event.preventDefault()}
-              >
-                <span className="size-4">
-                  <DropdownMenu.ItemIndicator>
-                    <Check aria-hidden size={16} className="text-accent" />
-                  </DropdownMenu.ItemIndicator>
-                </span>
-                {theme.label}
-              </DropdownMenu.RadioItem>
-            ))}
-          </DropdownMenu.RadioGroup>
-          <DropdownMenu.Separator className="bg-line -mx-1 my-1 h-px" />
-          <DropdownMenu.Item asChild className={ITEM}>
-            <a href="/api/logout">
-              <LogOut aria-hidden size={16} className="text-muted" /> Log out
-            </a>
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+          {THEMES.map((theme) => (
+            <DropdownMenu.RadioItem
+              key={theme.value}
+              value={theme.value}
+              className={ITEM}
+              onSelect={(event) => event.preventDefault()}
+            >
+              <span className="size-4">
+                <DropdownMenu.ItemIndicator>
+                  <Check aria-hidden size={16} className="text-accent" />
+                </DropdownMenu.ItemIndicator>
+              </span>
+              {theme.label}
+            </DropdownMenu.RadioItem>
+          ))}
+        </DropdownMenu.RadioGroup>
+        <DropdownMenu.Separator className="bg-line -mx-1 my-1 h-px" />
+        <DropdownMenu.Item asChild className={ITEM}>
+          <a href="/api/logout">
+            <LogOut aria-hidden size={16} className="text-muted" /> Log out
+          </a>
+        </DropdownMenu.Item>
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }

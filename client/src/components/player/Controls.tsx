@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { useStore } from 'zustand';
-import { minutesSeconds } from '../../lib/format.ts';
 import type { Clock } from './clock.ts';
 import { PlayerButton } from './PlayerButton.tsx';
 import { RATES, type Media } from './use-media.ts';
@@ -9,22 +8,12 @@ import { RATES, type Media } from './use-media.ts';
 interface ControlsProps {
   media: Media;
   clock: Clock;
-  start: number;
-  end: number;
   before?: ReactNode;
   after?: ReactNode;
   onFullscreen: () => void;
 }
 
-export function Controls({
-  media,
-  clock,
-  start,
-  end,
-  before,
-  after,
-  onFullscreen,
-}: ControlsProps): ReactElement {
+export function Controls({ media, clock, before, after, onFullscreen }: ControlsProps): ReactElement {
   const playing = useStore(clock, (state) => state.playing);
   return (
     <div className="flex flex-wrap items-center gap-1">
@@ -33,7 +22,6 @@ export function Controls({
         {playing ? <Pause aria-hidden size={20} /> : <Play aria-hidden size={20} />}
       </PlayerButton>
       {after}
-      <TimeText clock={clock} start={start} end={end} />
       <span className="ml-auto flex items-center gap-1">
         <label>
           <span className="sr-only">Speed</span>
@@ -57,14 +45,5 @@ export function Controls({
         </PlayerButton>
       </span>
     </div>
-  );
-}
-
-function TimeText({ clock, start, end }: { clock: Clock; start: number; end: number }): ReactElement {
-  const second = useStore(clock, (state) => Math.max(0, Math.floor(state.time - start)));
-  return (
-    <span className="px-1.5 text-xs text-white/80 tabular-nums">
-      {minutesSeconds(second)} / {minutesSeconds(end - start)}
-    </span>
   );
 }

@@ -3,6 +3,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { clsx } from 'clsx';
 import type { Clock, PlayerHandle } from './clock.ts';
 import { Controls } from './Controls.tsx';
+import { TimeText } from './TimeText.tsx';
 import { SeekBar } from './SeekBar.tsx';
 import { useMedia } from './use-media.ts';
 
@@ -73,16 +74,11 @@ export function Player(props: PlayerProps): ReactElement {
         ) : null}
       </div>
       <div className="px-3 pt-1 pb-2">
-        <SeekBar clock={clock} start={start} end={end} marks={marks} onSeek={media.seek} />
-        <Controls
-          media={media}
-          clock={clock}
-          start={start}
-          end={end}
-          before={before}
-          after={after}
-          onFullscreen={fullscreen}
-        />
+        <div className="flex items-center gap-3">
+          <SeekBar clock={clock} start={start} end={end} marks={marks} onSeek={media.seek} />
+          <TimeText clock={clock} start={start} end={end} />
+        </div>
+        <Controls media={media} clock={clock} before={before} after={after} onFullscreen={fullscreen} />
       </div>
     </section>
   );

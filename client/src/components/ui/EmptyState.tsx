@@ -5,16 +5,19 @@ interface EmptyStateProps {
   title: string;
   text?: ReactNode;
   action?: ReactNode;
+  /** When it is all that the screen shows. */
+  wholeScreen?: boolean;
 }
 
 /** One sentence, one action. */
-export function EmptyState({ icon, title, text, action }: EmptyStateProps): ReactElement {
+export function EmptyState({ icon, title, text, action, wholeScreen }: EmptyStateProps): ReactElement {
+  const Heading = wholeScreen ? 'h1' : 'h2';
   return (
     <div className="flex flex-col items-center gap-2 px-4 py-16 text-center">
       <span aria-hidden className="bg-surface-2 text-muted mb-2 grid size-14 place-items-center rounded-full">
         {icon}
       </span>
-      <h2 className="text-base font-semibold">{title}</h2>
+      <Heading className="text-base font-semibold">{title}</Heading>
       {text ? <p className="text-muted max-w-md">{text}</p> : null}
       {action ? <div className="mt-3">{action}</div> : null}
     </div>

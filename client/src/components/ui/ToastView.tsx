@@ -62,7 +62,7 @@ export function ToastView(): ReactElement {
       ) : null}
       <Toast.Viewport
         hotkey={['F8']}
-        className="fixed right-0 bottom-0 z-50 flex w-full max-w-sm flex-col p-4 outline-none"
+        className="fixed right-0 bottom-(--bottom-bar,0px) z-50 flex w-full max-w-sm flex-col p-4 outline-none"
       />
     </Toast.Provider>
   );

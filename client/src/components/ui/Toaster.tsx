@@ -1,8 +1,15 @@
 import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
-import { useToasts } from '../../lib/toast.ts';
+import { toastsAreShown, useToasts } from '../../lib/toast.ts';
+
+/** After the first screen's own calls. */
+const PREFETCH_MS = 1000;
 
 const load = () => import('./ToastView.tsx');
-const ToastView = lazy(async () => ({ default: (await load()).ToastView }));
+const ToastView = lazy(async () => {
+  const { ToastView } = await load();
+  toastsAreShown();
+  return { default: ToastView };
+});
 
 /** Keeps the toast's code out of the first paint; it comes when the page is quiet, or with the first toast. */
 export function Toaster(): ReactElement | null {
@@ -10,7 +17,7 @@ export function Toaster(): ReactElement | null {
   const asked = useToasts((state) => state.current !== null);
   if (asked && !used) setUsed(true);
   useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => undefined), 3000);
+    const timer = setTimeout(() => void load().catch(() => undefined), PREFETCH_MS);
     return () => clearTimeout(timer);
   }, []);
   if (!used) return null;

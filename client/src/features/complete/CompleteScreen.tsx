@@ -61,7 +61,13 @@ export function CompleteScreen({ project, language }: { project: Project; langua
       </div>
 
       {film ? (
-        <FilmPlayer key={film.createdAt} projectId={project.id} title={project.title} film={film} />
+        <FilmPlayer
+          key={film.createdAt}
+          projectId={project.id}
+          title={project.title}
+          poster={project.thumbnail}
+          film={film}
+        />
       ) : (
         <div className="panel space-y-3 p-5">
           <div className="flex items-center justify-between gap-4">

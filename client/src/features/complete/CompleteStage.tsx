@@ -12,7 +12,9 @@ export function CompleteStage(): ReactElement {
   const place = usePlace();
   const go = useGo();
   const { data, isError, refetch } = useProject(place.project);
-  useEffect(() => window.scrollTo({ top: 0 }), []);
+  useEffect(() => {
+    window.scrollTo({ top: 0 });
+  }, []);
   if (data)
     return (
       <Tips>
@@ -28,6 +30,7 @@ export function CompleteStage(): ReactElement {
     );
   return (
     <EmptyState
+      wholeScreen
       icon={<FolderX size={24} />}
       title="The project could not be read"
       text="It may have been deleted."

@@ -14,11 +14,12 @@ const REFRESH_PAUSE_MS = 10_000;
 interface FilmPlayerProps {
   projectId: string;
   title: string;
+  poster: string | null;
   film: Film;
 }
 
 /** Plays the film with its chapters; an expired link is renewed where the film stood. */
-export function FilmPlayer({ projectId, title, film }: FilmPlayerProps): ReactElement {
+export function FilmPlayer({ projectId, title, poster, film }: FilmPlayerProps): ReactElement {
   const clock = useMemo(() => createClock(), []);
   const player = useRef<PlayerHandle>(null);
   const [src, setSrc] = useState(film.finalVideoLink);
@@ -58,6 +59,7 @@ export function FilmPlayer({ projectId, title, film }: FilmPlayerProps): ReactEl
         <Player
           label={`Film: ${title}`}
           src={src}
+          poster={poster ?? undefined}
           end={film.duration}
           clock={clock}
           handle={player}

@@ -2,14 +2,14 @@ import type { ReactElement } from 'react';
 import type { BoundaryReason } from '#contract/sections.ts';
 import { Tip } from '../../components/ui/Tip.tsx';
 
-const REASONS: Record<BoundaryReason, string> = {
-  start: 'The video begins here.',
-  end: 'The video ends here.',
-  sentence: 'A sentence ends here.',
-  pause: 'The speaker pauses here.',
-  shot: 'The picture changes here.',
-  length: 'Cut here to keep the section short enough.',
-  edited: 'Set by hand.',
+const REASONS: Record<BoundaryReason, { tag: string; why: string }> = {
+  start: { tag: 'beginning', why: 'The video begins here.' },
+  end: { tag: 'ending', why: 'The video ends here.' },
+  sentence: { tag: 'sentence', why: 'A sentence ends here.' },
+  pause: { tag: 'silence', why: 'Nobody speaks at this moment.' },
+  shot: { tag: 'cut', why: 'The picture changes here.' },
+  length: { tag: 'length', why: 'Cut here to keep the section short enough.' },
+  edited: { tag: 'by hand', why: 'Set by hand.' },
 };
 
 /** Why a section begins or ends where it does. */
@@ -20,14 +20,17 @@ export function BoundaryTag({
   reason: BoundaryReason;
   edge: 'start' | 'end';
 }): ReactElement {
+  const { tag, why } = REASONS[reason];
   return (
-    <Tip text={REASONS[reason]}>
+    <Tip text={why}>
       <button
         type="button"
-        aria-label={`Why the ${edge} is here: ${REASONS[reason]}`}
-        className="bg-surface-2 text-muted h-6 cursor-help rounded-full px-2 text-xs"
+        className="bg-surface-2 relative text-muted h-6 cursor-help rounded-full px-2 text-xs"
       >
-        {reason}
+        {tag}
+        <span className="sr-only">
+          , why the {edge} is here: {why}
+        </span>
       </button>
     </Tip>
   );

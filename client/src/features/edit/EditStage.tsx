@@ -54,6 +54,7 @@ export function EditStage(): ReactElement {
   const missing = error instanceof ApiError && error.status === 404;
   return (
     <EmptyState
+      wholeScreen
       icon={<FolderX size={24} />}
       title={missing ? 'This project does not exist' : 'The project could not be read'}
       text={missing ? 'It may have been deleted.' : 'Please try again in a moment.'}

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useRef, type ReactElement } from 'react';
 import type { Language, Quality } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
 import { createClock, type PlayerHandle } from '../../components/player/clock.ts';
+import { BottomBar } from '../../components/ui/BottomBar.tsx';
 import { Notice } from '../../components/ui/Notice.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { usePlace } from '../../hooks/use-place.ts';
@@ -43,7 +44,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
 
   const failure = project.generation?.status === 'failed' && !run ? project.generation.message : null;
   return (
-    <div className="flex flex-col gap-3 max-lg:pb-16">
+    <div className="flex flex-col gap-3">
       <EditorToolbar project={project} language={language} quality={quality} onShowKeys={keys.show}>
         {wide ? <GenerateButton generation={generation} className="min-w-44" /> : null}
       </EditorToolbar>
@@ -60,9 +61,9 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
       <EditorPanes clock={clock} player={player} wide={wide} language={language} />
       <EditorFooter project={project} />
       {wide ? null : (
-        <div className="border-line bg-surface fixed inset-x-0 bottom-0 z-20 border-t p-3">
+        <BottomBar>
           <GenerateButton generation={generation} className="w-full" />
-        </div>
+        </BottomBar>
       )}
     </div>
   );

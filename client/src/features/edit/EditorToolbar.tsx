@@ -51,18 +51,18 @@ export function EditorToolbar({
       >
         {project.title}
       </h1>
-      <div className="ml-auto flex flex-wrap items-center gap-2">
+      <div className="ml-auto flex flex-wrap items-center gap-2 max-lg:w-full">
         <RenderPlan projectId={project.id} language={language} quality={quality} />
         <NativeSelect
           label="Language"
-          className="w-30"
+          className="max-lg:flex-1 lg:w-30"
           value={language}
           options={languages.map(({ code, name }) => ({ value: code, label: name }))}
           onChange={(next) => go({ stage: 'edit', project: project.id, language: next }, { replace: true })}
         />
         <NativeSelect
           label="Quality"
-          className="w-26"
+          className="max-lg:flex-1 lg:w-26"
           value={quality}
           options={qualities.map((value) => ({ value, label: value }))}
           onChange={(next) => editor.setState({ quality: next as Quality })}

@@ -71,7 +71,7 @@ export function PreviewPane({ clock, player, wide }: PreviewPaneProps): ReactEle
                 <SkipForward aria-hidden size={18} />
               </PlayerButton>
               <PlayerButton
-                label="Play all sections in order"
+                label="All sections in order"
                 pressed={playAll}
                 onClick={() => setPlayAll(!playAll)}
               >

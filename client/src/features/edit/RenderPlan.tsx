@@ -24,7 +24,7 @@ export function RenderPlan({
   });
   if (!data) return null;
   return (
-    <p className="text-muted text-xs tabular-nums">
+    <p className="text-muted text-xs tabular-nums max-lg:order-last max-lg:basis-full">
       {data.toRender} of {data.sections} {plural(data.sections, 'section')} to render
     </p>
   );

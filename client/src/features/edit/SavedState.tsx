@@ -13,7 +13,7 @@ export function SavedState({ sectionId }: { sectionId: string }): ReactElement |
   const state = useEditorState(({ saves }) => saves[sectionId]);
   const autoSave = useUser()?.settings.autoSave ?? true;
   useEffect(() => {
-    if (state === 'saved') announce('Saved');
+    if (state === 'saved') announce('Changes saved');
   }, [state]);
 
   const save = (text: string): ReactElement => (

@@ -15,7 +15,7 @@ export function TextFields({ section }: { section: Section }): ReactElement {
   return (
     <>
       <div className="space-y-1.5">
-        <label htmlFor={`${id}-title`} className="text-sm font-medium">
+        <label htmlFor={`${id}-title`} className="block text-sm font-medium">
           Title
         </label>
         <input
@@ -39,7 +39,7 @@ export function TextFields({ section }: { section: Section }): ReactElement {
         ) : null}
       </div>
       <div className="space-y-1.5">
-        <label htmlFor={`${id}-text`} className="text-sm font-medium">
+        <label htmlFor={`${id}-text`} className="block text-sm font-medium">
           Transcription
         </label>
         <textarea

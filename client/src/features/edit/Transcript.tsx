@@ -76,7 +76,7 @@ const SpokenWord = memo(function SpokenWord({ word, lit, reachable, player }: Sp
         aria-current={lit ? 'true' : undefined}
         onClick={() => player.current?.seek(word.start + 0.01)}
         className={clsx(
-          'inline rounded-sm px-0.5',
+          '-mx-0.5 inline rounded-sm px-0.5',
           lit ? 'bg-accent text-on-accent' : 'hover:bg-accent-soft',
         )}
       >

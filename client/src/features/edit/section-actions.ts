@@ -4,7 +4,7 @@ import { announce } from '../../lib/announce.ts';
 import { keys, libraryChanged } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { sessionLost } from '../../lib/session.ts';
-import { toast } from '../../lib/toast.ts';
+import { dismissCurrent, toast } from '../../lib/toast.ts';
 import { seed, type Editor } from './editor-store.ts';
 
 /** Runs a call that changes the set or the order; the server's project is taken in when the last one ends. */
@@ -64,6 +64,7 @@ export function removeSection(editor: Editor, id: string): string | null {
 export function restoreSection(editor: Editor, id: string): void {
   const entry = editor.getState().removed.find((known) => known.id === id);
   if (!entry) return;
+  dismissCurrent();
   editor.setState((state) => ({ removed: state.removed.filter((known) => known.id !== id) }));
   void change(editor, async () => {
     try {

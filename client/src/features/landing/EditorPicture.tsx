@@ -95,7 +95,9 @@ export function EditorPicture(): ReactElement {
           <p className="border-line bg-surface rounded-md border p-2.5 text-xs leading-5">
             {WORDS.map((word, index) => (
               <span key={word}>
-                <span className={clsx('rounded-sm px-0.5', index === LIT && 'bg-accent text-on-accent')}>
+                <span
+                  className={clsx('-mx-0.5 rounded-sm px-0.5', index === LIT && 'bg-accent text-on-accent')}
+                >
                   {word}
                 </span>{' '}
               </span>

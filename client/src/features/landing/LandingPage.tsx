@@ -71,7 +71,7 @@ export function LandingPage(): ReactElement {
         <section className="page grid items-center gap-10 py-12 sm:py-16 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-14 lg:py-20">
           <div>
             <h1 className="text-[32px] leading-10 font-semibold tracking-tight text-balance sm:text-[44px] sm:leading-[50px]">
-              Many videos in. One film worth watching out.
+              Many videos in. One film out.
             </h1>
             <p className="text-muted mt-5 max-w-lg text-base">
               Cutroom finds videos, cuts them into sections with a transcript, and lets you arrange them into

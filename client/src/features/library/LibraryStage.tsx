@@ -65,14 +65,14 @@ export function LibraryStage(): ReactElement {
           value={sort}
           options={SORTS}
           onChange={setSort}
-          className="w-32 max-sm:flex-1"
+          className="w-32 max-sm:grow"
         />
         <NativeSelect
           label="Show"
           value={filter}
           options={FILTERS}
           onChange={setFilter}
-          className="w-36 max-sm:flex-1"
+          className="w-36 max-sm:grow"
         />
       </div>
       {isError ? (

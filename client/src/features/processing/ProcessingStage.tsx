@@ -74,6 +74,7 @@ export function ProcessingStage(): ReactElement {
     const missing = project.error instanceof ApiError && project.error.status === 404;
     return (
       <EmptyState
+        wholeScreen
         icon={<FolderX size={24} />}
         title={missing ? 'This project does not exist' : 'The project could not be read'}
         text={missing ? 'It may have been deleted.' : 'Please try again in a moment.'}

@@ -38,15 +38,14 @@ export function AdvancedSettings({ search, onChange }: AdvancedSettingsProps): R
   return (
     <Disclosure
       label="Advanced Settings"
-      buttonLabel={active > 0 ? `Advanced Settings, ${active} set` : 'Advanced Settings'}
+      {...(active > 0 ? { buttonLabel: `Advanced Settings ${active} set` } : {})}
       buttonClassName={buttonClass({ look: 'secondary', size: 'field', className: 'w-full' })}
       className="relative max-sm:flex-1"
       panelClassName="right-0 w-72 max-w-[calc(100vw-3.5rem)] max-sm:right-auto max-sm:left-0"
       button={
         <>
           <SlidersHorizontal aria-hidden size={16} />
-          <span className="max-lg:hidden">Advanced Settings</span>
-          <span className="lg:hidden">Filters</span>
+          Advanced Settings
           {active > 0 ? (
             <span className="bg-accent text-on-accent grid size-5 place-items-center rounded-full text-xs">
               {active}

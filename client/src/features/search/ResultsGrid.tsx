@@ -26,7 +26,7 @@ export function ResultsGrid({ videos, selectedIds, litId, onToggle, onEnd }: Res
     scrollMargin: top,
   });
   const rows = virtualizer.getVirtualItems();
-  const lastShown = rows.at(-1)?.index ?? -1;
+  const lastShown = virtualizer.range?.endIndex ?? -1;
   useEffect(() => {
     if (rowCount > 0 && lastShown >= rowCount - 1) onEnd();
   }, [lastShown, rowCount, onEnd]);

@@ -3,6 +3,7 @@ import { Sparkles, X } from 'lucide-react';
 import type { Video } from '#contract/videos.ts';
 import { Button } from '../../components/ui/Button.tsx';
 import { Thumb } from '../../components/ui/Thumb.tsx';
+import { useBottomBar } from '../../hooks/use-bottom-bar.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { clsx } from 'clsx';
 import { plural, spokenLength } from '../../lib/format.ts';
@@ -23,6 +24,7 @@ export function SelectionTray({
   onClear,
   onProcess,
 }: SelectionTrayProps): ReactElement {
+  const bar = useBottomBar<HTMLElement>();
   const limits = useConfig()?.limits;
   const count = videos.length;
   const seconds = videos.reduce((sum, video) => sum + video.duration, 0);
@@ -35,6 +37,7 @@ export function SelectionTray({
       : null;
   return (
     <section
+      ref={bar}
       aria-label="Selected videos"
       className={clsx(
         'border-line bg-surface shadow-float sticky bottom-3 z-20 mt-auto rounded-lg border p-3',

@@ -1,4 +1,5 @@
 import { memo, useRef, type ReactElement } from 'react';
+import { Check } from 'lucide-react';
 import type { Video } from '#contract/videos.ts';
 import { Thumb } from '../../components/ui/Thumb.tsx';
 import { clsx } from 'clsx';
@@ -42,8 +43,16 @@ export const VideoCard = memo(function VideoCard({
           checked={selected}
           aria-label={video.title}
           onChange={() => onToggle(video, shift.current)}
-          className="accent-accent absolute top-2 left-2 size-6 cursor-pointer outline-none"
+          className="checked:border-accent checked:bg-accent absolute top-2 left-2 size-6 cursor-pointer appearance-none rounded-md border-2 border-white bg-black/50 outline-none"
         />
+        {selected ? (
+          <Check
+            aria-hidden
+            size={16}
+            strokeWidth={3}
+            className="text-on-accent pointer-events-none absolute top-3 left-3"
+          />
+        ) : null}
         {video.duration > 0 ? (
           <span className="absolute right-2 bottom-2 rounded-sm bg-black/80 px-1.5 py-0.5 text-xs font-medium text-white tabular-nums">
             {minutesSeconds(video.duration)}
