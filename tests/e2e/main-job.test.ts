@@ -105,11 +105,11 @@ it('turns two videos into one film, and after a reorder renders no section again
   await page.waitForFunction(() => document.documentElement.dataset['transport'] === 'websocket');
 
   // Search and select two.
-  await page.getByRole('searchbox').or(page.getByLabel('Search for Videos')).first().fill('river');
+  await page.getByRole('searchbox', { name: 'Search for Videos' }).fill('river');
   await page.keyboard.press('Enter');
   await page.getByRole('checkbox', { name: 'River of the north' }).check();
   await page.getByRole('checkbox', { name: 'River of the south' }).check();
-  await page.getByRole('button', { name: 'Process 2 Video(s)' }).click();
+  await page.getByRole('button', { name: 'Process 2 Videos' }).click();
 
   // Processed: sections of both, with what is said in them.
   await page.locator('[data-select]').first().waitFor(FINISH);

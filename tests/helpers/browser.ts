@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFailed } from 'vitest';
 import { findProgram } from '../../bin/lib/processes.mjs';
 
 const FLAGS = [
@@ -38,6 +38,9 @@ export async function openPage(
   page.on('console', (message) => {
     if (/Content Security Policy|Content-Security-Policy/.test(message.text()))
       complaints.push(message.text());
+  });
+  onTestFailed(async ({ task }) => {
+    await page.screenshot({ path: `test-results/${task.name.replaceAll(/\W+/g, '-').slice(0, 60)}.png` });
   });
   return { page, context, complaints };
 }

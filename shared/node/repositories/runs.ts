@@ -116,7 +116,7 @@ export async function recordProgress(
       UPDATE run_steps SET percent = GREATEST(percent, ${percent}::real)
       WHERE run_id = ${runId} AND attempt = ${attempt} AND key = ${step} AND state = 'active'
       RETURNING run_id
-    ), totals AS (${totals(runId, speeds, sql`CASE WHEN key = ${step} THEN GREATEST(percent, ${percent}::real) ELSE percent END`)})
+    ), totals AS (${totals(runId, speeds, sql`CASE WHEN run_steps.key = ${step} THEN GREATEST(run_steps.percent, ${percent}::real) ELSE run_steps.percent END`)})
     UPDATE runs SET ${RAISE}
     FROM totals, mine
     WHERE runs.id = mine.run_id AND runs.attempt = ${attempt} AND runs.status = 'running'
@@ -131,14 +131,14 @@ export async function refreshRun(
   speeds: Record<string, number>,
 ): Promise<OwnedRun | undefined> {
   const { rows } = await sql<SnapshotRow>`
-    WITH totals AS (${totals(runId, speeds, sql`percent`)})
+    WITH totals AS (${totals(runId, speeds, sql`run_steps.percent`)})
     UPDATE runs SET ${RAISE}
     FROM totals WHERE runs.id = ${runId} AND runs.status IN ('queued', 'running')
     RETURNING ${SNAPSHOT}`.execute(db);
   return rows[0] && toOwnedRun(rows[0]);
 }
 
-const SETTLED = sql`state IN ('done', 'failed', 'skipped')`;
+const SETTLED = sql`run_steps.state IN ('done', 'failed', 'skipped')`;
 
 /** 99 at most until the terminal transition; never backwards. */
 const RAISE = sql`
@@ -152,10 +152,10 @@ function totals(runId: string, speeds: Record<string, number>, percent: RawBuild
   return sql`
     SELECT
       sum(weight * CASE WHEN ${SETTLED} THEN 100 ELSE ${percent} END) / sum(weight) AS percentage,
-      (array_agg(stage ORDER BY run_steps.position) FILTER (WHERE NOT ${SETTLED}))[1] AS stage,
+      (array_agg(run_steps.stage ORDER BY run_steps.position) FILTER (WHERE NOT ${SETTLED}))[1] AS stage,
       count(*) FILTER (WHERE ${SETTLED}) || ' of ' || count(*) || ' steps done' AS message,
       COALESCE(sum(weight * (100 - ${percent}) / 100
-        * COALESCE((${JSON.stringify(speeds)}::jsonb ->> job)::real, 1)) FILTER (WHERE NOT ${SETTLED}), 0) AS remaining_ms
+        * COALESCE((${JSON.stringify(speeds)}::jsonb ->> run_steps.job)::real, 1)) FILTER (WHERE NOT ${SETTLED}), 0) AS remaining_ms
     FROM run_steps JOIN runs r ON r.id = run_steps.run_id AND r.attempt = run_steps.attempt
     WHERE run_steps.run_id = ${runId}`;
 }

@@ -175,9 +175,9 @@ export function createRunEngine({ db, queues, bus, log }: EngineParts): RunEngin
 
     async complete(ref, artifact) {
       if (!(await completeStep(db, ref, artifact))) return;
+      await engine.advance(ref.runId);
       const snapshot = await refreshRun(db, ref.runId, await currentSpeeds());
       if (snapshot) publish('run.progressed', snapshot);
-      await engine.advance(ref.runId);
     },
 
     async fail(ref, { code, message, final }) {

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import type { TranscriptWord } from '#contract/jobs/processing.ts';
+
+/** Words at a talking pace: a third of a second each, pauses of 400 ms at full stops (marked by "/"). */
+export function sayWords(
+  text: string,
+  { startMs = 0, confidence = 0.8, pauseMs = 400 } = {},
+): TranscriptWord[] {
+  let at = startMs;
+  const words: TranscriptWord[] = [];
+  for (const token of text.split(/\s+/).filter((part) => part !== '')) {
+    if (token === '/') {
+      at += pauseMs;
+      continue;
+    }
+    const length = 60 + token.length * 55;
+    words.push({ text: token, startMs: at, endMs: at + length, confidence });
+    at += length + 10;
+  }
+  return words;
+}
+
+const VOCABULARY =
+  'the of and a bread history river farmer i we this when morning shop school warm is was to in now every people'.split(
+    ' ',
+  );
+
+/** Any words that a recogniser may give: in order, not overlapping, at any density. */
+export const anyWords = (durationMs: number) =>
+  fc
+    .array(
+      fc.record({
+        text: fc.constantFrom(...VOCABULARY),
+        gap: fc.oneof(
+          fc.integer({ min: 0, max: 60 }),
+          fc.integer({ min: 0, max: 1500 }),
+          fc.integer({ min: 0, max: 30_000 }),
+        ),
+        length: fc.integer({ min: 40, max: 1500 }),
+        confidence: fc.double({ min: 0, max: 1, noNaN: true }),
+      }),
+      { maxLength: 250 },
+    )
+    .map((list) => {
+      let at = 0;
+      const words: TranscriptWord[] = [];
+      for (const { text, gap, length, confidence } of list) {
+        const startMs = at + gap;
+        at = startMs + length;
+        if (at > durationMs) break;
+        words.push({ text, startMs, endMs: at, confidence });
+      }
+      return words;
+    });
