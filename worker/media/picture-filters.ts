@@ -66,7 +66,7 @@ function toneMap(video: VideoInfo, size: { width: number; height: number }): str
     `zscale=w=${size.width}:h=${size.height}:filter=bicubic:${from}:t=linear:npl=203:p=${colorPrimaries}`,
     'format=gbrpf32le',
     'zscale=p=bt709',
-    'tonemap=hable:desat=0',
+    'tonemap=mobius:param=0.6:desat=0',
     'zscale=t=bt709:m=bt709:r=tv',
     'format=yuv420p',
   ];
