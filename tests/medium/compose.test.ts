@@ -15,10 +15,13 @@ interface Service {
   healthcheck?: { test: string[] };
 }
 
-/** The file as compose reads it when no variable is set. */
-const compose = parse(readFileSync('docker-compose.yml', 'utf8').replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1'), {
-  merge: true,
-}) as { services: Record<string, Service> };
+/** The file as compose reads it when no variable is set: defaults are put in after parsing, so one may be empty. */
+const compose = parse(
+  readFileSync('docker-compose.yml', 'utf8'),
+  (_key, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1') : value,
+  { merge: true },
+) as { services: Record<string, Service> };
 const { services } = compose;
 
 const folder = makeTempFolder();
@@ -93,7 +96,7 @@ test('every service has a pinned image, and Redis keeps and never evicts', () =>
   expect(redis).toContain('--maxmemory-policy noeviction');
 });
 
-test('the stand-ins, the API and two workers come up as the file says', async () => {
+test('the stand-ins, the API and two workers come up as the file says', { timeout: 180_000 }, async () => {
   await ready('standins');
   await ready('api');
   const [worker] = await Promise.all([ready('worker'), ready('worker')]);
