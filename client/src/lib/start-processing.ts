@@ -35,9 +35,12 @@ export function startProcessing(request: ProcessRequest, go: Go): void {
   void send(intent, go);
 }
 
-/** After a reload in the middle of a start: sends the kept intention again. False when there is none. */
+/**
+ * After a reload in the middle of a start: sends the kept intention again. False when there is none.
+ * A start that was answered while this screen was still on its way has a project in the URL by now.
+ */
 export function resumeStart(go: Go): boolean {
-  if (inFlight) return true;
+  if (inFlight || !stillWaiting()) return true;
   const intent = readSession<Intent>(KEY);
   if (!intent) return false;
   void send(intent, go);

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { Project } from '#contract/projects.ts';
 import { Button } from '../../components/ui/Button.tsx';
@@ -34,6 +34,10 @@ export function FailureNotice(): ReactElement | null {
         variant: 'destructive',
       }),
   });
+  // The search stands where it was left, which may be far below this line.
+  useEffect(() => {
+    if (failure) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [failure]);
   if (!failure) return null;
   const { text, runId, projectId } = failure;
   return (
