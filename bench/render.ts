@@ -46,7 +46,7 @@ async function makeSource(
 ): Promise<MediaProbe> {
   const { width, height, rate, picture } = source;
   // Some noise: without it a drawn picture costs an encoder nothing, and copying would look better than it is.
-  const graph = `${picture}=s=${width}x${height}:r=${rate},trim=duration=${seconds},noise=alls=8:allf=t,format=yuv420p[v];sine=f=300:r=48000:d=${seconds}[a]`;
+  const graph = `${picture}=s=${width}x${height}:r=${rate},trim=duration=${seconds},noise=alls=2:allf=t,format=yuv420p[v];sine=f=300:r=48000:d=${seconds}[a]`;
   const encode = words(
     '-map [v] -map [a] -c:v libx264 -preset ultrafast -crf 20 -g 60 -c:a aac -movflags +faststart',
   );
@@ -128,7 +128,7 @@ const joinAll = (order: number[], film: Film, dir: string) =>
 export const bench: Bench = async ({ samples, quick }) => {
   const dir = await mkdtemp(join(tmpdir(), 'cutroom-bench-'));
   try {
-    const film = quick ? { width: 640, height: 360, seconds: 2 } : { width: 1920, height: 1080, seconds: 6 };
+    const film = quick ? { width: 1280, height: 720, seconds: 2 } : { width: 1920, height: 1080, seconds: 6 };
     const sourceSeconds = film.seconds * 2 + 4;
     const probes: MediaProbe[] = [];
     for (const [i, source] of SOURCES.entries()) {
