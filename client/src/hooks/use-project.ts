@@ -5,8 +5,13 @@ import { keys } from '../lib/queries.ts';
 import { takeRun } from '../lib/runs.ts';
 
 /** A project with its sections; the runs it names join the live ones. */
-export function useProject(projectId: string | null): UseQueryResult<Project> {
-  const query = useQuery<Project>({ queryKey: keys.project(projectId ?? ''), enabled: projectId !== null });
+export function useProject(projectId: string | null, language = 'en'): UseQueryResult<Project> {
+  const query = useQuery<Project>({
+    queryKey: keys.project(projectId ?? '', language),
+    enabled: projectId !== null,
+    // Another language of the same project takes the place of the first only when it is there.
+    placeholderData: (previous) => (previous?.id === projectId ? previous : undefined),
+  });
   const { data } = query;
   useEffect(() => {
     if (data?.processing) takeRun(data.processing);

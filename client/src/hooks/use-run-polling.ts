@@ -9,8 +9,6 @@ import {
   PROCESSING_POLL_MS,
 } from '../config/constants.ts';
 import { ApiError, call } from '../lib/api.ts';
-import { keys } from '../lib/queries.ts';
-import { queryClient } from '../lib/query-client.ts';
 import { useTransport } from '../lib/realtime.ts';
 import { isActive, takePolled, takeRun } from '../lib/runs.ts';
 
@@ -69,7 +67,6 @@ export function useRunPolling(
       const project = await call<Project>('GET', `/api/projects/${projectId}`);
       const current = kind === 'generation' ? project.generation : project.processing;
       if (!current) return;
-      if (!isActive(current)) queryClient.setQueryData(keys.project(projectId), project);
       takeRun(current);
     };
     const stops =

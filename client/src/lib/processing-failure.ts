@@ -4,7 +4,6 @@ interface Failure {
   text: string;
   /** The run that can be tried again for nothing more. */
   runId: string | null;
-  projectId: string | null;
 }
 
 /** Why the creator is back at the search: one line over it, until a new start or its dismissal. */

@@ -7,13 +7,24 @@ export const keys = {
   credits: ['/api/user/credits'],
   config: ['/api/config'],
   videos: ['/api/user/videos'],
-  project: (id: string) => ['/api/projects', id],
+  /** Texts and narrations differ by language; English is what the server gives unasked. */
+  project: (id: string, language = 'en') => [
+    '/api/projects',
+    language === 'en' ? id : `${id}?language=${language}`,
+  ],
 } as const;
 
 /** Something of a project changed elsewhere: read again what shows it. */
 export function projectChanged(projectId: string): void {
-  void queryClient.invalidateQueries({ queryKey: keys.project(projectId) });
+  void refreshProject(projectId);
   libraryChanged();
+}
+
+/** Reads a project again in every language, and what hangs on it. */
+export function refreshProject(projectId: string): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] === '/api/projects' && String(queryKey[1]).startsWith(projectId),
+  });
 }
 
 /** The library's key holds its filters in one part, so that every variant begins alike. */

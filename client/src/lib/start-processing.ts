@@ -86,7 +86,6 @@ function explain(error: unknown): void {
   setProcessingFailure({
     text: `Processing failed: ${reason}. No credit was used.`,
     runId: null,
-    projectId: null,
   });
 }
 

@@ -3,14 +3,18 @@ import { useMutation } from '@tanstack/react-query';
 import type { Run } from '#contract/runs.ts';
 import { call, userMessage } from '../../lib/api.ts';
 import { projectChanged } from '../../lib/queries.ts';
+import { takeRun } from '../../lib/runs.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../ui/Button.tsx';
 
 /** Stops a run; the screen changes when the server says that it has stopped. */
 export function CancelRun({ run, size = 'md' }: { run: Run; size?: 'sm' | 'md' }): ReactElement {
   const cancel = useMutation({
-    mutationFn: () => call('POST', `/api/runs/${run.id}/cancel`),
-    onSuccess: () => projectChanged(run.projectId),
+    mutationFn: () => call<Run>('POST', `/api/runs/${run.id}/cancel`),
+    onSuccess: (answer) => {
+      takeRun(answer);
+      projectChanged(run.projectId);
+    },
     onError: (error) =>
       toast({
         title: 'Cancel Failed',

@@ -11,7 +11,7 @@ import { CompleteScreen } from './CompleteScreen.tsx';
 export function CompleteStage(): ReactElement {
   const place = usePlace();
   const go = useGo();
-  const { data, isError, refetch } = useProject(place.project);
+  const { data, isError, refetch } = useProject(place.project, place.language || 'en');
   useEffect(() => {
     window.scrollTo({ top: 0 });
   }, []);

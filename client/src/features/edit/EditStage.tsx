@@ -1,5 +1,6 @@
-import { useEffect, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { FolderX } from 'lucide-react';
+import type { Language } from '#contract/primitives.ts';
 import { Button } from '../../components/ui/Button.tsx';
 import { Tips } from '../../components/ui/Tips.tsx';
 import { EmptyState } from '../../components/ui/EmptyState.tsx';
@@ -14,14 +15,19 @@ import { autoSaves, saveAll } from './saver.ts';
 
 /** The third step: reads the project, keeps its editor, guards what is not saved. */
 export function EditStage(): ReactElement {
-  const projectId = usePlace().project ?? '';
+  const place = usePlace();
+  const projectId = place.project ?? '';
+  const language = (place.language || 'en') as Language;
   const go = useGo();
-  const { data, error, refetch } = useProject(projectId);
-  const editor = editorOf(projectId);
+  const { data, error, refetch, isPlaceholderData } = useProject(projectId, language);
+  // While another language is on its way the editor stays with the one that is shown.
+  const [shown, setShown] = useState(language);
+  if (data && !isPlaceholderData && shown !== language) setShown(language);
+  const editor = editorOf(projectId, shown);
 
   useEffect(() => {
-    if (data) seed(editor, data);
-  }, [editor, data]);
+    if (data && !isPlaceholderData && shown === language) seed(editor, data);
+  }, [editor, data, isPlaceholderData, shown, language]);
   // A project that is still being processed has its own stage.
   const stillProcessing =
     data?.sections.length === 0 &&

@@ -1,12 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Project } from '#contract/projects.ts';
-import type { Quality } from '#contract/primitives.ts';
+import type { Language, Quality } from '#contract/primitives.ts';
 import type { Section, SectionUpdate } from '#contract/sections.ts';
 
 export type SaveState = 'dirty' | 'saving' | 'saved' | 'failed';
 
 export interface EditorState {
   projectId: string;
+  language: Language;
   /** In the film's order, with what is not saved yet on top. */
   sections: Section[];
   /** What was typed and not yet answered, by section. */
@@ -24,14 +25,16 @@ export interface EditorState {
 }
 export type Editor = StoreApi<EditorState>;
 
-/** One store a project, kept while the page lives, so that leaving the stage loses no draft. */
+/** One store a project and language, kept while the page lives, so that leaving the stage loses no draft. */
 const editors = new Map<string, Editor>();
 
-export function editorOf(projectId: string): Editor {
-  let editor = editors.get(projectId);
+export function editorOf(projectId: string, language: Language): Editor {
+  const key = `${projectId} ${language}`;
+  let editor = editors.get(key);
   if (!editor) {
     editor = createStore<EditorState>(() => ({
       projectId,
+      language,
       sections: [],
       drafts: {},
       saves: {},
@@ -41,7 +44,7 @@ export function editorOf(projectId: string): Editor {
       quality: null,
       pending: 0,
     }));
-    editors.set(projectId, editor);
+    editors.set(key, editor);
   }
   return editor;
 }

@@ -11,6 +11,9 @@ import { replaceSection, withDraft, type Editor, type SaveState } from './editor
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const running = new Map<string, Promise<boolean>>();
 
+/** The same section has a text of its own in each language. */
+const keyOf = (editor: Editor, id: string): string => `${editor.getState().language} ${id}`;
+
 export function autoSaves(): boolean {
   return queryClient.getQueryData<User>(keys.user)?.settings.autoSave ?? true;
 }
@@ -31,33 +34,35 @@ export function editSection(editor: Editor, id: string, patch: SectionUpdate): v
     edited: true,
   });
   mark(editor, id, 'dirty');
-  clearTimeout(timers.get(id));
-  if (autoSaves())
-    timers.set(
-      id,
-      setTimeout(() => void saveSection(editor, id), AUTO_SAVE_MS),
-    );
+  clearTimeout(timers.get(keyOf(editor, id)));
+  if (!autoSaves()) return;
+  const timer = setTimeout(() => void saveSection(editor, id), AUTO_SAVE_MS);
+  timers.set(keyOf(editor, id), timer);
 }
 
 /** Sends a section's changed fields; one call at a time for each section. True when all is saved. */
 export async function saveSection(editor: Editor, id: string): Promise<boolean> {
-  clearTimeout(timers.get(id));
-  const before = running.get(id);
+  clearTimeout(timers.get(keyOf(editor, id)));
+  const before = running.get(keyOf(editor, id));
   if (before) {
     await before;
     return saveSection(editor, id);
   }
   const sent = editor.getState().drafts[id];
   if (!sent) return true;
-  const attempt = send(editor, id, sent).finally(() => running.delete(id));
-  running.set(id, attempt);
+  const attempt = send(editor, id, sent).finally(() => running.delete(keyOf(editor, id)));
+  running.set(keyOf(editor, id), attempt);
   return attempt;
 }
 
 async function send(editor: Editor, id: string, sent: SectionUpdate): Promise<boolean> {
   mark(editor, id, 'saving');
   try {
-    const saved = await call<Section>('PATCH', `/api/sections/${id}/update`, { body: sent });
+    const saved = await call<Section>(
+      'PATCH',
+      `/api/sections/${id}/update?language=${editor.getState().language}`,
+      { body: sent },
+    );
     const { sections, drafts } = editor.getState();
     const { [id]: draft, ...others } = drafts;
     const left = stillUnsaved(draft, sent);

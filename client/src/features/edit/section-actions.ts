@@ -1,7 +1,7 @@
 import type { Project } from '#contract/projects.ts';
 import { call, isUnauthorized } from '../../lib/api.ts';
 import { announce } from '../../lib/announce.ts';
-import { keys, libraryChanged } from '../../lib/queries.ts';
+import { keys, libraryChanged, refreshProject } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { sessionLost } from '../../lib/session.ts';
 import { dismissCurrent, toast } from '../../lib/toast.ts';
@@ -19,11 +19,11 @@ async function change(editor: Editor, work: () => Promise<void>): Promise<void> 
 }
 
 async function takeServersView(editor: Editor): Promise<void> {
-  const { projectId, pending } = editor.getState();
+  const { projectId, language, pending } = editor.getState();
   if (pending > 0) return;
   libraryChanged();
-  await queryClient.invalidateQueries({ queryKey: keys.project(projectId) });
-  const project = queryClient.getQueryData<Project>(keys.project(projectId));
+  await refreshProject(projectId);
+  const project = queryClient.getQueryData<Project>(keys.project(projectId, language));
   if (project) seed(editor, project);
 }
 
@@ -68,7 +68,7 @@ export function restoreSection(editor: Editor, id: string): void {
   editor.setState((state) => ({ removed: state.removed.filter((known) => known.id !== id) }));
   void change(editor, async () => {
     try {
-      await call('POST', `/api/sections/${id}/restore`);
+      await call('POST', `/api/sections/${id}/restore?language=${editor.getState().language}`);
       editor.setState({ selectedId: id });
       announce(`${entry.title} is back`);
     } catch (error) {

@@ -5,12 +5,16 @@ import type { Run } from '#contract/runs.ts';
 import { Button } from '../../components/ui/Button.tsx';
 import { call, userMessage } from '../../lib/api.ts';
 import { projectChanged } from '../../lib/queries.ts';
+import { takeRun } from '../../lib/runs.ts';
 import { toast } from '../../lib/toast.ts';
 
 export function RetryRun({ run }: { run: Run }): ReactElement {
   const retry = useMutation({
-    mutationFn: () => call('POST', `/api/runs/${run.id}/retry`),
-    onSuccess: () => projectChanged(run.projectId),
+    mutationFn: () => call<Run>('POST', `/api/runs/${run.id}/retry`),
+    onSuccess: (answer) => {
+      takeRun(answer);
+      projectChanged(run.projectId);
+    },
     onError: (error) =>
       toast({
         title: 'Retry Failed',

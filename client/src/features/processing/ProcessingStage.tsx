@@ -30,7 +30,7 @@ export function ProcessingStage(): ReactElement {
 
   const backToSearch = useCallback(
     (text: string, failed: Run | null) => {
-      setProcessingFailure({ text, runId: failed?.id ?? null, projectId: failed?.projectId ?? null });
+      setProcessingFailure({ text, runId: failed?.id ?? null });
       go({ stage: 'search', ...lastSearch() }, { replace: true });
     },
     [go],

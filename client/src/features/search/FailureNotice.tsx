@@ -1,14 +1,13 @@
 import { useEffect, type ReactElement } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import type { Project } from '#contract/projects.ts';
+import type { Run } from '#contract/runs.ts';
 import { Button } from '../../components/ui/Button.tsx';
 import { Notice } from '../../components/ui/Notice.tsx';
 import { useGo } from '../../hooks/use-place.ts';
 import { call, userMessage } from '../../lib/api.ts';
 import { lastSearch } from '../../lib/last-search.ts';
 import { setProcessingFailure, useProcessingFailure } from '../../lib/processing-failure.ts';
-import { keys } from '../../lib/queries.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { projectChanged } from '../../lib/queries.ts';
 import { takeRun } from '../../lib/runs.ts';
 import { toast } from '../../lib/toast.ts';
 
@@ -17,15 +16,13 @@ export function FailureNotice(): ReactElement | null {
   const failure = useProcessingFailure((state) => state.failure);
   const go = useGo();
   const retry = useMutation({
-    mutationFn: async ({ runId, projectId }: { runId: string; projectId: string }) => {
-      await call('POST', `/api/runs/${runId}/retry`);
+    mutationFn: (runId: string) => call<Run>('POST', `/api/runs/${runId}/retry`),
+    onSuccess: (run) => {
       // The new state first: the processing stage would take the old failure for the new one.
-      return queryClient.fetchQuery<Project>({ queryKey: keys.project(projectId), staleTime: 0 });
-    },
-    onSuccess: (project) => {
-      if (project.processing) takeRun(project.processing);
+      takeRun(run);
+      projectChanged(run.projectId);
       setProcessingFailure(null);
-      go({ stage: 'processing', project: project.id, ...lastSearch() });
+      go({ stage: 'processing', project: run.projectId, ...lastSearch() });
     },
     onError: (error) =>
       toast({
@@ -39,15 +36,15 @@ export function FailureNotice(): ReactElement | null {
     if (failure) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [failure]);
   if (!failure) return null;
-  const { text, runId, projectId } = failure;
+  const { text, runId } = failure;
   return (
     <Notice
       tone="danger"
       urgent
       onDismiss={() => setProcessingFailure(null)}
       action={
-        runId && projectId ? (
-          <Button size="sm" inactive={retry.isPending} onClick={() => retry.mutate({ runId, projectId })}>
+        runId ? (
+          <Button size="sm" inactive={retry.isPending} onClick={() => retry.mutate(runId)}>
             {retry.isPending ? 'Retrying...' : 'Retry'}
           </Button>
         ) : null

@@ -22,6 +22,7 @@ export interface SearchResults {
   retry: () => void;
 }
 
+/** The header says 'source: reason; source: reason'. */
 async function fetchPage(search: SearchPlace, page: number, signal: AbortSignal): Promise<SearchPage> {
   const params = new URLSearchParams({
     query: search.q,
@@ -35,8 +36,8 @@ async function fetchPage(search: SearchPlace, page: number, signal: AbortSignal)
   return {
     videos: (await response.json()) as Video[],
     failedSources: failed
-      .split(',')
-      .map((name) => name.trim())
+      .split(';')
+      .map((entry) => (entry.split(':')[0] ?? '').trim())
       .filter(Boolean),
   };
 }
