@@ -1,8 +1,11 @@
 import type { Logger } from './logger.ts';
 
+/** A stop that waits for a service that is away would wait for ever. */
+const STOP_WITHIN_MS = 20_000;
+
 /**
  * Calls `stop` once when the process is told to end: SIGTERM, SIGINT, or the loss of the parent that started it
- * over an IPC channel. Exits 0 after it, 1 when it fails.
+ * over an IPC channel. Exits 0 after it, 1 when it fails or takes longer than 20 s.
  */
 export function onStop(log: Logger, stop: () => Promise<void>): void {
   let stopping = false;
@@ -10,6 +13,10 @@ export function onStop(log: Logger, stop: () => Promise<void>): void {
     if (stopping) return;
     stopping = true;
     log.info({ why }, 'stopping');
+    setTimeout(() => {
+      log.error({ withinMs: STOP_WITHIN_MS }, 'did not stop in time');
+      process.exit(1);
+    }, STOP_WITHIN_MS).unref();
     stop().then(
       () => process.exit(0),
       (error: Error) => {

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { FILM_FRAME_RATE } from '#node/film/size.ts';
 import type { Project } from '#contract/projects.ts';
 import { openBrowser, openPage, signIn } from '../helpers/browser.ts';
 import { checkInstallation } from '../helpers/check-installation.ts';
 import { decodeWhole, difference, frameAt, peakDb, probe } from '../helpers/frames.ts';
 import { makeSpokenVideo } from '../helpers/spoken-video.ts';
-import { type Stack, startStack } from '../helpers/stack.ts';
+import { startStack } from '../helpers/stack.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
@@ -20,19 +20,17 @@ const NEW_TEXT = 'This sentence was never spoken in the video.';
 const PERSON = { name: 'Grace Hopper', email: 'grace@example.com' };
 const FINISH = { timeout: 120_000 };
 
-let stack: Stack;
-const sources = new Map<string, string>();
-
-beforeAll(async () => {
-  // Different shapes: one fills the film, one is letterboxed.
-  const [wide, square] = await Promise.all([
-    makeSpokenVideo(library, { name: 'river of the north', seconds: 20, width: 854, height: 480 }),
-    makeSpokenVideo(library, { name: 'river of the south', seconds: 20, width: 480, height: 360 }),
-  ]);
-  sources.set('River of the north', wide).set('River of the south', square);
-  stack = await startStack({ LIBRARY_DIR: library, WELCOME_CREDITS: '3' });
-  await Promise.all([stack.startStandins(), stack.startWorker()]);
-});
+// Different shapes: one fills the film, one is letterboxed.
+const [wide, square] = await Promise.all([
+  makeSpokenVideo(library, { name: 'river of the north', seconds: 20, width: 854, height: 480 }),
+  makeSpokenVideo(library, { name: 'river of the south', seconds: 20, width: 480, height: 360 }),
+]);
+const sources = new Map([
+  ['River of the north', wide],
+  ['River of the south', square],
+]);
+const stack = await startStack({ LIBRARY_DIR: library, WELCOME_CREDITS: '3' });
+await Promise.all([stack.startStandins(), stack.startWorker()]);
 
 /** The page's own session, asked over the API. */
 async function readProject(page: Page): Promise<Project> {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { JobName } from '#contract/jobs/all.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Video } from '#contract/videos.ts';
@@ -21,7 +21,8 @@ import {
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
 
-const VIDEO = { seconds: 40, width: 1280, height: 720 };
+const VIDEO = { seconds: 24, width: 1280, height: 720 };
+const stack = await startStack({ LIBRARY_DIR: library });
 
 /** Resolves while a step of this job is being worked on, with some of it done and more to do. */
 async function inTheMiddleOf(stack: Stack, events: Events, runId: string, job: JobName): Promise<void> {
@@ -40,12 +41,6 @@ async function inTheMiddleOf(stack: Stack, events: Events, runId: string, job: J
 }
 
 describe('a worker that is killed', () => {
-  let stack: Stack;
-  beforeAll(async () => {
-    await makeSpokenVideo(library, { name: 'river', ...VIDEO });
-    stack = await startStack({ LIBRARY_DIR: library });
-  });
-
   it.each([['scan-media'], ['transcribe-media'], ['render-section']] as const)(
     'in the middle of %s leaves one film, one credit spent and nothing running',
     async (job) => {

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, onTestFailed } from 'vitest';
+import { onTestFailed, onTestFinished } from 'vitest';
 import { findProgram } from '../../bin/lib/processes.mjs';
 
 const FLAGS = [
@@ -13,12 +13,12 @@ const FLAGS = [
   '--autoplay-policy=no-user-gesture-required',
 ];
 
-/** Debian's Chromium without a window, closed after the test file. */
+/** Debian's Chromium without a window, closed after the test that opens it. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = findProgram('chromium') ?? findProgram('google-chrome');
   if (!executablePath) throw new Error('Chromium is missing: apt-get install chromium');
   const browser = await chromium.launch({ executablePath, args: FLAGS });
-  afterAll(() => browser.close());
+  onTestFinished(() => browser.close());
   return browser;
 }
 

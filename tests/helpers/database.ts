@@ -6,8 +6,8 @@ import { afterAll, inject } from 'vitest';
 import { migrateToLatest } from '#node/db/migrate.ts';
 
 /**
- * A new database on the run's PostgreSQL, with the schema unless told otherwise. Call it in a test file or in
- * its beforeAll; it is dropped after the file.
+ * A new database on the run's PostgreSQL, with the schema unless told otherwise. Await it at the top of
+ * a test file: hooks that a hook registers never run. It is dropped after the file.
  * @returns its URL
  */
 export async function createDatabase({ migrated = true } = {}): Promise<string> {

@@ -3,7 +3,7 @@ import { createWriteStream, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import type { EventPayload, EventType, ServerToClientEvents } from '#contract/events.ts';
 import { type Database, openDatabase } from '#node/db/database.ts';
 import { testEnvironment } from './platform.ts';
@@ -37,7 +37,7 @@ export function ended(child: ChildProcess): Promise<void> {
 
 /**
  * A whole installation in processes of its own, ended after the test file: the API now, workers and stand-ins
- * when they are asked for.
+ * when they are asked for. Await it at the top of the file: hooks that a hook registers never run.
  */
 export async function startStack(extra: Record<string, string> = {}): Promise<Stack> {
   const [port, standinsPort] = await Promise.all([freePort(), freePort()]);
@@ -116,14 +116,14 @@ export interface Events {
   ): Promise<EventPayload<T>>;
 }
 
-/** The user's events, as a page gets them. */
+/** The user's events, as a page gets them, until the end of the test that asks for them. */
 export async function openEvents(stack: Pick<Stack, 'url'>, cookie: string): Promise<Events> {
   const socket: Socket<ServerToClientEvents> = io(stack.url, {
     transports: ['websocket'],
     extraHeaders: { cookie },
     reconnectionDelay: 100,
   });
-  afterAll(() => {
+  onTestFinished(() => {
     socket.disconnect();
   });
   await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 
 /** Words at a talking pace: a third of a second each, pauses of 400 ms at full stops (marked by "/"). */

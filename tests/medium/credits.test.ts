@@ -7,7 +7,11 @@ const app = await openTestApp(platform);
 const { db, engine } = platform;
 
 async function ledger(userId: string) {
-  const user = await db.selectFrom('users').select('credits').where('id', '=', userId).executeTakeFirstOrThrow();
+  const user = await db
+    .selectFrom('users')
+    .select('credits')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   const entries = await db.selectFrom('credit_entries').selectAll().where('user_id', '=', userId).execute();
   const packs = await db.selectFrom('credit_packs').selectAll().where('user_id', '=', userId).execute();
   return {
@@ -43,7 +47,8 @@ describe('credits', () => {
     const refused = answers.find((answer) => answer.statusCode === 402)!;
     expect(refused.json()).toMatchObject({
       code: 'not_enough_credits',
-      message: "You don't have enough video credits to create this compilation. Please purchase more credits.",
+      message:
+        "You don't have enough video credits to create this compilation. Please purchase more credits.",
     });
     expect(await countProjects(user.id)).toBe(3);
     expect(await ledger(user.id)).toMatchObject({ balance: 0, sum: 0, packs: 0 });
@@ -100,7 +105,14 @@ describe('credits', () => {
     expect(await engine.begin(ref)).toBeDefined();
     expect(await engine.fail(ref, { code: 'gone', message: 'The video is gone.', final: true })).toBeNull();
     expect(await ledger(user.id)).toMatchObject({ balance: 1, sum: 1, packs: 1 });
-    const progress = await app.inject({ url: `/api/projects/${projectId}/progress`, headers: { cookie: user.cookie } });
-    expect(progress.json()).toMatchObject({ stage: 'failed', completed: false, message: 'The video is gone.' });
+    const progress = await app.inject({
+      url: `/api/projects/${projectId}/progress`,
+      headers: { cookie: user.cookie },
+    });
+    expect(progress.json()).toMatchObject({
+      stage: 'failed',
+      completed: false,
+      message: 'The video is gone.',
+    });
   });
 });

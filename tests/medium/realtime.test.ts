@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { subscribeEvents } from '#node/bus/bus.ts';
 import { openRedis, redisReady } from '#node/queue/redis.ts';
 import { openSocketChannel } from '../../server/realtime/socket.ts';
@@ -30,7 +30,7 @@ const nodes = await Promise.all([startNode(), startNode()]);
 
 function connect(url: string, headers: Record<string, string>): Socket {
   const socket = io(url, { extraHeaders: headers, forceNew: true, reconnection: false });
-  afterAll(() => {
+  onTestFinished(() => {
     socket.disconnect();
   });
   return socket;

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { judge } from '../../worker/transcribers/credible.ts';
+import { createPocketsphinx } from '../../worker/transcribers/pocketsphinx.ts';
+import { readWavInfo } from '../../worker/transcribers/wav.ts';
+import {
+  fliteWav,
+  hasRealMedia,
+  lavfiWav,
+  PASSAGE,
+  REAL_MEDIA,
+  tempFolder,
+  toSpeechWav,
+  wordErrorRate,
+} from '../helpers/speech.ts';
+
+const engine = createPocketsphinx();
+const missing = await engine.unavailable();
+/** A loaded machine takes more than real time. */
+const PATIENCE_MS = 240_000;
+let temp: Awaited<ReturnType<typeof tempFolder>>;
+beforeAll(async () => {
+  temp = await tempFolder();
+});
+afterAll(() => temp.remove());
+
+async function listen(wavPath: string) {
+  const { durationMs } = await readWavInfo(wavPath);
+  const { words } = await engine.transcribe({ wavPath });
+  return {
+    words,
+    text: words.map((word) => word.text).join(' '),
+    verdict: judge(words, { durationMs, silences: [] }),
+  };
+}
+
+describe.skipIf(missing !== null)('pocketsphinx', () => {
+  // Seen: slt 12%, kal16 43%, awb 27%, rms 8%.
+  it.each([
+    ['slt', 0.25],
+    ['kal16', 0.6],
+    ['awb', 0.45],
+    ['rms', 0.25],
+  ])(
+    'understands the voice %s and believes it',
+    async (voice, bound) => {
+      const { text, verdict } = await listen(
+        await fliteWav(PASSAGE, join(temp.folder, `${voice}.wav`), voice),
+      );
+      expect(wordErrorRate(PASSAGE, text)).toBeLessThan(bound);
+      expect(verdict).toMatchObject({ credible: true });
+    },
+    PATIENCE_MS,
+  );
+
+  it.each([
+    ['white noise', 'anoisesrc=d=8:c=white:a=0.3'],
+    ['throbbing noise', 'anoisesrc=d=8:c=brown:a=0.6,tremolo=f=3:d=0.9'],
+    [
+      'an organ',
+      "aevalsrc='0.3*sin(2*PI*440*t)*(0.5+0.5*sin(2*PI*5*t))+0.2*sin(2*PI*660*t)*lt(mod(t,0.6),0.3)':d=8",
+    ],
+    [
+      'a melody with drums',
+      "aevalsrc='0.2*sin(2*PI*t*(220*pow(2,floor(mod(t*3,8))/12)))*exp(-mod(t*3,1))+0.15*sin(2*PI*t*110*pow(2,floor(mod(t*1.5,5))/12))+0.1*(random(0)-0.5)*exp(-20*mod(t*2,1))':d=8",
+    ],
+    ['silence', 'anullsrc=r=16000:cl=mono:d=10'],
+  ])(
+    'does not take %s for speech',
+    async (name, source) => {
+      const { verdict } = await listen(await lavfiWav(source, join(temp.folder, `${name}.wav`)));
+      expect(verdict).toMatchObject({ credible: false, words: [] });
+    },
+    PATIENCE_MS,
+  );
+
+  it('hears nothing in an empty sound', async () => {
+    const wavPath = await lavfiWav('anullsrc=r=16000:cl=mono:d=0.01', join(temp.folder, 'empty.wav'));
+    expect((await listen(wavPath)).words).toEqual([]);
+  });
+});
+
+describe.skipIf(missing !== null || !hasRealMedia)('pocketsphinx on real recordings', () => {
+  it.each(['0870', '0880', '0890', '0920', '0930'])('believes the reader of %s', async (name) => {
+    const source = join(REAL_MEDIA, 'librivox', name);
+    const { text, verdict } = await listen(
+      await toSpeechWav(['-i', `${source}.wav`], join(temp.folder, `${name}.wav`)),
+    );
+    expect(verdict).toMatchObject({ credible: true });
+    expect(wordErrorRate(await readFile(`${source}.txt`, 'utf8'), text)).toBeLessThan(0.65);
+  });
+
+  it.each([
+    ['talk.mp4', true],
+    ['jfk.wav', true],
+    ['bunny.mp4', false],
+    ['crystal.mp4', false],
+  ])(
+    'judges %s: %s',
+    async (name, credible) => {
+      const { verdict } = await listen(
+        await toSpeechWav(['-i', join(REAL_MEDIA, name)], join(temp.folder, `${name}.wav`)),
+      );
+      expect(verdict).toMatchObject({ credible });
+    },
+    PATIENCE_MS,
+  );
+});

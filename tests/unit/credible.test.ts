@@ -1,0 +1,62 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { judge } from '../../worker/transcribers/credible.ts';
+import { anyWords, sayWords } from '../helpers/words.ts';
+
+const SPEECH =
+  'the history of bread begins a long time ago / farmers grew wheat near the river and people made flour from it';
+const context = { durationMs: 30_000, silences: [] };
+
+describe('judge', () => {
+  it('believes speech', () => {
+    const words = sayWords(SPEECH);
+    expect(judge(words, context)).toMatchObject({ credible: true, words });
+  });
+
+  it('keeps a confident word after a long pause, and drops an unsure one', () => {
+    const late = (confidence: number) => [
+      ...sayWords(SPEECH),
+      { text: 'banana', startMs: 25_000, endMs: 25_500, confidence },
+    ];
+    expect(judge(late(0.9), context).words.at(-1)?.text).toBe('banana');
+    expect(judge(late(0.3), context).words.at(-1)?.text).toBe('it');
+  });
+
+  it('drops single words below the floor', () => {
+    const words = sayWords(SPEECH);
+    words[3]!.confidence = 0.001;
+    expect(judge(words, context).words).toHaveLength(words.length - 1);
+  });
+
+  it.each([
+    ['nothing', []],
+    ['a word or two', sayWords('hello there')],
+    ['low confidence', sayWords(SPEECH, { confidence: 0.2 })],
+    ['one word again and again', sayWords('that that that that that that that that that that that that')],
+    ['exclamations', sayWords('oh the ah oh body ah you oh la ah see ya oh to')],
+    ['long notes', sayWords(SPEECH).map((w) => ({ ...w, startMs: w.startMs * 3, endMs: w.endMs * 3 }))],
+    ['words far apart', sayWords(SPEECH).map((w, i) => ({ ...w, startMs: i * 1500, endMs: i * 1500 + 250 }))],
+  ])('does not believe %s', (_, words) => {
+    const verdict = judge(words, context);
+    expect(verdict).toMatchObject({ credible: false, words: [] });
+    expect(verdict.reason).toMatch(/\.$/);
+  });
+
+  it('drops words inside silence, but not all of a quiet recording', () => {
+    const words = sayWords(SPEECH);
+    const last = words.at(-1)!;
+    const silent = judge(words, { ...context, silences: [{ startMs: last.startMs - 5, endMs: 30_000 }] });
+    expect(silent.words).toHaveLength(words.length - 1);
+    expect(judge(words, { ...context, silences: [{ startMs: 0, endMs: 30_000 }] }).words).toEqual(words);
+  });
+
+  it('gives only words that were heard, in order, whatever was heard', () => {
+    fc.assert(
+      fc.property(anyWords(300_000), (words) => {
+        const verdict = judge(words, { durationMs: 300_000, silences: [] });
+        expect(words.filter((word) => verdict.words.includes(word))).toEqual(verdict.words);
+        expect(verdict.credible).toBe(verdict.words.length > 0);
+      }),
+    );
+  });
+});

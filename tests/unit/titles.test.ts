@@ -1,0 +1,62 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { STOP_WORDS } from '../../worker/sections/function-words.ts';
+import { keyPhraseTitles } from '../../worker/titles/key-phrases.ts';
+
+const subject = (text: string, part = 1, videoTitle = 'My holiday film') => ({ text, part, videoTitle });
+const words = fc
+  .array(
+    fc.constantFrom(
+      'the',
+      'and',
+      'bread',
+      'River,',
+      'history.',
+      'we',
+      'of',
+      'incomprehensibilities',
+      'school?',
+      'नमस्ते',
+    ),
+    { maxLength: 60 },
+  )
+  .map((list) => list.join(' '));
+
+describe('keyPhraseTitles', () => {
+  it('takes a readable phrase from what is said', () => {
+    const text = 'Hello. This is an example video for your convenience. You can see the time.';
+    expect(keyPhraseTitles([subject(text)])).toEqual(['Example Video for Your Convenience']);
+  });
+
+  it('gives every section another title', () => {
+    const same = [1, 2, 3, 4].map((part) => subject('Farmers grew wheat.', part));
+    expect(new Set(keyPhraseTitles(same)).size).toBe(4);
+  });
+
+  it('names silent sections after their video', () => {
+    expect(keyPhraseTitles([subject('', 3)])).toEqual(['My holiday film part 3']);
+  });
+
+  it('adds the video to a single word', () => {
+    expect(keyPhraseTitles([subject('Banana.', 2)])).toEqual(['Banana: My holiday film']);
+  });
+
+  it('holds to its limits, whatever is said and however the video is called', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(words, fc.string({ maxLength: 200, unit: 'grapheme' }))), (list) => {
+        const titles = keyPhraseTitles(list.map(([text, title], i) => subject(text, i + 1, title)));
+        expect(titles).toHaveLength(list.length);
+        for (const [i, title] of titles.entries()) {
+          expect(title.length).toBeLessThanOrEqual(64);
+          const parts = title.split(/\s+/);
+          expect(parts.length).toBeGreaterThanOrEqual(3);
+          expect(parts.length).toBeLessThanOrEqual(9);
+          const fromText = !title.endsWith(`part ${i + 1}`);
+          expect(fromText && title.indexOf(':') < 0 && STOP_WORDS.has(parts.at(-1)!.toLowerCase())).toBe(
+            false,
+          );
+        }
+      }),
+    );
+  });
+});
