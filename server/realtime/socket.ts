@@ -31,8 +31,9 @@ export function openSocketChannel(platform: Platform, http: HttpServer): SocketC
     serveClient: false,
     destroyUpgrade: false,
     maxHttpBufferSize: 10_000,
-    allowRequest(request, done) {
-      void authenticate(request).then((refusal) => done(refusal, refusal === null));
+    async allowRequest(request, done) {
+      const refusal = await authenticate(request);
+      done(refusal, refusal === null);
     },
   });
 

@@ -30,12 +30,15 @@ const children: ChildProcess[] = [];
 let addresses: [inContainer: string, here: string][] = [];
 let api = '';
 
+const databaseUrl = await createDatabase({ migrated: false });
+const redisUrl = await createRedis();
+
 beforeAll(async () => {
   const [apiPort, standinsPort] = await Promise.all([randomPort(), randomPort()]);
   api = `http://127.0.0.1:${apiPort}`;
   addresses = [
-    ['postgres://cutroom:cutroom-local@postgres:5432/cutroom', await createDatabase({ migrated: false })],
-    ['redis://:cutroom-local@redis:6379', await createRedis()],
+    ['postgres://cutroom:cutroom-local@postgres:5432/cutroom', databaseUrl],
+    ['redis://:cutroom-local@redis:6379', redisUrl],
     ['http://standins:4000', `http://127.0.0.1:${standinsPort}`],
     ['http://localhost:3000', `http://localhost:${apiPort}`],
     ['http://127.0.0.1:3000', api],
