@@ -8,6 +8,8 @@ const optional = z
   .transform((value) => (value === '' ? undefined : value))
   .optional();
 const integer = (fallback: number, min = 0) => z.coerce.number().int().min(min).default(fallback);
+/** How the secret of docker-compose.yml begins, which everybody can read. */
+const LOCAL_SECRET = 'only-for-local-use';
 const GOOGLE = {
   issuer: 'https://accounts.google.com',
   authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -59,6 +61,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
     throw new Error(`The configuration is wrong:\n  ${lines.join('\n  ')}`);
   }
   const e = parsed.data;
+  if (e.CUTROOM_MODE === 'production' && (e.SECRET.startsWith(LOCAL_SECRET) || new Set(e.SECRET).size < 10)) {
+    throw new Error('CUTROOM_MODE=production needs a SECRET of its own: 32 random characters or more.');
+  }
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '');
   const dataDir = resolve(e.DATA_DIR);
   return {
