@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transcriptWordSchema } from '#contract/jobs/processing.ts';
 import { allTranscribers, chooseTranscriber } from '../../worker/transcribers/registry.ts';
 import { readWavInfo } from '../../worker/transcribers/wav.ts';
-import { fliteWav, PASSAGE, REAL_MEDIA, tempFolder } from '../helpers/speech.ts';
+import { fliteWav, REAL_MEDIA, tempFolder } from '../helpers/speech.ts';
 
+const TEXT = 'Every morning the baker opened the shop. Children bought warm bread on the way to school.';
 /** A model without trained weights: it loads, and hears nothing that means anything. */
 const TEST_MODEL = join(REAL_MEDIA, 'for-tests-ggml-tiny.bin');
 const configured = process.env['WHISPER_MODEL'];
@@ -16,7 +17,7 @@ let temp: Awaited<ReturnType<typeof tempFolder>>;
 let wavPath: string;
 beforeAll(async () => {
   temp = await tempFolder();
-  wavPath = await fliteWav(PASSAGE, join(temp.folder, 'passage.wav'));
+  wavPath = await fliteWav(TEXT, join(temp.folder, 'passage.wav'));
 });
 afterAll(() => temp.remove());
 
@@ -35,7 +36,7 @@ describe.each(engines.map((engine) => [engine.id, engine] as const))('transcribe
     const progress: number[] = [];
     const { language, words } = await engine.transcribe({ wavPath, onProgress: (f) => progress.push(f) });
     expect(language).toBe('en');
-    expect(words.length).toBeGreaterThan(20);
+    expect(words.length).toBeGreaterThan(10);
     let reached = 0;
     for (const word of words) {
       expect(transcriptWordSchema.safeParse(word).error).toBeUndefined();
@@ -50,10 +51,14 @@ describe.each(engines.map((engine) => [engine.id, engine] as const))('transcribe
     expect(progress.at(-1)).toBe(1);
   });
 
-  it.skipIf(missing !== null)('gives the same words again', async () => {
-    const first = await engine.transcribe({ wavPath });
-    expect(await engine.transcribe({ wavPath })).toEqual(first);
-  });
+  it.skipIf(missing !== null)(
+    'gives the same words again',
+    async () => {
+      const first = await engine.transcribe({ wavPath });
+      expect(await engine.transcribe({ wavPath })).toEqual(first);
+    },
+    120_000,
+  );
 
   it.skipIf(missing !== null)('stops at once when aborted', async () => {
     const abort = new AbortController();
@@ -70,8 +75,8 @@ describe.each(engines.map((engine) => [engine.id, engine] as const))('transcribe
   it.skipIf(missing !== null)('refuses what is no sound', async () => {
     const path = join(temp.folder, 'text.wav');
     await writeFile(path, 'this is not a sound, whatever its name says');
-    await expect(engine.transcribe({ wavPath: path })).rejects.toThrow();
-    await expect(engine.transcribe({ wavPath: join(temp.folder, 'none.wav') })).rejects.toThrow();
+    await expect(engine.transcribe({ wavPath: path })).rejects.toThrow(/./);
+    await expect(engine.transcribe({ wavPath: join(temp.folder, 'none.wav') })).rejects.toThrow(/./);
   });
 });
 

@@ -3,9 +3,7 @@ import { NEVER_LAST, STOP_WORDS } from '../sections/function-words.ts';
 import { TITLE_MAX_CHARACTERS, TITLE_WORDS, type TitleSubject, type TitleWriter } from './title-writer.ts';
 
 /** Title case leaves these small, except at the ends. */
-const SMALL = new Set(
-  'a an the and or but nor of to in on at by for from with as into than over your my'.split(' '),
-);
+const SMALL = new Set('a an the and or but nor of to in on at by for from with as'.split(' '));
 /** Verbs and fillers that make a poor end. */
 const WEAK_ENDS = new Set('allowed called going began begins begin said say says'.split(' '));
 /** Words beyond this many add little to a title. */
@@ -38,7 +36,8 @@ export function keyPhraseTitles(subjects: readonly TitleSubject[]): string[] {
   const used = new Set<string>();
   return subjects.map((subject, i) => {
     const phrases = rankPhrases(sections[i]!, spread);
-    const title = phrases.find((phrase) => !used.has(phrase.toLowerCase())) ?? partTitle(subject);
+    const title =
+      phrases.find((phrase) => !used.has(phrase.toLowerCase())) ?? lastResort(subject, sections[i]!, used);
     used.add(title.toLowerCase());
     return title;
   });
@@ -85,7 +84,7 @@ function rankPhrases(sentences: readonly Token[][], spread: ReadonlyMap<string, 
         const score = scorePhrase(sentence, from, to, weigh);
         if (score === null) continue;
         const title = titleCase(sentence.slice(from, to));
-        if ([...title].length <= TITLE_MAX_CHARACTERS) {
+        if (title.length <= TITLE_MAX_CHARACTERS) {
           // What a section is about is mostly said early.
           found.push({ title, score: score + EARLY / (1 + place) });
         }
@@ -131,6 +130,21 @@ function titleCase(tokens: readonly Token[]): string {
     .join(' ');
 }
 
+/** "{what is said}: {video title}" when that is a word or two, else "{video title} part N". */
+function lastResort(subject: TitleSubject, sentences: readonly Token[][], used: ReadonlySet<string>): string {
+  const said = sentences.flat().filter((token) => isContent(token.key));
+  const video = subject.videoTitle
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const title = `${titleCase(said)}: ${video.join(' ')}`;
+  const words = said.length + video.length;
+  const fits = words >= TITLE_WORDS.min && words <= TITLE_WORDS.max && title.length <= TITLE_MAX_CHARACTERS;
+  return said.length > 0 && video.length > 0 && fits && !used.has(title.toLowerCase())
+    ? title
+    : partTitle(subject);
+}
+
 /** "{video title} part N", the video's title cut between words where it is too long. */
 function partTitle({ videoTitle, part }: TitleSubject): string {
   const end = `part ${part}`;
@@ -141,7 +155,12 @@ function partTitle({ videoTitle, part }: TitleSubject): string {
     .split(' ')
     .filter((word) => word !== '')
     .slice(0, TITLE_WORDS.max - 2);
-  while (words.length > 1 && [...words.join(' ')].length > room) words.pop();
-  const name = [...words.join(' ')].slice(0, room).join('').trim();
+  while (words.length > 1 && words.join(' ').length > room) words.pop();
+  // Half of a letter that takes two code units would be no letter.
+  const name = words
+    .join(' ')
+    .slice(0, room)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim();
   return `${name === '' ? 'Untitled video' : name} ${end}`;
 }

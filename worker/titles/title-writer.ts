@@ -7,6 +7,7 @@ export interface TitleSubject {
   part: number;
 }
 
+/** In UTF-16 code units, as the contract counts. */
 export const TITLE_MAX_CHARACTERS = 64;
 export const TITLE_WORDS = { min: 3, max: 9 };
 

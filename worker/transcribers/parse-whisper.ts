@@ -52,14 +52,19 @@ export function wordsFromSegments(segments: readonly WhisperSegment[]): Transcri
   return withoutRemarks(words);
 }
 
+/** A remark runs from its mark to the matching one, over as many words as lie between. */
+const CLOSING: Record<string, string> = { '[': ']', '(': ')', '*': '*', '♪': '♪' };
+
 function withoutRemarks(words: readonly TranscriptWord[]): TranscriptWord[] {
   const kept: TranscriptWord[] = [];
   let closing: string | null = null;
   for (const word of words) {
-    if (closing === null && /^[[(*♪]/.test(word.text))
-      closing = { '[': ']', '(': ')' }[word.text[0]!] ?? word.text[0]!;
+    const opens: string | undefined = closing === null ? CLOSING[word.text[0]!] : undefined;
+    closing = opens ?? closing;
     if (closing === null) kept.push(word);
-    else if (word.text.replace(/[.,!?]+$/, '').endsWith(closing)) closing = null;
+    // A lone ♪ opens; it does not close itself.
+    else if (!(opens && word.text.length === 1) && word.text.replace(/[.,!?]+$/, '').endsWith(closing))
+      closing = null;
   }
   return kept;
 }

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, writeFile } from 'node:fs/promises';
 
 const HEADER_BYTES = 44;
 const COPY_BYTES = 256 * 1024;
@@ -121,4 +121,9 @@ export async function cutWav(
   } finally {
     await source.close();
   }
+}
+
+/** Writes a WAV file without any sound. */
+export async function writeEmptyWav(path: string, sampleRate: number): Promise<void> {
+  await writeFile(path, wavHeader({ sampleRate, channels: 1, dataBytes: 0 }));
 }

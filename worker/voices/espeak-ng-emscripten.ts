@@ -1,7 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { runEngine } from '../engines/run-engine.ts';
-import { readWavInfo } from '../transcribers/wav.ts';
-import { ESPEAK_LANGUAGES, espeakRate, espeakVoice, speakableText } from './espeak-voices.ts';
+import { readWavInfo, writeEmptyWav } from '../transcribers/wav.ts';
+import {
+  ESPEAK_LANGUAGES,
+  ESPEAK_SAMPLE_RATE,
+  espeakRate,
+  espeakVoice,
+  speakableText,
+} from './espeak-voices.ts';
 import { clampSpeed, type Voice } from './voice.ts';
 
 const CHILD = fileURLToPath(new URL('./espeak-child.mjs', import.meta.url));
@@ -25,6 +31,8 @@ export function createEspeakNgEmscripten(): Voice {
       }
     },
     async speak({ text, language, gender, speed, outFile, signal }) {
+      // espeak writes no file when there is nothing to say.
+      await writeEmptyWav(outFile, ESPEAK_SAMPLE_RATE);
       await runEngine({
         command: process.execPath,
         args: [CHILD, espeakVoice(language, gender), String(espeakRate(clampSpeed(speed))), outFile],

@@ -1,6 +1,12 @@
 import { findExecutable, runEngine } from '../engines/run-engine.ts';
-import { readWavInfo } from '../transcribers/wav.ts';
-import { ESPEAK_LANGUAGES, espeakRate, espeakVoice, speakableText } from './espeak-voices.ts';
+import { readWavInfo, writeEmptyWav } from '../transcribers/wav.ts';
+import {
+  ESPEAK_LANGUAGES,
+  ESPEAK_SAMPLE_RATE,
+  espeakRate,
+  espeakVoice,
+  speakableText,
+} from './espeak-voices.ts';
 import { clampSpeed, type Voice } from './voice.ts';
 
 const COMMAND = 'espeak-ng';
@@ -16,6 +22,8 @@ export async function createEspeakNg(): Promise<Voice> {
     languages: ESPEAK_LANGUAGES,
     unavailable: async () => (installed === null ? 'espeak-ng is not installed (Debian: espeak-ng).' : null),
     async speak({ text, language, gender, speed, outFile, signal }) {
+      // espeak writes no file when there is nothing to say.
+      await writeEmptyWav(outFile, ESPEAK_SAMPLE_RATE);
       const rate = String(espeakRate(clampSpeed(speed)));
       await runEngine({
         command: COMMAND,

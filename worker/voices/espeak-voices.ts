@@ -37,3 +37,6 @@ export function speakableText(text: string): string {
     .replace(/[^\S\n]+/g, ' ')
     .trim();
 }
+
+/** What espeak writes. */
+export const ESPEAK_SAMPLE_RATE = 22_050;
