@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/ui/EmptyState.tsx';
 import { useGo, usePlace } from '../../hooks/use-place.ts';
 import { useProject } from '../../hooks/use-project.ts';
 import { ApiError } from '../../lib/api.ts';
+import { isActive, useNewestRun } from '../../lib/runs.ts';
 import { EditorContext } from './editor-context.ts';
 import { editorOf, hasUnsaved, seed } from './editor-store.ts';
 import { EditorScreen } from './EditorScreen.tsx';
@@ -28,10 +29,15 @@ export function EditStage(): ReactElement {
   useEffect(() => {
     if (data && !isPlaceholderData && shown === language) seed(editor, data);
   }, [editor, data, isPlaceholderData, shown, language]);
-  // A project that is still being processed has its own stage.
-  const stillProcessing =
+  // A project that is still being processed has its own stage. The live run says so, not the project as it was
+  // read: that may be older than the end of the run which led here.
+  const run = useNewestRun(projectId, 'processing');
+  const stillProcessing = data?.sections.length === 0 && isActive(run);
+  const outdated =
     data?.sections.length === 0 &&
-    (data.processing?.status === 'queued' || data.processing?.status === 'running');
+    run?.status === 'completed' &&
+    data.processing?.id === run.id &&
+    data.processing.version < run.version;
   useEffect(() => {
     if (stillProcessing) go({ stage: 'processing', project: projectId }, { replace: true });
   }, [stillProcessing, projectId, go]);
@@ -47,7 +53,7 @@ export function EditStage(): ReactElement {
     };
   }, [editor]);
 
-  if (data) {
+  if (data && !outdated) {
     return (
       <Tips>
         <EditorContext value={editor}>
