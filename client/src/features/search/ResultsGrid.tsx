@@ -1,6 +1,7 @@
-import { useEffect, useRef, type ReactElement } from 'react';
+import { useEffect, useMemo, useRef, type ReactElement } from 'react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { Video } from '#contract/videos.ts';
+import { useConfig } from '../../hooks/use-config.ts';
 import { useColumns } from './use-columns.ts';
 import { VideoCard } from './VideoCard.tsx';
 
@@ -14,6 +15,8 @@ interface ResultsGridProps {
 
 /** The hits by rows; only those near the window are in the page, however many were found. */
 export function ResultsGrid({ videos, selectedIds, litId, onToggle, onEnd }: ResultsGridProps): ReactElement {
+  const sources = useConfig()?.sources;
+  const names = useMemo(() => new Map(sources?.map(({ id, name }) => [id, name])), [sources]);
   const grid = useRef<HTMLDivElement>(null);
   const { columns, top } = useColumns(grid);
   const rowCount = Math.ceil(videos.length / columns);
@@ -59,6 +62,7 @@ export function ResultsGrid({ videos, selectedIds, litId, onToggle, onEnd }: Res
               <div key={video.id} role="listitem" aria-setsize={videos.length} aria-posinset={position + 1}>
                 <VideoCard
                   video={video}
+                  sourceName={names.get(video.source) ?? video.source}
                   selected={selectedIds.has(video.id)}
                   lit={litId === video.id}
                   eager={position < columns * 2}

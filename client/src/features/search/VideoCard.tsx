@@ -7,6 +7,7 @@ import { minutesSeconds } from '../../lib/format.ts';
 
 interface VideoCardProps {
   video: Video;
+  sourceName: string;
   selected: boolean;
   /** Chosen a moment ago: lit for 3 s. */
   lit: boolean;
@@ -17,6 +18,7 @@ interface VideoCardProps {
 /** One hit. The whole card is its checkbox's label, so that a click anywhere on it chooses. */
 export const VideoCard = memo(function VideoCard({
   video,
+  sourceName,
   selected,
   lit,
   eager,
@@ -64,7 +66,7 @@ export const VideoCard = memo(function VideoCard({
           {video.title}
         </span>
         <span className="text-muted truncate text-xs">
-          {video.channel} · {video.source}
+          {video.channel} · {sourceName}
         </span>
         <span className="text-muted line-clamp-2 text-xs break-words">
           {video.description || 'No description available'}
