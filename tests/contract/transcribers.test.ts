@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transcriptWordSchema } from '#contract/jobs/processing.ts';
 import { allTranscribers, chooseTranscriber } from '../../worker/transcribers/registry.ts';
 import { readWavInfo } from '../../worker/transcribers/wav.ts';
-import { fliteWav, REAL_MEDIA, tempFolder } from '../helpers/speech.ts';
+import { fliteWav, REAL_MEDIA, tempFolder, toSpeechWav } from '../helpers/speech.ts';
 
 const TEXT = 'Every morning the baker opened the shop. Children bought warm bread on the way to school.';
 /** A model without trained weights: it loads, and hears nothing that means anything. */
@@ -61,13 +61,15 @@ describe.each(engines.map((engine) => [engine.id, engine] as const))('transcribe
   );
 
   it.skipIf(missing !== null)('stops at once when aborted', async () => {
+    // Long enough that an engine which goes on would be noticed.
+    const long = await toSpeechWav(['-stream_loop', '19', '-i', wavPath], join(temp.folder, 'long.wav'));
     const abort = new AbortController();
-    const heard = engine.transcribe({ wavPath, signal: abort.signal });
+    const heard = engine.transcribe({ wavPath: long, signal: abort.signal });
     setTimeout(() => abort.abort(new Error('cancelled by the test')), 150);
     const began = performance.now();
     await expect(heard).rejects.toThrow('cancelled by the test');
     expect(performance.now() - began).toBeLessThan(1500);
-    await expect(engine.transcribe({ wavPath, signal: abort.signal })).rejects.toThrow(
+    await expect(engine.transcribe({ wavPath: long, signal: abort.signal })).rejects.toThrow(
       'cancelled by the test',
     );
   });

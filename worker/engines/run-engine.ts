@@ -53,6 +53,9 @@ export interface EngineCall {
  */
 export async function runEngine({ command, args, input, signal, onLine }: EngineCall): Promise<void> {
   signal?.throwIfAborted();
+  if (!command.includes('/') && !findExecutable(command)) {
+    throw new EngineUnavailableError(`${command} is not installed.`);
+  }
   const setpriv = process.platform === 'linux' ? findExecutable('setpriv') : null;
   const child = setpriv
     ? spawn(setpriv, ['--pdeathsig', 'KILL', '--', command, ...args], { stdio: 'pipe' })
