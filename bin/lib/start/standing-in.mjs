@@ -15,13 +15,22 @@ export function standingIn(env, has) {
       'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET',
       Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET),
     ),
-    row('Videos', 'a library of samples', 'LIBRARY_DIR, a folder of yours', Boolean(env.LIBRARY_DIR)),
+    [
+      'Videos',
+      env.LIBRARY_DIR ? 'your folder and a library of samples' : 'a library of samples',
+      'LIBRARY_DIR, a folder of yours',
+    ],
     row(
       'Speech to text',
       has('pocketsphinx_continuous') ? 'pocketsphinx (English)' : 'nothing: no transcripts',
       'WHISPER_MODEL',
       Boolean(env.WHISPER_MODEL),
     ),
+    [
+      'Voice',
+      has('espeak-ng') ? 'espeak-ng' : 'espeak-ng as a slower npm build',
+      '(other voices are not built in yet)',
+    ],
     row('Database', 'a private PostgreSQL', 'DATABASE_URL', Boolean(env.DATABASE_URL)),
     row('Job queue', 'a private Redis', 'REDIS_URL', Boolean(env.REDIS_URL)),
   ];

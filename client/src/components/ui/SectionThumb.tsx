@@ -3,14 +3,14 @@ import type { Section } from '#contract/sections.ts';
 import { clsx } from 'clsx';
 import { Thumb } from './Thumb.tsx';
 
-/** The still of a section's first moment, cut out of its video's storyboard. */
+/** A still from the first third of a section (first moments are often black), cut out of its video's storyboard. */
 export function SectionThumb({ section, className }: { section: Section; className?: string }): ReactElement {
-  const { preview, startTime, video } = section;
+  const { preview, startTime, duration, video } = section;
   const board = preview?.storyboard;
   if (!board) return <Thumb src={preview?.thumbnailUrl ?? video.thumbnail} className={clsx(className)} />;
 
   const last = board.columns * board.rows - 1;
-  const index = Math.max(0, Math.min(last, Math.ceil(startTime / board.intervalSeconds)));
+  const index = Math.max(0, Math.min(last, Math.round((startTime + duration / 3) / board.intervalSeconds)));
   const column = index % board.columns;
   const row = Math.floor(index / board.columns);
   const along = (step: number, of: number): string => (of > 1 ? `${(step / (of - 1)) * 100}%` : '0%');
