@@ -84,7 +84,9 @@ export function openSocketChannel(platform: Platform, http: HttpServer): SocketC
         const { sessionId } = payload as { sessionId: string | null };
         for (const socket of io.sockets.sockets.values()) {
           if (socket.data.userId !== userId) continue;
-          if (sessionId === null || socket.data.sessionId === sessionId) socket.disconnect(true);
+          if (sessionId !== null && socket.data.sessionId !== sessionId) continue;
+          socket.emit('session.ended', { sessionId });
+          socket.disconnect(true);
         }
         return;
       }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { JobName } from '#contract/jobs/all.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Video } from '#contract/videos.ts';
@@ -55,10 +55,14 @@ describe('a worker that is killed', () => {
       async function killDuring(runId: string, target: JobName): Promise<void> {
         if (target !== job) return;
         await inTheMiddleOf(stack, events, runId, target);
-        expect(processesNaming(stack.dataDir).length).toBeGreaterThan(0);
+        const folder = join(stack.dataDir, 'tmp', `${hostname()}-${worker.pid}`);
+        expect(processesNaming(folder).length).toBeGreaterThan(0);
+        // A second worker that was there all along, or the same one restarted.
+        const second = target === 'render-section' ? await stack.startWorker() : undefined;
         worker.kill('SIGKILL');
         await ended(worker);
-        worker = await stack.startWorker();
+        await vi.waitFor(() => expect(processesNaming(folder)).toEqual([]), { timeout: 5000 });
+        worker = second ?? (await stack.startWorker());
       }
       const completed = (runId: string) =>
         Promise.race([
