@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transcriptWordSchema } from '#contract/jobs/processing.ts';
 import { allTranscribers, chooseTranscriber } from '../../worker/transcribers/registry.ts';
-import { readWavInfo } from '../../worker/transcribers/wav.ts';
+import { readWavInfo } from '../../worker/audio/wav.ts';
 import { fliteWav, REAL_MEDIA, tempFolder, toSpeechWav } from '../helpers/speech.ts';
 
 const TEXT = 'Every morning the baker opened the shop. Children bought warm bread on the way to school.';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Language } from '#contract/primitives.ts';
-import { readWavInfo } from '../../worker/transcribers/wav.ts';
+import { readWavInfo } from '../../worker/audio/wav.ts';
 import { allVoices, chooseVoice } from '../../worker/voices/registry.ts';
 import { rms, tempFolder } from '../helpers/speech.ts';
 

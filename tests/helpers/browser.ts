@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { onTestFailed, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { findProgram } from '../../bin/lib/processes.mjs';
 
 const FLAGS = [
@@ -39,7 +39,9 @@ export async function openPage(
     if (/Content Security Policy|Content-Security-Policy/.test(message.text()))
       complaints.push(message.text());
   });
-  onTestFailed(async ({ task }) => {
+  // Runs before the browser is closed: what was registered last comes first.
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state !== 'fail') return;
     await page.screenshot({ path: `test-results/${task.name.replaceAll(/\W+/g, '-').slice(0, 60)}.png` });
   });
   return { page, context, complaints };

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { readWavInfo } from '../../worker/transcribers/wav.ts';
+import { readWavInfo } from '../../worker/audio/wav.ts';
 
 const run = promisify(execFile);
 

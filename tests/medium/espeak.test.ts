@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readWavInfo } from '../../worker/transcribers/wav.ts';
+import { readWavInfo } from '../../worker/audio/wav.ts';
 import { createEspeakNg } from '../../worker/voices/espeak-ng.ts';
 import { rms, tempFolder } from '../helpers/speech.ts';
 

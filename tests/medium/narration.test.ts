@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NARRATION_LEAD_MS } from '#node/film/fit.ts';
 import { renderSection } from '../../worker/media/render.ts';
 import { normaliseNarration } from '../../worker/media/voice-loudness.ts';
-import { readWavInfo } from '../../worker/media/wav.ts';
+import { readWavInfo } from '../../worker/audio/wav.ts';
 import {
   ffmpeg,
   ffmpegLog,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judge } from '../../worker/transcribers/credible.ts';
 import { createPocketsphinx } from '../../worker/transcribers/pocketsphinx.ts';
-import { readWavInfo } from '../../worker/transcribers/wav.ts';
+import { readWavInfo } from '../../worker/audio/wav.ts';
 import {
   fliteWav,
   hasRealMedia,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTracks, isFastStart } from '../../worker/media/mov-boxes.ts';
 import { scanMedia } from '../../worker/media/scan.ts';
-import { readWavInfo } from '../../worker/media/wav.ts';
+import { readWavInfo } from '../../worker/audio/wav.ts';
 import { ffmpeg, ffprobe, firstPicture, makeSource, tempFolder, testFfmpeg } from '../helpers/lavfi.ts';
 
 const at = tempFolder();

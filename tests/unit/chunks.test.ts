@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mergeChunks, planChunks } from '../../worker/transcribers/chunks.ts';
-import { cutWav, readWavInfo, wavHeader } from '../../worker/transcribers/wav.ts';
+import { cutWav, readWavInfo, wavHeader } from '../../worker/audio/wav.ts';
 
 const silences = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 5_000_000 }), fc.integer({ min: 100, max: 5000 })))

@@ -6,7 +6,7 @@ import { artifactKey } from '#node/storage/artifact-store.ts';
 import { nameOf } from '../engines/engines.ts';
 import { mergeChunks, planChunks } from '../transcribers/chunks.ts';
 import { judge } from '../transcribers/credible.ts';
-import { cutWav } from '../transcribers/wav.ts';
+import { cutWav } from '../audio/wav.ts';
 import type { Handler } from './handler.ts';
 import { fetchedFile, scanOf } from './media-of.ts';
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { readWavInfo } from './wav.ts';
+import { readWavInfo } from '../audio/wav.ts';
 
 export const PEAKS_PER_SECOND = 20;
 
@@ -9,15 +9,15 @@ export const PEAKS_PER_SECOND = 20;
  */
 export async function readPeaks(path: string): Promise<number[]> {
   const wav = await readWavInfo(path);
-  if (wav.channels !== 1 || wav.bytesPerFrame !== 2) throw new Error('expected mono 16-bit sound');
+  if (wav.channels !== 1 || wav.frameBytes !== 2) throw new Error('expected mono 16-bit sound');
   const perPeak = Math.round(wav.sampleRate / PEAKS_PER_SECOND);
   const peaks: number[] = [];
   let highest = 0;
   let seen = 0;
   let odd: Buffer | null = null;
-  const end = wav.dataStart + wav.samples * 2 - 1;
+  const end = wav.dataOffset + wav.samples * 2 - 1;
   if (wav.samples === 0) return peaks;
-  for await (const piece of createReadStream(path, { start: wav.dataStart, end, highWaterMark: 1 << 18 })) {
+  for await (const piece of createReadStream(path, { start: wav.dataOffset, end, highWaterMark: 1 << 18 })) {
     const chunk: Buffer = odd ? Buffer.concat([odd, piece as Buffer]) : (piece as Buffer);
     const even = chunk.length - (chunk.length % 2);
     odd = even < chunk.length ? chunk.subarray(even) : null;

@@ -4,7 +4,7 @@ import type { Ffmpeg } from '#node/ffmpeg/run.ts';
 import { PEAK_CEILING_DB, TARGET_LUFS } from '#node/film/loudness.ts';
 import { SAMPLE_RATE } from '#node/film/timing.ts';
 import { loudnessReader, silenceReader } from './log-lines.ts';
-import { readWavInfo } from './wav.ts';
+import { readWavInfo } from '../audio/wav.ts';
 
 export interface NarrationOptions {
   ffmpeg: Ffmpeg;

@@ -5,7 +5,7 @@ import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import { findExecutable, runEngine } from '../engines/run-engine.ts';
 import { parsePocketsphinxLine, tidyWords } from './parse-pocketsphinx.ts';
 import type { TranscribeInput, Transcriber } from './transcriber.ts';
-import { readWavInfo, wavHeader } from './wav.ts';
+import { readWavInfo, wavHeader } from '../audio/wav.ts';
 
 const COMMAND = 'pocketsphinx_continuous';
 /** Below this much sound there is no word to hear, in milliseconds. */

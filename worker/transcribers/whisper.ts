@@ -7,7 +7,7 @@ import { EngineFailedError, EngineUnavailableError, runEngine } from '../engines
 import { tidyWords } from './parse-pocketsphinx.ts';
 import { whisperLineSchema, wordsFromSegments, wordsFromTokens } from './parse-whisper.ts';
 import type { Heard, TranscribeInput, Transcriber } from './transcriber.ts';
-import { readWavInfo } from './wav.ts';
+import { readWavInfo } from '../audio/wav.ts';
 
 const CHILD = fileURLToPath(new URL('./whisper-child.mjs', import.meta.url));
 /** The first bytes of every ggml model file. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { runEngine } from '../engines/run-engine.ts';
-import { readWavInfo, writeEmptyWav } from '../transcribers/wav.ts';
+import { readWavInfo, writeEmptyWav } from '../audio/wav.ts';
 import {
   ESPEAK_LANGUAGES,
   ESPEAK_SAMPLE_RATE,

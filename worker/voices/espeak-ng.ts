@@ -1,5 +1,5 @@
 import { findExecutable, runEngine } from '../engines/run-engine.ts';
-import { readWavInfo, writeEmptyWav } from '../transcribers/wav.ts';
+import { readWavInfo, writeEmptyWav } from '../audio/wav.ts';
 import {
   ESPEAK_LANGUAGES,
   ESPEAK_SAMPLE_RATE,

@@ -10,6 +10,9 @@ export interface WavInfo {
   channels: number;
   /** Bytes of one sample of all channels. */
   frameBytes: number;
+  /** Samples per channel. */
+  samples: number;
+  /** Where the samples begin, in bytes. */
   dataOffset: number;
   dataBytes: number;
   durationMs: number;
@@ -58,7 +61,15 @@ function describe(format: Buffer, dataOffset: number, bytes: number): WavInfo {
   if (frameBytes === 0 || sampleRate === 0) throw new Error('A WAV file without a sample rate.');
   const frames = Math.floor(bytes / frameBytes);
   const durationMs = Math.floor((frames * 1000) / sampleRate);
-  return { sampleRate, channels, frameBytes, dataOffset, dataBytes: frames * frameBytes, durationMs };
+  return {
+    sampleRate,
+    channels,
+    frameBytes,
+    samples: frames,
+    dataOffset,
+    dataBytes: frames * frameBytes,
+    durationMs,
+  };
 }
 
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
