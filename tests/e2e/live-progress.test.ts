@@ -11,6 +11,7 @@ import { startStack } from '../helpers/stack.ts';
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
 await makeSpokenVideo(library, { name: 'garden in spring', seconds: 16 });
+await makeSpokenVideo(library, { name: 'harbour at night', seconds: 60 });
 const stack = await startStack({ LIBRARY_DIR: library, WELCOME_CREDITS: '2' });
 await stack.startStandins();
 
@@ -18,10 +19,10 @@ const SOCKET = /\/socket\.io\//;
 const transportIs = (page: Page, name: string) =>
   page.waitForFunction((wanted) => document.documentElement.dataset['transport'] === wanted, name);
 
-async function process(page: Page): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Search for Videos' }).fill('garden');
+async function process(page: Page, title: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search for Videos' }).fill(title);
   await page.keyboard.press('Enter');
-  await page.getByRole('checkbox', { name: 'Garden in spring' }).check();
+  await page.getByRole('checkbox', { name: title }).check();
   await page.getByRole('button', { name: 'Process 1 Video' }).click();
   await page.getByRole('heading', { name: 'AI Processing' }).waitFor();
 }
@@ -32,7 +33,7 @@ it('shows the same stage after a reload, polls while the socket is cut, and take
   await transportIs(page, 'websocket');
 
   // No worker yet: the run waits, and the page says the same after a reload.
-  await process(page);
+  await process(page, 'Garden in spring');
   await page.reload();
   await page.getByRole('heading', { name: 'AI Processing' }).waitFor();
 
@@ -60,7 +61,7 @@ it('cancels: the credit is back on the badge, and the selection is kept', async 
   const { page } = await openPage(await openBrowser(), stack.url);
   const person = { name: 'Emily Noether', email: 'emily@example.com' };
   await signIn(page, person);
-  await process(page);
+  await process(page, 'Harbour at night');
   await page
     .getByText('1 Credits')
     .or(page.getByText('1 Credit', { exact: true }))
@@ -69,7 +70,7 @@ it('cancels: the credit is back on the badge, and the selection is kept', async 
   await page.getByRole('button', { name: 'Cancel' }).first().click();
   await page.getByText('2 Credits').first().waitFor();
   await page.getByRole('heading', { name: 'Find Videos to Include' }).waitFor();
-  expect(await page.getByRole('checkbox', { name: 'Garden in spring' }).isChecked()).toBe(true);
+  expect(await page.getByRole('checkbox', { name: 'Harbour at night' }).isChecked()).toBe(true);
   const { id } = await stack.db
     .selectFrom('users')
     .select('id')

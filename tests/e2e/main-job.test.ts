@@ -160,6 +160,7 @@ it('turns two videos into one film, and after a reorder renders no section again
 
   // Reorder by the buttons, generate again: nothing is rendered.
   await page.getByRole('button', { name: 'Back to Edit' }).click();
+  await page.locator('[data-select]').nth(1).waitFor();
   const moved = page.waitForResponse((response) => response.url().endsWith('/sections/reorder'));
   await page.getByRole('button', { name: `Move ${(await rowTitles(page))[1]} up` }).click();
   expect((await moved).status()).toBe(204);
