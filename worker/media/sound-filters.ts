@@ -5,6 +5,12 @@ import { SAMPLE_RATE } from '#node/film/timing.ts';
 /** 10 ms at both ends of a section, so that no join clicks. */
 const FADE_SAMPLES = SAMPLE_RATE / 100;
 
+/**
+ * The original sound all through a narrated section, in dB: the text was replaced, so what was said must not come
+ * back at full strength when the voice has ended.
+ */
+const UNDER_NARRATION_DB = -10;
+
 export interface OriginalSound {
   /** Filter graph label, e.g. "0:1". */
   label: string;
@@ -53,7 +59,9 @@ export function soundGraph(
       if (tooLoud) chain.push(...LIMITER);
       return [`[${original.label}]${[...chain, ...finish].join(',')}`].join(';');
     }
-    chains.push(`[${original.label}]${[...chain, 'apad'].join(',')}[under]`);
+    chains.push(
+      `[${original.label}]${[...chain, `volume=${UNDER_NARRATION_DB}dB`, 'apad'].join(',')}[under]`,
+    );
   }
   if (!narration) return `anullsrc=r=${SAMPLE_RATE}:cl=stereo,${finish.join(',')}`;
 
@@ -66,7 +74,7 @@ export function soundGraph(
   if (!original) return `[${narration.label}]${[voice, ...LIMITER, ...finish].join(',')}`;
   chains.push(
     `[${narration.label}]${voice},apad,asplit[key][voice]`,
-    // About 12 dB under the voice: quick to make room, slow to come back.
+    // About 12 dB less again while the voice speaks: quick to make room, slow to come back.
     '[under][key]sidechaincompress=threshold=0.02:ratio=8:attack=15:release=450:knee=4[ducked]',
     `[ducked][voice]amix=inputs=2:normalize=0:duration=shortest,${[...LIMITER, ...finish].join(',')}`,
   );

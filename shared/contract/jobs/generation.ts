@@ -49,7 +49,7 @@ export const renderedSectionSchema = z.object({ frames: z.int().positive(), samp
 export const renderSection = defineJob({
   name: 'render-section',
   queue: 'render',
-  version: 1,
+  version: 2,
   input: indexInput,
   result: renderedSectionSchema,
   tries: 3,
