@@ -1,5 +1,5 @@
 // @ts-check
-import { mkdirSync, realpathSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { liveChildren } from '../child.mjs';
 import { ensureClientBuild } from '../client-build.mjs';
@@ -31,7 +31,15 @@ export async function runStart(args) {
   const env = loadEnv(join(ROOT, '.env'), process.env);
   const wanted = resolve(ROOT, env.DATA_DIR || '.cutroom');
   // PostgreSQL may have to pass through as nobody; reading what is inside stays forbidden.
-  mkdirSync(wanted, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
+  try {
+    mkdirSync(wanted, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
+    accessSync(wanted, constants.W_OK);
+  } catch (error) {
+    console.error(
+      `${wanted} cannot be written (${/** @type {Error} */ (error).message}). Set DATA_DIR to a folder that can.`,
+    );
+    process.exit(1);
+  }
   const dataDir = realpathSync(wanted);
   const lock = await takeLock(dataDir);
   if ('runningElsewhere' in lock) {
