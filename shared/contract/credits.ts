@@ -13,6 +13,8 @@ export const LOW_CREDITS = 5;
 
 export const creditPackSchema = z.object({
   id: uuidSchema,
+  /** The welcome pack was not bought: it is left out of what was purchased. */
+  kind: z.enum(['welcome', 'purchase']),
   packSize: z.int(),
   purchaseDate: timestampSchema,
   creditsRemaining: z.int().min(0),

@@ -18,6 +18,7 @@ export async function readCredits(db: Executor, userId: string): Promise<Credits
     .execute();
   const allPacks: CreditPack[] = rows.map((row) => ({
     id: row.id,
+    kind: row.kind as CreditPack['kind'],
     packSize: row.pack_size,
     purchaseDate: row.purchased_at.toISOString(),
     creditsRemaining: row.credits_remaining,

@@ -16,7 +16,9 @@ const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
 export function BillingPage(): ReactElement {
   const { data, isError, refetch } = useCredits();
-  const bought = data?.allPacks.reduce((sum, pack) => sum + pack.totalCredits, 0);
+  const bought = data?.allPacks
+    .filter((pack) => pack.kind === 'purchase')
+    .reduce((sum, pack) => sum + pack.totalCredits, 0);
   const figures = [
     { name: 'Available credits', value: data?.totalCredits },
     { name: 'Active packs', value: data?.availablePacks.length },
