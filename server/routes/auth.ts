@@ -32,8 +32,9 @@ export async function authRoutes(app: FastifyInstance, { platform }: { platform:
   const authorize = new URL(oidc.authorizeUrl);
   const token = new URL(oidc.tokenUrl);
   const nonces = new WeakMap<FastifyRequest, string>();
-  // Fetched when first needed, and again when a key is unknown: the provider may start after us.
-  const keys = createRemoteJWKSet(new URL(oidc.jwksUrl), { cooldownDuration: 1_000 });
+  // Fetched when first needed, and again when a key is unknown: the provider may start after us. Tokens come from the
+  // provider itself, so nobody else can make us ask it often.
+  const keys = createRemoteJWKSet(new URL(oidc.jwksUrl), { cooldownDuration: 0 });
   const prefix = config.secureCookies ? '__Host-' : '';
   const stateCookie = prefix + STATE_COOKIE;
 

@@ -21,7 +21,14 @@ export function createProvider(publicUrl: string, issuer: string, people: Map<st
       },
     ],
     jwks: {
-      keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'stand-in', use: 'sig', alg: 'RS256' } as never],
+      keys: [
+        {
+          ...privateKey.export({ format: 'jwk' }),
+          kid: randomBytes(8).toString('hex'),
+          use: 'sig',
+          alg: 'RS256',
+        } as never,
+      ],
     },
     cookies: { keys: [randomBytes(32).toString('hex')] },
     scopes: SCOPES.split(' '),

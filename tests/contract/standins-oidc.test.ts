@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomPort } from '../../bin/lib/ports.mjs';
+import { CookieBrowser } from '../helpers/cookie-browser.ts';
 
 const PUBLIC_URL = 'http://studio.test:3000';
 const ISSUER = `${PUBLIC_URL}/standins/oidc`;
@@ -28,32 +29,7 @@ afterAll(() => {
   if (standins.connected) standins.disconnect();
 });
 
-/** A browser in as far as it matters here: cookies, and redirects by hand as the host is not a real one. */
-class Browser {
-  private cookies = new Map<string, string>();
-
-  async go(path: string, form?: Record<string, string>) {
-    const response = await fetch(new URL(path.replace(PUBLIC_URL, ''), origin), {
-      method: form ? 'POST' : 'GET',
-      body: form ? new URLSearchParams(form) : undefined,
-      headers: { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-      redirect: 'manual',
-    });
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      this.cookies.set(name, value);
-    }
-    const location = response.headers.get('location') ?? '';
-    return { status: response.status, location, text: await response.text(), headers: response.headers };
-  }
-
-  /** Follows redirects until one leads back to the product. */
-  async goOn(path: string, form?: Record<string, string>): Promise<URL> {
-    let { location } = await this.go(path, form);
-    while (location !== '' && !location.startsWith(CALLBACK)) ({ location } = await this.go(location));
-    return new URL(location);
-  }
-}
+const openCookieBrowser = () => new CookieBrowser(origin, PUBLIC_URL);
 
 function startFlow(changes: Record<string, string | undefined> = {}) {
   const verifier = randomBytes(32).toString('base64url');
@@ -72,11 +48,11 @@ function startFlow(changes: Record<string, string | undefined> = {}) {
   return { verifier, path: `/standins/oidc/auth?${new URLSearchParams(given)}` };
 }
 
-async function signIn(form: Record<string, string>, browser = new Browser()) {
+async function signIn(form: Record<string, string>, browser = openCookieBrowser()) {
   const { verifier, path } = startFlow();
   const { location } = await browser.go(path);
   const page = await browser.go(location);
-  const back = await browser.goOn(`${location}/login`, form);
+  const back = await browser.goOn(CALLBACK, `${location}/login`, form);
   return { verifier, page, back, code: back.searchParams.get('code') ?? '' };
 }
 
@@ -133,7 +109,7 @@ test.each(['basic', 'post'] as const)('signs in with PKCE, credentials by %s', a
 });
 
 test('the same e-mail is the same subject, another one is another, in one browser too', async () => {
-  const browser = new Browser();
+  const browser = openCookieBrowser();
   const subjects: (string | undefined)[] = [];
   for (const form of [ADA, { name: 'A. L.', email: ' Ada@Example.com ' }, { name: 'Ada', email: 'b@c.de' }]) {
     const { code, verifier } = await signIn(form, browser);
@@ -156,29 +132,29 @@ test('refuses a wrong verifier, and a code twice', async () => {
 });
 
 test('wants PKCE by S256', async () => {
-  const browser = new Browser();
+  const browser = openCookieBrowser();
   const without = startFlow({ code_challenge: undefined, code_challenge_method: undefined });
-  expect((await browser.goOn(without.path)).searchParams.get('error')).toBe('invalid_request');
+  expect((await browser.goOn(CALLBACK, without.path)).searchParams.get('error')).toBe('invalid_request');
   const plain = startFlow({ code_challenge_method: 'plain' });
-  expect((await browser.goOn(plain.path)).searchParams.get('error')).toBe('invalid_request');
+  expect((await browser.goOn(CALLBACK, plain.path)).searchParams.get('error')).toBe('invalid_request');
 });
 
 test('does not send anybody to a redirect that is not the product', async () => {
-  const response = await new Browser().go(startFlow({ redirect_uri: 'https://evil.example/' }).path);
+  const response = await openCookieBrowser().go(startFlow({ redirect_uri: 'https://evil.example/' }).path);
   expect(response.status).toBe(400);
   expect(response.location).toBe('');
 });
 
 test('cancelling comes back as access_denied', async () => {
-  const browser = new Browser();
+  const browser = openCookieBrowser();
   const { location } = await browser.go(startFlow().path);
-  const back = await browser.goOn(`${location}/cancel`, {});
+  const back = await browser.goOn(CALLBACK, `${location}/cancel`, {});
   expect(back.searchParams.get('error')).toBe('access_denied');
   expect(back.searchParams.get('state')).toBe('the-state');
 });
 
 test('shows the form again, harmlessly, when something is wrong in it', async () => {
-  const browser = new Browser();
+  const browser = openCookieBrowser();
   const { location } = await browser.go(startFlow().path);
   const page = await browser.go(`${location}/login`, { name: '"><script>x</script>', email: 'nobody' });
   expect(page.status).toBe(422);
@@ -193,8 +169,8 @@ test('the page takes nothing from elsewhere and says so in its policy', async ()
 });
 
 test('somebody without the cookie cannot use the form', async () => {
-  const { location } = await new Browser().go(startFlow().path);
-  const stranger = await new Browser().go(`${location}/login`, ADA);
+  const { location } = await openCookieBrowser().go(startFlow().path);
+  const stranger = await openCookieBrowser().go(`${location}/login`, ADA);
   expect(stranger.status).toBe(400);
   expect(stranger.text).toContain('This sign-in has ended');
 });

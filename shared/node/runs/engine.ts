@@ -121,24 +121,26 @@ export function createRunEngine({ db, queues, bus, log }: EngineParts): RunEngin
     }
   }
 
+  /** `again` enqueues what is under way too: BullMQ ignores a job that it still has, and a lost one comes back. */
+  async function move(runId: string, again: boolean): Promise<void> {
+    const moved = await db.transaction().execute(async (trx) => {
+      const run = await lockRun(trx, runId);
+      if (!run || run.finished_at) return undefined;
+      const steps = await readSteps(trx, runId, run.attempt);
+      const { skip, ready, verdict } = decide(steps);
+      for (const step of skip) await setStepState(trx, step, 'skipped');
+      for (const step of ready) await setStepState(trx, step, 'queued');
+      if (verdict) return { run, ended: await end(trx, run, steps, verdict), ready: [] };
+      const underWay = steps.filter((step) => step.state === 'queued' || step.state === 'active');
+      return { run, ended: undefined, ready: again ? [...ready, ...underWay] : ready };
+    });
+    if (!moved) return;
+    if (moved.ended) return publishEnd(moved.ended);
+    await enqueue(moved.run, moved.ready);
+  }
+
   const engine: RunEngine = {
-    async advance(runId) {
-      const moved = await db.transaction().execute(async (trx) => {
-        const run = await lockRun(trx, runId);
-        if (!run || run.finished_at) return undefined;
-        const steps = await readSteps(trx, runId, run.attempt);
-        const { skip, ready, verdict } = decide(steps);
-        for (const step of skip) await setStepState(trx, step, 'skipped');
-        for (const step of ready) await setStepState(trx, step, 'queued');
-        if (verdict) return { run, ended: await end(trx, run, steps, verdict), ready: [] };
-        // Queued and active ones go again: BullMQ ignores a job that it still has.
-        const underWay = steps.filter((step) => step.state === 'queued' || step.state === 'active');
-        return { run, ended: undefined, ready: [...ready, ...underWay] };
-      });
-      if (!moved) return;
-      if (moved.ended) return publishEnd(moved.ended);
-      await enqueue(moved.run, moved.ready);
-    },
+    advance: (runId) => move(runId, false),
 
     async cancel(runId, userId) {
       const ended = await db.transaction().execute(async (trx) => {
