@@ -46,6 +46,13 @@ export default fp<{ publicUrl: string; inlineScripts: string[] }>(
 
     // Only JSON is a body here; routes that take more say so themselves.
     app.removeContentTypeParser('text/plain');
+    // A client that names the type of every request names it for an empty body too; schemas say who needs one.
+    const parseJson = app.getDefaultJsonParser('error', 'error');
+    app.removeContentTypeParser('application/json');
+    app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+      if (body === '') done(null, undefined);
+      else parseJson(request, body, done);
+    });
 
     app.addHook('onRequest', async (request) => {
       if (request.url.startsWith('/standins/')) return;

@@ -106,6 +106,20 @@ describe('the API', () => {
     expect(text.statusCode).toBe(415);
   });
 
+  it('takes an empty body that is called JSON, and refuses a broken one', async () => {
+    const send = (url: string, payload: string) =>
+      app.inject({
+        method: 'POST',
+        url,
+        headers: { cookie: owner.cookie, 'content-type': 'application/json' },
+        payload,
+      });
+    expect((await send(`/api/sections/${project.sections[0]!.id}/restore`, '')).statusCode).toBe(200);
+    for (const payload of ['', '{"videoIds":', '{"__proto__":{"x":1},"videoIds":["a"]}', '[]', 'null']) {
+      expect((await send('/api/projects/process', payload)).statusCode).toBe(400);
+    }
+  });
+
   it('says which field is wrong', async () => {
     const answer = await call('POST', '/api/projects/process', owner.cookie, {
       videoIds: [],
