@@ -66,10 +66,11 @@ export async function buildApp(
   await app.register(mediaRoutes, { platform, signer });
   // The stand-ins are reached under our own origin, so that one forwarded port is enough.
   if (config.mode === 'local' && config.standinsUrl) {
-    await app.register(httpProxy, {
-      upstream: config.standinsUrl,
-      prefix: '/standins',
-      rewritePrefix: '/standins',
+    const upstream = config.standinsUrl;
+    await app.register(async (scope) => {
+      // Bodies pass through unread.
+      scope.removeAllContentTypeParsers();
+      await scope.register(httpProxy, { upstream, prefix: '/standins', rewritePrefix: '/standins' });
     });
   }
   if (client) await app.register(clientRoutes, { client });
