@@ -20,7 +20,7 @@ const subscriber = openRedis(config.redisUrl, log, true);
 await redisReady(subscriber);
 const sockets = openSocketChannel(platform, app.server);
 await subscribeEvents(subscriber, config.redisPrefix, log, (event) => sockets.deliver(event));
-const stopReconciler = startReconciler(platform.engine, config.reconcileIntervalMs, log);
+const stopReconciler = startReconciler(platform.engine.reconcile, config.reconcileIntervalMs, log);
 
 await app.listen({ host: config.host, port: config.port });
 log.info({ url: config.publicUrl }, 'listening');

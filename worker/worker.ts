@@ -8,6 +8,7 @@ import { onStop } from '#node/process.ts';
 import { openRedis, redisReady } from '#node/queue/redis.ts';
 import { announceWorker } from '#node/queue/worker-registry.ts';
 import { startReconciler } from '#node/runs/engine.ts';
+import { sweepTempDirs } from '#node/storage/temp.ts';
 import { nameOf, openEngines } from './engines/engines.ts';
 import { createStepRunner } from './run-step.ts';
 
@@ -56,7 +57,11 @@ const retire = await announceWorker(
   },
   log,
 );
-const stopReconciler = startReconciler(platform.engine, config.reconcileIntervalMs, log);
+const heal = async () => {
+  await platform.engine.reconcile();
+  await sweepTempDirs(config.tempDir);
+};
+const stopReconciler = startReconciler(heal, config.reconcileIntervalMs, log);
 log.info({ queues: config.worker.queues }, 'working');
 process.send?.('ready');
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { joinFilm } from '#contract/jobs/generation.ts';
 import { openLocalStorage } from '#node/storage/storage.ts';
 import type { Stack } from './stack.ts';
@@ -48,7 +48,13 @@ export async function checkInstallation(
     expect(joinFilm.result.parse(film.data).sections.length).toBeGreaterThan(0);
   }
 
-  const folders = await readdir(join(dataDir, 'tmp'));
-  const inside = await Promise.all(folders.map((folder) => readdir(join(dataDir, 'tmp', folder))));
-  expect(inside.flat()).toEqual([]);
+  // A living worker sweeps up after a killed one within its reconciler's interval.
+  await vi.waitFor(
+    async () => {
+      const folders = await readdir(join(dataDir, 'tmp'));
+      const inside = await Promise.all(folders.map((folder) => readdir(join(dataDir, 'tmp', folder))));
+      expect(inside.flat()).toEqual([]);
+    },
+    { timeout: 10_000 },
+  );
 }

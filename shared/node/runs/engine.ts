@@ -221,12 +221,12 @@ export function createRunEngine({ db, queues, bus, log }: EngineParts): RunEngin
   return engine;
 }
 
-/** Runs the reconciler until the returned function is called. */
-export function startReconciler(engine: RunEngine, intervalMs: number, log: Logger): () => void {
+/** Heals again and again until the returned function is called. */
+export function startReconciler(heal: () => Promise<unknown>, intervalMs: number, log: Logger): () => void {
   let timer: NodeJS.Timeout;
   let stopped = false;
   const turn = async () => {
-    await engine.reconcile().catch((error: Error) => log.warn({ err: error.message }, 'reconciler'));
+    await heal().catch((error: Error) => log.warn({ err: error.message }, 'reconciler'));
     if (!stopped) timer = setTimeout(turn, intervalMs);
   };
   // Nodes that started together do not reconcile together.

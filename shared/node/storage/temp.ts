@@ -13,15 +13,19 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A temporary folder of this process's own; what killed processes of this host left is removed. */
+/** A temporary folder of this process's own, empty even when an earlier process had its id. */
 export async function openTempDir(root: string): Promise<string> {
-  await mkdir(root, { recursive: true });
-  for (const name of await readdir(root)) {
-    const [, host, pid] = NAME.exec(name) ?? [];
-    const isLeft = host === hostname() && (Number(pid) === process.pid || !isAlive(Number(pid)));
-    if (isLeft) await rm(join(root, name), { recursive: true, force: true });
-  }
   const own = join(root, `${hostname()}-${process.pid}`);
+  await rm(own, { recursive: true, force: true });
   await mkdir(own, { recursive: true });
   return own;
+}
+
+/** Removes the temporary folders that killed processes of this host left. */
+export async function sweepTempDirs(root: string): Promise<void> {
+  for (const name of await readdir(root)) {
+    const [, host, pid] = NAME.exec(name) ?? [];
+    if (host !== hostname() || isAlive(Number(pid))) continue;
+    await rm(join(root, name), { recursive: true, force: true });
+  }
 }
