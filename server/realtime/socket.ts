@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import fastifyCookie from '@fastify/cookie';
 import { Server } from 'socket.io';
-import { type ServerToClientEvents, SOCKET_PATH } from '#contract/events.ts';
+import { type BusEvent, type ServerToClientEvents, SOCKET_PATH } from '#contract/events.ts';
 import type { Platform } from '#node/platform.ts';
 import { findSession } from '#node/repositories/sessions.ts';
 import { isSameOrigin } from '../plugins/security.ts';
 import { sessionCookieName } from '../plugins/session.ts';
-import { type Channel, readSnapshot } from './hub.ts';
+import { readSnapshot } from './snapshot.ts';
 
 interface SocketData {
   userId: string;
@@ -15,7 +15,9 @@ interface SocketData {
 
 type SocketServer = Server<Record<string, never>, ServerToClientEvents, Record<string, never>, SocketData>;
 
-export interface SocketChannel extends Channel {
+export interface SocketChannel {
+  /** Hands an event to its user's sockets on this node. */
+  deliver(event: BusEvent): void;
   close(): Promise<void>;
 }
 

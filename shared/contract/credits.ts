@@ -29,12 +29,3 @@ export const creditsSchema = z.object({
   allPacks: z.array(creditPackSchema),
 });
 export type Credits = z.infer<typeof creditsSchema>;
-
-export const purchaseRequestSchema = z.object({ packSize: z.int() });
-export const purchaseResultSchema = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('completed'), pack: creditPackSchema }),
-  z.object({ status: z.literal('redirect'), url: z.string() }),
-]);
-
-/** The append-only ledger's kinds and what each adds to the balance. */
-export const CREDIT_ENTRY_KINDS = ['purchase', 'reserve', 'capture', 'release'] as const;

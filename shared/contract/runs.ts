@@ -5,7 +5,6 @@ export const RUN_KINDS = ['processing', 'generation'] as const;
 export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export const runStatusSchema = z.enum(RUN_STATUSES);
 export type RunStatus = z.infer<typeof runStatusSchema>;
-export const TERMINAL_STATUSES = ['completed', 'failed', 'cancelled'] as const satisfies RunStatus[];
 
 /** One attempt at processing or generation, as every screen and event sees it. */
 export const runSchema = z.object({

@@ -5,8 +5,6 @@ export const NARRATION_LEAD_MS = 150;
 export const NARRATION_TAIL_MS = 150;
 export const MAX_TEMPO = 1.2;
 export const MAX_SLOW = 1.15;
-/** A still without narration stands this long at least (ms). */
-export const MIN_STILL_MS = 3000;
 
 export interface FitInput {
   /** Length of the range that the creator chose, in ms. */

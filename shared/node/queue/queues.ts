@@ -13,10 +13,6 @@ export interface StepToEnqueue extends JobPayload {
 export interface Queues {
   /** Adds a step; adding one that is already there does nothing. */
   enqueue(step: StepToEnqueue): Promise<void>;
-  /** Drops a step that no worker has taken yet. */
-  remove(step: JobPayload & { job: JobName }): Promise<void>;
-  /** Jobs waiting in each queue. */
-  counts(): Promise<Record<QueueName, number>>;
   close(): Promise<void>;
 }
 
@@ -42,13 +38,6 @@ export function openQueues(connection: Redis, prefix: string): Queues {
       const data = jobPayloadSchema.parse(payload);
       const options = { ...JOB_OPTIONS, jobId: jobId(data), priority, delay: delayMs };
       await queues[JOBS[job].queue].add(job, data, options);
-    },
-    async remove({ job, ...payload }) {
-      await queues[JOBS[job].queue].remove(jobId(payload));
-    },
-    async counts() {
-      const counted = QUEUES.map(async (name) => [name, await queues[name].getWaitingCount()] as const);
-      return Object.fromEntries(await Promise.all(counted)) as Record<QueueName, number>;
     },
     async close() {
       await Promise.all(Object.values(queues).map((queue) => queue.close()));

@@ -1,14 +1,7 @@
-import type { BusEvent } from '#contract/events.ts';
+import type { EventPayload } from '#contract/events.ts';
 import type { Platform } from '#node/platform.ts';
 import { readCredits } from '#node/repositories/credits.ts';
 import { findActiveRuns } from '#node/repositories/runs.ts';
-import type { EventPayload } from '#contract/events.ts';
-
-/** One kind of connection that events are handed to. */
-export interface Channel {
-  /** Hands an event to this user's connections on this node. */
-  deliver(event: BusEvent): void;
-}
 
 /** What a client gets first on each connection: the state that later events change. */
 export async function readSnapshot({ db }: Platform, userId: string): Promise<EventPayload<'snapshot'>> {
