@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  aspectSchema,
   clockSchema,
   genderSchema,
   languageSchema,
@@ -26,6 +27,9 @@ export const generateRequestSchema = z.object({
   videos: z.array(generationClipSchema).min(1).max(1000).optional(),
   language: languageSchema.default('en'),
   quality: qualitySchema.optional(),
+  aspect: aspectSchema.default('16:9'),
+  /** Draws the subtitles into the picture; they are always carried beside it too. */
+  burnSubtitles: z.boolean().default(false),
   isview: z.boolean().default(false),
 });
 export type GenerateRequest = z.infer<typeof generateRequestSchema>;
@@ -49,5 +53,21 @@ export const generationStatusSchema = z.object({
 
 export const videoLinkSchema = z.object({ finalVideoLink: z.string() });
 
+/** GET /api/projects/{id}/generation-plan */
+export const generationPlanQuerySchema = z.object({
+  language: languageSchema.default('en'),
+  quality: qualitySchema.optional(),
+  aspect: aspectSchema.default('16:9'),
+  burnSubtitles: z.stringbool().default(false),
+  gender: genderSchema.default('male'),
+});
+
 /** What a film would cost to build now: 'n of m sections to render'. */
-export const generationPlanSchema = z.object({ sections: z.int(), toRender: z.int() });
+export const generationPlanSchema = z.object({
+  sections: z.int(),
+  toRender: z.int(),
+  /** Texts that are written in another language than the film's, and not translated yet. */
+  untranslated: z.int(),
+  /** True when a translator will translate those; else they are read as they are written. */
+  translates: z.boolean(),
+});

@@ -23,6 +23,11 @@ export const QUALITIES = ['720p', '1080p', '4k'] as const;
 export const qualitySchema = z.enum(QUALITIES);
 export type Quality = z.infer<typeof qualitySchema>;
 
+/** The film's shape; 16:9 unless something else is asked for. */
+export const ASPECTS = ['16:9', '9:16', '1:1'] as const;
+export const aspectSchema = z.enum(ASPECTS);
+export type Aspect = z.infer<typeof aspectSchema>;
+
 export const genderSchema = z.enum(['male', 'female']);
 export type Gender = z.infer<typeof genderSchema>;
 

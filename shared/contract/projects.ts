@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import {
+  aspectSchema,
   languageCodeSchema,
+  languageSchema,
   qualitySchema,
   secondsSchema,
   timestampSchema,
@@ -8,7 +10,7 @@ import {
   uuidSchema,
 } from './primitives.ts';
 import { runSchema } from './runs.ts';
-import { sectionSchema } from './sections.ts';
+import { editHistorySchema, sectionSchema } from './sections.ts';
 import { videoIdSchema } from './videos.ts';
 
 /** At most this many videos in one compilation. */
@@ -48,6 +50,10 @@ export const filmSchema = z.object({
   bytes: z.int(),
   width: z.int(),
   height: z.int(),
+  aspect: aspectSchema,
+  burnedSubtitles: z.boolean(),
+  /** Signed links of the subtitles; null when nothing is said in the film. */
+  subtitles: z.object({ vtt: z.string(), srt: z.string() }).nullable(),
   createdAt: timestampSchema,
   /** True when the project was edited after this film was begun. */
   edited: z.boolean(),
@@ -72,15 +78,29 @@ export const projectSchema = z.object({
   /** Distinct sources of the sections. */
   sourceCount: z.int(),
   notices: z.array(z.string()),
+  history: editHistorySchema,
+  /** The public link of the newest film; null when it is not shared. */
+  shareUrl: z.string().nullable(),
   /** The newest run of each kind, terminal or not. */
   processing: runSchema.nullable(),
   generation: runSchema.nullable(),
+  /** Media being made ready for this project now. */
+  preparations: z.array(runSchema),
 });
 export type Project = z.infer<typeof projectSchema>;
 
 /** One card of GET /api/user/videos. */
 export const projectSummarySchema = projectSchema
-  .omit({ sections: true, films: true, notices: true, processing: true, generation: true, sourceCount: true })
+  .omit({
+    sections: true,
+    films: true,
+    notices: true,
+    history: true,
+    processing: true,
+    generation: true,
+    preparations: true,
+    sourceCount: true,
+  })
   .extend({ duration: secondsSchema, sectionCount: z.int(), run: runSchema.nullable() });
 export type ProjectSummary = z.infer<typeof projectSummarySchema>;
 
@@ -88,6 +108,25 @@ export const userVideosQuerySchema = z.object({
   search: z.string().max(200).optional(),
   sort: z.enum(['newest', 'oldest', 'title', 'duration']).default('newest'),
   filter: z.enum(['all', 'completed', 'processing', 'failed']).default('all'),
+});
+
+/** One row of GET /api/user/videos/deleted. */
+export const deletedProjectSchema = z.object({
+  id: uuidSchema,
+  title: z.string(),
+  deletedAt: timestampSchema,
+});
+
+/** POST /api/projects/{id}/duplicate */
+export const duplicateResultSchema = z.object({ projectId: uuidSchema });
+
+/** POST /api/projects/{id}/share: the one public link of the project's newest film. */
+export const shareResultSchema = z.object({ url: z.string() });
+
+/** GET /api/projects/{id}/clips */
+export const clipsQuerySchema = z.object({
+  language: languageSchema.default('en'),
+  force_refresh: z.stringbool().default(false),
 });
 
 export const projectPatchSchema = z

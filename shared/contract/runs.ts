@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { languageCodeSchema, timestampSchema, uuidSchema } from './primitives.ts';
 
-export const RUN_KINDS = ['processing', 'generation'] as const;
+/** `preparation` makes media ready for the page: uploads, and the videos of imported projects. It costs nothing. */
+export const RUN_KINDS = ['processing', 'generation', 'preparation'] as const;
 export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export const runStatusSchema = z.enum(RUN_STATUSES);
 export type RunStatus = z.infer<typeof runStatusSchema>;

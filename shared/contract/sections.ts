@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { secondsSchema, titleSchema, uuidSchema } from './primitives.ts';
+import { secondsSchema, timestampSchema, titleSchema, uuidSchema } from './primitives.ts';
 import { videoSchema } from './videos.ts';
 
 /** Why a boundary stands where it does. */
@@ -14,16 +14,43 @@ export const wordSchema = z.object({
 });
 export type Word = z.infer<typeof wordSchema>;
 
-/** What plays for a section: the browser-playable proxy and a storyboard of its stills. */
+/** What plays for a section: the browser-playable proxy and a storyboard of its stills; an image has no video. */
 export const previewSchema = z.object({
-  videoUrl: z.string(),
+  videoUrl: z.string().nullable(),
   thumbnailUrl: z.string(),
+  /** Waveform peaks as a JSON array of 0 to 100; null without sound. */
+  peaksUrl: z.string().nullable(),
+  peaksPerSecond: z.number(),
   storyboard: z
     .object({ url: z.string(), columns: z.int(), rows: z.int(), intervalSeconds: z.number() })
     .nullable(),
   /** Length of the proxy, in seconds. */
   duration: secondsSchema,
 });
+
+/** What makes a section last as long as its narration, in the order it is taken. */
+export const FIT_STEPS = ['speed', 'tempo', 'extend', 'slow', 'freeze'] as const;
+export const fitSchema = z.object({
+  applied: z.array(z.enum(FIT_STEPS)),
+  /** How much faster than its own pace the voice was recorded, 1 to 1.1. */
+  speed: z.number(),
+  /** How much faster the recording is played, 1 to 1.2. */
+  tempo: z.number(),
+  /** Picture shown after the out point, in seconds of the source. */
+  extend: secondsSchema,
+  /** How many times longer the picture takes, 1 to 1.15. */
+  slow: z.number(),
+  /** How long the last picture stands, in seconds. */
+  freeze: secondsSchema,
+});
+export type Fit = z.infer<typeof fitSchema>;
+
+/**
+ * Where the text shown comes from: spoken in the source, written by the creator in this language, translated by a
+ * machine, or written in another language and not translated yet.
+ */
+export const textSourceSchema = z.enum(['original', 'written', 'translated', 'untranslated']);
+export type TextSource = z.infer<typeof textSourceSchema>;
 
 export const sectionSchema = z.object({
   id: uuidSchema,
@@ -35,6 +62,7 @@ export const sectionSchema = z.object({
   title: z.string(),
   transcription: z.string(),
   videoLink: z.string().nullable(),
+  /** The upload that was put in the section's place (its objectPath); null for the source's own media. */
   videoURL: z.string().nullable(),
   videoId: z.string(),
   startTime: secondsSchema,
@@ -46,6 +74,13 @@ export const sectionSchema = z.object({
   effectiveEstimated: z.boolean(),
   /** True when the film reads this text aloud instead of playing the original sound. */
   narrated: z.boolean(),
+  /** How the section was made long enough for its narration; null while that is not known, or without narration. */
+  fit: fitSchema.nullable(),
+  textSource: textSourceSchema,
+  /** What is shown: a video's picture, an image that stands, or a title card. */
+  media: z.enum(['video', 'image', 'none']),
+  /** True when Reset can give something back. */
+  changed: z.boolean(),
   /** An opaque reference for the generation payload; the server never opens it. */
   path: z.string(),
   boundaries: z.object({ start: boundaryReasonSchema, end: boundaryReasonSchema }),
@@ -69,11 +104,54 @@ export const sectionUpdateSchema = z
   .refine((patch) => Object.keys(patch).length > 0, { message: 'Nothing to change.' });
 export type SectionUpdate = z.infer<typeof sectionUpdateSchema>;
 
+/** POST /api/projects/{id}/sections: text with an image, a video or neither. `videoURL` is an objectPath. */
+export const sectionCreateSchema = z
+  .object({
+    title: titleSchema,
+    transcription: z.string().trim().max(20_000).default(''),
+    videoURL: z.string().max(500).nullish(),
+    /** The section that the new one follows; at the end when not given. */
+    afterId: uuidSchema.nullish(),
+  })
+  .strict();
+export type SectionCreate = z.infer<typeof sectionCreateSchema>;
+
+/** POST /api/sections/{id}/split: where the second part begins, in seconds of the source. */
+export const sectionSplitSchema = z.object({ at: secondsSchema }).strict();
+
+/** Sections in the project's order, as a split or a reset leaves them. */
+export const sectionListSchema = z.array(sectionSchema);
+
+/** GET /api/projects/{id}/sections/deleted: what can still be brought back. */
+export const deletedSectionSchema = z.object({
+  id: uuidSchema,
+  title: z.string(),
+  duration: secondsSchema,
+  deletedAt: timestampSchema,
+});
+
+/** One clip of GET /api/projects/{id}/clips. */
+export const clipSchema = sectionSchema.extend({
+  videoTitle: z.string(),
+  videoThumbnail: z.string(),
+  videoChannel: z.string(),
+});
+export type Clip = z.infer<typeof clipSchema>;
+
+/** What Undo and Redo would do now, in words such as 'Delete "Sunrise"'; null when there is nothing. */
+export const editHistorySchema = z.object({ undo: z.string().nullable(), redo: z.string().nullable() });
+export type EditHistory = z.infer<typeof editHistorySchema>;
+
+/** POST /api/projects/{id}/undo and /redo: what was done, and what can be done next. */
+export const undoResultSchema = editHistorySchema.extend({ done: z.string() });
+
 /** PATCH /api/projects/{id}/sections/reorder: exactly the project's sections, else 409. */
 export const reorderSchema = z.object({ sectionIds: z.array(uuidSchema).min(1).max(1000) });
 
 /** Limits of a section, in milliseconds. */
 export const SECTION_MIN_MS = 8_000;
 export const SECTION_MAX_MS = 60_000;
+/** A section without video lasts at least this long, in milliseconds. */
+export const STILL_MIN_MS = 3_000;
 /** The shortest range an edit may leave, in milliseconds. */
 export const SECTION_TRIM_MIN_MS = 500;

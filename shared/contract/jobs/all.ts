@@ -1,4 +1,4 @@
-import { joinFilm, narrateSection, renderSection } from './generation.ts';
+import { joinFilm, narrateSection, renderSection, translateSection } from './generation.ts';
 import { assembleSections, fetchMedia, scanMedia, transcribeMedia } from './processing.ts';
 
 /** Every job by its name: what a worker must have a handler for. */
@@ -7,6 +7,7 @@ export const JOBS = {
   [scanMedia.name]: scanMedia,
   [transcribeMedia.name]: transcribeMedia,
   [assembleSections.name]: assembleSections,
+  [translateSection.name]: translateSection,
   [narrateSection.name]: narrateSection,
   [renderSection.name]: renderSection,
   [joinFilm.name]: joinFilm,

@@ -1,17 +1,36 @@
 import { z } from 'zod';
-import { genderSchema, languageCodeSchema, qualitySchema, uuidSchema } from '../primitives.ts';
+import { aspectSchema, genderSchema, languageCodeSchema, qualitySchema, uuidSchema } from '../primitives.ts';
+import { transcriptWordSchema } from './processing.ts';
 import { defineJob, ms } from './job.ts';
+
+const keys = { sha256: z.string(), fetchKey: z.string() };
+/** What a section shows; a card shows its title. Keys are those of artifacts. */
+export const mediaSnapshotSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('video'), ...keys, scanKey: z.string(), videoId: z.string() }),
+  z.object({ kind: z.literal('image'), ...keys }),
+  z.object({ kind: z.literal('card') }),
+]);
+export type MediaSnapshot = z.infer<typeof mediaSnapshotSchema>;
 
 /** One section of runs.input, frozen when the run began. */
 export const sectionSnapshotSchema = z.object({
   sectionId: uuidSchema,
   title: z.string(),
   /** Spoken text; null plays the original sound. */
-  narration: z.object({ text: z.string(), language: languageCodeSchema, gender: genderSchema }).nullable(),
-  /** The source's artifact keys; null for a title card. */
-  media: z.object({ sha256: z.string(), fetchKey: z.string(), scanKey: z.string() }),
+  narration: z
+    .object({
+      text: z.string(),
+      language: languageCodeSchema,
+      gender: genderSchema,
+      /** The language that a translator brings the text from first; null reads it as it is written. */
+      translateFrom: z.string().nullable(),
+    })
+    .nullable(),
+  media: mediaSnapshotSchema,
   startMs: ms,
   endMs: ms,
+  /** What is said in the original sound, for its subtitles; times in ms from the section's start. */
+  words: transcriptWordSchema.pick({ text: true, startMs: true, endMs: true }).array(),
 });
 export type SectionSnapshot = z.infer<typeof sectionSnapshotSchema>;
 
@@ -23,6 +42,8 @@ export const generationInputSchema = z.object({
   height: z.int(),
   /** Frames per second of the film. */
   frameRate: z.int(),
+  aspect: aspectSchema,
+  burnSubtitles: z.boolean(),
   title: z.string(),
   sections: z.array(sectionSnapshotSchema),
 });
@@ -30,13 +51,35 @@ export type GenerationInput = z.infer<typeof generationInputSchema>;
 
 const indexInput = z.object({ index: z.int().min(0) }).strict();
 
-export const narrationSchema = z.object({ durationMs: ms });
+/** A section's text in the film's language, by a machine. */
+export const translateSection = defineJob({
+  name: 'translate-section',
+  queue: 'narrate',
+  version: 1,
+  input: indexInput,
+  result: z.object({ text: z.string() }),
+  tries: 3,
+  stage: 'Translating',
+});
+
+/** Something that is said, and when, in ms from the beginning of its sound. */
+export const spokenSchema = z.object({ text: z.string(), startMs: ms, endMs: ms });
+export type Spoken = z.infer<typeof spokenSchema>;
+
+export const narrationSchema = z.object({
+  durationMs: ms,
+  /** How much faster than its own pace the voice speaks, 1 to 1.1. */
+  speed: z.number(),
+  /** The text's sentences with the times at which they are really spoken. */
+  sentences: z.array(spokenSchema),
+});
+export type Narration = z.infer<typeof narrationSchema>;
 
 /** File: narration.wav (48 kHz, loudness-normalised). */
 export const narrateSection = defineJob({
   name: 'narrate-section',
   queue: 'narrate',
-  version: 1,
+  version: 2,
   input: indexInput,
   result: narrationSchema,
   tries: 3,
@@ -49,7 +92,7 @@ export const renderedSectionSchema = z.object({ frames: z.int().positive(), samp
 export const renderSection = defineJob({
   name: 'render-section',
   queue: 'render',
-  version: 2,
+  version: 3,
   input: indexInput,
   result: renderedSectionSchema,
   tries: 3,
@@ -61,15 +104,17 @@ export const filmResultSchema = z.object({
   bytes: z.int(),
   width: z.int(),
   height: z.int(),
+  /** How many subtitles it carries; without any there are no subtitle files. */
+  subtitles: z.int(),
   sections: z.array(z.object({ sectionId: uuidSchema, title: z.string(), startMs: ms, effectiveMs: ms })),
 });
 export type FilmResult = z.infer<typeof filmResultSchema>;
 
-/** File: film.mp4 (H.264, AAC, faststart, chapters). */
+/** Files: film.mp4 (H.264, AAC, faststart, chapters, soft subtitles); with subtitles also film.vtt and film.srt. */
 export const joinFilm = defineJob({
   name: 'join-film',
   queue: 'render',
-  version: 1,
+  version: 2,
   input: z.object({}).strict(),
   result: filmResultSchema,
   tries: 3,

@@ -58,6 +58,8 @@ export interface CreditPacks {
 
 export interface Films {
   artifact_key: string;
+  aspect: Generated<string>;
+  burned_subtitles: Generated<boolean>;
   created_at: Generated<Timestamp>;
   language: string;
   project_id: string;
@@ -82,10 +84,46 @@ export interface Identities {
   user_id: string;
 }
 
+export interface Imports {
+  created_at: Generated<Timestamp>;
+  sha256: string;
+  user_id: string;
+}
+
+export interface Mails {
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  not_before: Generated<Timestamp>;
+  recipient: string;
+  run_id: string | null;
+  sent_at: Timestamp | null;
+  subject: string;
+  tries: Generated<number>;
+  user_id: string;
+}
+
 export interface OauthStates {
   created_at: Generated<Timestamp>;
   nonce: string;
   state_hash: string;
+}
+
+export interface Objects {
+  bytes: Int8 | null;
+  created_at: Generated<Timestamp>;
+  declared_bytes: Int8 | null;
+  declared_type: string | null;
+  fetch_key: string | null;
+  file_name: string;
+  id: Generated<string>;
+  kind: string | null;
+  object_key: string | null;
+  project_id: string;
+  sha256: string | null;
+  uploaded_at: Timestamp | null;
+  user_id: string;
+  video_id: string | null;
 }
 
 export interface Projects {
@@ -95,6 +133,7 @@ export interface Projects {
   edited_at: Generated<Timestamp>;
   id: Generated<string>;
   notices: Generated<Json>;
+  share_token: string | null;
   title: string;
   updated_at: Generated<Timestamp>;
   user_id: string;
@@ -104,6 +143,26 @@ export interface ProjectVideos {
   position: number;
   project_id: string;
   video_id: string;
+}
+
+export interface ProviderEvents {
+  event_id: string;
+  provider: string;
+  received_at: Generated<Timestamp>;
+}
+
+export interface Purchases {
+  amount_cents: number;
+  completed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  id: Generated<string>;
+  pack_id: string | null;
+  pack_size: number;
+  provider: string;
+  provider_ref: string | null;
+  state: Generated<string>;
+  user_id: string | null;
 }
 
 export interface Runs {
@@ -151,6 +210,18 @@ export interface RunSteps {
   weight: Generated<number>;
 }
 
+export interface SectionEdits {
+  after: Json;
+  before: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  kind: string;
+  label: string;
+  project_id: string;
+  undone: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Sections {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -159,6 +230,7 @@ export interface Sections {
   fetch_key: string | null;
   id: Generated<string>;
   kind: string;
+  object_id: string | null;
   original: Json | null;
   position: number;
   project_id: string;
@@ -175,6 +247,7 @@ export interface SectionTexts {
   language: string;
   section_id: string;
   text: string;
+  translated_from: string | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -230,11 +303,17 @@ export interface DB {
   films: Films;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
+  imports: Imports;
+  mails: Mails;
   oauth_states: OauthStates;
+  objects: Objects;
   project_videos: ProjectVideos;
   projects: Projects;
+  provider_events: ProviderEvents;
+  purchases: Purchases;
   run_steps: RunSteps;
   runs: Runs;
+  section_edits: SectionEdits;
   section_texts: SectionTexts;
   sections: Sections;
   sessions: Sessions;
