@@ -1,5 +1,6 @@
 import { handleAssembleSections } from './assemble-sections.ts';
 import { handleFetchMedia } from './fetch-media.ts';
+import { handleFinishPreparation } from './finish-preparation.ts';
 import { handleJoinFilm, handleNarrateSection, handleRenderSection } from './generation.ts';
 import type { Handlers } from './handler.ts';
 import { handleScanMedia } from './scan-media.ts';
@@ -11,6 +12,7 @@ export const HANDLERS: Handlers = {
   'scan-media': handleScanMedia,
   'transcribe-media': handleTranscribeMedia,
   'assemble-sections': handleAssembleSections,
+  'finish-preparation': handleFinishPreparation,
   'narrate-section': handleNarrateSection,
   'render-section': handleRenderSection,
   'join-film': handleJoinFilm,

@@ -1,4 +1,5 @@
 import { joinFilm, narrateSection, renderSection, translateSection } from './generation.ts';
+import { finishPreparation } from './preparation.ts';
 import { assembleSections, fetchMedia, scanMedia, transcribeMedia } from './processing.ts';
 
 /** Every job by its name: what a worker must have a handler for. */
@@ -7,6 +8,7 @@ export const JOBS = {
   [scanMedia.name]: scanMedia,
   [transcribeMedia.name]: transcribeMedia,
   [assembleSections.name]: assembleSections,
+  [finishPreparation.name]: finishPreparation,
   [translateSection.name]: translateSection,
   [narrateSection.name]: narrateSection,
   [renderSection.name]: renderSection,

@@ -45,6 +45,16 @@ export async function touchProject(trx: Executor, id: string): Promise<void> {
     .execute();
 }
 
+/** Adds what the creator should know of, each sentence once. */
+export async function addNotices(trx: Executor, id: string, notices: string[]): Promise<void> {
+  if (notices.length === 0) return;
+  await sql`
+    UPDATE projects SET updated_at = now(), notices = notices || COALESCE((
+      SELECT jsonb_agg(DISTINCT notice) FROM unnest(${notices}::text[]) AS notice
+      WHERE NOT notices ? notice), '[]')
+    WHERE id = ${id}`.execute(trx);
+}
+
 export async function listProjects(
   db: Executor,
   userId: string,

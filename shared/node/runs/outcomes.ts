@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
+import { finishPreparation } from '#contract/jobs/preparation.ts';
 import { assembleSections } from '#contract/jobs/processing.ts';
 import { generationInputSchema, joinFilm } from '#contract/jobs/generation.ts';
 import type { Executor } from '../db/database.ts';
 import { findArtifacts } from '../repositories/artifacts.ts';
 import { captureCredit, releaseCredit } from '../repositories/credits.ts';
 import { upsertFilm } from '../repositories/films.ts';
+import { givePreparedMedia } from '../repositories/prepared-media.ts';
+import { addNotices } from '../repositories/projects.ts';
 import { insertAnalysedSections } from '../repositories/sections.ts';
-import type { RunRow, StepRow } from '../repositories/run-steps.ts';
+import { readSteps, type RunRow, type StepRow } from '../repositories/run-steps.ts';
 
 /** What a kind of run does to the product's tables, in the transaction of its terminal transition. */
 interface Outcome {
@@ -67,4 +70,24 @@ const generation: Outcome = {
   ended: async () => {},
 };
 
-export const OUTCOMES: Record<string, Outcome> = { processing, generation };
+const preparation: Outcome = {
+  async completed(trx, run, steps) {
+    const artifact = await artifactOf(trx, steps, finishPreparation.name);
+    const { videos } = finishPreparation.result.parse(artifact.data);
+    for (const video of videos) await givePreparedMedia(trx, run.project_id, video);
+    await addNotices(trx, run.project_id, failures(steps));
+    return { message: 'The media is ready.', result: { videos: videos.length } };
+  },
+  async ended(trx, run) {
+    await addNotices(trx, run.project_id, failures(await readSteps(trx, run.id, run.attempt)));
+  },
+};
+
+/** What went wrong, in words for the page. */
+function failures(steps: StepRow[]): string[] {
+  return steps
+    .filter((step) => step.state === 'failed')
+    .map((step) => step.error_message ?? 'A video could not be prepared.');
+}
+
+export const OUTCOMES: Record<string, Outcome> = { processing, generation, preparation };

@@ -1,0 +1,33 @@
+import { finishPreparation, type PreparedVideo } from '#contract/jobs/preparation.ts';
+import { scanMedia } from '#contract/jobs/processing.ts';
+import { getVideo } from '#node/repositories/videos.ts';
+import { artifactKey } from '#node/storage/artifact-store.ts';
+import type { Handler } from './handler.ts';
+import { scanOf } from './media-of.ts';
+
+/** Tells which of a preparation's videos came through; the run's outcome gives their media to the sections. */
+export const handleFinishPreparation: Handler<'finish-preparation'> = async ({
+  platform,
+  run,
+  input,
+  dependencies,
+}) => {
+  const videos: PreparedVideo[] = [];
+  for (const [index, videoId] of input.videoIds.entries()) {
+    if (!dependencies[`${scanMedia.name}-${index}`]) continue;
+    const video = await getVideo(platform.db, videoId);
+    const scan = await scanOf(platform, video);
+    videos.push({
+      videoId,
+      fetchKey: video.fetch_key!,
+      scanKey: scan.key,
+      durationMs: scan.data.durationMs,
+    });
+  }
+  const parts = videos.flatMap((video) => [video.videoId, video.fetchKey, video.scanKey]);
+  const key = artifactKey(finishPreparation, [run.user_id, ...parts]);
+  return platform.artifacts.build(finishPreparation, key, run.user_id, async () => ({
+    data: { videos },
+    files: [],
+  }));
+};
