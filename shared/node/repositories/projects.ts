@@ -92,3 +92,33 @@ export async function readStats(
     .executeTakeFirstOrThrow();
   return { totalProjects: Number(row.projects), totalVideos: Number(row.videos) };
 }
+
+/** Keeps the secret of a project's public link; gives the one it has when it is shared already. */
+export async function setShareToken(trx: Executor, id: string, secret: string): Promise<string> {
+  const row = await trx
+    .updateTable('projects')
+    .set((eb) => ({ share_token: eb.fn.coalesce('share_token', eb.val(secret)) }))
+    .where('id', '=', id)
+    .returning('share_token')
+    .executeTakeFirstOrThrow();
+  return row.share_token!;
+}
+
+export async function removeShareToken(trx: Executor, id: string): Promise<void> {
+  await trx.updateTable('projects').set({ share_token: null }).where('id', '=', id).execute();
+}
+
+/** Anybody's project that has a public link and is not deleted. */
+export async function findSharedProject(
+  db: Executor,
+  id: string,
+): Promise<{ id: string; title: string; share_token: string } | undefined> {
+  return db
+    .selectFrom('projects')
+    .select(['id', 'title', 'share_token'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('share_token', 'is not', null)
+    .$narrowType<{ share_token: string }>()
+    .executeTakeFirst();
+}
