@@ -1,0 +1,22 @@
+import { fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
+import type { Executor } from '../db/database.ts';
+import { findArtifacts } from './artifacts.ts';
+import { scanKeyOf } from './sections.ts';
+
+/** By the key of a fetched file: the scan of it, where there is one; `durationMs` is the scanned video's length. */
+export async function findScansOfFetched(
+  db: Executor,
+  fetchKeys: string[],
+): Promise<Map<string, { scanKey: string; durationMs: number }>> {
+  const fetched = await findArtifacts(db, fetchKeys);
+  const scanKeys = new Map(
+    [...fetched].map(([key, { data }]) => [key, scanKeyOf(fetchMedia.result.parse(data).sha256)]),
+  );
+  const scans = await findArtifacts(db, [...scanKeys.values()]);
+  return new Map(
+    [...scanKeys].flatMap(([fetchKey, scanKey]) => {
+      const scan = scans.get(scanKey);
+      return scan ? [[fetchKey, { scanKey, durationMs: scanMedia.result.parse(scan.data).durationMs }]] : [];
+    }),
+  );
+}

@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { EditHistory } from '#contract/sections.ts';
+import type { Executor } from '../db/database.ts';
+import { touchProject } from './projects.ts';
+import {
+  diffStates,
+  readStates,
+  type SectionChanges,
+  sectionChangesSchema,
+  writeStates,
+} from './section-states.ts';
+
+/** Edits that can be undone, per project. */
+const KEPT = 100;
+/** Typing in one text without a longer pause than this is one edit, in seconds. */
+const TYPING_SECONDS = 5;
+
+export interface Edit {
+  /** What was done, e.g. "text": edits of that kind to the same texts, close together, are one. */
+  kind: string;
+  /** What the page calls it, such as 'Delete "Sunrise"'. */
+  label: string;
+}
+
+/**
+ * Does an edit of sections so that it can be undone, and marks the project as edited; an edit that changes nothing
+ * leaves no trace. The caller holds the project's row lock.
+ */
+export async function recordEdit<T>(
+  trx: Executor,
+  projectId: string,
+  edit: Edit,
+  act: () => Promise<T>,
+): Promise<T> {
+  const statesBefore = await readStates(trx, projectId);
+  const result = await act();
+  const before: SectionChanges = {};
+  const after: SectionChanges = {};
+  for (const [id, state] of await readStates(trx, projectId)) {
+    // A section that was not there counts as deleted: undoing its making deletes it.
+    const diff = diffStates(statesBefore.get(id) ?? { ...state, deleted: true }, state);
+    if (!diff) continue;
+    before[id] = diff.before;
+    after[id] = diff.after;
+  }
+  if (Object.keys(after).length === 0) return result;
+  await touchProject(trx, projectId);
+  const undone = trx
+    .deleteFrom('section_edits')
+    .where('project_id', '=', projectId)
+    .where('undone', '=', true);
+  await undone.execute();
+  if (await joinTyping(trx, projectId, edit, after)) return result;
+  await trx
+    .insertInto('section_edits')
+    .values({
+      project_id: projectId,
+      ...edit,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+    })
+    .execute();
+  await sql`
+    DELETE FROM section_edits WHERE id IN (
+      SELECT id FROM section_edits WHERE project_id = ${projectId} ORDER BY id DESC OFFSET ${KEPT})`.execute(
+    trx,
+  );
+  return result;
+}
+
+/** Adds what was typed to the newest edit when it is of the same texts and a moment ago. */
+async function joinTyping(
+  trx: Executor,
+  projectId: string,
+  edit: Edit,
+  after: SectionChanges,
+): Promise<boolean> {
+  if (edit.kind !== 'text') return false;
+  const last = await newest(trx, projectId)
+    .select(['id', 'kind', 'before', 'after'])
+    .select(
+      sql<boolean>`clock_timestamp() - updated_at < make_interval(secs => ${TYPING_SECONDS})`.as('recent'),
+    )
+    .executeTakeFirst();
+  if (!last || last.kind !== edit.kind || !last.recent) return false;
+  if (!isDeepStrictEqual(placesOf(sectionChangesSchema.parse(last.after)), placesOf(after))) return false;
+  if (isDeepStrictEqual(sectionChangesSchema.parse(last.before), after)) {
+    await trx.deleteFrom('section_edits').where('id', '=', last.id).execute();
+    return true;
+  }
+  await trx
+    .updateTable('section_edits')
+    .set({ after: JSON.stringify(after), updated_at: sql`clock_timestamp()` })
+    .where('id', '=', last.id)
+    .execute();
+  return true;
+}
+
+/** Which fields and languages of which sections were changed, without how. */
+function placesOf(changes: SectionChanges) {
+  return Object.fromEntries(
+    Object.entries(changes).map(([id, { texts = {}, ...fields }]) => [
+      id,
+      [
+        ...Object.keys(fields).sort(),
+        ...Object.keys(texts)
+          .sort()
+          .map((language) => `text ${language}`),
+      ],
+    ]),
+  );
+}
+
+function newest(db: Executor, projectId: string) {
+  const done = db.selectFrom('section_edits').where('project_id', '=', projectId).where('undone', '=', false);
+  return done.orderBy('id', 'desc').limit(1);
+}
+
+function oldestUndone(db: Executor, projectId: string) {
+  const undone = db
+    .selectFrom('section_edits')
+    .where('project_id', '=', projectId)
+    .where('undone', '=', true);
+  return undone.orderBy('id').limit(1);
+}
+
+/** What Undo and Redo would do now. */
+export async function historyOf(db: Executor, projectId: string): Promise<EditHistory> {
+  const [undo, redo] = await Promise.all([
+    newest(db, projectId).select('label').executeTakeFirst(),
+    oldestUndone(db, projectId).select('label').executeTakeFirst(),
+  ]);
+  return { undo: undo?.label ?? null, redo: redo?.label ?? null };
+}
+
+/** Takes the newest edit back; gives its label, or undefined when there is none. The caller holds the row lock. */
+export async function undoEdit(trx: Executor, projectId: string): Promise<string | undefined> {
+  const edit = await newest(trx, projectId).select(['id', 'label', 'before']).executeTakeFirst();
+  if (!edit) return undefined;
+  await travel(trx, projectId, edit.id, { undone: true, changes: edit.before });
+  return edit.label;
+}
+
+/** Does the edit again that was taken back last; gives its label, or undefined when there is none. */
+export async function redoEdit(trx: Executor, projectId: string): Promise<string | undefined> {
+  const edit = await oldestUndone(trx, projectId).select(['id', 'label', 'after']).executeTakeFirst();
+  if (!edit) return undefined;
+  await travel(trx, projectId, edit.id, { undone: false, changes: edit.after });
+  return edit.label;
+}
+
+async function travel(
+  trx: Executor,
+  projectId: string,
+  editId: string,
+  { undone, changes }: { undone: boolean; changes: unknown },
+): Promise<void> {
+  await writeStates(trx, sectionChangesSchema.parse(changes));
+  await trx.updateTable('section_edits').set({ undone }).where('id', '=', editId).execute();
+  await touchProject(trx, projectId);
+}
