@@ -6,15 +6,20 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Platform } from '#node/platform.ts';
 import { createSigner } from '#node/storage/signing.ts';
+import { openPayments } from './payments/registry.ts';
 import { type BuiltClient, clientRoutes } from './plugins/client.ts';
 import errors from './plugins/errors.ts';
 import security from './plugins/security.ts';
 import session from './plugins/session.ts';
+import { createLineChannel, lineRoutes } from './realtime/ws.ts';
 import { authRoutes } from './routes/auth.ts';
+import { billingRoutes } from './routes/billing.ts';
 import { configRoutes } from './routes/config.ts';
 import { generationRoutes } from './routes/generation.ts';
 import { healthRoutes } from './routes/health.ts';
 import { mediaRoutes } from './routes/media.ts';
+import { projectActionRoutes } from './routes/project-actions.ts';
+import { paymentWebhookRoutes } from './routes/payment-webhook.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { runRoutes } from './routes/runs.ts';
 import { sectionRoutes } from './routes/sections.ts';
@@ -55,15 +60,22 @@ export async function buildApp(
 
   const signer = createSigner(config.secret);
   await app.register(healthRoutes, { platform });
-  await app.register(configRoutes, { platform });
+  const payments = openPayments(config, log);
+  await app.register(configRoutes, { platform, payments });
   await app.register(authRoutes, { platform });
   await app.register(userRoutes, { platform, signer });
+  await app.register(billingRoutes, { platform, payments });
+  await app.register(paymentWebhookRoutes, { platform, payments });
   await app.register(videoRoutes, { platform });
   await app.register(projectRoutes, { platform, signer });
+  await app.register(projectActionRoutes, { platform });
   await app.register(sectionRoutes, { platform });
   await app.register(generationRoutes, { platform, signer });
   await app.register(runRoutes, { platform });
   await app.register(mediaRoutes, { platform, signer });
+  const lines = createLineChannel(platform);
+  app.decorate('lines', lines);
+  await app.register(lineRoutes, { lines, publicUrl: config.publicUrl });
   // The stand-ins are reached under our own origin, so that one forwarded port is enough.
   if (config.mode === 'local' && config.standinsUrl) {
     const upstream = config.standinsUrl;

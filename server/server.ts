@@ -18,7 +18,7 @@ await app.ready();
 
 const subscriber = openRedis(config.redisUrl, log, true);
 await redisReady(subscriber);
-const sockets = openSocketChannel(platform, app.server);
+const sockets = openSocketChannel(platform, app);
 await subscribeEvents(subscriber, config.redisPrefix, log, (event) => sockets.deliver(event));
 const stopReconciler = startReconciler(platform.engine.reconcile, config.reconcileIntervalMs, log);
 

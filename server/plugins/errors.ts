@@ -15,6 +15,9 @@ const DATABASE_AWAY = new Set([
   'EPIPE',
 ]);
 
+/** What Postgres says to a text with the character that it cannot store. */
+const NUL_IN_TEXT = '22021';
+
 function isAway(error: { code?: unknown; message?: string }): boolean {
   return (
     (typeof error.code === 'string' && DATABASE_AWAY.has(error.code)) ||
@@ -52,6 +55,9 @@ export default fp(async (app) => {
         .code(503)
         .header('retry-after', '2')
         .send(body('unavailable', 'Please try again in a moment.'));
+    }
+    if (error.code === NUL_IN_TEXT) {
+      return reply.code(400).send(body('bad_request', 'Text must not contain the character NUL.'));
     }
     const status = error.statusCode ?? 500;
     if (status < 500) return reply.code(status).send(body(codeOf(status), error.message));

@@ -1,5 +1,7 @@
-import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import fastifyCookie from '@fastify/cookie';
+import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import { type BusEvent, type ServerToClientEvents, SOCKET_PATH } from '#contract/events.ts';
 import type { Platform } from '#node/platform.ts';
@@ -7,6 +9,7 @@ import { findSession } from '#node/repositories/sessions.ts';
 import { isSameOrigin } from '../plugins/security.ts';
 import { sessionCookieName } from '../plugins/session.ts';
 import { readSnapshot } from './snapshot.ts';
+import { LINES_PATH } from './ws.ts';
 
 interface SocketData {
   userId: string;
@@ -16,17 +19,30 @@ interface SocketData {
 type SocketServer = Server<Record<string, never>, ServerToClientEvents, Record<string, never>, SocketData>;
 
 export interface SocketChannel {
-  /** Hands an event to its user's sockets on this node. */
+  /** Hands an event to its user's pages and scripts on this node. */
   deliver(event: BusEvent): void;
   close(): Promise<void>;
 }
 
 const sessions = new WeakMap<IncomingMessage, SocketData>();
 
+/** What socket.io's types leave out of its engine. */
+interface EngineServer {
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+}
+
+function refuseUpgrade(socket: Duplex): void {
+  socket.on('error', () => socket.destroy());
+  socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+}
+
 /**
  * socket.io for the page: one room per user, joined by the server from the session cookie; clients send nothing.
  */
-export function openSocketChannel(platform: Platform, http: HttpServer): SocketChannel {
+export function openSocketChannel(
+  platform: Platform,
+  { server: http, lines }: Pick<FastifyInstance, 'server' | 'lines'>,
+): SocketChannel {
   const { config, db, log } = platform;
   const io: SocketServer = new Server({
     path: SOCKET_PATH,
@@ -75,13 +91,19 @@ export function openSocketChannel(platform: Platform, http: HttpServer): SocketC
   });
 
   io.attach(http);
-  // The one listener for other upgrades: whoever asks for a path that speaks no WebSocket is refused at once.
-  http.on('upgrade', (request, socket) => {
-    if (!request.url?.startsWith(SOCKET_PATH)) socket.destroy();
+  // socket.io and ws would both listen and fight; one listener decides whose an upgrade is.
+  http.removeAllListeners('upgrade');
+  http.on('upgrade', (request, socket, head) => {
+    const path = request.url!.split('?')[0]!;
+    if (path.startsWith(SOCKET_PATH)) (io.engine as EngineServer).handleUpgrade(request, socket, head);
+    else if (path === LINES_PATH) lines.upgrade(request, socket, head);
+    else refuseUpgrade(socket);
   });
 
   return {
-    deliver({ userId, type, payload }) {
+    deliver(event) {
+      lines.deliver(event);
+      const { userId, type, payload } = event;
       if (type === 'session.ended') {
         const { sessionId } = payload as { sessionId: string | null };
         for (const socket of io.sockets.sockets.values()) {
@@ -95,6 +117,8 @@ export function openSocketChannel(platform: Platform, http: HttpServer): SocketC
       io.local.to(`user:${userId}`).emit(type, payload as never);
     },
     async close() {
+      // The HTTP server ends after its last connection.
+      lines.close();
       await io.close();
     },
   };

@@ -11,6 +11,8 @@ import type { Signer } from '#node/storage/signing.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { contentDisposition } from '../services/content-disposition.ts';
 import { libraryThumbnail } from '../services/library-thumbnail.ts';
+import { findSharedFilm } from '../services/share.ts';
+import { NOT_SHARED, NOT_SHARED_PAGE } from '../services/share-page.ts';
 
 const SCAN_FILES = ['proxy.mp4', 'thumbnail.jpg', 'storyboard.jpg', 'peaks.json'] as const;
 const signedQuery = z.object({
@@ -46,6 +48,24 @@ export async function mediaRoutes(
     reply.header('cache-control', 'private, max-age=3600');
     return sendFile(reply, (await findArtifacts(db, [file.artifactKey])).get(file.artifactKey), file.file);
   });
+
+  app.get(
+    '/media/share/:token/*',
+    { schema: { params: z.object({ token: z.string(), '*': z.string() }), hide: true } },
+    async (request, reply) => {
+      // Asked for again each time: a link that was taken back is dead at once, and a new film is seen at once.
+      reply.header('cache-control', 'private, no-cache, must-revalidate').header('x-robots-tag', 'noindex');
+      const shared = await findSharedFilm(db, request.params.token);
+      if (!shared) {
+        reply.header('cache-control', 'no-store');
+        if (!request.headers.accept?.includes('text/html')) throw new AppError('not_found', NOT_SHARED);
+        return reply.code(404).type('text/html').send(NOT_SHARED_PAGE);
+      }
+      reply.header('content-disposition', contentDisposition(`${shared.title}.mp4`));
+      const key = shared.film.artifactKey;
+      return sendFile(reply, (await findArtifacts(db, [key])).get(key), 'film.mp4');
+    },
+  );
 
   app.get(
     '/media/scans/:key/:file',

@@ -41,7 +41,11 @@ export const secondsSchema = z.number().min(0).max(86_400);
 
 export const uuidSchema = z.uuid();
 
-export const titleSchema = z.string().trim().min(1).max(200);
+export const titleSchema = z
+  .string()
+  .trim()
+  .min(1, 'Please enter a title.')
+  .max(200, 'A title has at most 200 characters.');
 
 /** hh:mm:ss.mmm, the time format of the generation payload. */
 export const clockSchema = z.string().regex(/^\d{2,}:[0-5]\d:[0-5]\d\.\d{3}$/);

@@ -12,7 +12,7 @@ const platform = await openTestPlatform();
 /** An API node with a port, as server.ts makes one. */
 async function startNode(): Promise<string> {
   const app = await openTestApp(platform);
-  const sockets = openSocketChannel(platform, app.server);
+  const sockets = openSocketChannel(platform, app);
   const subscriber = openRedis(platform.config.redisUrl, platform.log, true);
   await redisReady(subscriber);
   await subscribeEvents(subscriber, platform.config.redisPrefix, platform.log, (event) =>

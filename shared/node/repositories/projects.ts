@@ -122,3 +122,47 @@ export async function findSharedProject(
     .$narrowType<{ share_token: string }>()
     .executeTakeFirst();
 }
+
+/** For so many days a deleted project can be brought back. */
+export const RESTORE_DAYS = 30;
+
+const restorable = sql<boolean>`deleted_at > now() - ${RESTORE_DAYS}::int * interval '1 day'`;
+
+/** Marks a user's project as deleted; the first call counts. False when there is no such project. */
+export async function markProjectDeleted(trx: Executor, id: string, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('projects')
+    .set({ deleted_at: sql`COALESCE(deleted_at, now())` })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Brings a user's project back; false when there is none that can be. One that is there stays. */
+export async function markProjectRestored(trx: Executor, id: string, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('projects')
+    .set({ deleted_at: null })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), restorable]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** What a user deleted and can bring back, the newest first. */
+export async function listDeletedProjects(
+  db: Executor,
+  userId: string,
+): Promise<{ id: string; title: string; deletedAt: string }[]> {
+  const rows = await db
+    .selectFrom('projects')
+    .select(['id', 'title', 'deleted_at'])
+    .where('user_id', '=', userId)
+    .where(restorable)
+    .$narrowType<{ deleted_at: Date }>()
+    .orderBy('deleted_at', 'desc')
+    .execute();
+  return rows.map(({ id, title, deleted_at }) => ({ id, title, deletedAt: deleted_at.toISOString() }));
+}

@@ -1,0 +1,168 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { Duplex } from 'node:stream';
+import websocket, { type WebSocket } from '@fastify/websocket';
+import type { FastifyInstance } from 'fastify';
+import type { BusEvent, EventPayload, EventType } from '#contract/events.ts';
+import { AppError } from '#node/errors.ts';
+import type { Platform } from '#node/platform.ts';
+import { isSameOrigin } from '../plugins/security.ts';
+import { requireUser } from '../plugins/session.ts';
+import { readSnapshot } from './snapshot.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    lines: LineChannel;
+  }
+}
+
+export const LINES_PATH = '/ws';
+
+const PING_MS = 30_000;
+/** Clients have nothing to say; a longer message ends the connection. */
+const MAX_INCOMING_BYTES = 1_000;
+/** A client that is this far behind gets no more progress: the next figure makes up for it. */
+const SLOW_BYTES = 64_000;
+/** One this far behind is cut off; it connects again and gets a snapshot. */
+const STUCK_BYTES = 1_000_000;
+/** How long a client has to answer a closing, in milliseconds. */
+const CLOSE_MS = 1000;
+const GOING_AWAY = 1001;
+const POLICY_VIOLATION = 1008;
+
+interface Listener {
+  socket: WebSocket;
+  sessionId: string;
+  /** False from a ping until its pong. */
+  alive: boolean;
+  /** What happened while the snapshot was being read; null once that was sent. */
+  early: string[] | null;
+}
+
+/** The events of the page as JSON lines, for scripts. A script counts as no open page. */
+export interface LineChannel {
+  /** Adds a client, which gets a snapshot first. */
+  add(session: { id: string; userId: string }, socket: WebSocket): void;
+  /** Hands an event to its user's clients on this node. */
+  deliver(event: BusEvent): void;
+  /** Takes an upgrade request for LINES_PATH on. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  close(): void;
+  /** Where `upgrade` puts requests, for the plugin that answers them. */
+  upgrades: EventEmitter;
+}
+
+const lineOf = (type: EventType, payload: EventPayload<EventType>) =>
+  `${JSON.stringify({ type, payload })}\n`;
+
+function end(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason);
+  // Whoever does not answer is not waited for.
+  setTimeout(() => socket.terminate(), CLOSE_MS);
+}
+
+function send({ socket }: Listener, line: string, type: EventType): void {
+  if (socket.bufferedAmount > STUCK_BYTES) socket.terminate();
+  else if (type !== 'run.progressed' || socket.bufferedAmount <= SLOW_BYTES) socket.send(line);
+}
+
+export function createLineChannel(platform: Platform): LineChannel {
+  const users = new Map<string, Set<Listener>>();
+  const upgrades = new EventEmitter();
+  const everybody = () => [...users.values()].flatMap((listeners) => [...listeners]);
+
+  const pings = setInterval(() => {
+    for (const listener of everybody()) {
+      if (!listener.alive) listener.socket.terminate();
+      listener.alive = false;
+      listener.socket.ping();
+    }
+  }, PING_MS);
+  pings.unref();
+
+  function remove(userId: string, listener: Listener): void {
+    const listeners = users.get(userId);
+    listeners?.delete(listener);
+    if (listeners?.size === 0) users.delete(userId);
+  }
+
+  async function greet(userId: string, listener: Listener): Promise<void> {
+    const snapshot = lineOf('snapshot', await readSnapshot(platform, userId));
+    for (const line of [snapshot, ...listener.early!]) listener.socket.send(line);
+    listener.early = null;
+  }
+
+  function endSessions(userId: string, sessionId: string | null): void {
+    for (const listener of users.get(userId) ?? []) {
+      if (sessionId !== null && listener.sessionId !== sessionId) continue;
+      listener.socket.send(lineOf('session.ended', { sessionId }));
+      end(listener.socket, POLICY_VIOLATION, 'The session has ended.');
+      remove(userId, listener);
+    }
+  }
+
+  return {
+    upgrades,
+    add({ id, userId }, socket) {
+      const listener: Listener = { socket, sessionId: id, alive: true, early: [] };
+      users.set(userId, (users.get(userId) ?? new Set()).add(listener));
+      socket.on('pong', () => (listener.alive = true));
+      socket.on('close', () => remove(userId, listener));
+      greet(userId, listener).catch((error: Error) => {
+        platform.log.warn({ err: error.message }, 'no snapshot');
+        socket.terminate();
+      });
+    },
+    deliver({ userId, type, payload }) {
+      if (type === 'session.ended') {
+        endSessions(userId, (payload as EventPayload<'session.ended'>).sessionId);
+        return;
+      }
+      const line = lineOf(type, payload);
+      for (const listener of users.get(userId) ?? []) {
+        if (listener.early) listener.early.push(line);
+        else send(listener, line, type);
+      }
+    },
+    upgrade(request, socket, head) {
+      upgrades.emit('upgrade', request, socket, head);
+    },
+    close() {
+      clearInterval(pings);
+      for (const { socket } of everybody()) end(socket, GOING_AWAY, 'The server stops.');
+    },
+  };
+}
+
+/** GET /ws: who is signed in and comes from no other site becomes a client of the channel. */
+export async function lineRoutes(
+  app: FastifyInstance,
+  { lines, publicUrl }: { lines: LineChannel; publicUrl: string },
+) {
+  await app.register(websocket, {
+    // Upgrades come from the one listener that routes them, not from the HTTP server itself.
+    options: { server: lines.upgrades as HttpServer, maxPayload: MAX_INCOMING_BYTES },
+    errorHandler(error, socket, request) {
+      request.log.info({ err: error.message }, 'a client of /ws was cut off');
+      socket.terminate();
+    },
+  });
+  app.addHook('onRequest', async (request) => {
+    // CORS does not stop a WebSocket: another site's page would arrive with our cookie.
+    if (!isSameOrigin(request.headers, publicUrl)) {
+      throw new AppError('forbidden', 'This request came from another site.');
+    }
+  });
+  app.route({
+    method: 'GET',
+    url: LINES_PATH,
+    schema: { hide: true },
+    preHandler: requireUser,
+    handler() {
+      throw new AppError('bad_request', 'Please connect to this address with a WebSocket client.');
+    },
+    wsHandler(socket, request) {
+      lines.add(request.session!, socket);
+    },
+  });
+}

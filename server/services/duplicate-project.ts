@@ -1,0 +1,43 @@
+import { AppError } from '#node/errors.ts';
+import type { Platform } from '#node/platform.ts';
+import { copyProject } from '#node/repositories/copy-project.ts';
+import { findOwnProject } from '#node/repositories/projects.ts';
+import { findActiveRuns } from '#node/repositories/runs.ts';
+
+const MAX_TITLE = 200;
+const SUFFIX = ' (copy)';
+
+function titleOfCopy(title: string): string {
+  // By whole characters: half of one is none.
+  let kept = [...title];
+  while (kept.join('').length + SUFFIX.length > MAX_TITLE) kept = kept.slice(0, -1);
+  return kept.join('') + SUFFIX;
+}
+
+/**
+ * Copies a project's sections as they are, with their texts and media; films, runs and the public link stay behind.
+ * @returns the copy's id
+ * @throws AppError not_found, or conflict while there is nothing to copy or media is being prepared
+ */
+export async function duplicateProject(
+  { db, bus }: Pick<Platform, 'db' | 'bus'>,
+  userId: string,
+  projectId: string,
+): Promise<string> {
+  const copyId = await db.transaction().execute(async (trx) => {
+    const project = await findOwnProject(trx, projectId, userId, true);
+    if (!project) throw new AppError('not_found', 'There is no such project.');
+    const runs = await findActiveRuns(trx, userId);
+    if (runs.some((run) => run.projectId === projectId && run.kind !== 'generation')) {
+      throw new AppError(
+        'conflict',
+        'This project is still being prepared. Please try again when it is ready.',
+      );
+    }
+    const copy = await copyProject(trx, project, titleOfCopy(project.title));
+    if (copy.sections === 0) throw new AppError('conflict', 'This project has no sections to copy.');
+    return copy.id;
+  });
+  bus.publish(userId, 'project.changed', { projectId: copyId });
+  return copyId;
+}
