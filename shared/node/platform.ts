@@ -5,6 +5,7 @@ import { type Database, openDatabase } from './db/database.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import type { Ffmpeg } from './ffmpeg/run.ts';
 import type { Logger } from './logger.ts';
+import { createRunMailer } from './mail/mail.ts';
 import { type MediaSources, openFfmpeg, openMediaSources } from './media-sources/registry.ts';
 import { openQueues, type Queues } from './queue/queues.ts';
 import { openRedis, redisReady, refuseEviction } from './queue/redis.ts';
@@ -27,6 +28,8 @@ export interface Platform {
   artifacts: ArtifactStore;
   sources: MediaSources;
   ffmpeg: Ffmpeg;
+  /** A folder of this process's own, removed when it ends. */
+  tempDir: string;
   close(): Promise<void>;
 }
 
@@ -53,11 +56,12 @@ export async function openPlatform(config: Config, log: Logger): Promise<Platfor
     redis,
     queues,
     bus,
-    engine: createRunEngine({ db, queues, bus, log }),
+    engine: createRunEngine({ db, queues, bus, log, keepMail: createRunMailer({ config, redis }) }),
     storage,
     artifacts: createArtifactStore(db, storage, tempDir),
     sources: openMediaSources(config, ffmpeg, log),
     ffmpeg,
+    tempDir,
     async close() {
       await queues.close();
       redis.disconnect();

@@ -16,6 +16,27 @@ export interface Signer {
   verify(query: { k: string; f: string; n: string; e: number; s: string }): SignedFile | 'forged' | 'expired';
 }
 
+export interface SignedUpload {
+  objectId: string;
+  /** Unix seconds. */
+  expires: number;
+  /** The size and media type that were told beforehand; the file must have them. */
+  bytes: number | null;
+  type: string | null;
+}
+
+export interface UploadSigner {
+  /** A path on this server that takes one PUT until it expires. */
+  sign(upload: Omit<SignedUpload, 'expires'>, ttlSeconds: number): string;
+  /** What may be sent to a path with this query, or why it is refused. */
+  verify(
+    objectId: string,
+    query: { e: number; l?: number | undefined; t?: string | undefined; s: string },
+  ): SignedUpload | 'forged' | 'expired';
+}
+
+/** How long an upload link lives, in seconds. */
+export const UPLOAD_LINK_TTL = 900;
 /** How long a finalVideoLink lives, in seconds. */
 export const FILM_LINK_TTL = 3600;
 
@@ -43,6 +64,35 @@ export function createSigner(secret: string, now: () => number = Date.now): Sign
       const given = Buffer.from(s, 'base64url');
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged';
       return e * 1000 <= now() ? 'expired' : file;
+    },
+  };
+}
+
+/** Upload links have a key of their own: no link of one kind is ever valid as another. */
+export function createUploadSigner(secret: string, now: () => number = Date.now): UploadSigner {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'cutroom signed uploads', 32));
+  const mac = ({ objectId, expires, bytes, type }: SignedUpload) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify(['PUT', objectId, expires, bytes, type]))
+      .digest('base64url');
+  return {
+    sign(upload, ttlSeconds) {
+      const expires = Math.floor(now() / 1000) + ttlSeconds;
+      const query = new URLSearchParams({
+        e: String(expires),
+        ...(upload.bytes !== null && { l: String(upload.bytes) }),
+        ...(upload.type !== null && { t: upload.type }),
+        s: mac({ ...upload, expires }),
+      });
+      return `/media/uploads/${upload.objectId}?${query}`;
+    },
+    verify(objectId, { e, l = null, t = null, s }) {
+      const upload = { objectId, expires: e, bytes: l, type: t };
+      // As letters, not as bytes: the last letter of base64url carries spare bits.
+      const expected = Buffer.from(mac(upload));
+      const given = Buffer.from(s);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged';
+      return e * 1000 <= now() ? 'expired' : upload;
     },
   };
 }

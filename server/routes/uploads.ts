@@ -1,0 +1,72 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { uuidSchema } from '#contract/primitives.ts';
+import { uploadRequestSchema, uploadResultSchema } from '#contract/uploads.ts';
+import { AppError } from '#node/errors.ts';
+import type { Platform } from '#node/platform.ts';
+import { createUploadSigner } from '#node/storage/signing.ts';
+import { requireUser, userIdOf } from '../plugins/session.ts';
+import { objectPath, receiveUpload, requestUpload } from '../services/uploads.ts';
+
+/** How long the rest of a refused file is thrown away before the connection is cut, in ms. */
+const MAX_DRAIN_MS = 5_000;
+
+const uploadQuery = z.object({
+  e: z.coerce.number().int(),
+  l: z.coerce.number().int().optional(),
+  t: z.string().max(100).optional(),
+  s: z.string().max(100),
+});
+
+/** Files that creators send for their sections: first the way is opened, then the file comes with one PUT. */
+export async function uploadRoutes(root: FastifyInstance, { platform }: { platform: Platform }) {
+  const signer = createUploadSigner(platform.config.secret);
+  const app = root.withTypeProvider<ZodTypeProvider>();
+
+  app.post(
+    '/api/objects/upload',
+    {
+      preHandler: requireUser,
+      schema: { body: uploadRequestSchema, response: { 200: uploadResultSchema } },
+    },
+    (request) => requestUpload(platform, signer, userIdOf(request), request.body),
+  );
+
+  await app.register(async (scope) => {
+    // A file comes as it is, whatever it calls itself, and is never held in memory.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
+    // A sender that is still sending would not hear an answer on a connection that was cut at once.
+    scope.addHook('onError', async ({ raw }) => {
+      if (raw.complete || raw.destroyed) return;
+      raw.resume();
+      const cut = setTimeout(() => raw.destroy(), MAX_DRAIN_MS);
+      raw.once('close', () => clearTimeout(cut));
+    });
+    scope.withTypeProvider<ZodTypeProvider>().put(
+      '/media/uploads/:id',
+      {
+        schema: {
+          params: z.object({ id: uuidSchema }),
+          querystring: uploadQuery,
+          response: { 200: uploadResultSchema.pick({ objectPath: true }) },
+          hide: true,
+        },
+      },
+      async (request, reply) => {
+        const upload = signer.verify(request.params.id, request.query);
+        if (upload === 'forged') throw new AppError('forbidden', 'This link is not valid.');
+        if (upload === 'expired') throw new AppError('gone', 'This link has expired. Please begin again.');
+        const { 'content-type': type, 'content-length': length } = request.headers;
+        const body = request.body as Readable | undefined;
+        if (!body) throw new AppError('bad_request', 'The file is empty.');
+        const bytes = length === undefined ? undefined : Number(length);
+        const sha256 = await receiveUpload(platform, upload, { type, bytes, body });
+        reply.header('etag', `"${sha256}"`);
+        return { objectPath: objectPath(upload.objectId) };
+      },
+    );
+  });
+}

@@ -1,0 +1,137 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { MAX_UPLOAD_BYTES, type UploadRequest, type UploadResult } from '#contract/uploads.ts';
+import { AppError } from '#node/errors.ts';
+import type { Platform } from '#node/platform.ts';
+import { countWaitingObjects, findObject, insertObject, setUploaded } from '#node/repositories/objects.ts';
+import { findOwnProject } from '#node/repositories/projects.ts';
+import { type SignedUpload, UPLOAD_LINK_TTL, type UploadSigner } from '#node/storage/signing.ts';
+
+/** Uploads of one user that no section uses yet. */
+const MAX_WAITING = 50;
+/** The longest pause of a sender before it counts as gone, in ms. */
+const MAX_PAUSE_MS = 30_000;
+/** PUTs of one file at once: the first, and the one that takes over after its connection died unnoticed. */
+const MAX_AT_ONCE = 2;
+
+export const objectPath = (id: string): string => `/objects/${id}`;
+
+/**
+ * Opens the way for one file of a project.
+ * @throws AppError not_found, or too_many_requests when too many uploads wait
+ */
+export async function requestUpload(
+  { db, storage }: Pick<Platform, 'db' | 'storage'>,
+  signer: UploadSigner,
+  userId: string,
+  { projectId, fileName, size, contentType }: UploadRequest,
+): Promise<UploadResult> {
+  const told = { bytes: size ?? null, type: contentType?.toLowerCase() ?? null };
+  const { id, dropped } = await db.transaction().execute(async (trx) => {
+    if (!(await findOwnProject(trx, projectId, userId))) {
+      throw new AppError('not_found', 'There is no such project.');
+    }
+    const counted = await countWaitingObjects(trx, userId);
+    if (counted.waiting >= MAX_WAITING) {
+      throw new AppError(
+        'too_many_requests',
+        'Too many files were uploaded and not used in a section. Please try again tomorrow.',
+      );
+    }
+    const inserted = await insertObject(trx, { userId, projectId, fileName, ...told });
+    return { id: inserted, dropped: counted.dropped };
+  });
+  await Promise.all(dropped.map((key) => storage.remove(key)));
+  return { objectPath: objectPath(id), uploadURL: signer.sign({ objectId: id, ...told }, UPLOAD_LINK_TTL) };
+}
+
+const underWay = new Map<string, number>();
+
+/**
+ * Takes a file in, whole or not at all; `type` is what the request says of it.
+ * @returns the file's SHA-256
+ * @throws AppError conflict when the file came before, too_large, unprocessable when it is not as it was told,
+ * bad_request when nothing comes
+ */
+export async function receiveUpload(
+  platform: Pick<Platform, 'db' | 'storage' | 'tempDir'>,
+  upload: SignedUpload,
+  { type, bytes, body }: { type: string | undefined; bytes: number | undefined; body: Readable },
+): Promise<string> {
+  const { db, storage, tempDir } = platform;
+  const { objectId } = upload;
+  if (bytes !== undefined) refuseSize(bytes, upload);
+  if (upload.type !== null && mediaType(type) !== upload.type) {
+    throw new AppError('unprocessable', `This link is for a file of the type ${upload.type}.`);
+  }
+  await refuseRepeated(db, objectId);
+  const others = underWay.get(objectId) ?? 0;
+  if (others >= MAX_AT_ONCE) throw new AppError('too_many_requests', 'This file is being sent already.');
+  underWay.set(objectId, others + 1);
+  const path = join(tempDir, `upload-${randomUUID()}`);
+  try {
+    const file = await writeDown(body, path);
+    refuseSize(file.bytes, upload);
+    // Each PUT has a key of its own: a late one never overwrites what counts.
+    const objectKey = `uploads/${objectId}/${randomUUID()}`;
+    await storage.putFile(objectKey, path);
+    if (!(await setUploaded(db, objectId, { objectKey, ...file }))) {
+      await storage.remove(objectKey);
+      await refuseRepeated(db, objectId);
+    }
+    return file.sha256;
+  } finally {
+    await rm(path, { force: true });
+    const left = underWay.get(objectId)! - 1;
+    if (left > 0) underWay.set(objectId, left);
+    else underWay.delete(objectId);
+  }
+}
+
+async function refuseRepeated(db: Platform['db'], id: string): Promise<void> {
+  const object = await findObject(db, id);
+  if (!object) throw new AppError('not_found', 'This upload is no longer wanted.');
+  if (object.uploaded_at) throw new AppError('conflict', 'This file was uploaded already.');
+}
+
+function refuseSize(bytes: number, upload: SignedUpload): void {
+  if (bytes === 0) throw new AppError('bad_request', 'The file is empty.');
+  if (bytes > MAX_UPLOAD_BYTES) throw tooLarge();
+  if (upload.bytes !== null && bytes !== upload.bytes) {
+    throw new AppError('unprocessable', `This link is for a file of ${upload.bytes} bytes.`);
+  }
+}
+
+const tooLarge = () => new AppError('too_large', 'A file may have 100 MB at most.');
+
+/** The type without its parameters, in small letters. */
+const mediaType = (type: string | undefined) => type?.split(';')[0]!.trim().toLowerCase();
+
+async function writeDown(body: Readable, path: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const pause = setTimeout(() => body.destroy(new Error('The sender fell silent.')), MAX_PAUSE_MS);
+  async function* counted() {
+    // What is refused in the middle must still be answered, so the request stays open.
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      pause.refresh();
+      bytes += chunk.length;
+      if (bytes > MAX_UPLOAD_BYTES) throw tooLarge();
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  try {
+    await pipeline(counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  } catch (error) {
+    if (!body.destroyed || error instanceof AppError) throw error;
+    throw new AppError('bad_request', 'The file did not arrive whole. Please send it again.');
+  } finally {
+    clearTimeout(pause);
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,237 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { errorBodySchema } from '#contract/errors.ts';
+import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
+import { createUploadSigner } from '#node/storage/signing.ts';
+import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createProject } from '../helpers/project.ts';
+
+const platform = await openTestPlatform();
+const app = await openTestApp(platform);
+await app.listen({ host: '127.0.0.1', port: 0 });
+const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+
+let user: Awaited<ReturnType<typeof createUser>>;
+let projectId: string;
+
+beforeAll(async () => {
+  user = await createUser(platform);
+  ({ projectId } = await createProject(platform, user.id));
+});
+
+const open = (body: object = {}, cookie = user.cookie) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/objects/upload',
+    headers: { cookie },
+    payload: { projectId, fileName: 'a film.mp4', ...body },
+  });
+
+async function link(body: object = {}): Promise<{ id: string; url: string }> {
+  const { objectPath, uploadURL } = (await open(body)).json();
+  return { id: objectPath.slice('/objects/'.length), url: uploadURL };
+}
+
+const put = (url: string, payload: Buffer | Readable, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'PUT', url, payload, headers: { 'content-type': 'video/mp4', ...headers } });
+
+const rowOf = (id: string) =>
+  platform.db.selectFrom('objects').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Every file of uploads that is on the disk now: half-written ones, and those of this object. */
+async function filesOf(id: string): Promise<string[]> {
+  const half = (await readdir(platform.tempDir)).filter((name) => name.startsWith('upload-'));
+  const kept = await readdir(`${platform.config.objectsDir}/uploads/${id}`).catch(() => []);
+  return [...half, ...kept];
+}
+
+describe('asking to upload', () => {
+  it('gives a path and a link for a project of the user, and nothing for others', async () => {
+    const answer = await open();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      objectPath: expect.stringMatching(/^\/objects\/[0-9a-f-]{36}$/),
+      uploadURL: expect.stringMatching(/^\/media\/uploads\/[0-9a-f-]{36}\?/),
+    });
+    const other = await createUser(platform);
+    expect((await open({}, other.cookie)).statusCode).toBe(404);
+    expect((await open({ projectId: randomUUID() })).statusCode).toBe(404);
+    expect((await open({}, '')).statusCode).toBe(401);
+    for (const wrong of [
+      { size: MAX_UPLOAD_BYTES + 1 },
+      { size: 0 },
+      { contentType: 'text/html' },
+      { fileName: ' ' },
+    ]) {
+      expect((await open(wrong)).statusCode).toBe(400);
+    }
+  });
+
+  it('lets a bounded number of files wait, and forgets those that nobody used in a day', async () => {
+    const busy = await createUser(platform);
+    const project = await createProject(platform, busy.id);
+    const ask = () => open({ projectId: project.projectId }, busy.cookie);
+    const answers = await Promise.all(Array.from({ length: 55 }, ask));
+    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(50);
+    expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(5);
+    const { objectPath, uploadURL } = answers.find((answer) => answer.statusCode === 200)!.json();
+    const id = objectPath.slice('/objects/'.length);
+    expect((await put(uploadURL, Buffer.from('bytes'))).statusCode).toBe(200);
+    const yesterday = new Date(Date.now() - 25 * 3600_000);
+    await platform.db.updateTable('objects').set({ created_at: yesterday }).where('id', '=', id).execute();
+    expect((await ask()).statusCode).toBe(200);
+    expect((await ask()).statusCode).toBe(429);
+    expect(await filesOf(id)).toEqual([]);
+  });
+});
+
+describe('sending a file', () => {
+  it('keeps it as a whole, whatever it calls itself, without a session', async () => {
+    const bytes = randomBytes(300_000);
+    for (const type of [
+      'application/json',
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'image/heic',
+    ]) {
+      const { id, url } = await link();
+      const answer = await put(url, bytes, { 'content-type': type });
+      expect([type, answer.statusCode, answer.json()]).toEqual([type, 200, { objectPath: `/objects/${id}` }]);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      expect(answer.headers.etag).toBe(`"${sha256}"`);
+      expect(await rowOf(id)).toMatchObject({ bytes: '300000', sha256, uploaded_at: expect.any(Date) });
+      expect(await filesOf(id)).toHaveLength(1);
+    }
+  });
+
+  it('takes it once, even when it comes twice at once', async () => {
+    const { id, url } = await link();
+    // Neither ends before both have begun.
+    async function* slow() {
+      yield randomBytes(200_000);
+      await vi.waitFor(async () => expect(await filesOf(id)).toHaveLength(2));
+    }
+    const answers = await Promise.all([put(url, Readable.from(slow())), put(url, Readable.from(slow()))]);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
+    const again = await put(url, Buffer.from('again'));
+    expect(again.statusCode).toBe(409);
+    expect(errorBodySchema.parse(again.json()).message).toBe('This file was uploaded already.');
+    expect(await filesOf(id)).toHaveLength(1);
+  });
+
+  it('refuses an empty one, and one that is not as it was told, and leaves nothing', async () => {
+    const { id, url } = await link({ size: 10, contentType: 'video/mp4' });
+    const cases: [Buffer | Readable, Record<string, string>, number][] = [
+      [Buffer.alloc(0), {}, 400],
+      [Readable.from([]), {}, 400],
+      [randomBytes(11), {}, 422],
+      [Readable.from([randomBytes(5), randomBytes(4)]), {}, 422],
+      [randomBytes(10), { 'content-type': 'image/png' }, 422],
+    ];
+    for (const [body, headers, status] of cases) {
+      expect((await put(url, body, headers)).statusCode).toBe(status);
+      expect(await filesOf(id)).toEqual([]);
+    }
+    expect((await put(url, randomBytes(10), { 'content-type': 'Video/MP4; codecs=x' })).statusCode).toBe(200);
+  });
+
+  it('refuses 100 MB and one byte at once, and leaves nothing', async () => {
+    const { id, url } = await link();
+    const declared = await put(url, Buffer.alloc(MAX_UPLOAD_BYTES + 1));
+    expect(declared.statusCode).toBe(413);
+    let sent = 0;
+    const chunk = Buffer.alloc(2 ** 20);
+    const endless = new Readable({
+      read() {
+        sent += chunk.length;
+        this.push(sent > 4 * MAX_UPLOAD_BYTES ? null : chunk);
+      },
+    });
+    const answer = await fetch(origin + url, {
+      method: 'PUT',
+      body: Readable.toWeb(endless) as BodyInit,
+      duplex: 'half',
+    } as RequestInit);
+    expect(answer.status).toBe(413);
+    expect(errorBodySchema.parse(await answer.json()).code).toBe('too_large');
+    expect(await filesOf(id)).toEqual([]);
+    const whole = await put(url, Buffer.alloc(MAX_UPLOAD_BYTES));
+    expect(whole.statusCode).toBe(200);
+  });
+
+  it('keeps nothing of a connection that breaks, and takes the file again', async () => {
+    const { id, url } = await link();
+    const broken = httpRequest(origin + url, { method: 'PUT', headers: { 'content-length': '1000000' } });
+    broken.on('error', () => {});
+    broken.write(randomBytes(500_000));
+    await vi.waitFor(async () => expect(await filesOf(id)).toHaveLength(1));
+    broken.destroy();
+    await vi.waitFor(async () => expect(await filesOf(id)).toEqual([]));
+    expect(await rowOf(id)).toMatchObject({ object_key: null, uploaded_at: null });
+    expect((await put(url, randomBytes(1000))).statusCode).toBe(200);
+  });
+
+  it('is for our own page alone', async () => {
+    const { url } = await link();
+    expect((await put(url, randomBytes(10), { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+    expect((await put(url, randomBytes(10), { origin: 'https://evil.example' })).statusCode).toBe(403);
+    expect((await put(url, randomBytes(10), { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200);
+  });
+});
+
+describe('an upload link', () => {
+  it('is refused with any letter of it changed, for another object, and with another method', async () => {
+    const { id, url } = await link({ size: 10, contentType: 'video/mp4' });
+    const other = await link({ size: 10, contentType: 'video/mp4' });
+    const bytes = randomBytes(10);
+    const query = new URL(url, origin).searchParams;
+    const changed = (name: string, value: string | null) => {
+      const params = new URLSearchParams(query);
+      if (value === null) params.delete(name);
+      else params.set(name, value);
+      return put(`/media/uploads/${id}?${params}`, bytes);
+    };
+    const signature = query.get('s')!;
+    for (let i = 0; i < signature.length; i += 1) {
+      const letter = signature[i] === 'A' ? 'B' : 'A';
+      expect((await changed('s', signature.slice(0, i) + letter + signature.slice(i + 1))).statusCode).toBe(
+        403,
+      );
+    }
+    expect((await changed('e', String(Number(query.get('e')) + 1))).statusCode).toBe(403);
+    expect((await changed('l', '11')).statusCode).toBe(403);
+    expect((await changed('l', null)).statusCode).toBe(403);
+    expect((await changed('t', 'image/png')).statusCode).toBe(403);
+    expect((await changed('t', null)).statusCode).toBe(403);
+    expect((await changed('s', '')).statusCode).toBe(403);
+    expect((await changed('s', null)).statusCode).toBe(400);
+    expect((await put(url.replace(id, other.id), bytes)).statusCode).toBe(403);
+    for (const method of ['GET', 'POST', 'DELETE'] as const) {
+      expect((await app.inject({ method, url })).statusCode).toBe(404);
+    }
+    expect(await filesOf(id)).toEqual([]);
+    expect((await put(url, bytes)).statusCode).toBe(200);
+  });
+
+  it('lives for 15 minutes, to the second', async () => {
+    const { id } = await link();
+    const upload = { objectId: id, bytes: null, type: null };
+    const signedAgo = (ms: number) =>
+      createUploadSigner(platform.config.secret, () => Date.now() - ms).sign(upload, 900);
+    expect((await put(signedAgo(901_000), randomBytes(10))).statusCode).toBe(410);
+    expect((await put(signedAgo(890_000), randomBytes(10))).statusCode).toBe(200);
+    let now = 1_000_000_000_000;
+    const signer = createUploadSigner('a-secret-of-thirty-two-letters-or-more', () => now);
+    const params = new URL(signer.sign(upload, 900), origin).searchParams;
+    const query = { e: Number(params.get('e')), s: params.get('s')! };
+    now += 899_999;
+    expect(signer.verify(id, query)).toMatchObject({ objectId: id });
+    now += 1;
+    expect(signer.verify(id, query)).toBe('expired');
+    expect(createUploadSigner('another-secret-of-thirty-two-letters').verify(id, query)).toBe('forged');
+  });
+});
