@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inputArgs, words } from '#node/ffmpeg/inputs.ts';
 import { probeMedia, type MediaProbe } from '#node/ffmpeg/probe.ts';
 import { createFfmpeg } from '#node/ffmpeg/run.ts';
-import { planFit } from '#node/film/fit.ts';
+import { NO_ROOM, planFit } from '#node/film/fit.ts';
 import { joinFilm } from '../worker/media/join.ts';
 import { renderSection } from '../worker/media/render.ts';
 import { scanMedia } from '../worker/media/scan.ts';
@@ -87,8 +87,9 @@ function renderPart(part: Part, film: Film, outFile: string, threads: number) {
       source: { path, video: video!, audio, formatName, gainDb: -3, truePeakDb: -12 },
       startMs,
       endMs,
-      fit: planFit({ sectionMs, narrationMs: null, availableAfterMs: 0, frameRate: RATE }),
+      fit: planFit({ sectionMs, narration: null, room: NO_ROOM, frameRate: RATE }),
       narrationPath: null,
+      text: null,
       width: film.width,
       height: film.height,
       frameRate: RATE,
@@ -117,6 +118,7 @@ const joinAll = (order: number[], film: Film, dir: string) =>
       sectionId: String(i),
       title: `Section ${i}`,
     })),
+    subtitlesPath: null,
     frameRate: RATE,
     title: 'Bench',
     language: 'en',

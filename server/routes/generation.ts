@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import {
   generateRequestSchema,
   generateResultSchema,
+  generationPlanQuerySchema,
   generationPlanSchema,
   generationStatusQuerySchema,
   generationStatusSchema,
   videoLinkSchema,
 } from '#contract/generation.ts';
-import { type Language, languageSchema, qualitySchema } from '#contract/primitives.ts';
+import type { Language } from '#contract/primitives.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { type Film, findFilms } from '#node/repositories/films.ts';
@@ -21,8 +21,6 @@ import { planOf } from '../services/generation-plan.ts';
 import { filmLink } from '../services/project-view.ts';
 import { startGeneration } from '../services/start-generation.ts';
 import { idempotencyHeaders, idParams } from './projects.ts';
-
-const planQuery = z.object({ language: languageSchema.default('en'), quality: qualitySchema.optional() });
 
 /** From sections to a film, and the film's link. */
 export async function generationRoutes(
@@ -123,10 +121,10 @@ export async function generationRoutes(
 
   app.get(
     '/api/projects/:id/generation-plan',
-    { schema: { params: idParams, querystring: planQuery, response: { 200: generationPlanSchema } } },
+    { schema: { params: idParams, querystring: generationPlanQuerySchema, response: { 200: generationPlanSchema } } },
     async (request) => {
       const project = await ownProject(request.params.id, userIdOf(request));
-      return planOf(platform, userIdOf(request), project, request.query);
+      return planOf(platform, project, request.query);
     },
   );
 }

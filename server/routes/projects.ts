@@ -53,7 +53,7 @@ export async function projectRoutes(
     async (request) => {
       const project = await findOwnProject(db, request.params.id, userIdOf(request));
       if (!project) throw new AppError('not_found', 'There is no such project.');
-      return viewProject(db, signer, project, request.query.language);
+      return viewProject(platform, signer, project, request.query.language);
     },
   );
 
@@ -68,7 +68,7 @@ export async function projectRoutes(
       }
       bus.publish(userIdOf(request), 'project.changed', { projectId: found.id });
       const project = await findOwnProject(db, found.id, userIdOf(request));
-      return viewProject(db, signer, project!, 'en');
+      return viewProject(platform, signer, project!, 'en');
     },
   );
 

@@ -7,7 +7,7 @@ import type { Platform } from '#node/platform.ts';
 import type { SectionRow } from '#node/repositories/sections.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { setDeleted, updateSectionOf } from '../services/edit-sections.ts';
-import { viewSections } from '../services/project-view.ts';
+import { viewSections } from '../services/section-view.ts';
 import { idParams, languageQuery } from './projects.ts';
 
 /** Editing one section. */
@@ -17,7 +17,7 @@ export async function sectionRoutes(root: FastifyInstance, { platform }: { platf
   app.addHook('preHandler', requireUser);
 
   const view = async (row: SectionRow, language: Language) =>
-    (await viewSections(db, [row], language, undefined))[0]!;
+    (await viewSections(platform, [row], language))[0]!;
   const tell = (userId: string, row: SectionRow) =>
     bus.publish(userId, 'project.changed', { projectId: row.project_id });
 

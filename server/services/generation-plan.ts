@@ -1,34 +1,47 @@
-import { generateRequestSchema } from '#contract/generation.ts';
-import type { Language, Quality } from '#contract/primitives.ts';
-import { narrationKey, renderKey } from '#node/film/keys.ts';
+import type { z } from 'zod';
+import type { generationPlanQuerySchema, generationPlanSchema } from '#contract/generation.ts';
+import { renderKey } from '#node/film/keys.ts';
 import type { Platform } from '#node/platform.ts';
-import { listWorkers } from '#node/queue/worker-registry.ts';
 import { findArtifacts } from '#node/repositories/artifacts.ts';
 import type { ProjectRow } from '#node/repositories/projects.ts';
 import { findSections } from '#node/repositories/sections.ts';
-import { freeze } from './start-generation.ts';
+import { freezeFilm } from './freeze-film.ts';
+import { findMadeNarrations, readEngineNames } from './made-narrations.ts';
+import { shownText } from './section-text.ts';
 
-/** How many of a project's sections a film would have to render now: the others are kept from before. */
+/** How many of a project's sections a film would have to render now, and how many texts are not in its language. */
 export async function planOf(
-  { db, redis, config }: Platform,
-  userId: string,
+  platform: Platform,
   project: ProjectRow,
-  { language, quality }: { language: Language; quality?: Quality | undefined },
-): Promise<{ sections: number; toRender: number }> {
-  if ((await findSections(db, project.id)).length === 0) return { sections: 0, toRender: 0 };
-  const request = generateRequestSchema.parse({ language, quality });
-  const film = await freeze(db, { projectId: project.id, userId, title: project.title, request });
-  const voice = (await listWorkers(redis, config.redisPrefix))[0]?.voice;
-  const keys = film.sections.map(({ narration, ...section }) => {
-    if (!narration) return renderKey(section, film, null);
-    return voice === undefined ? undefined : renderKey(section, film, narrationKey(voice, narration));
+  { gender, ...request }: z.output<typeof generationPlanQuerySchema>,
+): Promise<z.infer<typeof generationPlanSchema>> {
+  const { db } = platform;
+  const engines = await readEngineNames(platform);
+  const translates = engines.translator !== null;
+  const rows = await findSections(db, project.id);
+  if (rows.length === 0) return { sections: 0, toRender: 0, untranslated: 0, translates };
+  const film = await freezeFilm(db, project, request, { translates, gender });
+  const narrated = film.sections.flatMap((section) => {
+    const { narration, media, startMs, endMs, sectionId } = section;
+    return narration
+      ? [{ sectionId, narration, rangeMs: media.kind === 'video' ? endMs - startMs : null }]
+      : [];
   });
-  const made = await findArtifacts(
-    db,
-    keys.filter((key) => key !== undefined),
-  );
+  const found = await findMadeNarrations(db, engines, narrated);
+  const made = new Map(narrated.map(({ sectionId }, index) => [sectionId, found[index]?.key]));
+  const keys = film.sections.map((section) => {
+    const narration = section.narration ? made.get(section.sectionId) : null;
+    return narration === undefined ? undefined : renderKey(section, film, narration);
+  });
+  const rendered = await findArtifacts(db, [...new Set(keys.filter((key) => key !== undefined))]);
+  const untranslated = rows.filter((row) => {
+    const shown = shownText(row, request.language);
+    return shown.source === 'untranslated' && shown.text.trim() !== '';
+  });
   return {
     sections: film.sections.length,
-    toRender: keys.filter((key) => key === undefined || !made.has(key)).length,
+    toRender: keys.filter((key) => key === undefined || !rendered.has(key)).length,
+    untranslated: untranslated.length,
+    translates,
   };
 }

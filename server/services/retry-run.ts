@@ -7,6 +7,7 @@ import { insertSteps } from '#node/repositories/run-steps.ts';
 import { findVideos } from '#node/repositories/videos.ts';
 import { planGeneration } from '#node/runs/plan-generation.ts';
 import { planProcessing } from '#node/runs/plan-processing.ts';
+import { findScans } from './start-generation.ts';
 import { NOT_ENOUGH_CREDITS } from './start-processing.ts';
 
 /**
@@ -60,7 +61,8 @@ export async function retryRun(
       const plan = planProcessing(videoIds.map((id) => ({ id, durationMs: byId.get(id)?.duration_ms ?? 0 })));
       await insertSteps(trx, run.id, 1, plan);
     } else {
-      await insertSteps(trx, run.id, 1, planGeneration(generationInputSchema.parse(old.input)));
+      const film = generationInputSchema.parse(old.input);
+      await insertSteps(trx, run.id, 1, planGeneration(film, await findScans(trx, film)));
     }
     return run.id;
   });

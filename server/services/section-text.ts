@@ -1,27 +1,76 @@
 import type { Gender, Language } from '#contract/primitives.ts';
+import type { SectionSnapshot } from '#contract/jobs/generation.ts';
+import type { TextSource } from '#contract/sections.ts';
 import { originalSchema, type SectionRow } from '#node/repositories/sections.ts';
 
 type Texts = Pick<SectionRow, 'texts' | 'original'>;
 
+/** Where a section without an original looks for the text it was written in first. */
+const WRITTEN_FIRST = ['en', 'bn', 'hi'];
+
 /** What the analysis gave; null for a custom section. */
-export function originalOf(section: Texts) {
+export function originalOf(section: Pick<SectionRow, 'original'>) {
   return section.original === null ? null : originalSchema.parse(section.original);
 }
 
-/** The section's text in a language; where it has none yet, the text it was written in first. */
+/** The language that a section was spoken or first written in. */
+function firstLanguage(section: Texts): string {
+  const spoken = originalOf(section)?.language;
+  if (spoken !== undefined) return spoken;
+  const written = WRITTEN_FIRST.find((code) => section.texts[code]?.translatedFrom === null);
+  return written ?? WRITTEN_FIRST[0]!;
+}
+
+export interface ShownText {
+  text: string;
+  source: TextSource;
+  /** The language that the text is written in. */
+  language: string;
+}
+
+/**
+ * The section's text in a language: as written for it, or as translated from the text it has now; else as it was
+ * written first, in its own language.
+ */
+export function shownText(section: Texts, language: Language): ShownText {
+  const first = firstLanguage(section);
+  const firstText = section.texts[first]?.text ?? '';
+  const own = section.texts[language];
+  if (language === first || !own) {
+    const isOriginal = originalOf(section)?.text.trim() === firstText.trim();
+    if (language === first) return { text: firstText, source: isOriginal ? 'original' : 'written', language };
+    return { text: firstText, source: 'untranslated', language: first };
+  }
+  if (own.translatedFrom === null) return { text: own.text, source: 'written', language };
+  // The text changed after the machine had translated it.
+  if (own.translatedFrom !== firstText) return { text: firstText, source: 'untranslated', language: first };
+  return { text: own.text, source: 'translated', language };
+}
+
+/** The text that `shownText` gives. */
 export function textOf(section: Texts, language: Language): string {
-  const first = (originalOf(section)?.language ?? 'en') as Language;
-  return section.texts[language] ?? section.texts[first] ?? '';
+  return shownText(section, language).text;
+}
+
+/** The voice of a section's narration, and whether a translator may be asked for its text. */
+export interface NarrationWish {
+  language: Language;
+  gender: Gender;
+  translates: boolean;
 }
 
 /**
  * What is to be read aloud for a section in a language, or null when its original sound plays: that is when
- * nothing is written, or when text and language are as spoken in the source.
+ * nothing is written, or when text and language are as spoken in the source. An image has no sound of its own.
  */
-export function narrationOf(section: Texts, language: Language, gender: Gender = 'male') {
-  const text = textOf(section, language).trim();
+export function narrationOf(
+  section: Texts & Pick<SectionRow, 'object_kind'>,
+  { language, gender, translates }: NarrationWish,
+): SectionSnapshot['narration'] {
+  const shown = shownText(section, language);
+  const text = shown.text.trim();
   if (text === '') return null;
-  const original = originalOf(section);
-  if (original && original.language === language && original.text.trim() === text) return null;
-  return { text, language, gender };
+  if (shown.source === 'original' && section.object_kind !== 'image') return null;
+  const translateFrom = translates && shown.source === 'untranslated' ? shown.language : null;
+  return { text, language, gender, translateFrom };
 }

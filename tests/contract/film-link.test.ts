@@ -38,10 +38,11 @@ describe('finalVideoLink', () => {
     const key = createHash('sha256').update(BYTES).digest('hex');
     await platform.artifacts.build(joinFilm, key, user.id, async (dir) => {
       await writeFile(join(dir, 'film.mp4'), BYTES);
-      const data = { durationMs: 30_000, bytes: BYTES.length, width: 1280, height: 720, sections: [] };
+      const data = { durationMs: 30_000, bytes: BYTES.length, width: 1280, height: 720, subtitles: 0, sections: [] };
       return { data, files: ['film.mp4'] };
     });
-    const film = { projectId, language: 'en', quality: '720p', runId: run.id, artifactKey: key } as const;
+    const form = { language: 'en', quality: '720p', aspect: '16:9', burnedSubtitles: false } as const;
+    const film = { projectId, ...form, runId: run.id, artifactKey: key };
     await upsertFilm(platform.db, { ...film, snapshotAt: new Date() });
     const answer = await app.inject({ url: `/api/projects/${projectId}`, headers: { cookie } });
     link = (answer.json() as Project).finalVideoLink!;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll } from 'vitest';
 import { probeMedia } from '#node/ffmpeg/probe.ts';
 import { createFfmpeg, type Ffmpeg, type FfmpegOptions } from '#node/ffmpeg/run.ts';
-import { planFit, type FitPlan } from '#node/film/fit.ts';
+import { NO_ROOM, planFit, type FitPlan, type Room } from '#node/film/fit.ts';
 import type { SectionSource, SectionSpec } from '../../worker/media/render.ts';
 
 const run = promisify(execFile);
@@ -123,7 +123,7 @@ export function levelDb(samples: Float32Array): number {
 
 type More = Partial<Omit<SectionSpec, 'source'>> & {
   narrationMs?: number;
-  availableAfterMs?: number;
+  room?: Room;
   source?: Partial<SectionSource>;
 };
 
@@ -133,15 +133,21 @@ export async function sectionOf(
   range: { startMs: number; endMs: number },
   more: More = {},
 ): Promise<SectionSpec & { fit: FitPlan }> {
-  const { narrationMs = null, availableAfterMs = 0, source, ...spec } = more;
+  const { narrationMs = null, room = NO_ROOM, source, ...spec } = more;
   const { video, audio, formatName } = await probeMedia(testFfmpeg(), path);
   const frameRate = spec.frameRate ?? 30;
   const sectionMs = range.endMs - range.startMs;
   return {
     source: { path, video: video!, audio, formatName, gainDb: 0, truePeakDb: null, ...source },
     ...range,
-    fit: planFit({ sectionMs, narrationMs, availableAfterMs, frameRate }),
+    fit: planFit({
+      sectionMs,
+      narration: narrationMs === null ? null : { durationMs: narrationMs, speed: 1 },
+      room,
+      frameRate,
+    }),
     narrationPath: null,
+    text: null,
     width: 320,
     height: 180,
     frameRate,

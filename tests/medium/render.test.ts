@@ -152,7 +152,7 @@ describe('picture', () => {
     const spec = await sectionOf(
       path,
       { startMs: 0, endMs: 1000 },
-      { narrationMs: 2400, availableAfterMs: 300 },
+      { narrationMs: 2400, room: { availableMs: 300, leastMs: 0 } },
     );
     expect(spec.fit.applied).toEqual(['tempo', 'extend', 'slow', 'freeze']);
     const { outFile, frames } = await render(spec);

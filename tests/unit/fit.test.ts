@@ -1,21 +1,39 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  effectiveLength,
   MAX_SLOW,
+  MAX_SPEED,
   MAX_TEMPO,
+  NO_ROOM,
   pictureFrames,
   planFit,
+  roomAfter,
   type FitInput,
+  voiceSpeed,
 } from '#node/film/fit.ts';
-import { fitInside } from '#node/film/size.ts';
+import { filmSize, fitInside } from '#node/film/size.ts';
 import { framesToSamples } from '#node/film/timing.ts';
 
 const input = (more: Partial<FitInput>): FitInput => ({
   sectionMs: 5000,
-  narrationMs: null,
-  availableAfterMs: 0,
+  narration: null,
+  room: NO_ROOM,
   frameRate: 30,
   ...more,
+});
+/** A narration of this length at the voice's own pace, recorded at the speed that the section calls for. */
+const recorded = (ownMs: number, sectionMs = 5000) => {
+  const speed = voiceSpeed(ownMs, sectionMs);
+  return { durationMs: Math.round(ownMs / speed), speed };
+};
+
+describe('voiceSpeed', () => {
+  it('asks for no more than what is needed, up to 1.1', () => {
+    expect(voiceSpeed(4700, 5000)).toBe(1);
+    expect(voiceSpeed(4900, 5000)).toBe(1.06);
+    expect(voiceSpeed(9000, 5000)).toBe(1.1);
+    expect(voiceSpeed(9000, 100)).toBe(1.1);
+  });
 });
 
 describe('planFit', () => {
@@ -29,51 +47,77 @@ describe('planFit', () => {
   });
 
   it('leaves the picture as it is when the narration fits', () => {
-    expect(planFit(input({ narrationMs: 4700 }))).toMatchObject({
-      effectiveFrames: 150,
-      tempo: 1,
-      applied: [],
-    });
+    const plan = planFit(input({ narration: recorded(4700) }));
+    expect(plan).toMatchObject({ effectiveFrames: 150, speed: 1, tempo: 1, applied: [] });
   });
 
   it('takes the least visible means first', () => {
-    const steps = (narrationMs: number, availableAfterMs = 1000) =>
-      planFit(input({ narrationMs, availableAfterMs })).applied;
-    expect(steps(5500)).toEqual(['tempo']);
-    expect(steps(6500)).toEqual(['tempo', 'extend']);
-    expect(steps(7600)).toEqual(['tempo', 'extend', 'slow']);
-    expect(steps(20_000)).toEqual(['tempo', 'extend', 'slow', 'freeze']);
-    expect(steps(20_000, 0)).toEqual(['tempo', 'slow', 'freeze']);
+    const steps = (ownMs: number, availableMs = 1000) =>
+      planFit(input({ narration: recorded(ownMs), room: { availableMs, leastMs: 0 } })).applied;
+    expect(steps(5000)).toEqual(['speed']);
+    expect(steps(6000)).toEqual(['speed', 'tempo']);
+    expect(steps(6600)).toEqual(['speed', 'tempo', 'extend']);
+    expect(steps(8300)).toEqual(['speed', 'tempo', 'extend', 'slow']);
+    expect(steps(20_000)).toEqual(['speed', 'tempo', 'extend', 'slow', 'freeze']);
+    expect(steps(20_000, 0)).toEqual(['speed', 'tempo', 'slow', 'freeze']);
   });
 
-  it('stands a still for as long as its narration lasts at its own speed', () => {
-    const plan = planFit(input({ sectionMs: 3000, narrationMs: 8000, still: true }));
-    expect(plan).toMatchObject({ tempo: 1, slow: 1, effectiveMs: 8300, applied: ['freeze'] });
+  it('shows no glimpse of a strange shot', () => {
+    const narration = recorded(6400);
+    const after = (leastMs: number) => planFit(input({ narration, room: { availableMs: 4000, leastMs } }));
+    expect(after(0).applied).toContain('extend');
+    expect(after(1000).applied).not.toContain('extend');
+    const long = planFit(input({ narration: recorded(9000), room: { availableMs: 4000, leastMs: 1000 } }));
+    expect(long.extendMs).toBeGreaterThanOrEqual(1000);
+  });
+
+  it('stands a still for as long as its narration lasts, and longer than nothing', () => {
+    const still = { sectionMs: 3000, still: true };
+    const plan = planFit(input({ ...still, narration: { durationMs: 8000, speed: 1 } }));
+    expect(plan).toMatchObject({ tempo: 1, slow: 1, effectiveMs: 8300, applied: [] });
+    expect(planFit(input({ ...still, narration: { durationMs: 900, speed: 1 } })).effectiveMs).toBe(3000);
   });
 
   it('never cuts a narration, never slows it, never shortens a section, and accounts for every frame', () => {
-    let seed = 7;
-    const random = (to: number) => (seed = (seed * 48_271) % 2_147_483_647) % to;
-    for (let i = 0; i < 3000; i++) {
-      const given = input({
-        sectionMs: 1 + random(20_000),
-        narrationMs: 1 + random(60_000),
-        availableAfterMs: random(3) * random(5000),
-        frameRate: [24, 25, 30, 60][random(4)]!,
-        still: random(5) === 0,
-      });
-      const plan = planFit(given);
-      const exactMs = (plan.effectiveFrames * 1000) / given.frameRate;
-      expect(exactMs).toBeGreaterThanOrEqual(150 + given.narrationMs! / plan.tempo - 0.001);
-      expect(exactMs).toBeGreaterThanOrEqual(given.sectionMs - 500 / given.frameRate - 0.001);
-      expect(plan.tempo).toBeGreaterThanOrEqual(1);
-      expect(plan.tempo).toBeLessThanOrEqual(MAX_TEMPO);
-      expect(plan.slow).toBeLessThanOrEqual(MAX_SLOW);
-      expect(plan.extendMs).toBeLessThanOrEqual(given.availableAfterMs);
-      const moving = pictureFrames(given.sectionMs, plan, given.frameRate);
-      expect(moving + Math.round((plan.freezeMs * given.frameRate) / 1000)).toBe(plan.effectiveFrames);
-      expect(effectiveLength(given)).toBe(plan.effectiveMs);
-    }
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 60_000 }),
+        fc.integer({ min: 1, max: 120_000 }),
+        fc.record({ availableMs: fc.integer({ min: 0, max: 9000 }), leastMs: fc.constantFrom(0, 1000) }),
+        fc.constantFrom(24, 25, 30, 60),
+        fc.boolean(),
+        (sectionMs, ownMs, room, frameRate, still) => {
+          const narration = still ? { durationMs: ownMs, speed: 1 } : recorded(ownMs, sectionMs);
+          const plan = planFit({ sectionMs, narration, room, frameRate, still });
+          const exactMs = (plan.effectiveFrames * 1000) / frameRate;
+          expect(exactMs).toBeGreaterThanOrEqual(150 + narration.durationMs / plan.tempo - 0.001);
+          expect(exactMs).toBeGreaterThanOrEqual(sectionMs - 500 / frameRate - 0.001);
+          expect(plan.speed).toBeGreaterThanOrEqual(1);
+          expect(plan.speed).toBeLessThanOrEqual(MAX_SPEED);
+          expect(plan.tempo).toBeGreaterThanOrEqual(1);
+          expect(plan.tempo).toBeLessThanOrEqual(MAX_TEMPO);
+          expect(plan.slow).toBeLessThanOrEqual(MAX_SLOW);
+          expect(plan.extendMs).toBeLessThanOrEqual(room.availableMs);
+          if (still) return;
+          const moving = pictureFrames(sectionMs, plan, frameRate);
+          expect(moving + Math.round((plan.freezeMs * frameRate) / 1000)).toBe(plan.effectiveFrames);
+        },
+      ),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('roomAfter', () => {
+  const scan = { shotsMs: [4000, 9000], durationMs: 12_000 };
+  it('ends at the next cut, or where the video ends', () => {
+    expect(roomAfter(2500, scan)).toEqual({ availableMs: 1500, leastMs: 0 });
+    expect(roomAfter(10_000, scan)).toEqual({ availableMs: 2000, leastMs: 0 });
+    expect(roomAfter(12_000, scan)).toEqual({ availableMs: 0, leastMs: 0 });
+  });
+  it('takes the whole next shot, or none of it, from an out point that is a cut', () => {
+    expect(roomAfter(4000, scan)).toEqual({ availableMs: 5000, leastMs: 1000 });
+    expect(roomAfter(3980, scan)).toEqual({ availableMs: 5020, leastMs: 1000 });
   });
 });
 
@@ -81,6 +125,14 @@ describe('framesToSamples', () => {
   it('refuses a rate that would drift', () => {
     expect(framesToSamples(7, 30)).toBe(11_200);
     expect(() => framesToSamples(7, 29.97)).toThrow(RangeError);
+  });
+});
+
+describe('filmSize', () => {
+  it('turns the picture, and squares it', () => {
+    expect(filmSize('1080p', '16:9')).toMatchObject({ width: 1920, height: 1080 });
+    expect(filmSize('720p', '9:16')).toMatchObject({ width: 720, height: 1280 });
+    expect(filmSize('4k', '1:1')).toMatchObject({ width: 2160, height: 2160 });
   });
 });
 

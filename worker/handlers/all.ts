@@ -1,10 +1,13 @@
 import { handleAssembleSections } from './assemble-sections.ts';
 import { handleFetchMedia } from './fetch-media.ts';
 import { handleFinishPreparation } from './finish-preparation.ts';
-import { handleJoinFilm, handleNarrateSection, handleRenderSection } from './generation.ts';
 import type { Handlers } from './handler.ts';
+import { handleJoinFilm } from './join-film.ts';
+import { handleNarrateSection } from './narrate-section.ts';
+import { handleRenderSection } from './render-section.ts';
 import { handleScanMedia } from './scan-media.ts';
 import { handleTranscribeMedia } from './transcribe-media.ts';
+import { handleTranslateSection } from './translate-section.ts';
 
 /** One handler for each job of the contract: the type refuses a missing one. */
 export const HANDLERS: Handlers = {
@@ -13,6 +16,7 @@ export const HANDLERS: Handlers = {
   'transcribe-media': handleTranscribeMedia,
   'assemble-sections': handleAssembleSections,
   'finish-preparation': handleFinishPreparation,
+  'translate-section': handleTranslateSection,
   'narrate-section': handleNarrateSection,
   'render-section': handleRenderSection,
   'join-film': handleJoinFilm,

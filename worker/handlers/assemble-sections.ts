@@ -13,6 +13,8 @@ export const handleAssembleSections: Handler<'assemble-sections'> = async ({
   run,
   input,
   dependencies,
+  signal,
+  log,
 }) => {
   const { artifacts, db } = platform;
   const videos: VideoToPlan[] = [];
@@ -31,6 +33,8 @@ export const handleAssembleSections: Handler<'assemble-sections'> = async ({
       title: video.title,
       durationMs: scan.data.durationMs,
       words: transcript.data.words,
+      language: transcript.data.language,
+      unreadSubtitles: transcript.data.unreadSubtitles,
       silences: scan.data.silences,
       shotsMs: scan.data.shotsMs,
       hasAudio: scan.data.audio !== null,
@@ -38,7 +42,7 @@ export const handleAssembleSections: Handler<'assemble-sections'> = async ({
   }
   const key = artifactKey(assembleSections, [engines.titles.id, engines.titles.version, ...keys]);
   return artifacts.build(assembleSections, key, run.user_id, async () => ({
-    data: await planSections(videos, engines.titles),
+    data: await planSections(videos, engines.titles, { signal, log }),
     files: [],
   }));
 };

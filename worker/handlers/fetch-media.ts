@@ -9,7 +9,7 @@ import { getVideo, setFetched } from '#node/repositories/videos.ts';
 import { artifactKey } from '#node/storage/artifact-store.ts';
 import type { Handler } from './handler.ts';
 
-/** Brings a video's file into the object store, keyed by where it is from and which version of it. */
+/** Brings a video's file and its subtitles into the object store, keyed by where they are from and which version. */
 export const handleFetchMedia: Handler<'fetch-media'> = async ({ platform, input, signal, report }) => {
   const { db, artifacts, sources } = platform;
   const video = await getVideo(db, input.videoId);
@@ -19,11 +19,21 @@ export const handleFetchMedia: Handler<'fetch-media'> = async ({ platform, input
   const built = await artifacts.build(fetchMedia, key, video.owner_id, async (dir) => {
     const fileName = await source.fetch(video, dir, signal, (fraction) => report(fraction * 0.9));
     const path = join(dir, fileName);
-    const hash = createHash('sha256');
-    await pipeline(createReadStream(path), hash, { signal });
+    const sha256 = await hashOf(path, signal);
     const { size } = await stat(path);
-    return { data: { sha256: hash.digest('hex'), bytes: size, fileName }, files: [fileName] };
+    const subtitles = [];
+    for (const file of (await source.fetchSubtitles?.(video, dir)) ?? []) {
+      subtitles.push({ ...file, sha256: await hashOf(join(dir, file.fileName), signal) });
+    }
+    const files = [fileName, ...subtitles.map((file) => file.fileName)];
+    return { data: { sha256, bytes: size, fileName, subtitles }, files };
   });
   await setFetched(db, video.id, built.key);
   return built;
 };
+
+async function hashOf(path: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash, { signal });
+  return hash.digest('hex');
+}

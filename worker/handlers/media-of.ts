@@ -5,11 +5,16 @@ import { scanKeyOf } from '#node/repositories/sections.ts';
 import type { VideoRow } from '#node/repositories/videos.ts';
 import type { Built } from '#node/storage/artifact-store.ts';
 
-/** A fetched video's file: its path and what it is. */
+/** A fetched video's file and its files of subtitles: their paths and what they are. */
 export async function fetchedFile({ artifacts }: Platform, fetchKey: string | null) {
   const fetched = fetchKey ? await artifacts.find(fetchMedia, fetchKey) : undefined;
   if (!fetched) throw new FinalStepError('gone', 'The file of this video is gone. Please process it again.');
-  return { path: fetched.files[fetched.data.fileName]!, sha256: fetched.data.sha256 };
+  const { fileName, sha256, subtitles } = fetched.data;
+  return {
+    path: fetched.files[fileName]!,
+    sha256,
+    subtitles: subtitles.map((file) => ({ ...file, path: fetched.files[file.fileName]! })),
+  };
 }
 
 /** A fetched video's scan, with its files. */

@@ -4,6 +4,7 @@ import { transcribeMedia, transcriptWordSchema } from '#contract/jobs/processing
 import { getVideo } from '#node/repositories/videos.ts';
 import { artifactKey } from '#node/storage/artifact-store.ts';
 import { nameOf } from '../engines/engines.ts';
+import { readCarriedSubtitles } from '../transcribers/carried-subtitles.ts';
 import { mergeChunks, planChunks } from '../transcribers/chunks.ts';
 import { judge } from '../transcribers/credible.ts';
 import { cutWav } from '../audio/wav.ts';
@@ -17,21 +18,35 @@ const CHUNK = {
   result: z.object({ language: z.string(), words: transcriptWordSchema.array() }),
 };
 
-/** Writes down what is said, with times; nothing when there is no sound or no credible speech. */
+/** What Transcript.engine says when the words are those of subtitles that the video carries. */
+const SUBTITLES = 'subtitles';
+
+/**
+ * Writes down what is said, with times: the subtitles that the video carries, else what is heard; nothing when
+ * there is no sound or no credible speech.
+ */
 export const handleTranscribeMedia: Handler<'transcribe-media'> = async (context) => {
   const { platform, engines, input, signal, report, log } = context;
   const { transcriber } = engines;
   const video = await getVideo(platform.db, input.videoId);
-  const { sha256 } = await fetchedFile(platform, video.fetch_key);
+  const { path, sha256, subtitles } = await fetchedFile(platform, video.fetch_key);
   const scan = await scanOf(platform, video);
   const engine = nameOf(transcriber);
-  const key = artifactKey(transcribeMedia, [sha256, scan.key, engine]);
+  const beside = subtitles.flatMap((file) => [file.sha256, file.language]);
+  const key = artifactKey(transcribeMedia, [sha256, scan.key, engine, ...beside]);
   return platform.artifacts.build(transcribeMedia, key, video.owner_id, async () => {
+    const { ffmpeg } = platform;
+    const { durationMs } = scan.data;
+    const carried = await readCarriedSubtitles({ ffmpeg, path, files: subtitles, durationMs, signal });
+    const unreadSubtitles = carried === 'unreadable';
+    if (carried && carried !== 'unreadable') {
+      return { data: { engine: SUBTITLES, credible: true, unreadSubtitles, ...carried }, files: [] };
+    }
     const speech = scan.files['speech.wav'];
     if (!speech || !transcriber) {
-      return { data: { engine, language: 'en', credible: false, words: [] }, files: [] };
+      return { data: { engine, language: 'en', credible: false, words: [], unreadSubtitles }, files: [] };
     }
-    const chunks = planChunks({ durationMs: scan.data.durationMs, silences: scan.data.silences });
+    const chunks = planChunks({ durationMs, silences: scan.data.silences });
     const parts = [];
     for (const [index, chunk] of chunks.entries()) {
       const chunkKey = artifactKey(CHUNK, [sha256, scan.key, engine, chunk.startMs, chunk.endMs]);
@@ -45,7 +60,9 @@ export const handleTranscribeMedia: Handler<'transcribe-media'> = async (context
     }
     const verdict = judge(mergeChunks(parts), scan.data);
     log.info({ videoId: video.id, credible: verdict.credible, reason: verdict.reason }, 'transcribed');
-    const language = parts[0]?.language ?? 'en';
-    return { data: { engine, language, credible: verdict.credible, words: verdict.words }, files: [] };
+    const { credible, words } = verdict;
+    // What language something is that was not understood cannot be told.
+    const language = (credible && parts[0]?.language) || 'en';
+    return { data: { engine, language, credible, words, unreadSubtitles }, files: [] };
   });
 };

@@ -2,7 +2,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '#contract/primitives.ts';
 import { MediaError } from '#node/ffmpeg/errors.ts';
-import { CONCAT_FORMATS, inputArgs, METADATA_FORMATS, words } from '#node/ffmpeg/inputs.ts';
+import { CONCAT_FORMATS, inputArgs, METADATA_FORMATS, SUBTITLE_FORMATS, words } from '#node/ffmpeg/inputs.ts';
 import { probeMedia } from '#node/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#node/ffmpeg/run.ts';
 import { framesToMs, framesToSamples } from '#node/film/timing.ts';
@@ -21,6 +21,8 @@ export interface JoinSection {
 export interface JoinOptions {
   ffmpeg: Ffmpeg;
   sections: JoinSection[];
+  /** A .srt file that the film carries as a track of its own; null for none. */
+  subtitlesPath: string | null;
   frameRate: number;
   title: string;
   language: Language;
@@ -48,7 +50,7 @@ const LANGUAGE_TAGS: Record<Language, string> = { en: 'eng', bn: 'ben', hi: 'hin
  * @throws MediaError `failed` when sections do not belong together or the film is not exactly their sum.
  */
 export async function joinFilm(options: JoinOptions): Promise<JoinedFilm> {
-  const { ffmpeg, sections, frameRate, workDir, signal } = options;
+  const { ffmpeg, sections, subtitlesPath, language, frameRate, workDir, signal } = options;
   if (sections.length === 0)
     throw new MediaError('failed', { message: 'A film needs at least one section.' });
   await checkSections(sections, frameRate);
@@ -70,17 +72,26 @@ export async function joinFilm(options: JoinOptions): Promise<JoinedFilm> {
         extra: ['-safe', '0', '-auto_convert', '0'],
       }),
       ...inputArgs(metadataPath, { formats: METADATA_FORMATS, format: 'ffmetadata' }),
+      ...(subtitlesPath ? inputArgs(subtitlesPath, { formats: SUBTITLE_FORMATS, format: 'srt' }) : []),
       ...words('-map 0:v:0 -map 0:a:0 -map_metadata 1 -map_chapters 1'),
+      ...(subtitlesPath ? subtitleArgs(language) : []),
       // The list counts in microseconds: without this a picture may come a tick early or late.
       ...words(`-c:v copy -video_track_timescale ${frameRate * TICKS_PER_FRAME}`),
       ...words(`-bsf:v setts=pts=${ticks('PTS')}:dts=${ticks('DTS')}:duration=${TICKS_PER_FRAME}`),
       ...words('-af asetpts=N/SR/TB -c:a aac -b:a 192k -ar 48000 -ac 2'),
-      ...words(`-metadata:s:a:0 language=${LANGUAGE_TAGS[options.language]} -movflags +faststart -f mp4`),
+      ...words(`-metadata:s:a:0 language=${LANGUAGE_TAGS[language]} -movflags +faststart -f mp4`),
       `file:${options.outFile}`,
     ],
     { signal, total: { frames }, onProgress: options.onProgress },
   );
   return checkFilm(options, frames);
+}
+
+/** A soft track: there for who wants it, off until then. */
+function subtitleArgs(language: Language): string[] {
+  return words(
+    `-map 2:s:0 -c:s mov_text -metadata:s:s:0 language=${LANGUAGE_TAGS[language]} -disposition:s:0 0`,
+  );
 }
 
 /** The list that ffmpeg's concat demuxer reads, with exact lengths so that nothing is guessed from the files. */

@@ -1,9 +1,13 @@
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { MediaError } from '#node/ffmpeg/errors.ts';
 import { IMAGE_FORMATS, inputArgs, WAV_FORMATS, words } from '#node/ffmpeg/inputs.ts';
 import type { VideoInfo } from '#node/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#node/ffmpeg/run.ts';
 import { pictureFrames, type FitPlan } from '#node/film/fit.ts';
-import { framesToSamples } from '#node/film/timing.ts';
+import { framesToMs, framesToSamples } from '#node/film/timing.ts';
+import { type DrawnText, toAss } from '../subtitles/ass.ts';
+import { layOutFonts } from '../subtitles/fonts.ts';
 import { videoEncodeArgs } from './encode-args.ts';
 import { readTracks } from './mov-boxes.ts';
 import { shapeFilters, timeFilters } from './picture-filters.ts';
@@ -33,6 +37,8 @@ export interface SectionSpec {
   fit: FitPlan;
   /** A wav file from normaliseNarration; null plays the original sound. */
   narrationPath: string | null;
+  /** Subtitles and a card's title, drawn into the picture; null draws nothing. */
+  text: DrawnText | null;
   /** The film's picture in pixels, both even, and its frames a second. */
   width: number;
   height: number;
@@ -41,6 +47,7 @@ export interface SectionSpec {
 
 export interface RenderOptions {
   ffmpeg: Ffmpeg;
+  /** In a folder of this attempt's own. */
   outFile: string;
   signal?: AbortSignal;
   /** The part done, 0 to 1. */
@@ -52,6 +59,8 @@ export interface RenderOptions {
 /** More of them speed up nothing at these sizes, and each holds whole pictures. */
 const MAX_THREADS = 16;
 const CARD_COLOR = '0x14161a';
+const TEXT_FILE = 'text.ass';
+const FONTS_DIR = 'fonts';
 /** These seek to a keyframe by an index; others land near, so reading begins earlier. */
 const EXACT_SEEK = /\b(mov|mp4|matroska|webm)\b/;
 const LOOSE_SEEK_LEAD_MS = 5000;
@@ -67,10 +76,18 @@ export async function renderSection(
 ): Promise<{ frames: number; samples: number }> {
   const frames = spec.fit.effectiveFrames;
   const samples = framesToSamples(frames, spec.frameRate);
+  const dir = dirname(options.outFile);
+  if (spec.text) {
+    const picture = { width: spec.width, height: spec.height, lengthMs: framesToMs(frames, spec.frameRate) };
+    await writeFile(join(dir, TEXT_FILE), toAss(spec.text, picture));
+    await layOutFonts(join(dir, FONTS_DIR));
+  }
   await options.ffmpeg.run(
     renderArgs(spec, samples, options.outFile, Math.min(options.threads ?? 1, MAX_THREADS)),
     {
       signal: options.signal,
+      // Filters take names relative to here: a folder's own name could hold what a filter graph reads as syntax.
+      cwd: dir,
       total: { frames },
       onProgress: options.onProgress,
     },
@@ -97,7 +114,8 @@ export function renderArgs(spec: SectionSpec, samples: number, outFile: string, 
         };
   // Not -frames:v, which ends the sound of the same file too as soon as the last frame is written.
   const exact = `trim=end_frame=${spec.fit.effectiveFrames}`;
-  const graph = `${picture},${exact}[picture];${soundGraph(original, narration, samples)}`;
+  const drawn = spec.text ? `,ass=filename=${TEXT_FILE}:fontsdir=${FONTS_DIR}:shaping=complex` : '';
+  const graph = `${picture},${exact}${drawn}[picture];${soundGraph(original, narration, samples)}`;
   return [
     ...words(`-filter_complex_threads ${threads}`),
     ...inputs,

@@ -27,10 +27,12 @@ const MAX_BOOST_DB = 40;
 
 /**
  * Makes a voice's recording ready for films: -16 LUFS as heard in stereo, peaks under -1.5 dBTP, silence at both
- * ends trimmed. Returns its length in ms.
+ * ends trimmed. Returns its length, and how much was trimmed off its start, in ms.
  * @throws MediaError `failed` when the recording is silent.
  */
-export async function normaliseNarration(options: NarrationOptions): Promise<{ durationMs: number }> {
+export async function normaliseNarration(
+  options: NarrationOptions,
+): Promise<{ durationMs: number; trimmedMs: number }> {
   const { ffmpeg, signal } = options;
   const input = inputArgs(options.input, { formats: WAV_FORMATS });
   const recorded = await readWavInfo(options.input).catch((error: unknown) => {
@@ -74,7 +76,10 @@ export async function normaliseNarration(options: NarrationOptions): Promise<{ d
   const encode = words('-map_metadata -1 -fflags +bitexact -c:a pcm_s16le -f wav');
   await ffmpeg.run([...input, '-af', filters.join(','), ...encode, `file:${options.output}`], { signal });
   const made = await readWavInfo(options.output);
-  return { durationMs: Math.ceil((made.samples * 1000) / made.sampleRate) };
+  return {
+    durationMs: Math.ceil((made.samples * 1000) / made.sampleRate),
+    trimmedMs: Math.round(from * 1000),
+  };
 }
 
 function gainDb(loudness: { integratedLufs: number; truePeakDb: number } | null): number {

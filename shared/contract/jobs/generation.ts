@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { aspectSchema, genderSchema, languageCodeSchema, qualitySchema, uuidSchema } from '../primitives.ts';
-import { transcriptWordSchema } from './processing.ts';
+import { fitSchema } from '../sections.ts';
+
 import { defineJob, ms } from './job.ts';
+
+/** Something that is said, and when. */
+export const spokenSchema = z.object({ text: z.string(), startMs: ms, endMs: ms });
+export type Spoken = z.infer<typeof spokenSchema>;
 
 const keys = { sha256: z.string(), fetchKey: z.string() };
 /** What a section shows; a card shows its title. Keys are those of artifacts. */
@@ -30,7 +35,7 @@ export const sectionSnapshotSchema = z.object({
   startMs: ms,
   endMs: ms,
   /** What is said in the original sound, for its subtitles; times in ms from the section's start. */
-  words: transcriptWordSchema.pick({ text: true, startMs: true, endMs: true }).array(),
+  words: spokenSchema.array(),
 });
 export type SectionSnapshot = z.infer<typeof sectionSnapshotSchema>;
 
@@ -62,10 +67,6 @@ export const translateSection = defineJob({
   stage: 'Translating',
 });
 
-/** Something that is said, and when, in ms from the beginning of its sound. */
-export const spokenSchema = z.object({ text: z.string(), startMs: ms, endMs: ms });
-export type Spoken = z.infer<typeof spokenSchema>;
-
 export const narrationSchema = z.object({
   durationMs: ms,
   /** How much faster than its own pace the voice speaks, 1 to 1.1. */
@@ -86,7 +87,14 @@ export const narrateSection = defineJob({
   stage: 'Recording narration',
 });
 
-export const renderedSectionSchema = z.object({ frames: z.int().positive(), samples: z.int().positive() });
+export const renderedSectionSchema = z.object({
+  frames: z.int().positive(),
+  samples: z.int().positive(),
+  /** How it was made as long as its narration. */
+  fit: fitSchema,
+  /** What is said in it; times in ms from its start in the film. */
+  spoken: spokenSchema.array(),
+});
 
 /** File: section.mov (H.264 and PCM at 48 kHz, exactly `frames` and `samples` long). */
 export const renderSection = defineJob({
@@ -106,7 +114,9 @@ export const filmResultSchema = z.object({
   height: z.int(),
   /** How many subtitles it carries; without any there are no subtitle files. */
   subtitles: z.int(),
-  sections: z.array(z.object({ sectionId: uuidSchema, title: z.string(), startMs: ms, effectiveMs: ms })),
+  sections: z.array(
+    z.object({ sectionId: uuidSchema, title: z.string(), startMs: ms, effectiveMs: ms, fit: fitSchema }),
+  ),
 });
 export type FilmResult = z.infer<typeof filmResultSchema>;
 

@@ -5,13 +5,30 @@ import { defineJob, ms } from './job.ts';
 
 const videoInput = z.object({ videoId: videoIdSchema }).strict();
 
-/** Brings a video's file into the object store. */
+/** No file of subtitles is larger: a film's dialogue takes 100 kB. */
+export const SUBTITLES_MAX_BYTES = 2 * 2 ** 20;
+
+/** A file of subtitles that came with a video. */
+export const subtitleFileSchema = z.object({
+  fileName: z.string(),
+  /** As its name says, e.g. "hi"; null when it says nothing. */
+  language: z.string().nullable(),
+  sha256: z.string(),
+});
+
+/** Brings a video's file, and the files of subtitles beside it, into the object store. */
 export const fetchMedia = defineJob({
   name: 'fetch-media',
   queue: 'fetch',
-  version: 1,
+  version: 2,
   input: videoInput,
-  result: z.object({ sha256: z.string(), bytes: z.int(), fileName: z.string() }),
+  result: z.object({
+    sha256: z.string(),
+    bytes: z.int(),
+    fileName: z.string(),
+    /** Version 1 brought none. */
+    subtitles: z.array(subtitleFileSchema).default([]),
+  }),
   tries: 3,
   stage: 'Extracting video segments',
 });
@@ -69,19 +86,22 @@ export const transcriptWordSchema = z.object({
 });
 export type TranscriptWord = z.infer<typeof transcriptWordSchema>;
 export const transcriptSchema = z.object({
-  /** The engine's id and version, e.g. "pocketsphinx@5". */
+  /** The engine's id and version, e.g. "pocketsphinx@5"; "subtitles" for what the video carried. */
   engine: z.string(),
+  /** ISO 639-1 code of what is said; "en" when nothing is. */
   language: z.string(),
   /** False when what was heard is not credible as speech: then `words` is empty. */
   credible: z.boolean(),
   words: z.array(transcriptWordSchema),
+  /** True when the video carries subtitles of which none could be read. */
+  unreadSubtitles: z.boolean(),
 });
 export type Transcript = z.infer<typeof transcriptSchema>;
 
 export const transcribeMedia = defineJob({
   name: 'transcribe-media',
   queue: 'transcribe',
-  version: 1,
+  version: 2,
   input: videoInput,
   result: transcriptSchema,
   tries: 3,
@@ -93,6 +113,8 @@ export const plannedSectionSchema = z.object({
   startMs: ms,
   endMs: ms,
   title: z.string().max(64),
+  /** ISO 639-1 code of `text`. */
+  language: z.string(),
   text: z.string(),
   words: z.array(transcriptWordSchema),
   boundaries: z.object({ start: boundaryReasonSchema, end: boundaryReasonSchema }),
@@ -102,7 +124,7 @@ export type PlannedSection = z.infer<typeof plannedSectionSchema>;
 export const assembleSections = defineJob({
   name: 'assemble-sections',
   queue: 'assemble',
-  version: 1,
+  version: 2,
   input: z.object({ videoIds: z.array(videoIdSchema) }).strict(),
   result: z.object({ sections: z.array(plannedSectionSchema), notices: z.array(z.string()) }),
   tries: 3,

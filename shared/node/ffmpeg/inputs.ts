@@ -3,6 +3,8 @@ export const MEDIA_FORMATS =
   'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,flv,mpegts,mpeg,mpegvideo,asf,ogg,wav,mp3,aac,flac,aiff,caf,mxf';
 export const WAV_FORMATS = 'wav';
 export const METADATA_FORMATS = 'ffmetadata';
+/** Subtitles that we wrote ourselves. */
+export const SUBTITLE_FORMATS = 'srt';
 /** A list that we wrote ourselves, of sections that we rendered ourselves. */
 export const CONCAT_FORMATS = 'concat,mov,mp4,m4a,3gp,3g2,mj2';
 

@@ -1,28 +1,66 @@
+import type { Fit } from '#contract/sections.ts';
 import { framesToMs, msToFrames, msToFramesUp } from './timing.ts';
 
 /** A narration starts this long after its section, and the section lasts this long after the narration (ms). */
 export const NARRATION_LEAD_MS = 150;
 export const NARRATION_TAIL_MS = 150;
+const AROUND_MS = NARRATION_LEAD_MS + NARRATION_TAIL_MS;
+/** How much faster a voice is asked to speak, and its recording is played. */
+export const MAX_SPEED = 1.1;
 export const MAX_TEMPO = 1.2;
 export const MAX_SLOW = 1.15;
+
+/** Speeds are taken in steps, so that a trim by a frame does not ask for another recording. */
+const SPEED_STEPS = 50;
+/** An out point this near to a cut is on it, in ms. */
+const ON_CUT_MS = 60;
+/** A strange shot that is seen for less than this is a flash, in ms. */
+const SHORTEST_SHOT_MS = 1_000;
+
+/** Picture of the source after the out point: how much there is up to the next cut, and how little is too little. */
+export interface Room {
+  availableMs: number;
+  leastMs: number;
+}
+
+export const NO_ROOM: Room = { availableMs: 0, leastMs: 0 };
+
+/**
+ * How far the picture may go on after an out point: to the next good cut, so that no piece of a strange shot flashes
+ * up. From an out point that is itself a cut the whole next shot may follow, but not a glimpse of it. All in ms.
+ */
+export function roomAfter(endMs: number, scan: { shotsMs: number[]; durationMs: number }): Room {
+  const onCut = scan.shotsMs.some((cut) => Math.abs(cut - endMs) <= ON_CUT_MS);
+  const next = scan.shotsMs.find((cut) => cut > endMs + ON_CUT_MS) ?? scan.durationMs;
+  return { availableMs: Math.max(0, next - endMs), leastMs: onCut ? SHORTEST_SHOT_MS : 0 };
+}
+
+/**
+ * How much faster than its own pace a voice is asked to speak, 1 to 1.1, so that what it says fits into a section.
+ * Both lengths in ms; `narrationMs` is that of the voice's own pace.
+ */
+export function voiceSpeed(narrationMs: number, sectionMs: number): number {
+  if (narrationMs + AROUND_MS <= sectionMs) return 1;
+  const wanted = sectionMs > AROUND_MS ? narrationMs / (sectionMs - AROUND_MS) : MAX_SPEED;
+  return Math.min(MAX_SPEED, Math.ceil(wanted * SPEED_STEPS) / SPEED_STEPS);
+}
 
 export interface FitInput {
   /** Length of the range that the creator chose, in ms. */
   sectionMs: number;
-  /** Length of the narration as recorded, in ms; null plays the original sound. */
-  narrationMs: number | null;
-  /** Picture of the source after the out point that may be shown when the narration is longer, in ms. */
-  availableAfterMs: number;
+  /** The narration as recorded: its length in ms and at which speed; null plays the original sound. */
+  narration: { durationMs: number; speed: number } | null;
+  room: Room;
   /** Frames a second of the film; divides 48,000. */
   frameRate: number;
   /** An image or a title card: it stands as long as its narration, at the narration's own speed. */
   still?: boolean;
 }
 
-export type FitStep = 'tempo' | 'extend' | 'slow' | 'freeze';
-
 export interface FitPlan {
-  /** How much faster the narration is played, 1 to 1.2. */
+  /** How much faster than its own pace the voice was recorded, 1 to 1.1. */
+  speed: number;
+  /** How much faster the recording is played, 1 to 1.2. */
   tempo: number;
   /** Picture shown after the out point, in ms of the source. */
   extendMs: number;
@@ -34,18 +72,20 @@ export interface FitPlan {
   effectiveFrames: number;
   effectiveMs: number;
   /** What was needed, in the order it was taken; empty when the section stays as it is. */
-  applied: FitStep[];
+  applied: Fit['applied'];
 }
 
 /**
  * Makes a section long enough for its narration, taking the least visible means first: the picture as it is, the
- * voice up to 1.2 times faster, more picture after the out point, the picture up to 1.15 times slower, the last
- * picture frozen. A narration is never cut and never slowed, and a section is never shorter than its range.
+ * voice up to 1.1 times faster (`voiceSpeed`, before it is recorded), its recording up to 1.2 times, more picture
+ * up to the next good cut, the picture up to 1.15 times slower, the last picture frozen. A narration is never cut
+ * and never slowed, and a section is never shorter than its range.
  */
 export function planFit(input: FitInput): FitPlan {
-  const { sectionMs, narrationMs, frameRate } = input;
+  const { sectionMs, narration, frameRate } = input;
   const baseFrames = Math.max(1, msToFrames(sectionMs, frameRate));
   const plan: FitPlan = {
+    speed: narration?.speed ?? 1,
     tempo: 1,
     extendMs: 0,
     slow: 1,
@@ -54,29 +94,29 @@ export function planFit(input: FitInput): FitPlan {
     effectiveMs: framesToMs(baseFrames, frameRate),
     applied: [],
   };
-  if (narrationMs === null) return plan;
-  const around = NARRATION_LEAD_MS + NARRATION_TAIL_MS;
+  if (narration === null) return plan;
+  if (plan.speed > 1) plan.applied.push('speed');
 
-  if (!input.still && narrationMs + around > sectionMs) {
-    const wanted = sectionMs > around ? narrationMs / (sectionMs - around) : MAX_TEMPO;
+  if (!input.still && narration.durationMs + AROUND_MS > sectionMs) {
+    const wanted = sectionMs > AROUND_MS ? narration.durationMs / (sectionMs - AROUND_MS) : MAX_TEMPO;
     plan.tempo = Math.min(MAX_TEMPO, Math.ceil(wanted * 1000) / 1000);
     if (plan.tempo > 1) plan.applied.push('tempo');
   }
-  const frames = Math.max(baseFrames, msToFramesUp(narrationMs / plan.tempo + around, frameRate));
+  const frames = Math.max(baseFrames, msToFramesUp(narration.durationMs / plan.tempo + AROUND_MS, frameRate));
   plan.effectiveFrames = frames;
   plan.effectiveMs = framesToMs(frames, frameRate);
-  const neededMs = (frames * 1000) / frameRate;
-  if (frames === baseFrames) return plan;
+  if (frames === baseFrames || input.still) return plan;
 
-  if (!input.still) {
-    plan.extendMs = Math.round(Math.min(Math.max(0, input.availableAfterMs), neededMs - sectionMs));
-    if (plan.extendMs > 0) plan.applied.push('extend');
-    const pictureMs = sectionMs + plan.extendMs;
-    // Less than a frame missing is no reason to resample the picture.
-    if (msToFrames(pictureMs, frameRate) < frames && pictureMs > 0) {
-      plan.slow = Math.min(MAX_SLOW, Math.ceil((neededMs / pictureMs) * 1000) / 1000);
-      if (plan.slow > 1) plan.applied.push('slow');
-    }
+  const neededMs = (frames * 1000) / frameRate;
+  const missingMs = neededMs - sectionMs;
+  const { availableMs, leastMs } = input.room;
+  if (missingMs >= leastMs) plan.extendMs = Math.round(Math.min(Math.max(0, availableMs), missingMs));
+  if (plan.extendMs > 0) plan.applied.push('extend');
+  const pictureMs = sectionMs + plan.extendMs;
+  // Less than a frame missing is no reason to resample the picture.
+  if (msToFrames(pictureMs, frameRate) < frames && pictureMs > 0) {
+    plan.slow = Math.min(MAX_SLOW, Math.ceil((neededMs / pictureMs) * 1000) / 1000);
+    if (plan.slow > 1) plan.applied.push('slow');
   }
   const frozen = frames - pictureFrames(sectionMs, plan, frameRate);
   if (frozen > 0) {
@@ -90,9 +130,4 @@ export function planFit(input: FitInput): FitPlan {
 export function pictureFrames(sectionMs: number, plan: FitPlan, frameRate: number): number {
   const frames = Math.max(1, msToFrames((sectionMs + plan.extendMs) * plan.slow, frameRate));
   return Math.min(plan.effectiveFrames, frames);
-}
-
-/** The length in the film, in ms, of a section whose narration is known (null: the original sound). */
-export function effectiveLength(input: FitInput): number {
-  return planFit(input).effectiveMs;
 }

@@ -1,27 +1,54 @@
-import { narrateSection, renderSection, type SectionSnapshot } from '#contract/jobs/generation.ts';
-import { artifactKey } from '../storage/artifact-store.ts';
+import {
+  type GenerationInput,
+  narrateSection,
+  renderSection,
+  type SectionSnapshot,
+  translateSection,
+} from '#contract/jobs/generation.ts';
+import type { Gender, Language } from '#contract/primitives.ts';
+import { artifactKey, type KeyPart } from '../storage/artifact-store.ts';
 
-/** `voice` names the engine with its version, as the worker tells it. */
-export function narrationKey(voice: string, narration: NonNullable<SectionSnapshot['narration']>): string {
-  return artifactKey(narrateSection, [narration.text, narration.language, narration.gender, voice]);
+/** `translator` names the engine with its version, as the worker tells it. */
+export function translationKey(
+  translator: string,
+  { text, translateFrom, language }: { text: string; translateFrom: string | null; language: Language },
+): string {
+  return artifactKey(translateSection, [text, translateFrom, language, translator]);
 }
+
+/** `voice` names the engine with its version, as the worker tells it; `speed` is 1 at its own pace. */
+export function narrationKey(
+  voice: string,
+  { text, language, gender }: { text: string; language: Language; gender: Gender },
+  speed: number,
+): string {
+  return artifactKey(narrateSection, [text, language, gender, voice, speed]);
+}
+
+type Film = Pick<GenerationInput, 'width' | 'height' | 'frameRate' | 'burnSubtitles'>;
 
 /**
  * Everything that shapes a rendered section. How the picture is fitted to the narration and how loud the source
  * is follow from the narration and the scan, so they need not be named.
  */
 export function renderKey(
-  section: Pick<SectionSnapshot, 'media' | 'startMs' | 'endMs'>,
-  film: { width: number; height: number; frameRate: number },
+  section: Pick<SectionSnapshot, 'media' | 'title' | 'startMs' | 'endMs' | 'words'>,
+  film: Film,
   narration: string | null,
 ): string {
   const { media, startMs, endMs } = section;
+  const words: KeyPart[] = narration
+    ? []
+    : section.words.map((word) => [word.text, word.startMs, word.endMs]);
   return artifactKey(renderSection, [
-    media.sha256,
-    media.scanKey,
+    media.kind,
+    media.kind === 'card' ? section.title : media.sha256,
+    media.kind === 'video' ? media.scanKey : null,
     startMs,
     endMs,
     narration,
+    words,
+    film.burnSubtitles,
     film.width,
     film.height,
     film.frameRate,

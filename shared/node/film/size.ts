@@ -1,17 +1,24 @@
-import type { Quality } from '#contract/primitives.ts';
+import type { Aspect, Quality } from '#contract/primitives.ts';
 
 /** Frames a second of every film. */
 export const FILM_FRAME_RATE = 30;
 
-const SIZES: Record<Quality, { width: number; height: number }> = {
-  '720p': { width: 1280, height: 720 },
-  '1080p': { width: 1920, height: 1080 },
-  '4k': { width: 3840, height: 2160 },
+/** The shorter side, in pixels; the longer one of 16:9. */
+const SIDES: Record<Quality, { short: number; long: number }> = {
+  '720p': { short: 720, long: 1280 },
+  '1080p': { short: 1080, long: 1920 },
+  '4k': { short: 2160, long: 3840 },
 };
 
-/** A film's picture in pixels, 16:9. */
-export function filmSize(quality: Quality): { width: number; height: number; frameRate: number } {
-  return { ...SIZES[quality], frameRate: FILM_FRAME_RATE };
+/** A film's picture in pixels, and its frames a second. */
+export function filmSize(
+  quality: Quality,
+  aspect: Aspect,
+): { width: number; height: number; frameRate: number } {
+  const { short, long } = SIDES[quality];
+  const width = aspect === '16:9' ? long : short;
+  const height = aspect === '9:16' ? long : short;
+  return { width, height, frameRate: FILM_FRAME_RATE };
 }
 
 /** Shapes this near to each other are one: a pad of a pixel or two is uglier than what nobody can see. */

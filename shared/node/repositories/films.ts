@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Language, Quality } from '#contract/primitives.ts';
+import type { Aspect, Language, Quality } from '#contract/primitives.ts';
 import { type FilmResult, filmResultSchema } from '#contract/jobs/generation.ts';
 import type { Executor } from '../db/database.ts';
 
@@ -7,6 +7,8 @@ export interface FilmRow {
   projectId: string;
   language: Language;
   quality: Quality;
+  aspect: Aspect;
+  burnedSubtitles: boolean;
   runId: string;
   artifactKey: string;
   /** When the run froze its input: an edit after this makes the film 'edited since'. */
@@ -20,6 +22,8 @@ export async function upsertFilm(trx: Executor, film: FilmRow): Promise<void> {
     run_id: film.runId,
     artifact_key: film.artifactKey,
     quality: film.quality,
+    aspect: film.aspect,
+    burned_subtitles: film.burnedSubtitles,
     snapshot_at: film.snapshotAt,
   };
   await trx
@@ -51,6 +55,8 @@ export async function findFilms(db: Executor, projectIds: string[]): Promise<Fil
     projectId: row.project_id,
     language: row.language as Language,
     quality: row.quality as Quality,
+    aspect: row.aspect as Aspect,
+    burnedSubtitles: row.burned_subtitles,
     runId: row.run_id,
     artifactKey: row.artifact_key,
     snapshotAt: row.snapshot_at,

@@ -2,13 +2,16 @@ import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { artifactKey } from '../storage/artifact-store.ts';
 import { type PlannedSection, scanMedia, fetchMedia } from '#contract/jobs/processing.ts';
-import type { Language } from '#contract/primitives.ts';
 import type { Executor } from '../db/database.ts';
 import type { Sections } from '../db/types.generated.ts';
 
 export type SectionRow = Selectable<Sections> & {
-  /** Text by language. */
-  texts: Partial<Record<Language, string>>;
+  /** By language; `translatedFrom` is null for what a person wrote. */
+  texts: Partial<Record<string, { text: string; translatedFrom: string | null }>>;
+  /** What the upload in the section's place is. */
+  object_kind: 'video' | 'image' | null;
+  /** The upload as a video, when it is one. */
+  object_video_id: string | null;
 };
 
 /** sections.original: what the analysis gave, for Reset, and for telling whether a text was changed. */
@@ -19,10 +22,15 @@ export const originalSchema = z.object({
   startMs: z.int(),
   endMs: z.int(),
   position: z.int(),
+  /** Kept by the first edit that overwrites it: why the boundaries stood there, and the file that was played. */
+  reasons: z.object({ start: z.string(), end: z.string() }).optional(),
+  fetchKey: z.string().nullable().optional(),
+  /** The text of the whole section, when a split left `text` with this part's share of it. */
+  wholeText: z.string().optional(),
+  /** The section that a split took this one from: a reset joins them again. */
+  splitOf: z.uuid().optional(),
 });
-
-/** The language that this installation's recognisers write. */
-const SPOKEN_LANGUAGE = 'en';
+export type Original = z.infer<typeof originalSchema>;
 
 /** The key of a file's scan: everything after the fetch is keyed by the file's content. */
 export function scanKeyOf(sha256: string): string {
@@ -56,7 +64,7 @@ export async function insertAnalysedSections(
         original: JSON.stringify({
           title: section.title,
           text: section.text,
-          language: SPOKEN_LANGUAGE,
+          language: section.language,
           startMs: section.startMs,
           endMs: section.endMs,
           position,
@@ -70,7 +78,7 @@ export async function insertAnalysedSections(
     .values(
       rows.map((row) => ({
         section_id: row.id,
-        language: SPOKEN_LANGUAGE,
+        language: planned[row.position]!.language,
         text: planned[row.position]!.text,
       })),
     )
@@ -97,10 +105,16 @@ function selectSections(db: Executor) {
   return db
     .selectFrom('sections')
     .selectAll('sections')
-    .select(
-      sql<SectionRow['texts']>`COALESCE((SELECT jsonb_object_agg(language, text) FROM section_texts
-        WHERE section_id = sections.id), '{}')`.as('texts'),
-    )
+    .select([
+      sql<SectionRow['texts']>`COALESCE((SELECT jsonb_object_agg(language,
+          jsonb_build_object('text', text, 'translatedFrom', translated_from))
+        FROM section_texts WHERE section_id = sections.id), '{}')`.as('texts'),
+      sql<SectionRow['object_kind']>`(SELECT kind FROM objects WHERE objects.id = sections.object_id)`.as(
+        'object_kind',
+      ),
+      sql<SectionRow['object_video_id']>`(SELECT objects.video_id FROM objects
+        WHERE objects.id = sections.object_id)`.as('object_video_id'),
+    ])
     .orderBy('position')
     .orderBy('sections.id');
 }
@@ -136,6 +150,7 @@ export async function updateSection(
     .execute();
 }
 
+/** Keeps a text that a person wrote. */
 export async function setSectionText(
   trx: Executor,
   id: string,
@@ -145,8 +160,29 @@ export async function setSectionText(
   await trx
     .insertInto('section_texts')
     .values({ section_id: id, language, text })
-    .onConflict((oc) => oc.columns(['section_id', 'language']).doUpdateSet({ text, updated_at: sql`now()` }))
+    .onConflict((oc) =>
+      oc
+        .columns(['section_id', 'language'])
+        .doUpdateSet({ text, translated_from: null, updated_at: sql`now()` }),
+    )
     .execute();
+}
+
+/**
+ * Keeps a machine's translation of a section's text, unless somebody wrote one by hand meanwhile or the section
+ * is gone.
+ */
+export async function keepTranslation(
+  trx: Executor,
+  id: string,
+  { language, text, from }: { language: string; text: string; from: string },
+): Promise<void> {
+  await sql`
+    INSERT INTO section_texts (section_id, language, text, translated_from)
+    SELECT id, ${language}, ${text}, ${from} FROM sections WHERE id = ${id}
+    ON CONFLICT (section_id, language) DO UPDATE
+    SET text = excluded.text, translated_from = excluded.translated_from, updated_at = now()
+    WHERE section_texts.translated_from IS NOT NULL`.execute(trx);
 }
 
 /** Marks a section as deleted or brings it back; false when it was so already. */

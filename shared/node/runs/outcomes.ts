@@ -1,14 +1,19 @@
 import { sql } from 'kysely';
 import { finishPreparation } from '#contract/jobs/preparation.ts';
 import { assembleSections } from '#contract/jobs/processing.ts';
-import { generationInputSchema, joinFilm } from '#contract/jobs/generation.ts';
+import {
+  type GenerationInput,
+  generationInputSchema,
+  joinFilm,
+  translateSection,
+} from '#contract/jobs/generation.ts';
 import type { Executor } from '../db/database.ts';
 import { findArtifacts } from '../repositories/artifacts.ts';
 import { captureCredit, releaseCredit } from '../repositories/credits.ts';
 import { upsertFilm } from '../repositories/films.ts';
 import { givePreparedMedia } from '../repositories/prepared-media.ts';
 import { addNotices } from '../repositories/projects.ts';
-import { insertAnalysedSections } from '../repositories/sections.ts';
+import { insertAnalysedSections, keepTranslation } from '../repositories/sections.ts';
 import { readSteps, type RunRow, type StepRow } from '../repositories/run-steps.ts';
 
 /** What a kind of run does to the product's tables, in the transaction of its terminal transition. */
@@ -51,15 +56,18 @@ const processing: Outcome = {
 const generation: Outcome = {
   async completed(trx, run, steps) {
     const artifact = await artifactOf(trx, steps, joinFilm.name);
-    const { language, quality } = generationInputSchema.parse(run.input);
+    const film = generationInputSchema.parse(run.input);
     await upsertFilm(trx, {
       projectId: run.project_id,
-      language,
-      quality,
+      language: film.language,
+      quality: film.quality,
+      aspect: film.aspect,
+      burnedSubtitles: film.burnSubtitles,
       runId: run.id,
       artifactKey: artifact.key,
       snapshotAt: run.created_at,
     });
+    await keepTranslations(trx, film, steps);
     await trx
       .updateTable('projects')
       .set({ updated_at: sql`now()` })
@@ -69,6 +77,19 @@ const generation: Outcome = {
   },
   ended: async () => {},
 };
+
+/** What a machine translated becomes the sections' text in that language, for the creator to look at and mend. */
+async function keepTranslations(trx: Executor, film: GenerationInput, steps: StepRow[]): Promise<void> {
+  for (const step of steps.filter(({ job }) => job === translateSection.name)) {
+    const { index } = translateSection.input.parse(step.input);
+    const { sectionId, narration } = film.sections[index]!;
+    const artifact =
+      step.artifact_key && (await findArtifacts(trx, [step.artifact_key])).get(step.artifact_key);
+    if (!artifact || !narration) continue;
+    const { text } = translateSection.result.parse(artifact.data);
+    await keepTranslation(trx, sectionId, { language: film.language, text, from: narration.text });
+  }
+}
 
 const preparation: Outcome = {
   async completed(trx, run, steps) {

@@ -1,0 +1,97 @@
+import type { GenerateRequest } from '#contract/generation.ts';
+import type { GenerationInput, MediaSnapshot, SectionSnapshot } from '#contract/jobs/generation.ts';
+import { fetchMedia } from '#contract/jobs/processing.ts';
+import type { Gender, Quality } from '#contract/primitives.ts';
+import type { Executor } from '#node/db/database.ts';
+import { AppError } from '#node/errors.ts';
+import { filmSize } from '#node/film/size.ts';
+import { type Artifact, findArtifacts } from '#node/repositories/artifacts.ts';
+import type { ProjectRow } from '#node/repositories/projects.ts';
+import { findSections, scanKeyOf, type SectionRow } from '#node/repositories/sections.ts';
+import { findUser } from '#node/repositories/users.ts';
+import { narrationOf } from './section-text.ts';
+import { wordsIn } from './section-view.ts';
+
+/**
+ * The film to be made, as it will stay while the creator goes on editing. `translates` tells whether a translator
+ * may be asked for texts that are not written in the film's language.
+ * @throws AppError `unprocessable` without sections, `sections_changed` for a clip that is not the project's,
+ * `conflict` when a section's media is not here.
+ */
+export async function freezeFilm(
+  db: Executor,
+  project: Pick<ProjectRow, 'id' | 'title' | 'user_id'>,
+  request: Omit<GenerateRequest, 'isview'>,
+  { translates, gender = 'male' }: { translates: boolean; gender?: Gender },
+): Promise<GenerationInput> {
+  const rows = await findSections(db, project.id);
+  const sections = selectAndOrder(rows, request, gender);
+  if (sections.length === 0) throw new AppError('unprocessable', 'This project has no sections yet.');
+  const { language, aspect, burnSubtitles } = request;
+  const quality = request.quality ?? (await defaultQuality(db, project.user_id));
+  const fetched = await findArtifacts(db, [...new Set(sections.flatMap(({ row }) => row.fetch_key ?? []))]);
+  return {
+    language,
+    quality,
+    aspect,
+    burnSubtitles,
+    ...filmSize(quality, aspect),
+    title: request.project_title ?? project.title,
+    sections: sections.map(({ row, gender }): SectionSnapshot => {
+      const narration = narrationOf(row, { language, gender, translates });
+      return {
+        sectionId: row.id,
+        title: row.title,
+        narration,
+        media: mediaSnapshot(row, fetched),
+        startMs: row.start_ms,
+        endMs: row.end_ms,
+        words: narration ? [] : spokenWords(row),
+      };
+    }),
+  };
+}
+
+function selectAndOrder(rows: SectionRow[], { videos }: Pick<GenerateRequest, 'videos'>, gender: Gender) {
+  if (!videos) return rows.map((row) => ({ row, gender }));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return videos.map((clip) => {
+    const row = byId.get(clip.clipid);
+    if (!row) {
+      throw new AppError('sections_changed', 'The sections changed meanwhile. Please look at them again.');
+    }
+    return { row, gender: clip.gender };
+  });
+}
+
+function mediaSnapshot(row: SectionRow, fetched: Map<string, Artifact>): MediaSnapshot {
+  if (!row.object_kind && !row.video_id) return { kind: 'card' };
+  const artifact = fetched.get(row.fetch_key ?? '');
+  if (!artifact) {
+    throw new AppError(
+      'conflict',
+      `The media of "${row.title}" is not here yet. Please wait, or replace it.`,
+    );
+  }
+  const { sha256 } = fetchMedia.result.parse(artifact.data);
+  if (row.object_kind === 'image') return { kind: 'image', sha256, fetchKey: artifact.key };
+  // The upload's own video, which the steps that prepare it go by; else the source's.
+  const videoId = row.object_kind === 'video' ? row.object_video_id! : row.video_id!;
+  const scanKey = row.scan_key ?? scanKeyOf(sha256);
+  return { kind: 'video', sha256, fetchKey: artifact.key, scanKey, videoId };
+}
+
+/** What is said in a section's own sound, in ms from its start. */
+function spokenWords(row: SectionRow): SectionSnapshot['words'] {
+  const inSection = (ms: number) => Math.min(row.end_ms, Math.max(row.start_ms, ms)) - row.start_ms;
+  return wordsIn(row).map(({ text, startMs, endMs }) => ({
+    text,
+    startMs: inSection(startMs),
+    endMs: inSection(endMs),
+  }));
+}
+
+async function defaultQuality(db: Executor, userId: string): Promise<Quality> {
+  const user = await findUser(db, userId);
+  return user!.settings.defaultVideoQuality;
+}

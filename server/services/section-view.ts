@@ -1,0 +1,232 @@
+import { type Scan, scanMedia, transcriptWordSchema } from '#contract/jobs/processing.ts';
+import type { Language } from '#contract/primitives.ts';
+import type { Fit, Section } from '#contract/sections.ts';
+import type { Video } from '#contract/videos.ts';
+import type { Executor } from '#node/db/database.ts';
+import { type FitPlan, NO_ROOM, planFit, roomAfter } from '#node/film/fit.ts';
+import { FILM_FRAME_RATE } from '#node/film/size.ts';
+import type { Platform } from '#node/platform.ts';
+import { findArtifacts } from '#node/repositories/artifacts.ts';
+import { type Film, findFilms } from '#node/repositories/films.ts';
+import type { SectionRow } from '#node/repositories/sections.ts';
+import { toVideo } from '#node/repositories/videos.ts';
+import { findMadeNarrations, type MadeNarration, readEngineNames } from './made-narrations.ts';
+import { narrationOf, originalOf, shownText } from './section-text.ts';
+
+/** How fast a voice reads, in characters a second: for lengths before the narration is made. */
+const READING_SPEED = 14;
+
+const seconds = (ms: number) => ms / 1000;
+const wordsSchema = transcriptWordSchema.array();
+
+/** What a section shows: the upload in its place, its video, or its title on a card. */
+export function mediaOf(row: SectionRow): Section['media'] {
+  if (row.object_kind) return row.object_kind;
+  return row.video_id ? 'video' : 'none';
+}
+
+export function scanUrl(scanKey: string, file: string): string {
+  return `/media/scans/${scanKey}/${file}`;
+}
+
+/** A project's sections as the API shows them, in a language. The rows are of one project. */
+export async function viewSections(
+  platform: Pick<Platform, 'db' | 'redis' | 'config'>,
+  rows: SectionRow[],
+  language: Language,
+): Promise<Section[]> {
+  const { db } = platform;
+  if (rows.length === 0) return [];
+  const [videos, scans, films, engines] = await Promise.all([
+    readVideos(db, [...new Set(rows.flatMap((row) => row.video_id ?? []))]),
+    readScans(db, rows),
+    findFilms(db, [rows[0]!.project_id]),
+    readEngineNames(platform),
+  ]);
+  const film = films.find((candidate) => candidate.language === language);
+  const wish = { language, gender: 'male', translates: engines.translator !== null } as const;
+  const narrations = rows.map((row) => narrationOf(row, wish));
+  const narrated = rows.flatMap((row, index) => {
+    const narration = narrations[index];
+    const rangeMs = mediaOf(row) === 'video' ? row.end_ms - row.start_ms : null;
+    return narration ? [{ id: row.id, narration, rangeMs }] : [];
+  });
+  const found = await findMadeNarrations(db, engines, narrated);
+  const made = new Map(narrated.map(({ id }, index) => [id, found[index]]));
+  return rows.map((row, index) => {
+    const scan = row.scan_key ? scans.get(row.scan_key) : undefined;
+    const length = lengthOf(row, { narration: narrations[index]!, made: made.get(row.id), film, scan });
+    return sectionView(row, language, { length, scan, video: videos.get(row.video_id ?? '') });
+  });
+}
+
+interface Length {
+  effectiveMs: number;
+  estimated: boolean;
+  fit: Fit | null;
+  narrated: boolean;
+}
+
+/** A section's length in the film: as it is in the last film, or as its narration will make it, or as is likely. */
+function lengthOf(
+  row: SectionRow,
+  {
+    narration,
+    made,
+    film,
+    scan,
+  }: {
+    narration: ReturnType<typeof narrationOf>;
+    made: MadeNarration | undefined;
+    film: Film | undefined;
+    scan: Scan | undefined;
+  },
+): Length {
+  const narrated = narration !== null;
+  const inFilm = film?.result.sections.find((section) => section.sectionId === row.id);
+  if (narrated && inFilm && row.updated_at <= film!.snapshotAt) {
+    return { effectiveMs: inFilm.effectiveMs, estimated: false, fit: inFilm.fit, narrated };
+  }
+  const still = mediaOf(row) !== 'video';
+  const plan = (spoken: { durationMs: number; speed: number } | null) =>
+    planFit({
+      sectionMs: row.end_ms - row.start_ms,
+      narration: spoken,
+      room: scan ? roomAfter(row.end_ms, scan) : NO_ROOM,
+      frameRate: FILM_FRAME_RATE,
+      still,
+    });
+  if (!narrated) return { effectiveMs: plan(null).effectiveMs, estimated: false, fit: null, narrated };
+  if (made) {
+    const fit = plan(made.data);
+    return { effectiveMs: fit.effectiveMs, estimated: false, fit: fitView(fit), narrated };
+  }
+  const durationMs = Math.round((narration.text.length / READING_SPEED) * 1000);
+  return { effectiveMs: plan({ durationMs, speed: 1 }).effectiveMs, estimated: true, fit: null, narrated };
+}
+
+function fitView({ applied, speed, tempo, slow, extendMs, freezeMs }: FitPlan): Fit {
+  return { applied, speed, tempo, slow, extend: seconds(extendMs), freeze: seconds(freezeMs) };
+}
+
+function sectionView(
+  row: SectionRow,
+  language: Language,
+  { length, scan, video }: { length: Length; scan: Scan | undefined; video: Video | undefined },
+): Section {
+  const preview = previewOf(row, scan);
+  const shown = shownText(row, language);
+  const media = mediaOf(row);
+  const shownVideo = row.kind === 'custom' || !video ? customVideo(preview) : video;
+  return {
+    id: row.id,
+    clipid: row.id,
+    projectId: row.project_id,
+    kind: row.kind as Section['kind'],
+    position: row.position,
+    title: row.title,
+    transcription: shown.text,
+    textSource: shown.source,
+    videoLink: preview?.videoUrl ?? null,
+    videoURL: row.object_id === null ? null : `/objects/${row.object_id}`,
+    videoId: shownVideo.id,
+    startTime: seconds(row.start_ms),
+    endTime: seconds(row.end_ms),
+    duration: seconds(row.end_ms - row.start_ms),
+    effectiveDuration: seconds(length.effectiveMs),
+    effectiveEstimated: length.estimated,
+    narrated: length.narrated,
+    fit: length.fit,
+    media,
+    changed: isChanged(row),
+    path: row.id,
+    boundaries: {
+      start: row.start_reason as Section['boundaries']['start'],
+      end: row.end_reason as Section['boundaries']['end'],
+    },
+    words: wordsIn(row).map((word) => ({
+      text: word.text,
+      start: seconds(word.startMs),
+      end: seconds(word.endMs),
+      confidence: word.confidence,
+    })),
+    preview,
+    video: shownVideo,
+  };
+}
+
+/** What is said in a section's own sound; times in ms of the source. A replaced picture has words of its own. */
+export function wordsIn(row: SectionRow) {
+  if (row.object_id !== null) return [];
+  return wordsSchema
+    .parse(row.words)
+    .filter((word) => word.endMs > row.start_ms && word.startMs < row.end_ms);
+}
+
+function isChanged(row: SectionRow): boolean {
+  const original = originalOf(row);
+  if (!original) return false;
+  return (
+    row.title !== original.title ||
+    row.start_ms !== original.startMs ||
+    row.end_ms !== original.endMs ||
+    row.object_id !== null ||
+    (row.texts[original.language]?.text ?? '') !== original.text
+  );
+}
+
+function previewOf(row: SectionRow, scan: Scan | undefined): Section['preview'] {
+  if (row.object_kind === 'image') {
+    return {
+      videoUrl: null,
+      thumbnailUrl: `/media/objects/${row.object_id}/preview.jpg`,
+      peaksUrl: null,
+      peaksPerSecond: 0,
+      storyboard: null,
+      duration: 0,
+    };
+  }
+  if (!row.scan_key || !scan) return null;
+  const { storyboard } = scan;
+  return {
+    videoUrl: scanUrl(row.scan_key, 'proxy.mp4'),
+    thumbnailUrl: scanUrl(row.scan_key, 'thumbnail.jpg'),
+    peaksUrl: scan.audio ? scanUrl(row.scan_key, 'peaks.json') : null,
+    peaksPerSecond: scan.peaksPerSecond,
+    storyboard: storyboard && {
+      url: scanUrl(row.scan_key, 'storyboard.jpg'),
+      columns: storyboard.columns,
+      rows: storyboard.rows,
+      intervalSeconds: seconds(storyboard.intervalMs),
+    },
+    duration: seconds(scan.durationMs),
+  };
+}
+
+/** SPEC's placeholder for a section without a source video. */
+function customVideo(preview: Section['preview']): Video {
+  return {
+    id: 'custom',
+    title: 'Custom Video',
+    description: null,
+    thumbnail: preview?.thumbnailUrl ?? '/placeholder.svg',
+    duration: preview?.duration ?? 0,
+    source: 'Upload',
+    sourceId: 'custom',
+    views: 'Unknown',
+    channel: 'Custom',
+    createdAt: null,
+    userId: null,
+  };
+}
+
+async function readVideos(db: Executor, ids: string[]): Promise<Map<string, Video>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('videos').selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, toVideo(row)]));
+}
+
+async function readScans(db: Executor, rows: SectionRow[]): Promise<Map<string, Scan>> {
+  const artifacts = await findArtifacts(db, [...new Set(rows.flatMap((row) => row.scan_key ?? []))]);
+  return new Map([...artifacts].map(([key, artifact]) => [key, scanMedia.result.parse(artifact.data)]));
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { narrateSection, translateSection } from '#contract/jobs/generation.ts';
+import { FinalStepError } from '#node/errors.ts';
+import { voiceSpeed } from '#node/film/fit.ts';
+import { narrationKey } from '#node/film/keys.ts';
+import { nameOf } from '../engines/engines.ts';
+import { normaliseNarration } from '../media/voice-loudness.ts';
+import { recordNarration } from '../narration/record.ts';
+import type { Handler } from './handler.ts';
+import { narratedSectionAt } from './section-at.ts';
+
+/** Reads a section's text aloud: at the voice's own pace and, where that does not fit the section, a little faster. */
+export const handleNarrateSection: Handler<'narrate-section'> = async (context) => {
+  const { platform, engines, run, input, dependencies, signal, report } = context;
+  const section = narratedSectionAt(run, input.index);
+  const { voice } = engines;
+  if (!voice) {
+    throw new FinalStepError(
+      'no_voice',
+      'No voice is installed on the worker, so no text can be read aloud.',
+    );
+  }
+  const translated = dependencies[`${translateSection.name}-${input.index}`];
+  const translation = translated ? await platform.artifacts.find(translateSection, translated) : undefined;
+  const spoken = { ...section.narration, text: translation?.data.text ?? section.narration.text };
+
+  const record = (speed: number) =>
+    platform.artifacts.build(
+      narrateSection,
+      narrationKey(nameOf(voice), spoken, speed),
+      run.user_id,
+      async (dir) => {
+        const raw = join(dir, 'raw.wav');
+        const { text, language, gender } = spoken;
+        const onProgress = (fraction: number) => report(fraction * 0.9);
+        const sentences = await recordNarration({
+          voice,
+          text,
+          language,
+          gender,
+          speed,
+          dir,
+          outFile: raw,
+          signal,
+          onProgress,
+        });
+        const output = join(dir, 'narration.wav');
+        const made = await normaliseNarration({ ffmpeg: platform.ffmpeg, input: raw, output, signal });
+        const inMade = (ms: number) => Math.max(0, Math.min(made.durationMs, ms - made.trimmedMs));
+        return {
+          data: {
+            durationMs: made.durationMs,
+            speed,
+            sentences: sentences.map(({ text, startMs, endMs }) => ({
+              text,
+              startMs: inMade(startMs),
+              endMs: inMade(endMs),
+            })),
+          },
+          files: ['narration.wav'],
+        };
+      },
+    );
+
+  const own = await record(1);
+  // A still stands for as long as its narration takes.
+  const faster =
+    section.media.kind === 'video' ? voiceSpeed(own.data.durationMs, section.endMs - section.startMs) : 1;
+  return faster === 1 ? own : record(faster);
+};

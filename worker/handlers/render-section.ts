@@ -1,0 +1,122 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import {
+  generationInputSchema,
+  narrateSection,
+  type Narration,
+  renderSection as renderJob,
+  type SectionSnapshot,
+  type Spoken,
+} from '#contract/jobs/generation.ts';
+import { scanMedia } from '#contract/jobs/processing.ts';
+import { FinalStepError } from '#node/errors.ts';
+import { IMAGE_FORMATS } from '#node/ffmpeg/inputs.ts';
+import { probeMedia } from '#node/ffmpeg/probe.ts';
+import { type FitPlan, NARRATION_LEAD_MS, NO_ROOM, planFit, roomAfter } from '#node/film/fit.ts';
+import { renderKey } from '#node/film/keys.ts';
+import { loudnessGainDb } from '#node/film/loudness.ts';
+import type { Platform } from '#node/platform.ts';
+import { readSteps } from '#node/repositories/run-steps.ts';
+import { renderSection, type SectionSource } from '../media/render.ts';
+import { makeCues } from '../subtitles/cues.ts';
+import type { Handler, StepContext } from './handler.ts';
+import { fetchedFile } from './media-of.ts';
+
+/** Renders one section at the film's size and rate: picture, sound, narration, what is drawn into it. */
+export const handleRenderSection: Handler<'render-section'> = async (context) => {
+  const { platform, run, input, dependencies, signal, report } = context;
+  const { artifacts } = platform;
+  const film = generationInputSchema.parse(run.input);
+  const section = film.sections[input.index]!;
+  const spokenKey = dependencies[`${narrateSection.name}-${input.index}`] ?? null;
+  const key = renderKey(section, film, spokenKey);
+  return artifacts.build(renderJob, key, run.user_id, async (dir) => {
+    const narration = spokenKey ? await artifacts.find(narrateSection, spokenKey) : undefined;
+    const { source, room } = await openMedia(platform, section, signal);
+    const fit = planFit({
+      sectionMs: section.endMs - section.startMs,
+      narration: narration?.data ?? null,
+      room,
+      frameRate: film.frameRate,
+      still: section.media.kind !== 'video',
+    });
+    const spoken = narration ? spokenIn(narration.data, fit) : section.words;
+    const title = section.media.kind === 'card' ? section.title : null;
+    const cues = film.burnSubtitles ? makeCues(spoken, fit.effectiveMs) : [];
+    const { width, height, frameRate } = film;
+    const made = await renderSection(
+      {
+        source,
+        startMs: section.startMs,
+        endMs: section.endMs,
+        fit,
+        narrationPath: narration?.files['narration.wav'] ?? null,
+        text: title !== null || cues.length > 0 ? { title, cues } : null,
+        width,
+        height,
+        frameRate,
+      },
+      {
+        ffmpeg: platform.ffmpeg,
+        outFile: join(dir, 'section.mov'),
+        signal,
+        onProgress: report,
+        threads: await threadsFor(context),
+      },
+    );
+    const { applied, speed, tempo, slow } = fit;
+    const told = { applied, speed, tempo, slow, extend: fit.extendMs / 1000, freeze: fit.freezeMs / 1000 };
+    return { data: { ...made, fit: told, spoken }, files: ['section.mov'] };
+  });
+};
+
+/** What is shown, and how much more of it there is after the out point. */
+async function openMedia(platform: Platform, section: SectionSnapshot, signal: AbortSignal) {
+  const { media } = section;
+  if (media.kind === 'card') return { source: null, room: NO_ROOM };
+  const { path } = await fetchedFile(platform, media.fetchKey);
+  const silent = { audio: null, gainDb: 0, truePeakDb: null };
+  if (media.kind === 'image') {
+    const { video, formatName } = await probeMedia(platform.ffmpeg, path, { signal, formats: IMAGE_FORMATS });
+    if (!video) throw new FinalStepError('unsupported', `The image of "${section.title}" cannot be read.`);
+    const source: SectionSource = { path, imageFormat: formatName, video, formatName, ...silent };
+    return { source, room: NO_ROOM };
+  }
+  const scan = await platform.artifacts.find(scanMedia, media.scanKey);
+  if (!scan) {
+    throw new FinalStepError('gone', `The analysis of "${section.title}" is gone. Please process it again.`);
+  }
+  const { video, audio, formatName } = await probeMedia(platform.ffmpeg, path, { signal });
+  if (!video) throw new FinalStepError('unsupported', `The video of "${section.title}" has no picture.`);
+  const { loudness } = scan.data;
+  const source: SectionSource = {
+    path,
+    video,
+    audio,
+    formatName,
+    gainDb: loudnessGainDb(loudness),
+    truePeakDb: loudness?.truePeakDb ?? null,
+  };
+  return { source, room: roomAfter(section.endMs, scan.data) };
+}
+
+/** A narration's sentences in ms of its section in the film. */
+function spokenIn({ sentences }: Narration, { tempo }: FitPlan): Spoken[] {
+  const inSection = (ms: number) => Math.round(NARRATION_LEAD_MS + ms / tempo);
+  return sentences.map(({ text, startMs, endMs }) => ({
+    text,
+    startMs: inSection(startMs),
+    endMs: inSection(endMs),
+  }));
+}
+
+/** One thread while as many sections wait as there are cores; all cores for the last ones. */
+async function threadsFor({
+  platform,
+  run,
+}: Pick<StepContext<'render-section'>, 'platform' | 'run'>): Promise<number> {
+  const steps = await readSteps(platform.db, run.id, run.attempt);
+  const open = steps.filter((step) => step.job === renderJob.name && step.state !== 'done').length;
+  const cores = availableParallelism();
+  return Math.max(1, Math.floor(cores / Math.max(1, open)));
+}

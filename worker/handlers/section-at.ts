@@ -1,0 +1,11 @@
+import { generationInputSchema, type SectionSnapshot } from '#contract/jobs/generation.ts';
+import type { RunRow } from '#node/repositories/run-steps.ts';
+
+export type NarratedSection = SectionSnapshot & { narration: NonNullable<SectionSnapshot['narration']> };
+
+/** The section of a run's snapshot that a step reads aloud. */
+export function narratedSectionAt(run: RunRow, index: number): NarratedSection {
+  const section = generationInputSchema.parse(run.input).sections[index];
+  if (!section?.narration) throw new Error('A section without a text to read has no narration.');
+  return { ...section, narration: section.narration };
+}

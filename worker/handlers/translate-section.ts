@@ -1,0 +1,32 @@
+import { translateSection } from '#contract/jobs/generation.ts';
+import { FinalStepError } from '#node/errors.ts';
+import { translationKey } from '#node/film/keys.ts';
+import { nameOf } from '../engines/engines.ts';
+import { EngineUnavailableError } from '../engines/run-engine.ts';
+import type { Handler } from './handler.ts';
+import { narratedSectionAt } from './section-at.ts';
+
+/** Brings a section's text into the film's language. */
+export const handleTranslateSection: Handler<'translate-section'> = async (context) => {
+  const { platform, engines, run, input, signal } = context;
+  const { narration } = narratedSectionAt(run, input.index);
+  const { translator } = engines;
+  if (!translator || narration.translateFrom === null) {
+    throw new FinalStepError('no_translator', 'No translator is set up on the worker.');
+  }
+  const key = translationKey(nameOf(translator), narration);
+  return platform.artifacts.build(translateSection, key, run.user_id, async () => {
+    const [text] = await translator
+      .translate({
+        texts: [narration.text],
+        from: narration.translateFrom!,
+        to: narration.language,
+        signal,
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof EngineUnavailableError)) throw error;
+        throw new FinalStepError('translator_failed', error.message, { cause: error });
+      });
+    return { data: { text: text! }, files: [] };
+  });
+};

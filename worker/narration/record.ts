@@ -1,0 +1,86 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Spoken } from '#contract/jobs/generation.ts';
+import type { Gender, Language } from '#contract/primitives.ts';
+import { FinalStepError } from '#node/errors.ts';
+import { readWavInfo, wavHeader } from '../audio/wav.ts';
+import type { Voice } from '../voices/voice.ts';
+import { spokenSentences } from './sentences.ts';
+
+/** Quieter than this is silence: a 300th of full scale, about -50 dB. */
+const SILENT_BELOW = 110;
+/** Silence kept around what is said, and between two sentences at the voice's own pace, in ms. */
+const KEPT_MS = 25;
+const PAUSE_MS = 260;
+
+export interface RecordOptions {
+  voice: Voice;
+  text: string;
+  language: Language;
+  gender: Gender;
+  /** 1 is the voice's own pace, 1.1 a tenth faster. */
+  speed: number;
+  /** A folder of this attempt's own. */
+  dir: string;
+  outFile: string;
+  signal: AbortSignal;
+  /** The part done, 0 to 1. */
+  onProgress?: (fraction: number) => void;
+}
+
+/**
+ * Reads a text aloud sentence by sentence into one WAV file, so that the time of each sentence is known whatever the
+ * voice can tell.
+ * @returns the sentences with their times in ms of the file
+ * @throws FinalStepError when there is nothing to say, or the voice made no sound of it.
+ */
+export async function recordNarration(options: RecordOptions): Promise<Spoken[]> {
+  const { voice, text, language, gender, speed, dir, outFile, signal } = options;
+  const sentences = spokenSentences(text, language);
+  if (sentences.length === 0) throw new FinalStepError('nothing_to_say', 'There is nothing to read aloud.');
+  const spoken: Spoken[] = [];
+  const parts: Buffer[] = [];
+  let format: { sampleRate: number; channels: number } | undefined;
+  let bytes = 0;
+  for (const [index, sentence] of sentences.entries()) {
+    const file = join(dir, `sentence-${index}.wav`);
+    await voice.speak({ text: sentence, language, gender, speed, outFile: file, signal });
+    const info = await readWavInfo(file);
+    if (format && (info.sampleRate !== format.sampleRate || info.channels !== format.channels)) {
+      throw new Error(`${voice.id} changed its format between two sentences.`);
+    }
+    format ??= { sampleRate: info.sampleRate, channels: info.channels };
+    const all = await readFile(file);
+    const sound = said(all.subarray(info.dataOffset, info.dataOffset + info.dataBytes), info);
+    options.onProgress?.((index + 1) / sentences.length);
+    if (sound.length === 0) continue;
+    const toBytes = (ms: number) => Math.round((ms * info.sampleRate) / 1000) * info.frameBytes;
+    const toMs = (length: number) => Math.round((length / info.frameBytes / info.sampleRate) * 1000);
+    if (parts.length > 0) {
+      const pause = Buffer.alloc(toBytes(PAUSE_MS / speed));
+      parts.push(pause);
+      bytes += pause.length;
+    }
+    spoken.push({ text: sentence, startMs: toMs(bytes), endMs: toMs(bytes + sound.length) });
+    parts.push(sound);
+    bytes += sound.length;
+  }
+  if (!format || spoken.length === 0) {
+    throw new FinalStepError('nothing_to_say', 'The voice made no sound of this text. Please change it.');
+  }
+  await writeFile(outFile, Buffer.concat([wavHeader({ ...format, dataBytes: bytes }), ...parts]));
+  return spoken;
+}
+
+/** A recording without the silence at its ends. */
+function said(pcm: Buffer, info: { sampleRate: number; frameBytes: number }): Buffer {
+  const samples = new Int16Array(pcm.buffer.slice(pcm.byteOffset, pcm.byteOffset + pcm.length));
+  const perFrame = info.frameBytes / 2;
+  const first = samples.findIndex((value) => Math.abs(value) > SILENT_BELOW);
+  if (first === -1) return Buffer.alloc(0);
+  const last = samples.findLastIndex((value) => Math.abs(value) > SILENT_BELOW);
+  const kept = Math.round((KEPT_MS * info.sampleRate) / 1000);
+  const from = Math.max(0, Math.floor(first / perFrame) - kept);
+  const to = Math.min(samples.length / perFrame, Math.floor(last / perFrame) + 1 + kept);
+  return pcm.subarray(from * info.frameBytes, to * info.frameBytes);
+}

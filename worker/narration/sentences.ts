@@ -1,0 +1,45 @@
+import type { Language } from '#contract/primitives.ts';
+
+/** What says something: a piece without it is silence to a voice. */
+export const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+
+/** A sentence longer than this, in characters, is spoken in pieces, so that its subtitles keep to what is heard. */
+const LONGEST = 240;
+
+/** A text's sentences as they are spoken one after the other, in order, with nothing but white space left out. */
+export function spokenSentences(text: string, language: Language): string[] {
+  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
+  const pieces: string[] = [];
+  let mute = '';
+  for (const line of text.split('\n')) {
+    for (const { segment } of segmenter.segment(line)) {
+      const sentence = segment.replaceAll(/\s+/g, ' ').trim();
+      if (sentence === '') continue;
+      // A bare "…" or dash belongs to its neighbour: alone it would be read as silence.
+      if (!SAYS_SOMETHING.test(sentence)) {
+        if (pieces.length > 0) pieces[pieces.length - 1] += ` ${sentence}`;
+        else mute += `${sentence} `;
+        continue;
+      }
+      pieces.push(...inPieces(mute + sentence));
+      mute = '';
+    }
+  }
+  return pieces;
+}
+
+/** Cuts what no voice says in one breath: after a comma where it can, else between words. */
+function inPieces(sentence: string): string[] {
+  const pieces: string[] = [];
+  let rest = sentence;
+  while (rest.length > LONGEST) {
+    const head = rest.slice(0, LONGEST);
+    const comma = Math.max(...[', ', '; ', ': ', ' – '].map((mark) => head.lastIndexOf(mark)));
+    const space = head.lastIndexOf(' ');
+    const at = comma > LONGEST / 3 ? comma + 1 : space > 0 ? space : LONGEST;
+    pieces.push(rest.slice(0, at).trim());
+    rest = rest.slice(at).trim();
+  }
+  if (rest !== '') pieces.push(rest);
+  return pieces;
+}

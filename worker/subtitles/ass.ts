@@ -1,0 +1,108 @@
+import type { Cue } from './cues.ts';
+
+/** The families of the fonts in fonts.ts: what a font does not have is drawn as boxes. */
+const FAMILIES = {
+  latin: 'Noto Sans SemiBold',
+  bengali: 'Noto Sans Bengali SemiBold',
+  devanagari: 'Noto Sans Devanagari SemiBold',
+};
+
+export interface DrawnText {
+  /** Subtitles at the bottom; times in ms from the section's start. */
+  cues: readonly Cue[];
+  /** A card's title, in the middle all the time; null draws none. */
+  title: string | null;
+}
+
+export interface Picture {
+  width: number;
+  height: number;
+  /** How long the picture is, in ms. */
+  lengthMs: number;
+}
+
+/** What libass draws into a section's picture, as an .ass file. */
+export function toAss({ cues, title }: DrawnText, { width, height, lengthMs }: Picture): string {
+  // libass counts ascent and descent into the size: letters are about three quarters of it.
+  const caption = Math.round(Math.min(height * 0.06, width * 0.054));
+  const heading = Math.round(Math.min(height * 0.11, width * 0.1) * shrink(title ?? ''));
+  const style = (name: string, size: number, alignment: number, edge: number) =>
+    `Style: ${name},${FAMILIES.latin},${size},&H00FFFFFF,&H00FFFFFF,&H00101010,&H80000000,0,0,0,0,100,100,0,0,1,` +
+    `${(size * 0.06).toFixed(1)},${(size * 0.02).toFixed(1)},${alignment},${edge},${edge},${Math.round(height * 0.05)},1`;
+  const event = (from: number, to: number, name: string, text: string) =>
+    `Dialogue: 0,${clock(from)},${clock(to)},${name},,0,0,0,,${text}`;
+  return [
+    '[Script Info]',
+    'ScriptType: v4.00+',
+    `PlayResX: ${width}`,
+    `PlayResY: ${height}`,
+    'ScaledBorderAndShadow: yes',
+    'WrapStyle: 0',
+    'YCbCr Matrix: TV.709',
+    '',
+    '[V4+ Styles]',
+    'Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, ' +
+      'Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, ' +
+      'MarginR, MarginV, Encoding',
+    style('Caption', caption, 2, Math.round(width * 0.04)),
+    style('Title', heading, 5, Math.round(width * 0.1)),
+    '',
+    '[Events]',
+    'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
+    ...(title === null ? [] : [event(0, lengthMs + 1000, 'Title', assText([title]))]),
+    ...cues.map((cue) => event(cue.startMs, cue.endMs, 'Caption', assText(cue.lines))),
+    '',
+  ].join('\n');
+}
+
+/** Long titles are set smaller. */
+function shrink(title: string): number {
+  return title.length <= 40 ? 1 : Math.max(0.5, Math.sqrt(40 / title.length));
+}
+
+/** h:mm:ss.cc */
+function clock(ms: number): string {
+  const cs = Math.round(ms / 10);
+  const pad = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  return `${Math.floor(cs / 360_000)}:${pad((cs / 6000) % 60)}:${pad((cs / 100) % 60)}.${pad(cs % 100)}`;
+}
+
+/** Text with nothing in it that libass takes for an instruction, each script in its own font. */
+function assText(lines: readonly string[]): string {
+  return lines
+    .map((line) => {
+      const plain = line
+        .replaceAll(/\p{Cc}+/gu, ' ')
+        // libass knows no escaped backslash: an unseen joiner keeps the next letter from being a command.
+        .replaceAll('\\', '\\\u2060')
+        .replaceAll('{', '\\{')
+        .replaceAll('}', '\\}');
+      return runs(plain)
+        .map(({ family, text }) => `{\\fn${family}}${text}`)
+        .join('');
+    })
+    .join('\\N');
+}
+
+const SCRIPTS: [RegExp, string][] = [
+  [/\p{Script=Bengali}/u, FAMILIES.bengali],
+  [/\p{Script=Devanagari}/u, FAMILIES.devanagari],
+  // The danda, joiners and marks are common to several scripts: they stay with what they follow.
+  [/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}0-9]/u, FAMILIES.latin],
+];
+
+function runs(line: string): { family: string; text: string }[] {
+  const found: { family: string; text: string }[] = [];
+  let family = [...line].map(familyOf).find((known) => known !== undefined) ?? FAMILIES.latin;
+  for (const letter of line) {
+    family = familyOf(letter) ?? family;
+    const open = found.at(-1);
+    if (open?.family === family) open.text += letter;
+    else found.push({ family, text: letter });
+  }
+  return found;
+}
+
+function familyOf(letter: string): string | undefined {
+  return SCRIPTS.find(([script]) => script.test(letter))?.[1];
+}

@@ -1,0 +1,177 @@
+import type { Spoken } from '#contract/jobs/generation.ts';
+
+export interface Cue {
+  /** In ms from the beginning of the film (or of the section that it is drawn into). */
+  startMs: number;
+  endMs: number;
+  /** One or two lines of at most 42 characters. */
+  lines: string[];
+}
+
+export const LINE_CHARACTERS = 42;
+export const LINES = 2;
+/** Faster than this nobody reads, in characters a second. */
+export const READING_SPEED = 20;
+/** A cue stands this long at least and at most, in ms. */
+const SHORTEST_MS = 800;
+const LONGEST_MS = 7_000;
+/** A cue may stay this long after its last word when nothing follows, in ms. */
+const LINGER_MS = 600;
+/** A pause from here on ends a cue rather than a line, in ms. */
+const PAUSE_MS = 500;
+const SENTENCE_END = /[.!?।॥…]["'”’)\]]*$/u;
+const CLAUSE_END = /[,;:–—]["'”’)\]]*$/u;
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Characters as a reader counts them: a letter with its marks is one. */
+export function characters(text: string): number {
+  let count = 0;
+  for (const _ of graphemes.segment(text)) count += 1;
+  return count;
+}
+
+/**
+ * Subtitles of what is said: at most two lines of 42 characters, shown no faster than 20 characters a second where
+ * the time up to `endMs` allows it, never two at once. Where somebody speaks faster than that, cues stay longer and
+ * the next ones follow late, catching up in the pauses; where there is no time at all, all are shown faster.
+ * @param spoken in order of time, without overlaps; times in ms
+ */
+export function makeCues(spoken: readonly Spoken[], endMs: number): Cue[] {
+  const groups = group(spoken.flatMap(toWords));
+  return settle(
+    groups.map((words) => ({
+      startMs: words[0]!.startMs,
+      endMs: words.at(-1)!.endMs,
+      lines: toLines(words.map((word) => word.text)),
+    })),
+    endMs,
+  );
+}
+
+/** Spreads what is said together over its words, by their lengths; a word that fills no line is cut. */
+function toWords({ text, startMs, endMs }: Spoken): Spoken[] {
+  const words = text.split(/\s+/).filter(Boolean).flatMap(inPieces);
+  const lengths = words.map((word) => characters(word) + 1);
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  let before = 0;
+  return words.map((word, index) => {
+    const at = (done: number) => Math.round(startMs + ((endMs - startMs) * done) / total);
+    const start = before;
+    before += lengths[index]!;
+    return { text: word, startMs: at(start), endMs: at(before) };
+  });
+}
+
+function inPieces(word: string): string[] {
+  if (word.length <= LINE_CHARACTERS) return [word];
+  const letters = [...graphemes.segment(word)].map(({ segment }) => segment);
+  const pieces: string[] = [];
+  for (let i = 0; i < letters.length; i += LINE_CHARACTERS) {
+    pieces.push(letters.slice(i, i + LINE_CHARACTERS).join(''));
+  }
+  return pieces;
+}
+
+/** Words in cues: whole sentences where they fit, else cut after a clause, else where the lines are full. */
+function group(words: readonly Spoken[]): Spoken[][] {
+  const groups: Spoken[][] = [];
+  let open: Spoken[] = [];
+  const close = (count = open.length) => {
+    if (count > 0) groups.push(open.slice(0, count));
+    open = open.slice(count);
+  };
+  for (const word of words) {
+    const last = open.at(-1);
+    if (last && word.startMs - last.endMs > PAUSE_MS) close();
+    const full = () =>
+      open.length > 0 &&
+      (!fits([...open, word].map(({ text }) => text)) || word.endMs - open[0]!.startMs > LONGEST_MS);
+    // What is left of a cut cue may be too long still.
+    while (full()) close(cutAt(open));
+    open.push(word);
+    if (SENTENCE_END.test(word.text)) close();
+  }
+  close();
+  return joinShort(groups);
+}
+
+/** How many of a full cue's words stay in it: up to the last clause in its second half, else all. */
+function cutAt(words: readonly Spoken[]): number {
+  const clause = words.findLastIndex(({ text }) => CLAUSE_END.test(text));
+  return clause + 1 > words.length / 2 ? clause + 1 : words.length;
+}
+
+/** Puts a very short sentence beside its neighbour when both fit into one cue and no pause parts them. */
+function joinShort(groups: Spoken[][]): Spoken[][] {
+  const joined: Spoken[][] = [];
+  for (const words of groups) {
+    const before = joined.at(-1);
+    const isShort = (part: Spoken[]) => part.at(-1)!.endMs - part[0]!.startMs < SHORTEST_MS;
+    const together = before && [...before, ...words];
+    if (
+      together &&
+      (isShort(before) || isShort(words)) &&
+      words[0]!.startMs - before.at(-1)!.endMs <= PAUSE_MS &&
+      fits(together.map(({ text }) => text)) &&
+      together.at(-1)!.endMs - together[0]!.startMs <= LONGEST_MS
+    ) {
+      joined[joined.length - 1] = together;
+    } else joined.push(words);
+  }
+  return joined;
+}
+
+function fits(words: readonly string[]): boolean {
+  return breakLines(words) !== null;
+}
+
+/** The words in one line, or in two as even as can be; null when they do not fit. */
+function breakLines(words: readonly string[]): string[] | null {
+  const whole = words.join(' ');
+  if (characters(whole) <= LINE_CHARACTERS) return [whole];
+  let best: { lines: string[]; score: number } | null = null;
+  for (let at = 1; at < words.length; at += 1) {
+    const lines = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
+    const [upper, lower] = lines.map(characters) as [number, number];
+    if (upper > LINE_CHARACTERS || lower > LINE_CHARACTERS) continue;
+    // A break after a comma reads better than an even one; a longer lower line hides less of the picture.
+    const score =
+      Math.abs(upper - lower) - (CLAUSE_END.test(words[at - 1]!) ? 12 : 0) + (upper > lower ? 2 : 0);
+    if (!best || score < best.score) best = { lines, score };
+  }
+  return best?.lines ?? null;
+}
+
+function toLines(words: readonly string[]): string[] {
+  return breakLines(words) ?? [words.join(' ')];
+}
+
+/** Gives each cue the time that reading it takes, borrowed from the pause after it or, failing that, from the next. */
+function settle(cues: Cue[], endMs: number): Cue[] {
+  const wished = cues.map((cue) => {
+    const reading = Math.ceil(
+      (cue.lines.reduce((sum, line) => sum + characters(line), 0) * 1000) / READING_SPEED,
+    );
+    return Math.max(SHORTEST_MS, reading);
+  });
+  const total = wished.reduce((sum, ms) => sum + ms, 0);
+  const needs = total <= endMs ? wished : wished.map((ms) => Math.floor((ms * endMs) / total));
+  // Backwards: the latest that a cue may begin so that all after it can still be read.
+  const latest: number[] = [];
+  let limit = endMs;
+  for (let i = cues.length - 1; i >= 0; i -= 1) {
+    limit -= needs[i]!;
+    latest[i] = limit;
+  }
+  let free = 0;
+  const settled = cues.map((cue, i) => {
+    // Spoken too fast for the rest to follow: begin earlier than the word, but never over the cue before.
+    const startMs = Math.max(free, Math.min(cue.startMs, Math.max(0, latest[i]!)));
+    const nextMs = cues[i + 1] ? Math.max(cues[i + 1]!.startMs, startMs + 1) : endMs;
+    const wanted = Math.max(startMs + needs[i]!, Math.min(cue.endMs + LINGER_MS, nextMs));
+    free = Math.min(wanted, endMs);
+    return { ...cue, startMs, endMs: free };
+  });
+  return settled.filter((cue) => cue.endMs > cue.startMs);
+}

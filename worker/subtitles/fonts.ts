@@ -1,0 +1,18 @@
+import { mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The fonts that text is drawn with, from npm: no machine needs to have any. */
+const FILES = [
+  '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
+  '@expo-google-fonts/noto-sans-bengali/600SemiBold/NotoSansBengali_600SemiBold.ttf',
+  '@expo-google-fonts/noto-sans-devanagari/600SemiBold/NotoSansDevanagari_600SemiBold.ttf',
+];
+
+/** Puts the fonts into a new folder, for libass to read. */
+export async function layOutFonts(dir: string): Promise<void> {
+  await mkdir(dir);
+  for (const [index, file] of FILES.entries()) {
+    await symlink(fileURLToPath(import.meta.resolve(file)), join(dir, `${index}.ttf`));
+  }
+}

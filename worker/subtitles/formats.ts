@@ -1,0 +1,28 @@
+import type { Cue } from './cues.ts';
+
+/** hh:mm:ss and milliseconds behind the given mark. */
+function clock(ms: number, mark: ',' | '.'): string {
+  const pad = (value: number, length = 2) => String(Math.floor(value)).padStart(length, '0');
+  return `${pad(ms / 3_600_000)}:${pad((ms / 60_000) % 60)}:${pad((ms / 1000) % 60)}${mark}${pad(ms % 1000, 3)}`;
+}
+
+/** A WebVTT file. */
+export function toVtt(cues: readonly Cue[]): string {
+  const escape = (text: string) =>
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const blocks = cues.map(
+    ({ startMs, endMs, lines }) =>
+      `${clock(startMs, '.')} --> ${clock(endMs, '.')}\n${lines.map(escape).join('\n')}\n`,
+  );
+  return ['WEBVTT\n', ...blocks].join('\n');
+}
+
+/** A SubRip file. */
+export function toSrt(cues: readonly Cue[]): string {
+  const blocks = cues.map(
+    ({ startMs, endMs, lines }, index) =>
+      // The arrow in a text would be read as another cue's times.
+      `${index + 1}\n${clock(startMs, ',')} --> ${clock(endMs, ',')}\n${lines.join('\n').replaceAll('-->', '→')}\n`,
+  );
+  return blocks.join('\n');
+}
