@@ -6,15 +6,20 @@ import { MAX_VIDEOS } from '#contract/projects.ts';
 import { SPEC_SOURCES } from '#node/media-sources/registry.ts';
 import type { Platform } from '#node/platform.ts';
 import { listWorkers } from '#node/queue/worker-registry.ts';
+import type { PaymentProvider } from '../payments/payment-provider.ts';
 
 /** What this installation can do; open to everybody, since the landing page shows it too. */
-export async function configRoutes(root: FastifyInstance, { platform }: { platform: Platform }) {
+export async function configRoutes(
+  root: FastifyInstance,
+  { platform, payments }: { platform: Platform; payments: PaymentProvider | null },
+) {
   const { config, redis, sources } = platform;
   const app = root.withTypeProvider<ZodTypeProvider>();
 
   app.get('/api/config', { schema: { response: { 200: appConfigSchema } } }, async () => {
     const workers = await listWorkers(redis, config.redisPrefix);
     const first = workers[0];
+    const translator = first?.translator ?? 'none';
     const more = sources.all.filter((source) => !SPEC_SOURCES.some((listed) => listed.id === source.id));
     return {
       mode: config.mode,
@@ -28,9 +33,11 @@ export async function configRoutes(root: FastifyInstance, { platform }: { platfo
       engines: {
         transcriber: first?.transcriber ?? 'none',
         voice: first?.voice ?? 'none',
+        translator,
         titles: first?.titles ?? 'none',
       },
-      standIns: standIns(),
+      payment: payments && { standIn: payments.standIn },
+      standIns: standIns(translator),
       warnings: [
         ...(workers.length === 0 ? ['No worker is running: nothing is processed until one is started.'] : []),
         ...new Set(workers.flatMap((worker) => worker.warnings)),
@@ -39,10 +46,13 @@ export async function configRoutes(root: FastifyInstance, { platform }: { platfo
     };
   });
 
-  function standIns(): string[] {
+  function standIns(translator: string): string[] {
     return [
       ...(config.oidc.standIn ? ['Sign-in: a local stand-in, no Google account is needed.'] : []),
       ...(sources.find('youtube') ? [] : ['Search: the library on this machine, not YouTube or Vimeo.']),
+      ...(payments?.standIn ? ['Payment: a test provider, nothing is charged.'] : []),
+      ...(config.mail ? [] : ['Mail: an outbox page at /api/outbox, nothing is sent.']),
+      ...(translator === 'none' ? ['Translation: none, so texts are read as they are written.'] : []),
     ];
   }
 }

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { creditsSchema } from '#contract/credits.ts';
 import { projectSummarySchema, userVideosQuerySchema } from '#contract/projects.ts';
 import { settingsPatchSchema, settingsSchema, userSchema, userStatsSchema } from '#contract/users.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
-import { readCredits } from '#node/repositories/credits.ts';
 import { listProjects, readStats } from '#node/repositories/projects.ts';
 import { findUser, patchSettings } from '#node/repositories/users.ts';
 import type { Signer } from '#node/storage/signing.ts';
@@ -14,8 +12,10 @@ import { viewProjectList } from '../services/project-view.ts';
 
 /** Without `page` a list is complete up to this many rows. */
 const MAX_ROWS = 1000;
+/** As a reader sorts: capitals and accents aside, 'Part 2' before 'Part 10'. */
+const byTitle = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** The signed-in user: account, credits, settings, compilations. */
+/** The signed-in user: account, settings, compilations. */
 export async function userRoutes(
   root: FastifyInstance,
   { platform, signer }: { platform: Platform; signer: Signer },
@@ -29,10 +29,6 @@ export async function userRoutes(
     if (!user) throw new AppError('unauthorized', 'Unauthorized');
     return user;
   });
-
-  app.get('/api/user/credits', { schema: { response: { 200: creditsSchema } } }, (request) =>
-    readCredits(db, userIdOf(request)),
-  );
 
   app.get('/api/user/stats', { schema: { response: { 200: userStatsSchema } } }, (request) =>
     readStats(db, userIdOf(request)),
@@ -53,10 +49,10 @@ export async function userRoutes(
     async (request) => {
       const { search, sort, filter } = request.query;
       const projects = await listProjects(db, userIdOf(request), { search, limit: MAX_ROWS });
-      const cards = await viewProjectList(db, signer, projects);
+      const cards = await viewProjectList(platform, signer, projects);
       const shown = filter === 'all' ? cards : cards.filter((card) => card.status === filter);
       if (sort === 'oldest') return shown.toReversed();
-      if (sort === 'title') return shown.toSorted((a, b) => a.title.localeCompare(b.title));
+      if (sort === 'title') return shown.toSorted((a, b) => byTitle.compare(a.title, b.title));
       if (sort === 'duration') return shown.toSorted((a, b) => b.duration - a.duration);
       return shown;
     },

@@ -7,7 +7,15 @@ export const appConfigSchema = z.object({
   sources: z.array(z.object({ id: z.string(), name: z.string(), available: z.boolean() })),
   languages: z.array(z.object({ code: languageCodeSchema, name: z.string() })),
   qualities: z.array(qualitySchema),
-  engines: z.object({ transcriber: z.string(), voice: z.string(), titles: z.string() }),
+  /** Ids, most with versions; "none" where there is none. */
+  engines: z.object({
+    transcriber: z.string(),
+    voice: z.string(),
+    translator: z.string(),
+    titles: z.string(),
+  }),
+  /** How credit packs are paid; null when buying is not set up here. A stand-in charges nothing. */
+  payment: z.object({ standIn: z.boolean() }).nullable(),
   /** One sentence each, e.g. "Sign-in: a local stand-in instead of Google." */
   standIns: z.array(z.string()),
   /** What a worker found missing on its machine, one sentence each. */

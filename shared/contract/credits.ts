@@ -8,6 +8,9 @@ export const PACKS = [
   { packSize: 100, priceCents: 6999 },
 ] as const;
 
+const packSizes = PACKS.map((pack) => pack.packSize);
+export type PackSize = (typeof packSizes)[number];
+
 /** Fewer than this shows 'Buy More'. */
 export const LOW_CREDITS = 5;
 
@@ -29,3 +32,35 @@ export const creditsSchema = z.object({
   allPacks: z.array(creditPackSchema),
 });
 export type Credits = z.infer<typeof creditsSchema>;
+
+/** POST /api/purchase-credits. */
+export const purchaseRequestSchema = z.object({
+  packSize: z.literal(packSizes, { error: 'There are packs of 10, 50 and 100 videos.' }),
+});
+export type PurchaseRequest = z.infer<typeof purchaseRequestSchema>;
+
+/** Booked at once, or the page goes to `url` to pay and comes back to /billing?purchase=success|cancelled. */
+export const purchaseResultSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('completed'), pack: creditPackSchema }),
+  z.object({ status: z.literal('redirect'), url: z.url() }),
+]);
+export type PurchaseResult = z.infer<typeof purchaseResultSchema>;
+
+/** A line of the ledger. A compilation reserves a credit, then captures it (0) or releases it (+1). */
+export const creditEntrySchema = z.object({
+  id: z.string(),
+  kind: z.enum(['welcome', 'purchase', 'reserve', 'capture', 'release']),
+  amount: z.int(),
+  /** The balance once this entry was booked. */
+  balanceAfter: z.int(),
+  createdAt: timestampSchema,
+  /** Null when it is of no project, or the project is gone. */
+  projectId: uuidSchema.nullable(),
+  projectTitle: z.string().nullable(),
+  /** The pack that came with it; null for what a compilation booked. */
+  packSize: z.int().nullable(),
+});
+export type CreditEntry = z.infer<typeof creditEntrySchema>;
+
+/** GET /api/user/credits/ledger: newest first. */
+export const creditLedgerSchema = z.array(creditEntrySchema);

@@ -45,6 +45,73 @@ describe('parseConfig', () => {
       expect(() => parseConfig({ ...PRODUCTION, SECRET })).toThrow('SECRET of its own');
   });
 
+  it('sells by Stripe with both its keys, by a test provider in local mode alone', () => {
+    const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    expect(parseConfig(LOCAL).payments).toEqual({ stripe: null, testProvider: true });
+    expect(parseConfig(PRODUCTION).payments).toEqual({ stripe: null, testProvider: false });
+    expect(parseConfig({ ...PRODUCTION, ...keys, STRIPE_API_URL: '' }).payments.stripe).toEqual({
+      secretKey: 'sk_test_1',
+      webhookSecret: 'whsec_1',
+      apiUrl: undefined,
+    });
+    for (const name of Object.keys(keys)) {
+      expect(() => parseConfig({ ...LOCAL, ...keys, [name]: '' })).toThrow('go together');
+    }
+  });
+
+  it('takes servers for speech, languages and titles where they are set', () => {
+    expect(Object.values(parseConfig({ ...LOCAL, CHAT_URL: '', SPEECH_API_KEY: ' ' }).engines)).toEqual(
+      Array.from({ length: 5 }),
+    );
+    const { engines } = parseConfig({
+      ...LOCAL,
+      TRANSCRIBE_URL: 'https://api.openai.com/v1/',
+      ELEVENLABS_API_KEY: ' sk-1 ',
+      SPEECH_URL: 'http://localhost:8880/v1',
+      SPEECH_VOICE_MALE: 'a',
+      LIBRETRANSLATE_URL: 'http://localhost:5000',
+      LIBRETRANSLATE_API_KEY: 'sk-2',
+      CHAT_URL: 'http://localhost:11434/v1',
+      CHAT_MODEL: 'm:8b',
+    });
+    expect(engines).toEqual({
+      transcription: { url: 'https://api.openai.com/v1', apiKey: undefined, model: 'whisper-1' },
+      elevenLabs: {
+        url: 'https://api.elevenlabs.io',
+        apiKey: 'sk-1',
+        voices: { male: 'JBFqnCBsd6RMkjVDRZzb', female: 'EXAVITQu4vr4xnSDxMaL' },
+      },
+      speech: {
+        url: 'http://localhost:8880/v1',
+        apiKey: undefined,
+        model: 'tts-1',
+        voices: { male: 'a', female: 'nova' },
+      },
+      libreTranslate: { url: 'http://localhost:5000', apiKey: 'sk-2' },
+      chat: { url: 'http://localhost:11434/v1', apiKey: undefined, model: 'm:8b' },
+    });
+  });
+
+  it('refuses servers that could not be used, without showing a key', () => {
+    const refused = (env: Record<string, string>) => {
+      try {
+        parseConfig({ ...LOCAL, ...env });
+      } catch (error) {
+        return (error as Error).message;
+      }
+      return 'nothing refused';
+    };
+    expect(refused({ CHAT_URL: 'http://localhost/v1' })).toContain('CHAT_URL needs CHAT_MODEL');
+    expect(refused({ SPEECH_API_KEY: 'sk-3' })).toContain('SPEECH_API_KEY is of no use without SPEECH_URL');
+    expect(refused({ SPEECH_URL: 'localhost:8880' })).toContain('SPEECH_URL: must be an address');
+    expect(refused({ TRANSCRIBE_URL: 'file:///etc' })).toContain('TRANSCRIBE_URL: must be an address');
+    const named = refused({ LIBRETRANSLATE_URL: 'http://me:sk-4@localhost' });
+    expect(named).toContain('LIBRETRANSLATE_URL: must not hold a name or password');
+    const broken = refused({ ELEVENLABS_API_KEY: 'sk-5 and\nmore' });
+    expect(broken).toContain('ELEVENLABS_API_KEY: must be characters of ASCII without spaces');
+    expect(named + broken).not.toContain('sk-');
+  });
+
   it('names every variable that is wrong', () => {
     expect(() => parseConfig({ PORT: 'x', SECRET: 'short' })).toThrow(
       /DATABASE_URL[\s\S]*REDIS_URL[\s\S]*PORT[\s\S]*SECRET/,

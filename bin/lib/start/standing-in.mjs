@@ -23,14 +23,34 @@ export function standingIn(env, has) {
     row(
       'Speech to text',
       has('pocketsphinx_continuous') ? 'pocketsphinx (English)' : 'nothing: no transcripts',
-      'WHISPER_MODEL',
-      Boolean(env.WHISPER_MODEL),
+      'WHISPER_MODEL or TRANSCRIBE_URL',
+      Boolean(env.WHISPER_MODEL || env.TRANSCRIBE_URL),
     ),
-    [
+    row(
       'Voice',
       has('espeak-ng') ? 'espeak-ng' : 'espeak-ng as a slower npm build',
-      '(other voices are not built in yet)',
-    ],
+      'ELEVENLABS_API_KEY or SPEECH_URL',
+      Boolean(env.ELEVENLABS_API_KEY || env.SPEECH_URL),
+    ),
+    row(
+      'Translation',
+      'none: texts are read as they are written',
+      'LIBRETRANSLATE_URL, or CHAT_URL and CHAT_MODEL',
+      Boolean(env.LIBRETRANSLATE_URL || env.CHAT_URL),
+    ),
+    row('Titles', 'key phrases', 'CHAT_URL and CHAT_MODEL', Boolean(env.CHAT_URL)),
+    row(
+      'Payment',
+      'a test provider, nothing is charged',
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET',
+      Boolean(env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET),
+    ),
+    row(
+      'Mail',
+      'an outbox page at /api/outbox, nothing is sent',
+      'SMTP_URL and MAIL_FROM',
+      Boolean(env.SMTP_URL && env.MAIL_FROM),
+    ),
     row('Database', 'a private PostgreSQL', 'DATABASE_URL', Boolean(env.DATABASE_URL)),
     row('Job queue', 'a private Redis', 'REDIS_URL', Boolean(env.REDIS_URL)),
   ];

@@ -7,6 +7,18 @@ const optional = z
   .trim()
   .transform((value) => (value === '' ? undefined : value))
   .optional();
+const url = z
+  .url({ protocol: /^https?$/, error: 'must be an address with http: or https:' })
+  .refine((value) => !/\/\/[^/]*@/.test(value), 'must not hold a name or password')
+  .transform((value) => value.replace(/\/+$/, ''));
+/** An address of a server, without a slash at its end; an empty one counts as not set. */
+const optionalUrl = optional.pipe(url.optional());
+/** What may stand in a header. */
+const optionalKey = optional.refine(
+  (value) => value === undefined || /^[\x21-\x7e]+$/.test(value),
+  'must be characters of ASCII without spaces',
+);
+const named = (fallback: string) => optional.transform((value) => value ?? fallback);
 const integer = (fallback: number, min = 0) => z.coerce.number().int().min(min).default(fallback);
 /** How the secret of docker-compose.yml begins, which everybody can read. */
 const LOCAL_SECRET = 'only-for-local-use';
@@ -35,9 +47,33 @@ const environmentSchema = z.object({
   STANDINS_URL: optional,
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
+  SMTP_URL: optional.pipe(
+    z.url({ protocol: /^smtps?$/, error: 'must be an address with smtp: or smtps:' }).optional(),
+  ),
+  MAIL_FROM: optional,
+  STRIPE_SECRET_KEY: optionalKey,
+  STRIPE_WEBHOOK_SECRET: optionalKey,
+  STRIPE_API_URL: optionalUrl,
   WORKER_QUEUES: optional,
   WORKER_CONCURRENCY: integer(2, 1),
   WHISPER_MODEL: optional,
+  TRANSCRIBE_URL: optionalUrl,
+  TRANSCRIBE_API_KEY: optionalKey,
+  TRANSCRIBE_MODEL: named('whisper-1'),
+  ELEVENLABS_API_KEY: optionalKey,
+  ELEVENLABS_URL: optionalUrl.transform((value) => value ?? 'https://api.elevenlabs.io'),
+  ELEVENLABS_VOICE_MALE: named('JBFqnCBsd6RMkjVDRZzb'),
+  ELEVENLABS_VOICE_FEMALE: named('EXAVITQu4vr4xnSDxMaL'),
+  SPEECH_URL: optionalUrl,
+  SPEECH_API_KEY: optionalKey,
+  SPEECH_MODEL: named('tts-1'),
+  SPEECH_VOICE_MALE: named('onyx'),
+  SPEECH_VOICE_FEMALE: named('nova'),
+  LIBRETRANSLATE_URL: optionalUrl,
+  LIBRETRANSLATE_API_KEY: optionalKey,
+  CHAT_URL: optionalUrl,
+  CHAT_API_KEY: optionalKey,
+  CHAT_MODEL: optional,
   FFMPEG_PATH: z.string().default('ffmpeg'),
   FFPROBE_PATH: z.string().default('ffprobe'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -86,6 +122,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
       .map((dir) => resolve(dir)),
     standinsUrl: e.STANDINS_URL?.replace(/\/$/, ''),
     oidc: oidcConfig(e, publicUrl),
+    payments: paymentsConfig(e),
+    mail: mailConfig(e),
     worker: {
       queues: parseQueues(e.WORKER_QUEUES),
       concurrency: e.WORKER_CONCURRENCY,
@@ -93,6 +131,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
       stalledIntervalMs: e.JOB_STALLED_INTERVAL_MS,
     },
     whisperModel: e.WHISPER_MODEL,
+    engines: enginesConfig(e),
     ffmpegPath: e.FFMPEG_PATH,
     ffprobePath: e.FFPROBE_PATH,
     logLevel: e.LOG_LEVEL,
@@ -100,6 +139,46 @@ export function parseConfig(env: Record<string, string | undefined>) {
     maxTotalMs: e.MAX_TOTAL_SECONDS * 1000,
     reconcileIntervalMs: e.RECONCILE_INTERVAL_MS,
   };
+}
+
+/** Servers that hear, speak, translate and write titles; those without their variable are not used. */
+function enginesConfig(e: z.infer<typeof environmentSchema>) {
+  const useless = (['TRANSCRIBE', 'SPEECH', 'LIBRETRANSLATE', 'CHAT'] as const).filter(
+    (name) => e[`${name}_API_KEY`] && !e[`${name}_URL`],
+  );
+  if (useless.length > 0) {
+    throw new Error(
+      `${useless[0]}_API_KEY is of no use without ${useless[0]}_URL, the server that it is for.`,
+    );
+  }
+  return {
+    transcription: given(e.TRANSCRIBE_URL, (url) => ({
+      url,
+      apiKey: e.TRANSCRIBE_API_KEY,
+      model: e.TRANSCRIBE_MODEL,
+    })),
+    elevenLabs: given(e.ELEVENLABS_API_KEY, (apiKey) => ({
+      url: e.ELEVENLABS_URL,
+      apiKey,
+      voices: { male: e.ELEVENLABS_VOICE_MALE, female: e.ELEVENLABS_VOICE_FEMALE },
+    })),
+    speech: given(e.SPEECH_URL, (url) => ({
+      url,
+      apiKey: e.SPEECH_API_KEY,
+      model: e.SPEECH_MODEL,
+      voices: { male: e.SPEECH_VOICE_MALE, female: e.SPEECH_VOICE_FEMALE },
+    })),
+    libreTranslate: given(e.LIBRETRANSLATE_URL, (url) => ({ url, apiKey: e.LIBRETRANSLATE_API_KEY })),
+    chat: given(e.CHAT_URL, (url) => {
+      if (!e.CHAT_MODEL) throw new Error('CHAT_URL needs CHAT_MODEL, the name of a model there.');
+      return { url, apiKey: e.CHAT_API_KEY, model: e.CHAT_MODEL };
+    }),
+  };
+}
+
+/** What is configured by a variable, if it is set. */
+function given<T>(value: string | undefined, configure: (value: string) => T): T | undefined {
+  return value === undefined ? undefined : configure(value);
 }
 
 function oidcConfig(e: z.infer<typeof environmentSchema>, publicUrl: string) {
@@ -123,6 +202,30 @@ function oidcConfig(e: z.infer<typeof environmentSchema>, publicUrl: string) {
     tokenUrl: `${direct}/token`,
     jwksUrl: `${direct}/jwks`,
   };
+}
+
+/** Stripe when its keys are set; else a test provider in local mode, and nothing to buy in production. */
+function paymentsConfig(e: z.infer<typeof environmentSchema>) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = e;
+  if (Boolean(secretKey) !== Boolean(webhookSecret)) {
+    throw new Error('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both, or neither.');
+  }
+  return {
+    stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, apiUrl: e.STRIPE_API_URL } : null,
+    testProvider: e.CUTROOM_MODE === 'local',
+  };
+}
+
+/** Mail is sent when there is a server for it; else it is only kept, for the outbox page of local mode. */
+function mailConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from }: z.infer<typeof environmentSchema>) {
+  if (Boolean(smtpUrl) !== Boolean(from)) {
+    throw new Error('SMTP_URL and MAIL_FROM go together: set both, or neither.');
+  }
+  if (!smtpUrl || !from) return null;
+  if (!/^[^\r\n]*[^\s@]@[^\s@]+$/.test(from)) {
+    throw new Error('MAIL_FROM must be an e-mail address, such as Cutroom <films@example.com>.');
+  }
+  return { smtpUrl, from };
 }
 
 function parseQueues(value: string | undefined) {

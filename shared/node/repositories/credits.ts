@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CreditPack, Credits } from '#contract/credits.ts';
+import type { CreditEntry, CreditPack, Credits } from '#contract/credits.ts';
 import type { Executor } from '../db/database.ts';
 
 /** Every pack of a user, newest first, and the balance. */
@@ -29,6 +29,41 @@ export async function readCredits(db: Executor, userId: string): Promise<Credits
     availablePacks: allPacks.filter((pack) => pack.creditsRemaining > 0),
     allPacks,
   };
+}
+
+/** A user's newest ledger entries, newest first, each with the balance that it left. */
+export async function readLedger(db: Executor, userId: string, limit: number): Promise<CreditEntry[]> {
+  const rows = await db
+    .selectFrom('credit_entries as entry')
+    .leftJoin('credit_packs as pack', 'pack.id', 'entry.pack_id')
+    .leftJoin('runs as run', 'run.id', 'entry.run_id')
+    .leftJoin('projects as project', 'project.id', 'run.project_id')
+    .select([
+      'entry.id',
+      'entry.kind',
+      'entry.amount',
+      'entry.created_at',
+      'pack.kind as pack_kind',
+      'pack.pack_size',
+      'project.title',
+      sql<string | null>`CASE WHEN project.deleted_at IS NULL THEN project.id END`.as('project_id'),
+      sql<number>`(sum(entry.amount) OVER (ORDER BY entry.id))::int`.as('balance_after'),
+    ])
+    .where('entry.user_id', '=', userId)
+    .orderBy('entry.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: String(row.id),
+    kind:
+      row.kind === 'purchase' && row.pack_kind === 'welcome' ? 'welcome' : (row.kind as CreditEntry['kind']),
+    amount: row.amount,
+    balanceAfter: row.balance_after,
+    createdAt: row.created_at.toISOString(),
+    projectId: row.project_id,
+    projectTitle: row.title,
+    packSize: row.kind === 'purchase' ? row.pack_size : null,
+  }));
 }
 
 /** Books a pack: the pack, its ledger entry and the balance. Call it in a transaction. */

@@ -1,0 +1,151 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Stripe } from 'stripe';
+import { uuidSchema } from '#contract/primitives.ts';
+import type { Config } from '#node/config/config.ts';
+import { AppError } from '#node/errors.ts';
+import type { Logger } from '#node/logger.ts';
+import type { Begun, Order, PaymentEvent, PaymentProvider } from './payment-provider.ts';
+
+/** One call takes at most three times this and the pauses between. */
+const TIMEOUT_MS = 8_000;
+const RETRIES = 2;
+/** How far a webhook's own time may be from ours. */
+const TOLERANCE_SECONDS = 300;
+
+/** Stripe Checkout: the buyer pays on Stripe's page, a signed webhook tells that it was paid. */
+export function openStripe(
+  { payments }: Pick<Config, 'payments'>,
+  log: Logger,
+  { timeoutMs = TIMEOUT_MS } = {},
+): PaymentProvider | null {
+  if (!payments.stripe) return null;
+  const { secretKey, webhookSecret, apiUrl } = payments.stripe;
+  const stripe = new Stripe(secretKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(apiUrl !== undefined && addressOf(apiUrl)),
+  });
+
+  return {
+    id: 'stripe',
+    standIn: false,
+
+    async begin(order: Order): Promise<Begun> {
+      const { id } = order.purchase;
+      try {
+        // The same purchase again is the same session: Stripe keeps its answer under this key.
+        const session = await stripe.checkout.sessions.create(sessionOf(order), {
+          idempotencyKey: `cutroom-${id}`,
+        });
+        if (!session.url) throw new Error('A session without an address.');
+        return { status: 'redirect', url: session.url, ref: session.id };
+      } catch (error) {
+        throw readable(error, log, id);
+      }
+    },
+
+    parseEvent(body: Buffer, headers: IncomingHttpHeaders): PaymentEvent {
+      const signature = String(headers['stripe-signature'] ?? '');
+      let event: Stripe.Event;
+      try {
+        event = stripe.webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE_SECONDS);
+      } catch (error) {
+        log.warn({ err: (error as Error).message }, 'a payment webhook was refused');
+        throw new AppError('bad_request', 'This is no signed event of the last minutes.');
+      }
+      refuseFuture(signature);
+      return readEvent(event);
+    },
+  };
+}
+
+function addressOf(apiUrl: string) {
+  const { protocol, hostname, port } = new URL(apiUrl);
+  const https = protocol === 'https:';
+  return { protocol: https ? 'https' : 'http', host: hostname, port: port || (https ? 443 : 80) } as const;
+}
+
+function sessionOf({ purchase, user, successUrl, cancelUrl }: Order): Stripe.Checkout.SessionCreateParams {
+  const metadata = { purchaseId: purchase.id, packSize: String(purchase.packSize) };
+  return {
+    mode: 'payment',
+    client_reference_id: purchase.id,
+    ...(user.email !== null && { customer_email: user.email }),
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: purchase.currency,
+          unit_amount: purchase.amountCents,
+          product_data: { name: `Cutroom: ${purchase.packSize} video credits` },
+        },
+      },
+    ],
+    metadata,
+    payment_intent_data: { metadata },
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+  };
+}
+
+/** A sentence for the buyer. Stripe's own words are for the log: they may name parts of a key. */
+function readable(error: unknown, log: Logger, purchaseId: string): AppError {
+  const known = error instanceof Stripe.errors.StripeError ? error : null;
+  const { type, code, statusCode, requestId } = known ?? {};
+  log.error({ purchaseId, type, code, statusCode, requestId, err: (error as Error).message }, 'no checkout');
+  if (error instanceof Stripe.errors.StripeCardError) {
+    return new AppError('unprocessable', 'The payment service refused this payment. You were not charged.');
+  }
+  if (error instanceof Stripe.errors.StripeRateLimitError) {
+    return new AppError('unavailable', 'The payment service is busy. Please try again in a minute.');
+  }
+  if (
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError
+  ) {
+    return new AppError('unavailable', 'Buying is not set up correctly here. You were not charged.');
+  }
+  return new AppError(
+    'unavailable',
+    'The payment service did not answer as it should. You were not charged. Please try again.',
+  );
+}
+
+/** The library lets a time to come pass; such a signature would stay good for too long. */
+function refuseFuture(signature: string): void {
+  const seconds = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
+  if (seconds - Date.now() / 1000 > TOLERANCE_SECONDS) {
+    throw new AppError('bad_request', 'This is no signed event of the last minutes.');
+  }
+}
+
+function readEvent(event: Stripe.Event): PaymentEvent {
+  switch (event.type) {
+    case 'checkout.session.completed':
+      // A slow way to pay is only begun by now: another event tells how it ended.
+      return event.data.object.payment_status === 'paid'
+        ? about('paid', event.id, event.data.object)
+        : { kind: 'other', eventId: event.id };
+    case 'checkout.session.async_payment_succeeded':
+      return about('paid', event.id, event.data.object);
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired':
+      return about('failed', event.id, event.data.object);
+    default:
+      return { kind: 'other', eventId: event.id };
+  }
+}
+
+function about(kind: 'paid' | 'failed', eventId: string, session: Stripe.Checkout.Session): PaymentEvent {
+  const purchaseId = uuidSchema.safeParse(session.client_reference_id);
+  return {
+    kind,
+    eventId,
+    purchaseId: purchaseId.success ? purchaseId.data : null,
+    ref: session.id,
+    packSize: Number(session.metadata?.['packSize']) || null,
+    amountCents: session.amount_total,
+    currency: session.currency,
+  };
+}

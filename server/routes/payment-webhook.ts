@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { Platform } from '#node/platform.ts';
+import type { PaymentProvider } from '../payments/payment-provider.ts';
+import { takePaymentEvent } from '../services/take-payment-event.ts';
+
+/** Where a payment provider tells of payments. Its signature is the authorisation, over the bytes as they came. */
+export async function paymentWebhookRoutes(
+  app: FastifyInstance,
+  { platform, payments }: { platform: Platform; payments: PaymentProvider | null },
+) {
+  if (!payments?.parseEvent) return;
+  const provider = payments;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body);
+  });
+  app.post<{ Body: Buffer | undefined }>(
+    `/api/payments/${provider.id}/webhook`,
+    { schema: { hide: true } },
+    async (request) => {
+      const event = provider.parseEvent!(request.body ?? Buffer.alloc(0), request.headers);
+      await takePaymentEvent(platform, provider, event);
+      return { received: true };
+    },
+  );
+}

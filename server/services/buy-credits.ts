@@ -1,0 +1,74 @@
+import { PACKS, type PurchaseRequest, type PurchaseResult } from '#contract/credits.ts';
+import { AppError } from '#node/errors.ts';
+import type { Platform } from '#node/platform.ts';
+import { readCredits } from '#node/repositories/credits.ts';
+import { once } from '#node/repositories/idempotency.ts';
+import {
+  completePurchase,
+  findPurchase,
+  insertPurchase,
+  setPurchaseRef,
+} from '#node/repositories/purchases.ts';
+import { findUser } from '#node/repositories/users.ts';
+import type { PaymentProvider } from '../payments/payment-provider.ts';
+
+/**
+ * Begins to buy a pack; with a provider that is paid at once it is booked too.
+ * The same key again goes on with the same purchase: it is booked once, and leads to the same payment page.
+ * @throws AppError `unavailable` when nothing can be bought here; what the provider throws.
+ */
+export async function buyCredits(
+  platform: Platform,
+  provider: PaymentProvider | null,
+  userId: string,
+  request: PurchaseRequest,
+  idempotencyKey: string | undefined,
+): Promise<PurchaseResult> {
+  const { db, config } = platform;
+  if (!provider) throw new AppError('unavailable', 'Buying is not set up here.');
+  const { packSize, priceCents } = PACKS.find((pack) => pack.packSize === request.packSize)!;
+  // Written down before the provider is asked, and in a transaction of its own: no lock waits for the network.
+  const { answer } = await db.transaction().execute((trx) =>
+    once(trx, { userId, scope: 'purchase', key: idempotencyKey, request }, async () => ({
+      purchaseId: await insertPurchase(trx, {
+        userId,
+        provider: provider.id,
+        packSize,
+        amountCents: priceCents,
+      }),
+    })),
+  );
+  const purchase = (await findPurchase(db, answer.purchaseId))!;
+  if (purchase.state === 'completed') return completed(platform, userId, purchase.id);
+  if (purchase.state === 'failed' || purchase.provider !== provider.id) {
+    throw new AppError('conflict', 'This purchase was not completed. Please begin again.');
+  }
+  const user = await findUser(db, userId);
+  const begun = await provider.begin({
+    purchase,
+    user: { email: user?.email ?? null },
+    successUrl: `${config.publicUrl}/billing?purchase=success`,
+    cancelUrl: `${config.publicUrl}/billing?purchase=cancelled`,
+  });
+  if (begun.status === 'redirect') {
+    await setPurchaseRef(db, purchase.id, begun.ref);
+    return { status: 'redirect', url: begun.url };
+  }
+  const booked = await db.transaction().execute((trx) => completePurchase(trx, purchase.id, begun.ref));
+  if (booked) await tellBalance(platform, userId);
+  return completed(platform, userId, purchase.id);
+}
+
+/** Tells the user's pages the balance, after the commit. */
+export async function tellBalance({ db, bus }: Pick<Platform, 'db' | 'bus'>, userId: string): Promise<void> {
+  const { totalCredits } = await readCredits(db, userId);
+  bus.publish(userId, 'credits.changed', { totalCredits });
+}
+
+async function completed({ db }: Platform, userId: string, purchaseId: string): Promise<PurchaseResult> {
+  const purchase = await findPurchase(db, purchaseId);
+  const { allPacks } = await readCredits(db, userId);
+  const pack = allPacks.find((candidate) => candidate.id === purchase?.packId);
+  if (!pack) throw new Error('A completed purchase has no pack.');
+  return { status: 'completed', pack };
+}
