@@ -50,6 +50,7 @@ export async function createProject(
       startMs,
       endMs: startMs + 10_000,
       title: `Section ${i + 1}`,
+      language: 'en',
       text: `Text ${i + 1}.`,
       words: [{ text: 'text', startMs: startMs + 500, endMs: startMs + 900, confidence: 0.9 }],
       boundaries: { start: i === 0 ? 'start' : 'sentence', end: 'sentence' },

@@ -28,6 +28,37 @@ describe('judge', () => {
     expect(judge(words, context).words).toHaveLength(words.length - 1);
   });
 
+  // What pocketsphinx heard in readings by espeak-ng, at the confidence that it had.
+  it.each([
+    [
+      'Hindi',
+      'you cannot you you are all the odyssey ah the the ego you got on the u b c you eat you got a got a got the you',
+      0.45,
+    ],
+    [
+      'Bengali',
+      'the the partial to do all the shock you are the body will dodge all you you are shot to the op op op op op the',
+      0.44,
+    ],
+  ])('does not believe the English that it hears in %s', (_, heard, confidence) => {
+    const verdict = judge(sayWords(heard, { confidence }), context);
+    expect(verdict).toMatchObject({
+      credible: false,
+      words: [],
+      reason: 'The words make no sense together.',
+    });
+  });
+
+  it('believes a speaker who repeats what matters', () => {
+    const words = sayWords(
+      'ask not what your country can do for you / ask what you can do for your country',
+      {
+        confidence: 0.7,
+      },
+    );
+    expect(judge(words, context).credible).toBe(true);
+  });
+
   it.each([
     ['nothing', []],
     ['a word or two', sayWords('hello there')],

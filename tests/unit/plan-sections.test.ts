@@ -17,6 +17,8 @@ const anyVideo = fc
         .uniqueArray(fc.integer({ min: 1, max: durationMs }), { maxLength: 20 })
         .map((shots) => shots.sort((a, b) => a - b)),
       hasAudio: fc.boolean(),
+      language: fc.constantFrom('en', 'hi'),
+      unreadSubtitles: fc.boolean(),
     }),
   );
 const anyVideos = fc
@@ -34,6 +36,8 @@ const talk = (minutes: number, over: Partial<VideoToPlan> = {}): VideoToPlan => 
   silences: [],
   shotsMs: [],
   hasAudio: true,
+  language: 'en',
+  unreadSubtitles: false,
   ...over,
 });
 
@@ -132,6 +136,31 @@ describe('planSections', () => {
     const { sections } = await planSections([talk(6, { words })]);
     const spoken = sections.filter((section) => section.text !== '');
     expect(spoken.flatMap((section) => section.words)).toHaveLength(words.length);
+  });
+
+  it.each([
+    [
+      'hi',
+      'यह नदी पहाड़ों की बर्फ़ से जन्म लेती है। किसान इसी पानी से खेत सींचते हैं। बच्चे किनारे पर पतंग उड़ाते हैं। शाम को लोग दीये जलाते हैं। ',
+    ],
+    [
+      'bn',
+      'বর্ষায় আকাশ কালো মেঘে ভরে যায়। কৃষকেরা ধানের চারা রোপণ করেন। মানুষ নৌকায় চড়ে গ্রামে যায়। শিশুরা মাঠে খেলতে নামে। ',
+    ],
+  ])('cuts speech in %s at its dandas, and says its language', async (language, text) => {
+    const words = sayWords(text.repeat(20)).filter((word) => word.endMs < 119_000);
+    const { sections } = await planSections([talk(2, { words, language })]);
+    expect(sections.length).toBeGreaterThanOrEqual(4);
+    for (const section of sections.slice(0, -1)) {
+      expect(section).toMatchObject({ language, boundaries: { end: 'sentence' } });
+      expect(section.text).toMatch(/।$/);
+      expect(section.title).toMatch(/^[\p{L}\p{M}]+( [\p{L}\p{M}]+){2,8}$/u);
+    }
+  });
+
+  it('says when the subtitles of a video could not be read', async () => {
+    const { notices } = await planSections([talk(3, { unreadSubtitles: true })]);
+    expect(notices).toEqual(['The subtitles of "A talk about bread" could not be read and were left out.']);
   });
 
   it('follows shots where nothing is said, and says so', async () => {

@@ -40,6 +40,18 @@ describe('toSentences', () => {
 
   it('ends Hindi and Bengali sentences at a danda', () => {
     expect(texts('नमस्ते दुनिया। आज हम बात करेंगे।')).toEqual(['नमस्ते दुनिया।', 'आज हम बात करेंगे।']);
+    expect(texts('বর্ষা এল। ডা. সেন কোথায়? তিনি বাড়িতে॥')).toEqual([
+      'বর্ষা এল।',
+      'ডা. সেন কোথায়?',
+      'তিনি বাড়িতে॥',
+    ]);
+  });
+
+  it('ends Hindi and Bengali sentences without any mark at pauses, with a danda', () => {
+    expect(texts('यह नदी पहाड़ों से आती है / किसान अपने खेत सींचते हैं और गाते हैं', { pauseMs: 900 })).toEqual([
+      'यह नदी पहाड़ों से आती है।',
+      'किसान अपने खेत सींचते हैं और गाते हैं।',
+    ]);
   });
 
   it('holds every word once, in order, with its times', () => {

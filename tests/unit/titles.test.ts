@@ -28,6 +28,28 @@ describe('keyPhraseTitles', () => {
     expect(keyPhraseTitles([subject(text)])).toEqual(['Example Video for Your Convenience']);
   });
 
+  it.each([
+    ['यह नदी बर्फ़ से जन्म लेती है। घाटी में खेत हैं।', 'यह नदी बर्फ़ से जन्म लेती है'],
+    ['शाम को लोग घाट पर दीये जलाते हैं, और नदी रोशनी से चमक उठती है।', 'शाम को लोग घाट पर दीये जलाते हैं'],
+    ['पिघलती बर्फ़ का पानी पत्थरों के बीच से तेज़ी से नीचे बहता है।', 'पिघलती बर्फ़ का पानी पत्थरों'],
+    ['নৌকায় চড়ে মানুষ এক গ্রাম থেকে আরেক গ্রামে যায় আর ফেরে।', 'নৌকায় চড়ে মানুষ এক গ্রাম'],
+  ])('begins as the first sentence does in Hindi and Bengali: %s', (text, title) => {
+    expect(keyPhraseTitles([subject(text)])).toEqual([title]);
+  });
+
+  it('gives the second of two Hindi sections that begin alike another title', () => {
+    const text = 'यह नदी बर्फ़ से आती है। घाटी में हरे खेत हैं।';
+    expect(keyPhraseTitles([subject(text), subject(text, 2)])[1]).toBe('घाटी में हरे खेत हैं');
+  });
+
+  it("cuts a video's long name between characters as a reader sees them", () => {
+    const characters = new Set(Array.from(new Intl.Segmenter().segment('क्षि'), (part) => part.segment));
+    const [title] = keyPhraseTitles([subject('', 1, 'क्षि'.repeat(30))]);
+    const name = title!.slice(0, -' part 1'.length);
+    for (const { segment } of new Intl.Segmenter().segment(name)) expect(characters).toContain(segment);
+    expect(name.length).toBeGreaterThan(50);
+  });
+
   it('gives every section another title', () => {
     const same = [1, 2, 3, 4].map((part) => subject('Farmers grew wheat.', part));
     expect(new Set(keyPhraseTitles(same)).size).toBe(4);

@@ -21,13 +21,15 @@ export const STOP_WORDS: ReadonlySet<string> = list(
   within without won't would wouldn't x y yeah yes yet you you'd you'll you're you've your yours yourself z`,
 );
 
-/** After these a sentence does not end, however long the speaker pauses for thought. */
+/** After these a sentence does not end, however long the speaker pauses for thought; in Hindi and Bengali too. */
 export const NEVER_LAST: ReadonlySet<string> = list(
   `a an the of and or but nor to for from with without in on at by into onto upon as than that which who whose
   my your his her its our their this these those is are was were be been am will would shall should can could
   may might must has had do does did if when while where because although though unless until very more most
   such every each between among through during against toward about i we they he she i'm we're they're you're
-  it's that's there's mr mrs ms dr let's not so like near under over behind beside`,
+  it's that's there's mr mrs ms dr let's not so like near under over behind beside
+  का के की को से में पर ने और या कि यह ये वह वे एक इस उस इन उन जो अपना अपने अपनी लेकिन
+  ও এবং আর বা কিন্তু যে এই ওই সেই একটি একটা এক তার তাদের আমার আমাদের থেকে দিয়ে জন্য`,
 );
 
 /** Sentences often begin with these; the rest of a sentence seldom does. */

@@ -1,7 +1,7 @@
 import type { PlannedSection, TranscriptWord } from '#contract/jobs/processing.ts';
 import { SECTION_MAX_MS, SECTION_MIN_MS } from '#contract/sections.ts';
 import { createKeyPhraseWriter } from '../titles/key-phrases.ts';
-import type { TitleWriter } from '../titles/title-writer.ts';
+import type { TitleWriter, WriteOptions } from '../titles/title-writer.ts';
 import { type Choice, chooseRanges } from './choose-ranges.ts';
 import { type Cut, findCuts, type Footage } from './cuts.ts';
 import { textOf, toSentences } from './sentences.ts';
@@ -12,6 +12,10 @@ export interface VideoToPlan {
   durationMs: number;
   /** Credible words (see judge), or none. */
   words: readonly TranscriptWord[];
+  /** ISO 639-1 code of the words. */
+  language: string;
+  /** True when the video carries subtitles of which none could be read. */
+  unreadSubtitles: boolean;
   silences: readonly { startMs: number; endMs: number }[];
   /** Ascending, without 0 and the end. */
   shotsMs: readonly number[];
@@ -44,31 +48,43 @@ const LONGEST_WORD_MS = 5000;
  * shorter video's whole length; they never begin or end inside a word.
  * Everything but the titles is a pure function of the videos; so are the titles of key phrases.
  * @param videos each with durationMs above 0
+ * @param options for the title writer
  * @throws what the title writer throws
  */
 export async function planSections(
   videos: readonly VideoToPlan[],
   titleWriter: TitleWriter = createKeyPhraseWriter(),
+  options: WriteOptions = {},
 ): Promise<SectionPlan> {
   const plans = videos.map(prepare);
   const counts = allocate(plans);
   const drafts = plans.flatMap((plan, i) => {
-    const { videoId, title: videoTitle } = videos[i]!;
+    const { videoId, title: videoTitle, language } = videos[i]!;
     return draftSections(plan, plan.choices[counts[i]! - 1]!).map((draft, part) => ({
-      section: { ...draft, videoId },
+      section: { ...draft, videoId, language },
       subject: { text: draft.text, videoTitle, part: part + 1 },
     }));
   });
-  const titles = await titleWriter.write(drafts.map((draft) => draft.subject));
+  const titles = await titleWriter.write(
+    drafts.map((draft) => draft.subject),
+    options,
+  );
   const sections = drafts.map((draft, i) => ({ ...draft.section, title: titles[i]! }));
-  const notices = videos
-    .filter((_, i) => plans[i]!.footage.sentences.length === 0)
-    .map((video) =>
-      video.hasAudio
-        ? `No clear speech was found in "${video.title}": its sections follow its shots.`
-        : `"${video.title}" has no sound: its sections follow its shots.`,
-    );
+  const notices = videos.flatMap((video, i) => noticesOf(video, plans[i]!));
   return { sections, notices };
+}
+
+function noticesOf({ title, hasAudio, unreadSubtitles }: VideoToPlan, { footage }: VideoPlan): string[] {
+  const notices: string[] = [];
+  if (unreadSubtitles) notices.push(`The subtitles of "${title}" could not be read and were left out.`);
+  if (footage.sentences.length === 0) {
+    notices.push(
+      hasAudio
+        ? `No clear speech was found in "${title}": its sections follow its shots.`
+        : `"${title}" has no sound: its sections follow its shots.`,
+    );
+  }
+  return notices;
 }
 
 interface VideoPlan {

@@ -33,8 +33,8 @@ const COMFORTABLE = { min: 5, max: 20 };
 const LONGEST_WORDS = 45;
 /** Share of words that end with a mark from which on the engine's own punctuation is believed. */
 const PUNCTUATED_SHARE = 0.02;
-const END_MARK = /[.!?।…]["'”’)\]]*$/u;
-const ABBREVIATION = /^(?:mr|mrs|ms|dr|st|prof|vs|etc|e\.g|i\.e|[a-z])\.$/i;
+const END_MARK = /[.!?।॥…؟。！？]["'”’)\]]*$/u;
+const ABBREVIATION = /^(?:mr|mrs|ms|dr|st|prof|vs|etc|e\.g|i\.e|[a-z]|डॉ|प्रो|श्री|ড|ডা|মো)\.$/i;
 
 /**
  * Makes readable sentences of timed words. An engine's own punctuation is kept; without any, sentences end
@@ -66,8 +66,8 @@ function makeSentence(words: TranscriptWord[]): Sentence {
 function isPunctuated(words: readonly TranscriptWord[]): boolean {
   const marked = words.filter((word) => endsSentence(word)).length;
   const capitals = words.filter((word) => /^\p{Lu}/u.test(word.text)).length;
-  const indic = words.some((word) => /[\u0900-\u09FF]/.test(word.text));
-  return marked > 0 && marked / words.length >= PUNCTUATED_SHARE && (capitals > 0 || indic);
+  const withoutCase = words.some((word) => /\p{Lo}/u.test(word.text));
+  return marked > 0 && marked / words.length >= PUNCTUATED_SHARE && (capitals > 0 || withoutCase);
 }
 
 function endsSentence(word: TranscriptWord): boolean {
@@ -137,7 +137,7 @@ function lengthScore(count: number): number {
 
 /** Capitals, commas at pauses before a clause, and the mark at the end. */
 function dress(words: readonly TranscriptWord[]): TranscriptWord[] {
-  const mark = isQuestion(words) ? '?' : '.';
+  const mark = isIndic(words) ? '।' : isQuestion(words) ? '?' : '.';
   return words.map((word, i) => {
     let text = capitalise(word.text, i === 0);
     const next = words[i + 1];
@@ -152,6 +152,11 @@ function dress(words: readonly TranscriptWord[]): TranscriptWord[] {
     }
     return { ...word, text };
   });
+}
+
+/** Devanagari or Bengali, whose sentences end with a danda. */
+function isIndic(words: readonly TranscriptWord[]): boolean {
+  return words.some((word) => /[\u0900-\u09FF]/.test(word.text));
 }
 
 function isQuestion(words: readonly TranscriptWord[]): boolean {

@@ -17,7 +17,7 @@ const COMMON = 0.5;
 export function createKeyPhraseWriter(): TitleWriter {
   return {
     id: 'key-phrases',
-    version: '1',
+    version: '2',
     write: async (subjects) => keyPhraseTitles(subjects),
   };
 }
@@ -35,7 +35,8 @@ export function keyPhraseTitles(subjects: readonly TitleSubject[]): string[] {
   }
   const used = new Set<string>();
   return subjects.map((subject, i) => {
-    const phrases = rankPhrases(sections[i]!, spread);
+    // What matters in a sentence is known for English alone, and guessed for what is written like it.
+    const phrases = hasCase(subject.text) ? rankPhrases(sections[i]!, spread) : openings(sections[i]!);
     const title =
       phrases.find((phrase) => !used.has(phrase.toLowerCase())) ?? lastResort(subject, sections[i]!, used);
     used.add(title.toLowerCase());
@@ -53,7 +54,7 @@ interface Token {
 
 function sentencesOf(text: string): Token[][] {
   return text
-    .split(/(?<=[.!?।…])\s+/u)
+    .split(/(?<=[.!?।॥…])\s+/u)
     .map((sentence) =>
       sentence
         .split(/\s+/)
@@ -92,6 +93,36 @@ function rankPhrases(sentences: readonly Token[][], spread: ReadonlyMap<string, 
     }
   }
   return found.sort((a, b) => b.score - a.score).map((phrase) => phrase.title);
+}
+
+/** True when most letters come as capitals and small ones, as Devanagari's and Bengali's do not. */
+function hasCase(text: string): boolean {
+  const count = (letters: RegExp) => text.match(letters)?.length ?? 0;
+  return count(/\p{Lo}/gu) <= count(/\p{L}/gu) / 2;
+}
+
+/** How each sentence begins: whole where it is short, else up to its last comma, else its first words. */
+function openings(sentences: readonly Token[][]): string[] {
+  return sentences.flatMap((sentence) => {
+    const fits = (count: number) => {
+      const last = sentence[count - 1]?.key ?? '';
+      const isEnd = !NEVER_LAST.has(last) && !STOP_WORDS.has(last);
+      return isEnd && count >= TITLE_WORDS.min && textOf(count).length <= TITLE_MAX_CHARACTERS;
+    };
+    const textOf = (count: number) =>
+      sentence
+        .slice(0, count)
+        .map((token) => token.text)
+        .join(' ');
+    const clauses = sentence.flatMap((token, i) =>
+      (token.closes || i === sentence.length - 1) && i < TITLE_WORDS.max ? [i + 1] : [],
+    );
+    const clause = clauses.findLast(fits);
+    if (clause !== undefined) return [textOf(clause)];
+    let count = Math.min(BEST_WORDS, sentence.length);
+    while (count > TITLE_WORDS.min && !fits(count)) count -= 1;
+    return fits(count) ? [textOf(count)] : [];
+  });
 }
 
 function scorePhrase(
@@ -156,11 +187,16 @@ function partTitle({ videoTitle, part }: TitleSubject): string {
     .filter((word) => word !== '')
     .slice(0, TITLE_WORDS.max - 2);
   while (words.length > 1 && words.join(' ').length > room) words.pop();
-  // Half of a letter that takes two code units would be no letter.
-  const name = words
-    .join(' ')
-    .slice(0, room)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trim();
+  const name = cutCharacters(words.join(' '), room).trim();
   return `${name === '' ? 'Untitled video' : name} ${end}`;
+}
+
+/** As many whole characters, as a reader sees them, as fit into so many code units. */
+function cutCharacters(text: string, room: number): string {
+  let cut = '';
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (cut.length + segment.length > room) break;
+    cut += segment;
+  }
+  return cut;
 }

@@ -33,7 +33,13 @@ const streamSchema = z.object({
   channels: number,
   start_time: number,
   duration: number,
-  disposition: z.object({ attached_pic: z.int().optional(), default: z.int().optional() }).optional(),
+  disposition: z
+    .object({
+      attached_pic: z.int().optional(),
+      default: z.int().optional(),
+      forced: z.int().optional(),
+    })
+    .optional(),
   tags: z.record(z.string(), z.string()).optional(),
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
 });

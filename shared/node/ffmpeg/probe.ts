@@ -33,11 +33,24 @@ export type AudioInfo = z.infer<typeof audioStreamSchema> & {
   endMs: number;
 };
 
+/** A stream of subtitles. */
+export interface SubtitleInfo {
+  index: number;
+  /** ffmpeg's name, e.g. "mov_text". */
+  codec: string;
+  /** The stream's own tag, e.g. "hin"; null without one. */
+  language: string | null;
+  default: boolean;
+  /** Only what is said in another language than the rest. */
+  forced: boolean;
+}
+
 export interface MediaProbe {
   /** From the container's start to the end of its longest stream. */
   durationMs: number;
   video: VideoInfo | null;
   audio: AudioInfo | null;
+  subtitles: SubtitleInfo[];
   /** ffmpeg's demuxer name, e.g. "mov,mp4,m4a,3gp,3g2,mj2". */
   formatName: string;
   bytes: number;
@@ -61,7 +74,7 @@ const SHOWN = [
   'avg_frame_rate,color_space,color_transfer,color_primaries,color_range,bit_rate,sample_rate,channels',
   'start_time,duration',
 ];
-const ENTRIES = `${SHOWN[0]}:${SHOWN.slice(1).join(',')}:stream_disposition=attached_pic,default:stream_tags:stream_side_data=rotation:chapter=start_time,end_time:chapter_tags=title`;
+const ENTRIES = `${SHOWN[0]}:${SHOWN.slice(1).join(',')}:stream_disposition=attached_pic,default,forced:stream_tags:stream_side_data=rotation:chapter=start_time,end_time:chapter_tags=title`;
 
 /**
  * What a local file holds. Attached pictures (cover art) are not video.
@@ -112,6 +125,7 @@ export async function probeMedia(
     durationMs,
     video: videoStream ? videoInfo(videoStream, span(videoStream), complaints.slice(0, 50)) : null,
     audio: audioStream ? audioInfo(audioStream, span(audioStream)) : null,
+    subtitles: streams.filter((s) => s.codec_type === 'subtitle').map(subtitleInfo),
     formatName: format.format_name,
     bytes: file.size,
     streams: streams.length,
@@ -169,6 +183,16 @@ function audioInfo(stream: ProbeStream, span: { startMs: number; endMs: number }
   if (!stream.sample_rate || !stream.channels) return null;
   const codec = stream.codec_name ?? 'unknown';
   return { codec, sampleRate: stream.sample_rate, channels: stream.channels, index: stream.index, ...span };
+}
+
+function subtitleInfo(stream: ProbeStream): SubtitleInfo {
+  return {
+    index: stream.index,
+    codec: stream.codec_name ?? 'unknown',
+    language: stream.tags?.language ?? null,
+    default: stream.disposition?.default === 1,
+    forced: stream.disposition?.forced === 1,
+  };
 }
 
 /** Matroska keeps a stream's length in a tag, "00:00:30.022000000". */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, readdir, readFile, stat } from 'node:fs/promises';
+import { copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join, relative } from 'node:path';
 import { z } from 'zod';
 import { DURATION_BOUNDS } from '#contract/videos.ts';
@@ -10,6 +10,7 @@ import { probeMedia } from '../ffmpeg/probe.ts';
 import type { Logger } from '../logger.ts';
 import type { FoundVideo } from '../repositories/videos.ts';
 import type { MediaSource, SourceQuery } from './source.ts';
+import { findSubtitleFiles, readSubtitleFile, subtitlesRevision } from './subtitle-files.ts';
 
 const EXTENSIONS = new Set(['.mp4', '.m4v', '.mov', '.mkv', '.webm', '.avi', '.mpg', '.mpeg', '.ts', '.ogv']);
 /** A folder that was read this lately is not read again. */
@@ -109,7 +110,10 @@ export function createLibrarySource(
       return hits.slice(offset, offset + limit).map((hit) => hit.entry);
     },
 
-    revision: async (video) => [(await find(video.source_id)).revision],
+    async revision(video) {
+      const { path, revision } = await find(video.source_id);
+      return [revision, ...(await subtitlesRevision(path))];
+    },
 
     async fetch(video, dir, signal, onProgress) {
       const { path } = await find(video.source_id);
@@ -119,6 +123,18 @@ export function createLibrarySource(
       await copyFile(path, join(dir, name), constants.COPYFILE_FICLONE);
       onProgress(1);
       return name;
+    },
+
+    async fetchSubtitles(video, dir) {
+      const { path } = await find(video.source_id);
+      const files = await findSubtitleFiles(path);
+      return Promise.all(
+        files.map(async (file, index) => {
+          const fileName = `subtitles-${index}${file.extension}`;
+          await writeFile(join(dir, fileName), await readSubtitleFile(file.path));
+          return { fileName, language: file.language };
+        }),
+      );
     },
 
     thumbnailSource: async (sourceId) =>

@@ -30,4 +30,6 @@ export interface MediaSource {
     signal: AbortSignal,
     onProgress: (fraction: number) => void,
   ): Promise<string>;
+  /** Brings the files of subtitles that belong to the video into the folder; absent where a source knows none. */
+  fetchSubtitles?(video: VideoRow, dir: string): Promise<{ fileName: string; language: string | null }[]>;
 }

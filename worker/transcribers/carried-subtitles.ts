@@ -1,0 +1,139 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SUBTITLES_MAX_BYTES, type TranscriptWord } from '#contract/jobs/processing.ts';
+import { MediaError } from '#node/ffmpeg/errors.ts';
+import { inputArgs } from '#node/ffmpeg/inputs.ts';
+import { probeMedia } from '#node/ffmpeg/probe.ts';
+import type { Ffmpeg } from '#node/ffmpeg/run.ts';
+import { parseSubtitles } from './parse-subtitles.ts';
+import { wordsOfCues } from './subtitle-words.ts';
+
+/** Text; DVD and Blu-ray subtitles are pictures. */
+const TEXT_CODECS = new Set(['mov_text', 'subrip', 'webvtt', 'ass', 'text']);
+/** A stream that has one line an hour gives no progress for long. */
+const EXTRACT_STALL_MS = 300_000;
+
+export interface SubtitleTrack {
+  /** A stream of the video by its index, or a file beside it by its path. */
+  from: { stream: number } | { path: string };
+  /** ISO 639-1 code as tagged; null without a tag. */
+  language: string | null;
+  /** True for the stream that a player shows by itself. */
+  default: boolean;
+}
+
+export interface CarriedSubtitles {
+  language: string;
+  words: TranscriptWord[];
+}
+
+/**
+ * The words of the subtitles that a video carries, beside it or inside it.
+ * @param files files of subtitles that were fetched with the video
+ * @param durationMs of the video
+ * @returns null when it carries none; 'unreadable' when none of them can be read
+ * @throws MediaError `aborted`
+ */
+export async function readCarriedSubtitles({
+  ffmpeg,
+  path,
+  files,
+  durationMs,
+  signal,
+}: {
+  ffmpeg: Ffmpeg;
+  path: string;
+  files: readonly { path: string; language: string | null }[];
+  durationMs: number;
+  signal: AbortSignal;
+}): Promise<CarriedSubtitles | 'unreadable' | null> {
+  const { subtitles } = await probeMedia(ffmpeg, path, { signal });
+  const beside = files.map((file): SubtitleTrack => {
+    return { from: { path: file.path }, language: languageOfTag(file.language), default: false };
+  });
+  const inside = subtitles
+    .filter((stream) => TEXT_CODECS.has(stream.codec) && !stream.forced)
+    .map((stream): SubtitleTrack => {
+      return {
+        from: { stream: stream.index },
+        language: languageOfTag(stream.language),
+        default: stream.default,
+      };
+    });
+  const tracks = bestFirst([...beside, ...inside]);
+  for (const { from, language } of tracks) {
+    const bytes =
+      'path' in from ? await readBounded(from.path) : await extract(ffmpeg, path, from.stream, signal);
+    const words = wordsOfCues(bytes ? parseSubtitles(bytes) : [], durationMs);
+    if (words.length > 0) return { language: language ?? guessLanguage(words), words };
+  }
+  return tracks.length > 0 ? 'unreadable' : null;
+}
+
+/**
+ * The language of the default stream first, then English, then the others; each as they came, so that a file
+ * beside the video, which somebody put there, goes before the stream of its language.
+ */
+export function bestFirst(tracks: readonly SubtitleTrack[]): SubtitleTrack[] {
+  const wanted = tracks.find((track) => track.default);
+  const rank = (track: SubtitleTrack) => {
+    if (wanted && (track === wanted || (track.language !== null && track.language === wanted.language))) {
+      return 0;
+    }
+    return track.language === 'en' ? 1 : 2;
+  };
+  return [...tracks].sort((a, b) => rank(a) - rank(b));
+}
+
+/** "hin", "hi-IN" and "HI" as "hi"; null for "und" and what is no language. */
+export function languageOfTag(tag: string | null): string | null {
+  if (tag === null) return null;
+  try {
+    const { language } = new Intl.Locale(tag.trim().replaceAll('_', '-'));
+    const known = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(language);
+    return known === undefined ? null : language;
+  } catch {
+    return null;
+  }
+}
+
+/** By the script that most letters are of: Devanagari is Hindi, Bengali Bengali, anything else English. */
+export function guessLanguage(words: readonly Pick<TranscriptWord, 'text'>[]): string {
+  const text = words.map((word) => word.text).join('');
+  const count = (script: RegExp) => text.match(script)?.length ?? 0;
+  const scripts = [
+    { language: 'en', letters: count(/\p{Script=Latin}/gu) },
+    { language: 'hi', letters: count(/\p{Script=Devanagari}/gu) },
+    { language: 'bn', letters: count(/\p{Script=Bengali}/gu) },
+  ];
+  return scripts.reduce((best, script) => (script.letters > best.letters ? script : best)).language;
+}
+
+async function readBounded(path: string): Promise<Uint8Array | null> {
+  return (await stat(path)).size > SUBTITLES_MAX_BYTES ? null : readFile(path);
+}
+
+/** One stream as SubRip; null when ffmpeg cannot read it. */
+async function extract(
+  ffmpeg: Ffmpeg,
+  path: string,
+  stream: number,
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'cutroom-subtitles-'));
+  const out = join(folder, 'subtitles.srt');
+  const limit = ['-fs', String(SUBTITLES_MAX_BYTES)];
+  try {
+    await ffmpeg.run([...inputArgs(path), '-map', `0:${stream}`, '-c:s', 'subrip', ...limit, out], {
+      signal,
+      stallMs: EXTRACT_STALL_MS,
+    });
+    return await readBounded(out);
+  } catch (error) {
+    if (!(error instanceof MediaError) || error.code === 'aborted') throw error;
+    return null;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

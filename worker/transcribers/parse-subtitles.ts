@@ -1,0 +1,88 @@
+import { SUBTITLES_MAX_BYTES } from '#contract/jobs/processing.ts';
+
+/** What stands on the screen from startMs to endMs, in whole milliseconds: one line of plain text. */
+export interface Cue {
+  startMs: number;
+  endMs: number;
+  text: string;
+}
+
+const MAX_CUES = 20_000;
+const MAX_CUE_CHARACTERS = 1000;
+
+const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?`;
+/** Hours and the settings after the second time may be missing; WebVTT has dots, SubRip commas. */
+const TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?:\s|$)`);
+/** `<i>`, `</font>`, `<v Roger>`, `<00:00:01.500>`; but not the signs in "2 < 3". */
+const TAG = /<\/?[a-z][^<>]{0,200}>|<[\d:.]{1,20}>/gi;
+/** `{\an8}` and a line break, as Advanced SubStation has them; SubRip files have them too. */
+const OVERRIDE = /\{\\[^{}]{0,200}\}|\\[Nh]/g;
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi;
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/**
+ * Reads SubRip or WebVTT as people really write them: any encoding with a mark (else UTF-8 or Windows-1252), any
+ * line ends, missing numbers and blank lines, markup of any kind.
+ * @returns in order of time; empty for what is too large or no subtitles at all. Never throws.
+ */
+export function parseSubtitles(bytes: Uint8Array): Cue[] {
+  if (bytes.byteLength > SUBTITLES_MAX_BYTES) return [];
+  const lines = decode(bytes).split(/\r\n|\r|\n/);
+  const cues: Cue[] = [];
+  for (let i = 0; i < lines.length && cues.length < MAX_CUES; i += 1) {
+    const timing = timingOf(lines[i]!);
+    if (!timing) continue;
+    const said: string[] = [];
+    while (i + 1 < lines.length && lines[i + 1]!.trim() !== '' && !timingOf(lines[i + 1]!)) {
+      said.push(lines[(i += 1)]!);
+    }
+    // Without a blank line between, the next cue's number looks like the last line of this one.
+    if (i + 1 < lines.length && timingOf(lines[i + 1]!) && /^\d+$/.test(said.at(-1)?.trim() ?? ''))
+      said.pop();
+    const text = plainText(said.join(' '));
+    if (text !== '' && timing.endMs > timing.startMs) cues.push({ ...timing, text });
+  }
+  return cues.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
+}
+
+function timingOf(line: string): Pick<Cue, 'startMs' | 'endMs'> | null {
+  const found = line.includes('-->') ? TIMING.exec(line.slice(0, 200)) : null;
+  if (!found) return null;
+  const [, ...parts] = found;
+  return { startMs: toMs(parts.slice(0, 4)), endMs: toMs(parts.slice(4)) };
+}
+
+function toMs([hours, minutes, seconds, fraction]: (string | undefined)[]): number {
+  const whole = (Number(hours ?? 0) * 60 + Number(minutes)) * 60 + Number(seconds);
+  return whole * 1000 + Number((fraction ?? '').padEnd(3, '0'));
+}
+
+function decode(bytes: Uint8Array): string {
+  const marked = [
+    { mark: [0xff, 0xfe], encoding: 'utf-16le' },
+    { mark: [0xfe, 0xff], encoding: 'utf-16be' },
+  ].find(({ mark }) => mark.every((byte, i) => bytes[i] === byte));
+  if (marked) return new TextDecoder(marked.encoding).decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** One line without markup and without what a database refuses (control characters, half characters). */
+function plainText(text: string): string {
+  return text
+    .replace(OVERRIDE, ' ')
+    .replace(TAG, '')
+    .replace(ENTITY, decodeEntity)
+    .slice(0, MAX_CUE_CHARACTERS)
+    .replace(/[\p{Cc}\p{Cs}\uFEFF\s]+/gu, ' ')
+    .trim();
+}
+
+function decodeEntity(whole: string, decimal?: string, hex?: string, name?: string): string {
+  if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
+  const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
+}
