@@ -12,6 +12,7 @@ import errors from './plugins/errors.ts';
 import security from './plugins/security.ts';
 import session from './plugins/session.ts';
 import { createLineChannel, lineRoutes } from './realtime/ws.ts';
+import { accountRoutes } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
 import { billingRoutes } from './routes/billing.ts';
 import { configRoutes } from './routes/config.ts';
@@ -23,6 +24,7 @@ import { paymentWebhookRoutes } from './routes/payment-webhook.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { runRoutes } from './routes/runs.ts';
 import { sectionRoutes } from './routes/sections.ts';
+import { uploadRoutes } from './routes/uploads.ts';
 import { userRoutes } from './routes/user.ts';
 import { videoRoutes } from './routes/videos.ts';
 
@@ -64,6 +66,7 @@ export async function buildApp(
   await app.register(configRoutes, { platform, payments });
   await app.register(authRoutes, { platform });
   await app.register(userRoutes, { platform, signer });
+  await app.register(accountRoutes, { platform });
   await app.register(billingRoutes, { platform, payments });
   await app.register(paymentWebhookRoutes, { platform, payments });
   await app.register(videoRoutes, { platform });
@@ -73,6 +76,7 @@ export async function buildApp(
   await app.register(generationRoutes, { platform, signer });
   await app.register(runRoutes, { platform });
   await app.register(mediaRoutes, { platform, signer });
+  await app.register(uploadRoutes, { platform });
   const lines = createLineChannel(platform);
   app.decorate('lines', lines);
   await app.register(lineRoutes, { lines, publicUrl: config.publicUrl });

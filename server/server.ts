@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { parseConfig } from '#node/config/config.ts';
 import { subscribeEvents } from '#node/bus/bus.ts';
 import { createLogger } from '#node/logger.ts';
+import { openMailSender } from '#node/mail/mail.ts';
 import { openPlatform } from '#node/platform.ts';
 import { onStop } from '#node/process.ts';
 import { openRedis, redisReady } from '#node/queue/redis.ts';
@@ -9,6 +10,9 @@ import { startReconciler } from '#node/runs/engine.ts';
 import { buildApp } from './app.ts';
 import { findClient } from './plugins/client.ts';
 import { openSocketChannel } from './realtime/socket.ts';
+
+/** How often it is looked for mail to be sent, in ms. */
+const MAIL_INTERVAL_MS = 5_000;
 
 const config = parseConfig(process.env);
 const log = createLogger(config.logLevel, 'server');
@@ -21,6 +25,8 @@ await redisReady(subscriber);
 const sockets = openSocketChannel(platform, app);
 await subscribeEvents(subscriber, config.redisPrefix, log, (event) => sockets.deliver(event));
 const stopReconciler = startReconciler(platform.engine.reconcile, config.reconcileIntervalMs, log);
+const mail = config.mail && openMailSender(config.mail, platform);
+const stopMail = mail && startReconciler(mail.sendDue, MAIL_INTERVAL_MS, log);
 
 await app.listen({ host: config.host, port: config.port });
 log.info({ url: config.publicUrl }, 'listening');
@@ -28,8 +34,10 @@ process.send?.('ready');
 
 onStop(log, async () => {
   stopReconciler();
+  stopMail?.();
   await sockets.close();
   await app.close();
   subscriber.disconnect();
+  mail?.close();
   await platform.close();
 });

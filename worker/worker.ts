@@ -8,6 +8,7 @@ import { onStop } from '#node/process.ts';
 import { openRedis, redisReady } from '#node/queue/redis.ts';
 import { announceWorker } from '#node/queue/worker-registry.ts';
 import { startReconciler } from '#node/runs/engine.ts';
+import { removeFiles } from '#node/storage/remove-files.ts';
 import { sweepTempDirs } from '#node/storage/temp.ts';
 import { nameOf, openEngines } from './engines/engines.ts';
 import { createStepRunner } from './run-step.ts';
@@ -52,6 +53,7 @@ const retire = await announceWorker(
     queues: config.worker.queues,
     transcriber: nameOf(engines.transcriber),
     voice: nameOf(engines.voice),
+    translator: nameOf(engines.translator),
     titles: engines.titles.id,
     warnings: engines.problems,
   },
@@ -60,6 +62,7 @@ const retire = await announceWorker(
 const heal = async () => {
   await platform.engine.reconcile();
   await sweepTempDirs(config.tempDir);
+  await removeFiles(platform);
 };
 const stopReconciler = startReconciler(heal, config.reconcileIntervalMs, log);
 log.info({ queues: config.worker.queues }, 'working');

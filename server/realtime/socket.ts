@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import { type BusEvent, type ServerToClientEvents, SOCKET_PATH } from '#contract/events.ts';
 import type { Platform } from '#node/platform.ts';
+import { trackPresence } from '#node/presence.ts';
 import { findSession } from '#node/repositories/sessions.ts';
 import { isSameOrigin } from '../plugins/security.ts';
 import { sessionCookieName } from '../plugins/session.ts';
@@ -44,6 +45,7 @@ export function openSocketChannel(
   { server: http, lines }: Pick<FastifyInstance, 'server' | 'lines'>,
 ): SocketChannel {
   const { config, db, log } = platform;
+  const presence = trackPresence(platform.redis, config.redisPrefix, log);
   const io: SocketServer = new Server({
     path: SOCKET_PATH,
     serveClient: false,
@@ -81,6 +83,8 @@ export function openSocketChannel(
   io.on('connection', (socket) => {
     // Joined before the snapshot is read: nothing that happens meanwhile is missed.
     void socket.join(`user:${socket.data.userId}`);
+    presence.enter(socket.data.userId);
+    socket.on('disconnect', () => presence.leave(socket.data.userId));
     readSnapshot(platform, socket.data.userId)
       .then((snapshot) => socket.emit('snapshot', snapshot))
       .catch((error: Error) => {
@@ -120,6 +124,7 @@ export function openSocketChannel(
       // The HTTP server ends after its last connection.
       lines.close();
       await io.close();
+      await presence.close();
     },
   };
 }

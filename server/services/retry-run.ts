@@ -7,6 +7,7 @@ import { insertSteps } from '#node/repositories/run-steps.ts';
 import { findVideos } from '#node/repositories/videos.ts';
 import { planGeneration } from '#node/runs/plan-generation.ts';
 import { planProcessing } from '#node/runs/plan-processing.ts';
+import { startPreparation, videoToPrepare } from '#node/runs/start-preparation.ts';
 import { findScans } from './start-generation.ts';
 import { NOT_ENOUGH_CREDITS } from './start-processing.ts';
 
@@ -39,6 +40,10 @@ export async function retryRun(
     if (active) return active.id;
     if (old.status === 'completed')
       throw new AppError('conflict', 'This run completed: there is nothing to retry.');
+    if (old.kind === 'preparation') {
+      const videos = await findVideos(trx, (old.input as { videoIds: string[] }).videoIds, userId);
+      return startPreparation(trx, { userId, projectId: project.id, videos: videos.map(videoToPrepare) });
+    }
     const isProcessing = old.kind === 'processing';
     if (isProcessing && !(await takeCredit(trx, userId)))
       throw new AppError('not_enough_credits', NOT_ENOUGH_CREDITS);

@@ -56,6 +56,11 @@ export interface CreditPacks {
   user_id: string;
 }
 
+export interface FilesToRemove {
+  created_at: Generated<Timestamp>;
+  object_key: string;
+}
+
 export interface Films {
   artifact_key: string;
   aspect: Generated<string>;
@@ -300,6 +305,7 @@ export interface DB {
   artifacts: Artifacts;
   credit_entries: CreditEntries;
   credit_packs: CreditPacks;
+  files_to_remove: FilesToRemove;
   films: Films;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;

@@ -50,6 +50,8 @@ export interface EngineParts {
   queues: Queues;
   bus: Bus;
   log: Logger;
+  /** Keeps the mail about a run that is over, in the transaction of its end. */
+  keepMail(trx: Executor, ended: OwnedRun): Promise<void>;
 }
 
 const SPEEDS_FOR_MS = 60_000;
@@ -58,7 +60,7 @@ const RETRY_BASE_MS = 1_000;
 const PRIORITY_STEP = 10;
 
 /** The one driver of runs: Postgres is the truth, BullMQ delivers. */
-export function createRunEngine({ db, queues, bus, log }: EngineParts): RunEngine {
+export function createRunEngine({ db, queues, bus, log, keepMail }: EngineParts): RunEngine {
   let speeds: { at: number; values: Record<string, number> } = { at: 0, values: {} };
   async function currentSpeeds() {
     if (Date.now() - speeds.at > SPEEDS_FOR_MS) speeds = { at: Date.now(), values: await readSpeeds(db) };
@@ -89,10 +91,16 @@ export function createRunEngine({ db, queues, bus, log }: EngineParts): RunEngin
     const outcome = OUTCOMES[run.kind]!;
     if (how.status === 'completed') {
       const { message, result } = await outcome.completed(trx, run, steps);
-      return endRun(trx, run.id, { status: 'completed', message, result });
+      return told(trx, await endRun(trx, run.id, { status: 'completed', message, result }));
     }
     await outcome.ended(trx, run);
-    return endRun(trx, run.id, { status: how.status, message: how.message, errorCode: how.code });
+    const { status, message, code: errorCode } = how;
+    return told(trx, await endRun(trx, run.id, { status, message, errorCode }));
+  }
+
+  async function told(trx: Executor, ended: OwnedRun | undefined): Promise<OwnedRun | undefined> {
+    if (ended) await keepMail(trx, ended);
+    return ended;
   }
 
   async function priorityOf(run: RunRow): Promise<number> {

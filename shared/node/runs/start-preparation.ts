@@ -1,6 +1,13 @@
 import type { Executor } from '../db/database.ts';
 import { insertSteps } from '../repositories/run-steps.ts';
+import type { VideoRow } from '../repositories/videos.ts';
 import { planPreparation, type VideoToPrepare } from './plan-preparation.ts';
+
+export const videoToPrepare = (video: VideoRow): VideoToPrepare => ({
+  id: video.id,
+  durationMs: video.duration_ms,
+  fetched: video.fetch_key !== null,
+});
 
 /**
  * Writes a run that makes these videos' media ready for the sections of a project that have none yet; at least one

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import type { JobDefinition } from '#contract/jobs/job.ts';
 import type { Database } from '../db/database.ts';
-import { type Artifact, insertArtifact, touchArtifact } from '../repositories/artifacts.ts';
+import {
+  type Artifact,
+  type ArtifactFile,
+  insertArtifact,
+  touchArtifact,
+} from '../repositories/artifacts.ts';
 import type { Storage } from './storage.ts';
 
 /** Anything that JSON can hold; its order is part of the key. */
@@ -62,15 +67,20 @@ export function createArtifactStore(db: Database, storage: Storage, tempDir: str
         const data = job.result.parse(made.data);
         // Each making has object keys of its own: a late worker never overwrites what is being read.
         const base = `artifacts/${key.slice(0, 2)}/${key}/${randomUUID()}`;
-        const files = [];
+        const files: ArtifactFile[] = [];
         for (const name of made.files) {
           const objectKey = `${base}/${name}`;
           files.push({ name, objectKey, bytes: await storage.putFile(objectKey, join(dir, name)) });
         }
         const artifact = { key, job: job.name, version: job.version, ownerId, data, files };
-        const first = await insertArtifact(db, artifact);
+        const removeAll = () => Promise.all(files.map((file) => storage.remove(file.objectKey)));
+        const first = await insertArtifact(db, artifact).catch(async (error: unknown) => {
+          // Without its row nobody would ever find them: the owner may have left meanwhile.
+          await removeAll();
+          throw error;
+        });
         if (first) return await open(job, artifact, false);
-        await Promise.all(files.map((file) => storage.remove(file.objectKey)));
+        await removeAll();
         return (await store.find(job, key))!;
       } finally {
         await rm(dir, { recursive: true, force: true });

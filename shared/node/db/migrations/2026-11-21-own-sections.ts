@@ -111,5 +111,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz NOT NULL DEFAULT now(),
       PRIMARY KEY (user_id, sha256)
     );
+
+    -- Files whose rows are gone: written with the rows' end, taken off once the file is removed.
+    CREATE TABLE files_to_remove (
+      object_key text PRIMARY KEY,
+      created_at timestamptz NOT NULL DEFAULT now()
+    );
+
+    -- Who uses an artifact is asked when its owner leaves.
+    CREATE INDEX sections_fetch_key ON sections (fetch_key);
+    CREATE INDEX sections_scan_key ON sections (scan_key);
+    CREATE INDEX films_artifact ON films (artifact_key);
+    CREATE INDEX videos_fetch_key ON videos (fetch_key);
+    CREATE INDEX objects_fetch_key ON objects (fetch_key);
   `.execute(db);
 }

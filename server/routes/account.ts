@@ -1,0 +1,61 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { deleteAccountSchema, exportSchema, IMPORT_MAX_BYTES, importResultSchema } from '#contract/export.ts';
+import { AppError } from '#node/errors.ts';
+import type { Platform } from '#node/platform.ts';
+import { listMails } from '#node/repositories/mails.ts';
+import { requireUser, userIdOf } from '../plugins/session.ts';
+import { deleteAccount } from '../services/delete-account.ts';
+import { exportData } from '../services/export-data.ts';
+import { importData } from '../services/import-data.ts';
+import { outboxPage } from '../services/outbox-page.ts';
+
+/** What belongs to an account as a whole: its data out and in, its end, its mail in local mode. */
+export async function accountRoutes(root: FastifyInstance, { platform }: { platform: Platform }) {
+  const { config, db } = platform;
+  const app = root.withTypeProvider<ZodTypeProvider>();
+  app.addHook('preHandler', requireUser);
+
+  app.get('/api/user/export', { schema: { response: { 200: exportSchema } } }, async (request, reply) => {
+    const data = await exportData(db, userIdOf(request));
+    const name = `cutroom-data-${data.exportedAt.slice(0, 10)}.json`;
+    reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store');
+    return data;
+  });
+
+  app.post(
+    '/api/user/import',
+    {
+      bodyLimit: IMPORT_MAX_BYTES,
+      schema: { body: exportSchema, response: { 200: importResultSchema } },
+      errorHandler(error: FastifyError) {
+        if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error;
+        throw new AppError('too_large', 'The file is larger than 10 MB, the most that can be imported.');
+      },
+      // A stranger's ten megabytes are not even read.
+      onRequest: requireUser,
+    },
+    (request) => importData(platform, userIdOf(request), request.body),
+  );
+
+  app.delete('/api/user', { schema: { body: deleteAccountSchema } }, async (request, reply) => {
+    await deleteAccount(platform, userIdOf(request), request.body.email);
+    app.signOut(reply);
+    return reply.code(204).send();
+  });
+
+  if (config.mode !== 'local') return;
+  app.get('/api/outbox', { schema: { hide: true } }, async (request, reply) => {
+    const rows = await listMails(db, userIdOf(request));
+    const mails = rows.map((row) => ({
+      to: row.recipient,
+      subject: row.subject,
+      text: row.body,
+      createdAt: row.created_at.toISOString(),
+      sentAt: row.sent_at?.toISOString() ?? null,
+    }));
+    reply.header('cache-control', 'no-store');
+    if (!request.headers.accept?.includes('text/html')) return mails;
+    return reply.type('text/html; charset=utf-8').send(outboxPage(mails));
+  });
+}

@@ -1,0 +1,45 @@
+import { AppError } from '#node/errors.ts';
+import type { Platform } from '#node/platform.ts';
+import { deleteAccountRows, findActiveRunIds, lockAccount } from '#node/repositories/account-deletion.ts';
+import { removeFiles } from '#node/storage/remove-files.ts';
+
+/** What somebody without an e-mail types. */
+const WITHOUT_EMAIL = 'DELETE';
+
+/**
+ * Deletes an account for good. First its runs are cancelled, each as any other; then all rows go in one transaction
+ * that also writes down which files were theirs; then the files. Whoever dies on the way leaves either an account
+ * whose owner may try again, or a list of files that a worker goes through.
+ * @throws AppError `unprocessable` when what was typed is not the account's e-mail.
+ */
+export async function deleteAccount(platform: Platform, userId: string, typed: string): Promise<void> {
+  const { db, engine, bus, log } = platform;
+  const user = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
+  if (!user) throw new AppError('unauthorized', 'Unauthorized');
+  refuseOther(user.email, typed);
+  for (const runId of await findActiveRunIds(db, userId)) await engine.cancel(runId, userId);
+  const begunMeanwhile = await db.transaction().execute(async (trx) => {
+    if (!(await lockAccount(trx, userId))) return [];
+    const active = await findActiveRunIds(trx, userId);
+    await deleteAccountRows(trx, userId);
+    return active;
+  });
+  for (const runId of begunMeanwhile) bus.cancelRun(runId);
+  bus.publish(userId, 'session.ended', { sessionId: null });
+  await removeFiles(platform).catch((error: Error) =>
+    log.warn({ err: error.message }, 'files removed later'),
+  );
+}
+
+function refuseOther(email: string | null, typed: string): void {
+  const wanted = email ?? WITHOUT_EMAIL;
+  const same =
+    email === null ? typed.trim() === wanted : typed.trim().toLowerCase() === wanted.trim().toLowerCase();
+  if (same) return;
+  throw new AppError(
+    'unprocessable',
+    email === null
+      ? `Please type ${WITHOUT_EMAIL} to delete this account.`
+      : 'This is not the e-mail of this account. Nothing was deleted.',
+  );
+}

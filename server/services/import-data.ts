@@ -1,0 +1,72 @@
+import type { DataExport, ImportResult, ProjectExport } from '#contract/export.ts';
+import type { Executor } from '#node/db/database.ts';
+import type { Platform } from '#node/platform.ts';
+import {
+  findVideosBySource,
+  insertImportedProject,
+  referenceOf,
+  rememberImport,
+} from '#node/repositories/imports.ts';
+import type { VideoRow } from '#node/repositories/videos.ts';
+import { startPreparation, videoToPrepare } from '#node/runs/start-preparation.ts';
+
+/** What a project tells of missing media names at most so many. */
+const MAX_NOTICES = 10;
+
+/**
+ * Takes over the projects of a checked file, all or none, each once however often it comes. Credits, settings and
+ * profile of the file are left alone. Media come by a preparation for each project.
+ */
+export async function importData(
+  { db, engine, bus, log }: Platform,
+  userId: string,
+  data: DataExport,
+): Promise<ImportResult> {
+  const imported = await db.transaction().execute(async (trx) => {
+    const wanted = data.projects.flatMap((project) => project.videos);
+    const here = await findVideosBySource(trx, userId, wanted);
+    const made: { projectId: string; runId: string | null }[] = [];
+    for (const project of data.projects) {
+      if (await rememberImport(trx, userId, project)) made.push(await takeOver(trx, userId, project, here));
+    }
+    return made;
+  });
+  for (const { projectId, runId } of imported) {
+    bus.publish(userId, 'project.changed', { projectId });
+    if (runId === null) continue;
+    await engine.advance(runId).catch((error: Error) => log.warn({ err: error.message }, 'enqueued later'));
+  }
+  return { projects: imported.length, skipped: data.projects.length - imported.length };
+}
+
+async function takeOver(
+  trx: Executor,
+  userId: string,
+  project: ProjectExport,
+  here: Map<string, VideoRow>,
+): Promise<{ projectId: string; runId: string | null }> {
+  const videos = new Map<string, VideoRow>();
+  for (const video of project.videos) {
+    const found = here.get(referenceOf(video));
+    if (found) videos.set(video.id, found);
+  }
+  const projectId = await insertImportedProject(trx, userId, project, videos, missing(project, videos));
+  const shown = new Set(project.sections.flatMap((section) => section.videoId ?? []));
+  const byId = new Map([...videos].filter(([id]) => shown.has(id)).map(([, video]) => [video.id, video]));
+  if (byId.size === 0) return { projectId, runId: null };
+  const toPrepare = [...byId.values()].map(videoToPrepare);
+  return { projectId, runId: await startPreparation(trx, { userId, projectId, videos: toPrepare }) };
+}
+
+/** What the project's page says of media that cannot be had here. */
+function missing(project: ProjectExport, videos: Map<string, VideoRow>): string[] {
+  const gone = project.videos.filter((video) => !videos.has(video.id));
+  const uploads = new Set(project.sections.flatMap((section) => section.upload ?? []));
+  const notices = [
+    ...gone.map((video) => `The video "${video.title}" is not here.`),
+    ...[...uploads].map((name) => `The upload "${name}" is not in the imported file.`),
+  ];
+  if (notices.length <= MAX_NOTICES) return notices;
+  const more = notices.length - MAX_NOTICES;
+  return [...notices.slice(0, MAX_NOTICES), `${more} more videos or uploads are not here.`];
+}

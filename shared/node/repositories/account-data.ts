@@ -1,0 +1,112 @@
+import type { ProjectExport, SectionExport } from '#contract/export.ts';
+import type { TranscriptWord } from '#contract/jobs/processing.ts';
+import type { Executor } from '../db/database.ts';
+import { originalSchema } from './sections.ts';
+import type { VideoRow } from './videos.ts';
+
+/** Every project of a user that is not deleted, newest first, in a few statements however many there are. */
+export async function readProjectsForExport(db: Executor, userId: string): Promise<ProjectExport[]> {
+  const projects = await db
+    .selectFrom('projects')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  const ids = projects.map((project) => project.id);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('sections')
+    .leftJoin('objects', 'objects.id', 'sections.object_id')
+    .selectAll('sections')
+    .select('objects.file_name')
+    .where('sections.project_id', 'in', ids)
+    .where('sections.deleted_at', 'is', null)
+    .orderBy('sections.position')
+    .orderBy('sections.id')
+    .execute();
+  const texts = await db
+    .selectFrom('section_texts')
+    .innerJoin('sections', 'sections.id', 'section_texts.section_id')
+    .select(['section_id', 'language', 'text', 'translated_from'])
+    .where('sections.project_id', 'in', ids)
+    .orderBy('language')
+    .execute();
+  const videos = await db
+    .selectFrom('videos')
+    .innerJoin('project_videos', 'project_videos.video_id', 'videos.id')
+    .selectAll('videos')
+    .select('project_videos.project_id')
+    .where('project_videos.project_id', 'in', ids)
+    .orderBy('project_videos.position')
+    .execute();
+  const textsOf = groupBy(texts, (text) => text.section_id);
+  const sectionsOf = groupBy(rows, (row) => row.project_id);
+  const videosOf = groupBy(videos, (video) => video.project_id);
+  return projects.map((project) => {
+    const listed = (videosOf.get(project.id) ?? []).map(exportVideo);
+    const known = new Set(listed.map((video) => video.id));
+    return {
+      title: project.title,
+      description: project.description,
+      createdAt: project.created_at.toISOString(),
+      updatedAt: project.updated_at.toISOString(),
+      videos: listed,
+      sections: (sectionsOf.get(project.id) ?? []).map((row) => ({
+        title: row.title,
+        kind: row.kind as SectionExport['kind'],
+        videoId: row.object_id === null && row.video_id && known.has(row.video_id) ? row.video_id : null,
+        upload: row.file_name,
+        startMs: row.start_ms,
+        endMs: row.end_ms,
+        startReason: row.start_reason as SectionExport['startReason'],
+        endReason: row.end_reason as SectionExport['endReason'],
+        texts: (textsOf.get(row.id) ?? []).map((text) => ({
+          language: text.language as SectionExport['texts'][number]['language'],
+          text: text.text,
+          translatedFrom: text.translated_from,
+        })),
+        original: row.original === null ? null : originalSchema.parse(row.original),
+        words: (row.words as unknown as TranscriptWord[]).map((word) => [
+          word.text,
+          word.startMs,
+          word.endMs,
+          Math.round(word.confidence * 1000) / 1000,
+        ]),
+      })),
+    };
+  });
+}
+
+function groupBy<T>(rows: T[], keyOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
+
+function exportVideo(row: VideoRow): ProjectExport['videos'][number] {
+  return {
+    id: row.id,
+    source: row.source,
+    sourceId: row.source_id,
+    title: row.title,
+    channel: row.channel,
+    durationMs: row.duration_ms,
+    link: row.url,
+  };
+}
+
+/** A user's credits as they were booked, oldest first. */
+export async function readLedger(db: Executor, userId: string) {
+  return db
+    .selectFrom('credit_entries')
+    .select(['kind', 'amount', 'pack_id', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,119 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ProjectExport, SectionExport } from '#contract/export.ts';
+import { STILL_MIN_MS } from '#contract/sections.ts';
+import type { Executor } from '../db/database.ts';
+import type { VideoRow } from './videos.ts';
+
+/** False when this user imported the very same project before. Call it in the import's transaction. */
+export async function rememberImport(
+  trx: Executor,
+  userId: string,
+  project: ProjectExport,
+): Promise<boolean> {
+  // What the schema gave has one order of fields, so the same content is the same text.
+  const sha256 = createHash('sha256').update(JSON.stringify(project)).digest('hex');
+  const inserted = await trx
+    .insertInto('imports')
+    .values({ user_id: userId, sha256 })
+    .onConflict((oc) => oc.doNothing())
+    .returning('sha256')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+type Reference = { source: string; sourceId: string };
+export const referenceOf = ({ source, sourceId }: Reference) => `${source} ${sourceId}`;
+
+/** The videos that these are here, by `referenceOf`: everybody's and the user's own, never another user's. */
+export async function findVideosBySource(
+  db: Executor,
+  userId: string,
+  wanted: Reference[],
+): Promise<Map<string, VideoRow>> {
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('videos')
+    .selectAll()
+    .where(
+      sql<boolean>`(source, source_id) IN (SELECT * FROM unnest(
+        ${wanted.map(({ source }) => source)}::text[], ${wanted.map(({ sourceId }) => sourceId)}::text[]))`,
+    )
+    .where((eb) => eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', userId)]))
+    // The user's own counts when there are two: what comes later takes the place.
+    .orderBy('owner_id', (ob) => ob.asc().nullsFirst())
+    .execute();
+  return new Map(rows.map((row) => [referenceOf({ source: row.source, sourceId: row.source_id }), row]));
+}
+
+/** Writes a project with new ids; `videos` are those of its videos that are here, by the file's ids. */
+export async function insertImportedProject(
+  trx: Executor,
+  userId: string,
+  project: ProjectExport,
+  videos: Map<string, VideoRow>,
+  notices: string[],
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('projects')
+    .values({
+      user_id: userId,
+      title: project.title,
+      description: project.description,
+      notices: JSON.stringify(notices),
+      created_at: sql`LEAST(${project.createdAt}::timestamptz, now())`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const videoIds = [...new Set([...videos.values()].map((video) => video.id))];
+  if (videoIds.length > 0) {
+    await trx
+      .insertInto('project_videos')
+      .values(videoIds.map((videoId, position) => ({ project_id: id, video_id: videoId, position })))
+      .execute();
+  }
+  if (project.sections.length === 0) return id;
+  const sections = project.sections.map((section) => ({ id: randomUUID(), section }));
+  await trx
+    .insertInto('sections')
+    .values(
+      sections.map((row, position) => ({
+        id: row.id,
+        project_id: id,
+        position,
+        title: row.section.title,
+        ...mediaOf(row.section, videos),
+      })),
+    )
+    .execute();
+  const texts = sections.flatMap((row) =>
+    row.section.texts.map((text) => ({
+      section_id: row.id,
+      language: text.language,
+      text: text.text,
+      translated_from: text.translatedFrom,
+    })),
+  );
+  if (texts.length > 0) await trx.insertInto('section_texts').values(texts).execute();
+  return id;
+}
+
+/** A section of a video that is here waits for its media; any other becomes a title card with its text. */
+function mediaOf(section: SectionExport, videos: Map<string, VideoRow>) {
+  const video = section.videoId === null ? undefined : videos.get(section.videoId);
+  if (!video) {
+    return { kind: 'custom', start_ms: 0, end_ms: STILL_MIN_MS, start_reason: 'start', end_reason: 'end' };
+  }
+  return {
+    kind: section.kind,
+    video_id: video.id,
+    start_ms: section.startMs,
+    end_ms: section.endMs,
+    start_reason: section.startReason,
+    end_reason: section.endReason,
+    original: section.original && JSON.stringify(section.original),
+    words: JSON.stringify(
+      section.words.map(([text, startMs, endMs, confidence]) => ({ text, startMs, endMs, confidence })),
+    ),
+  };
+}
