@@ -145,6 +145,8 @@ describe('the API', () => {
     expect((await call('GET', '/api/docs/')).statusCode).toBe(200);
     expect((await call('GET', '/api/config')).json()).toMatchObject({
       mode: 'local',
+      engines: { translator: 'none' },
+      standIns: expect.arrayContaining(['Translation: none, so texts are read as they are written.']),
       warnings: [expect.stringMatching(/No worker/)],
     });
   });

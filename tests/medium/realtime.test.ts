@@ -1,32 +1,12 @@
-import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { subscribeEvents } from '#node/bus/bus.ts';
-import { openRedis, redisReady } from '#node/queue/redis.ts';
-import { openSocketChannel } from '../../server/realtime/socket.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startNode } from '../helpers/api-node.ts';
+import { createUser, openTestPlatform } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
 
 const platform = await openTestPlatform();
 
-/** An API node with a port, as server.ts makes one. */
-async function startNode(): Promise<string> {
-  const app = await openTestApp(platform);
-  const sockets = openSocketChannel(platform, app);
-  const subscriber = openRedis(platform.config.redisUrl, platform.log, true);
-  await redisReady(subscriber);
-  await subscribeEvents(subscriber, platform.config.redisPrefix, platform.log, (event) =>
-    sockets.deliver(event),
-  );
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  afterAll(async () => {
-    await sockets.close();
-    subscriber.disconnect();
-  });
-  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-}
-
-const nodes = await Promise.all([startNode(), startNode()]);
+const nodes = (await Promise.all([startNode(platform), startNode(platform)])).map(({ url }) => url);
 
 function connect(url: string, headers: Record<string, string>): Socket {
   const socket = io(url, { extraHeaders: headers, forceNew: true, reconnection: false });

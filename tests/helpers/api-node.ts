@@ -1,0 +1,31 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll } from 'vitest';
+import { subscribeEvents } from '#node/bus/bus.ts';
+import type { Platform } from '#node/platform.ts';
+import { openRedis, redisReady } from '#node/queue/redis.ts';
+import { openSocketChannel, type SocketChannel } from '../../server/realtime/socket.ts';
+import { openTestApp } from './platform.ts';
+
+export interface ApiNode {
+  url: string;
+  app: FastifyInstance;
+  sockets: SocketChannel;
+}
+
+/** An API node with a port and events, as server.ts makes one. Await it at the top of the file. */
+export async function startNode(platform: Platform): Promise<ApiNode> {
+  const app = await openTestApp(platform);
+  const sockets = openSocketChannel(platform, app);
+  const subscriber = openRedis(platform.config.redisUrl, platform.log, true);
+  await redisReady(subscriber);
+  await subscribeEvents(subscriber, platform.config.redisPrefix, platform.log, (event) =>
+    sockets.deliver(event),
+  );
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  afterAll(async () => {
+    await sockets.close();
+    subscriber.disconnect();
+  });
+  return { app, sockets, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` };
+}
