@@ -124,7 +124,11 @@ export async function viewProjectList(
     const film = films.find((candidate) => candidate.projectId === project.id);
     const own = sections.filter((section) => section.project_id === project.id);
     const ownRuns = runs.filter((run) => run.projectId === project.id);
-    const active = ownRuns.find((run) => run.finishedAt === null && run.kind !== 'preparation');
+    // What is being made of it, else what was tried last: a failed one can be tried again.
+    const making = ownRuns
+      .filter((run) => run.kind !== 'preparation')
+      .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+    const run = making.find(({ finishedAt }) => finishedAt === null) ?? making[0];
     const draftMs = own.reduce((sum, section) => sum + section.end_ms - section.start_ms, 0);
     const still = own.find((section) => section.scan_key)?.scan_key;
     return {
@@ -139,7 +143,7 @@ export async function viewProjectList(
       shareUrl: shareUrl(project),
       duration: seconds(film ? film.result.durationMs : draftMs),
       sectionCount: own.length,
-      run: active ?? null,
+      run: run ?? null,
     };
   });
 }

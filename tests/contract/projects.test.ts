@@ -346,8 +346,8 @@ describe('My Videos', () => {
       run?.status ?? null,
     ]);
     expect(states).toEqual([
-      ['Draft', 'draft', 1, 10, null],
-      ['Film', 'completed', 1, 4, null],
+      ['Draft', 'draft', 1, 10, 'completed'],
+      ['Film', 'completed', 1, 4, 'failed'],
       ['Failed', 'failed', 0, 0, 'failed'],
       ['Again', 'processing', 1, 10, 'running'],
     ]);
