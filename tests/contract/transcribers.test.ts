@@ -1,17 +1,23 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { transcriptWordSchema } from '#contract/jobs/processing.ts';
 import { allTranscribers, chooseTranscriber } from '../../worker/transcribers/registry.ts';
 import { readWavInfo } from '../../worker/audio/wav.ts';
-import { fliteWav, REAL_MEDIA, tempFolder, toSpeechWav } from '../helpers/speech.ts';
+import { addressOfNothing } from '../helpers/fake-server.ts';
+import { startTranscriptionServer } from '../helpers/openai-transcription-server.ts';
+import { describeFaults } from '../helpers/server-faults.ts';
+import { fliteWav, lavfiWav, REAL_MEDIA, tempFolder, toSpeechWav } from '../helpers/speech.ts';
 
 const TEXT = 'Every morning the baker opened the shop. Children bought warm bread on the way to school.';
 /** A model without trained weights: it loads, and hears nothing that means anything. */
 const TEST_MODEL = join(REAL_MEDIA, 'for-tests-ggml-tiny.bin');
 const configured = process.env['WHISPER_MODEL'];
-const engines = await allTranscribers({ whisperModel: configured });
+const KEY = 'sk-test-19c7e4aa02';
+const served = await startTranscriptionServer({ apiKey: KEY, model: 'hear-1', text: TEXT });
+const TRANSCRIPTION = { url: served.base, apiKey: KEY, model: 'hear-1' };
+const engines = await allTranscribers({ whisperModel: configured, transcription: TRANSCRIPTION });
 
 let temp: Awaited<ReturnType<typeof tempFolder>>;
 let wavPath: string;
@@ -19,9 +25,10 @@ beforeAll(async () => {
   temp = await tempFolder();
   wavPath = await fliteWav(TEXT, join(temp.folder, 'passage.wav'));
 });
-afterAll(() => temp.remove());
+afterAll(() => Promise.all([temp.remove(), served.close()]));
+afterEach(() => served.reset());
 
-describe.each(engines.map((engine) => [engine.id, engine] as const))('transcriber %s', async (_, engine) => {
+describe.each(engines.map((engine) => [engine.id, engine] as const))('transcriber %s', async (id, engine) => {
   const missing = await engine.unavailable();
 
   it('names itself for artifact keys, and what it understands', () => {
@@ -64,6 +71,7 @@ describe.each(engines.map((engine) => [engine.id, engine] as const))('transcribe
     // Long enough that an engine which goes on would be noticed.
     const long = await toSpeechWav(['-stream_loop', '19', '-i', wavPath], join(temp.folder, 'long.wav'));
     const abort = new AbortController();
+    if (id === 'openai-transcription') served.failAlways('hang');
     const heard = engine.transcribe({ wavPath: long, signal: abort.signal });
     setTimeout(() => abort.abort(new Error('cancelled by the test')), 150);
     const began = performance.now();
@@ -79,6 +87,74 @@ describe.each(engines.map((engine) => [engine.id, engine] as const))('transcribe
     await writeFile(path, 'this is not a sound, whatever its name says');
     await expect(engine.transcribe({ wavPath: path })).rejects.toThrow(/./);
     await expect(engine.transcribe({ wavPath: join(temp.folder, 'none.wav') })).rejects.toThrow(/./);
+  });
+});
+
+describe('a transcription server', async () => {
+  const [engine] = await allTranscribers({ transcription: TRANSCRIPTION });
+  const answer = (language: string, text: string, words: [string, number, number][]) => ({
+    body: { language, text, words: words.map(([word, start, end]) => ({ word, start, end })) },
+  });
+
+  it('has the model in its version, and no key', async () => {
+    expect(await engine!.unavailable()).toBeNull();
+    expect(engine!.version).toMatch(/^1-hear-1-[0-9a-f]{8}$/);
+    expect(engine!.version).not.toContain(KEY);
+  });
+
+  it('gets its punctuation from the text, and its times in milliseconds', async () => {
+    const { words } = await engine!.transcribe({ wavPath });
+    expect(words.map((word) => word.text).join(' ')).toBe(TEXT);
+    served.failNext(
+      answer('en', ' Well, "yes": we do! [Music]', [
+        ['Well', 0.1, 0.3],
+        ['yes', 0.5, 0.9],
+        ['we', 0.9, 1.0],
+        [' do', 1.0, 1.4],
+        ['[Music]', 1.5, 1.9],
+      ]),
+    );
+    expect(await engine!.transcribe({ wavPath })).toEqual({
+      language: 'en',
+      words: [
+        { text: 'Well,', startMs: 100, endMs: 300, confidence: 0.85 },
+        { text: 'yes":', startMs: 500, endMs: 900, confidence: 0.85 },
+        { text: 'we', startMs: 900, endMs: 1000, confidence: 0.85 },
+        { text: 'do!', startMs: 1000, endMs: 1400, confidence: 0.85 },
+      ],
+    });
+  });
+
+  it.each([
+    ['english', 'en'],
+    ['Hindi', 'hi'],
+    ['bengali', 'bn'],
+    ['bn-IN', 'bn'],
+    ['french', 'fr'],
+    ['sw', 'sw'],
+  ])('gives the language %s as %s', async (language, code) => {
+    served.failNext(answer(language, 'Word', [['Word', 0, 1]]));
+    expect((await engine!.transcribe({ wavPath })).language).toBe(code);
+  });
+
+  it('is not asked about next to nothing', async () => {
+    const short = await lavfiWav('sine=duration=0.05', join(temp.folder, 'short.wav'));
+    expect(await engine!.transcribe({ wavPath: short })).toEqual({ language: 'en', words: [] });
+    expect(served.received).toEqual([]);
+  });
+
+  it('is kept while it is away, rather than another engine taken', async () => {
+    const away = { ...TRANSCRIPTION, url: await addressOfNothing() };
+    const { transcriber, problems } = await chooseTranscriber({ transcription: away });
+    expect(transcriber?.id).toBe('openai-transcription');
+    expect(problems).toEqual([expect.stringMatching(/^The transcription server cannot be reached \(\w+\)/)]);
+  });
+
+  describeFaults({
+    server: served,
+    apiKey: KEY,
+    call: (signal) => engine!.transcribe({ wavPath, signal }),
+    garbage: ['<html>', {}, { text: 'words without times', language: 'english' }],
   });
 });
 

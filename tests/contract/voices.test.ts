@@ -1,11 +1,28 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Language } from '#contract/primitives.ts';
 import { readWavInfo } from '../../worker/audio/wav.ts';
 import { allVoices, chooseVoice } from '../../worker/voices/registry.ts';
+import { startElevenLabs } from '../helpers/elevenlabs-server.ts';
+import { addressOfNothing, type FakeServer } from '../helpers/fake-server.ts';
+import { startSpeechServer } from '../helpers/openai-speech-server.ts';
+import { describeFaults } from '../helpers/server-faults.ts';
 import { rms, tempFolder } from '../helpers/speech.ts';
 
-const voices = await allVoices();
+const KEY = 'sk-test-83b1d09f55';
+const NAMES = { male: 'a-male-voice', female: 'a-female-voice' };
+const elevenLabs = await startElevenLabs({ apiKey: KEY, voices: Object.values(NAMES) });
+const speech = await startSpeechServer({ apiKey: KEY, model: 'tts-x', voices: Object.values(NAMES) });
+const OPTIONS = {
+  elevenLabs: { url: elevenLabs.url, apiKey: KEY, voices: NAMES },
+  speech: { url: speech.base, apiKey: KEY, model: 'tts-x', voices: NAMES },
+};
+/** The voices that are servers elsewhere, here. */
+const SERVERS: Record<string, { server: FakeServer; garbage: (string | object)[] }> = {
+  elevenlabs: { server: elevenLabs, garbage: [{ detail: 'x' }, '<html><body>', ''] },
+  'openai-speech': { server: speech, garbage: [{ error: 'x' }, '<html><body>', '', 'RIFF0000WAVEfmt '] },
+};
+const voices = await allVoices(OPTIONS);
 /** About a dozen words each. */
 const TEXTS: Record<Language, string> = {
   en: 'The river runs past the old stone bridge and into the valley.',
@@ -17,9 +34,14 @@ let temp: Awaited<ReturnType<typeof tempFolder>>;
 beforeAll(async () => {
   temp = await tempFolder();
 });
-afterAll(() => temp.remove());
+afterAll(() => Promise.all([temp.remove(), elevenLabs.close(), speech.close()]));
+afterEach(() => {
+  elevenLabs.reset();
+  speech.reset();
+});
 
 describe.each(voices.map((voice) => [voice.id, voice] as const))('voice %s', async (id, voice) => {
+  const served = SERVERS[id];
   const missing = await voice.unavailable();
   const cases = voice.languages.flatMap((language) =>
     (['male', 'female'] as const).map((gender) => [language, gender] as const),
@@ -67,6 +89,7 @@ describe.each(voices.map((voice) => [voice.id, voice] as const))('voice %s', asy
       outFile: file('long'),
       signal: abort.signal,
     } as const;
+    served?.server.failAlways('hang');
     const spoken = voice.speak(call);
     setTimeout(() => abort.abort(new Error('cancelled by the test')), 100);
     const began = performance.now();
@@ -81,9 +104,96 @@ describe.each(voices.map((voice) => [voice.id, voice] as const))('voice %s', asy
       voice.speak({ text: 'Hello.', language: 'en', gender: 'female', speed: 1, outFile }),
     ).rejects.toThrow(/./);
   });
+
+  if (!served) return;
+  const { server, garbage } = served;
+  const speak = (
+    text: string,
+    more: { gender?: 'male' | 'female'; signal?: AbortSignal | undefined } = {},
+  ) => {
+    const outFile = file('served');
+    return voice.speak({ text, language: 'en', gender: 'male', speed: 1, outFile, ...more });
+  };
+
+  it('has every setting in its version, and no key', () => {
+    expect(missing).toBeNull();
+    expect(voice.version).not.toContain(KEY);
+    expect(voice.version).toContain(NAMES.male);
+    expect(voice.version).toContain(NAMES.female);
+  });
+
+  it('sends nothing when there is nothing to say', async () => {
+    await speak(' … !');
+    expect(server.received).toEqual([]);
+  });
+
+  it('speaks with the voice of the gender', async () => {
+    const sent = [];
+    for (const gender of ['male', 'female'] as const) {
+      await speak('Hello.', { gender });
+      sent.push(server.received.map(({ path, body }) => path + body.toString()).join());
+      server.reset();
+    }
+    expect(sent[0]).toContain(NAMES.male);
+    expect(sent[1]).toContain(NAMES.female);
+  });
+
+  it('reads a long text in pieces that the server takes, into one file', async () => {
+    const { durationMs } = await speak('The river runs past the old stone bridge. '.repeat(300));
+    expect(server.received.length).toBeGreaterThan(2);
+    // The servers here speak for 4 s at most.
+    expect(durationMs).toBe(4000 * server.received.length);
+  });
+
+  describeFaults({ server, apiKey: KEY, call: (signal) => speak('Hello.', { signal }), garbage });
 });
 
-it('chooses a voice that can be used, else says what is missing', async () => {
-  const { voice, problems } = await chooseVoice();
-  expect(voice === null && problems.length === 0).toBe(false);
+describe('choosing a voice', () => {
+  it('takes one that can be used, else says what is missing', async () => {
+    const { voice, problems } = await chooseVoice({});
+    expect(voice === null && problems.length === 0).toBe(false);
+  });
+
+  it('takes ElevenLabs before a speech server, and either before those of this machine', async () => {
+    expect((await chooseVoice(OPTIONS)).voice?.id).toBe('elevenlabs');
+    expect((await chooseVoice({ speech: OPTIONS.speech })).voice?.id).toBe('openai-speech');
+  });
+
+  it('keeps the one that was asked for while it is away or refuses the key', async () => {
+    const nowhere = await addressOfNothing();
+    const away = await chooseVoice({ speech: { ...OPTIONS.speech, url: nowhere } });
+    expect(away.voice?.id).toBe('openai-speech');
+    expect(away.problems).toEqual([expect.stringMatching(/^The speech server cannot be reached \(\w+\)/)]);
+    const refused = await chooseVoice({ elevenLabs: { ...OPTIONS.elevenLabs, apiKey: 'sk-wrong-key-2' } });
+    expect(refused.voice?.id).toBe('elevenlabs');
+    expect(refused.problems).toEqual([
+      'ElevenLabs refuses us (401, "Invalid API key: [key]"): check ELEVENLABS_API_KEY, ELEVENLABS_VOICE_MALE and ELEVENLABS_VOICE_FEMALE.',
+    ]);
+  });
+});
+
+describe('ElevenLabs', () => {
+  it('gives each language a model that speaks it, and takes no directions from the text', async () => {
+    const [voice] = await allVoices({ elevenLabs: OPTIONS.elevenLabs });
+    for (const language of ['en', 'hi', 'bn'] as const) {
+      const text = `${TEXTS[language]} <break time="9s"/> [laughs]`;
+      await voice!.speak({ text, language, gender: 'male', speed: 1.1, outFile: join(temp.folder, 'x.wav') });
+    }
+    const sent = elevenLabs.received.map(({ body }) => JSON.parse(body.toString()));
+    expect(sent.map((body) => body.model_id)).toEqual([
+      'eleven_multilingual_v2',
+      'eleven_multilingual_v2',
+      'eleven_v3',
+    ]);
+    for (const body of sent) {
+      expect(body.text).not.toMatch(/[<>[\]]/);
+      expect(body.voice_settings).toEqual({ speed: 1.1 });
+    }
+  });
+
+  it('counts a key that may do nothing but speak as good', async () => {
+    const detail = { status: 'missing_permissions', message: 'missing the permission models_read' };
+    elevenLabs.failAlways({ status: 401, body: { detail } });
+    expect((await chooseVoice({ elevenLabs: OPTIONS.elevenLabs })).problems).toEqual([]);
+  });
 });

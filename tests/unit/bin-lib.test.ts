@@ -68,6 +68,12 @@ test('the table says what stands in, and what is real already', () => {
   expect(table.find((line) => line.includes('Sign-in'))).toContain('the real one');
   expect(table.find((line) => line.includes('Database'))).toContain('a private PostgreSQL');
   expect(table.find((line) => line.includes('Speech'))).toContain('nothing: no transcripts');
+  expect(table.find((line) => line.includes('Translation'))).toContain('none: texts are read as they are');
+  const real = standingIn(
+    { TRANSCRIBE_URL: 'x', ELEVENLABS_API_KEY: 'x', CHAT_URL: 'x' },
+    () => false,
+  ).filter(([, now]) => now === 'the real one');
+  expect(real.map(([need]) => need)).toEqual(['Speech to text', 'Voice', 'Translation', 'Titles']);
 });
 
 describe('countReport', () => {

@@ -3,26 +3,32 @@ import { chooseTitleWriter } from '../titles/registry.ts';
 import type { TitleWriter } from '../titles/title-writer.ts';
 import { chooseTranscriber } from '../transcribers/registry.ts';
 import { engineName, type Transcriber } from '../transcribers/transcriber.ts';
+import { chooseTranslator } from '../translators/registry.ts';
+import type { Translator } from '../translators/translator.ts';
 import { chooseVoice } from '../voices/registry.ts';
 import type { Voice } from '../voices/voice.ts';
 
-/** What this worker hears, speaks and names with. */
+/** What this worker hears, speaks, translates and names with. */
 export interface Engines {
   transcriber: Transcriber | null;
   voice: Voice | null;
+  /** Null where none is configured: texts are read as they are written. */
+  translator: Translator | null;
   titles: TitleWriter;
   /** What is missing on this machine, one sentence each. */
   problems: string[];
 }
 
-export async function openEngines(config: Config): Promise<Engines> {
-  const { transcriber, problems } = await chooseTranscriber({ whisperModel: config.whisperModel });
-  const voices = await chooseVoice();
+export async function openEngines({ engines, whisperModel }: Config): Promise<Engines> {
+  const heard = await chooseTranscriber({ ...engines, whisperModel });
+  const spoken = await chooseVoice(engines);
+  const translated = await chooseTranslator(engines);
   return {
-    transcriber,
-    voice: voices.voice,
-    titles: chooseTitleWriter(),
-    problems: [...problems, ...voices.problems],
+    transcriber: heard.transcriber,
+    voice: spoken.voice,
+    translator: translated.translator,
+    titles: chooseTitleWriter(engines),
+    problems: [...new Set([...heard.problems, ...spoken.problems, ...translated.problems])],
   };
 }
 

@@ -1,3 +1,5 @@
+import type { EngineLog } from '../transcribers/transcriber.ts';
+
 /** What a title is written for. */
 export interface TitleSubject {
   /** What is said; empty without speech. */
@@ -11,6 +13,11 @@ export interface TitleSubject {
 export const TITLE_MAX_CHARACTERS = 64;
 export const TITLE_WORDS = { min: 3, max: 9 };
 
+export interface WriteOptions {
+  signal?: AbortSignal | undefined;
+  log?: EngineLog | undefined;
+}
+
 /** Writes sections' titles. Every implementation gives 3 to 9 words where it can, at most 64 characters. */
 export interface TitleWriter {
   readonly id: string;
@@ -19,6 +26,7 @@ export interface TitleWriter {
   /**
    * All sections of a project at once, so that no two are called the same.
    * @returns one title for each subject, in order; none is empty
+   * @throws the signal's reason when aborted
    */
-  write(subjects: readonly TitleSubject[], options?: { signal?: AbortSignal }): Promise<string[]>;
+  write(subjects: readonly TitleSubject[], options?: WriteOptions): Promise<string[]>;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 
-/** The binding gives no probabilities: what a word of a Whisper model is worth on average. */
-const CONFIDENCE = 0.85;
+/** For where no probabilities are given: what a word of a Whisper model is worth on average. */
+export const CONFIDENCE = 0.85;
 
 const segmentSchema = z.object({ text: z.string(), t0: z.number(), t1: z.number() });
 export type WhisperSegment = z.infer<typeof segmentSchema>;
@@ -55,7 +55,8 @@ export function wordsFromSegments(segments: readonly WhisperSegment[]): Transcri
 /** A remark runs from its mark to the matching one, over as many words as lie between. */
 const CLOSING: Record<string, string> = { '[': ']', '(': ')', '*': '*', '♪': '♪' };
 
-function withoutRemarks(words: readonly TranscriptWord[]): TranscriptWord[] {
+/** Leaves out what stands between two marks of a remark, with the marks. */
+export function withoutRemarks(words: readonly TranscriptWord[]): TranscriptWord[] {
   const kept: TranscriptWord[] = [];
   let closing: string | null = null;
   for (const word of words) {

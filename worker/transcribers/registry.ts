@@ -1,27 +1,37 @@
 import { EngineUnavailableError } from '../engines/run-engine.ts';
+import { createOpenAiTranscriber, type OpenAiTranscriberOptions } from './openai.ts';
 import { createPocketsphinx } from './pocketsphinx.ts';
 import type { Transcriber } from './transcriber.ts';
 import { createWhisper } from './whisper.ts';
 
 export interface TranscriberOptions {
+  /** TRANSCRIBE_URL and what goes with it. */
+  transcription?: OpenAiTranscriberOptions | undefined;
   /** Path of a ggml model (WHISPER_MODEL). */
   whisperModel?: string | undefined;
 }
 
 interface Entry {
-  /** True when the operator asked for this engine: then a fault of it is an error, not a reason to go on. */
-  wanted(options: TranscriberOptions): boolean;
   /** Null when the options do not allow for it. */
   create(options: TranscriberOptions): Promise<Transcriber | null>;
+  /**
+   * What follows from a fault. An engine that nobody asked for gives way to the next one. A wrong setting
+   * stops the worker. A server may be away for a while: it is kept, and fails steps until it is back.
+   */
+  ifFaulty: 'next' | 'stop' | 'keep';
 }
 
 /** Every transcriber, best first. A new one is a file and a line here. */
 const TRANSCRIBERS: readonly Entry[] = [
   {
-    wanted: (options) => options.whisperModel !== undefined,
-    create: async ({ whisperModel }) => (whisperModel === undefined ? null : createWhisper(whisperModel)),
+    create: async ({ transcription }) => (transcription ? createOpenAiTranscriber(transcription) : null),
+    ifFaulty: 'keep',
   },
-  { wanted: () => false, create: async () => createPocketsphinx() },
+  {
+    create: async ({ whisperModel }) => (whisperModel === undefined ? null : createWhisper(whisperModel)),
+    ifFaulty: 'stop',
+  },
+  { create: async () => createPocketsphinx(), ifFaulty: 'next' },
 ];
 
 export interface ChosenTranscriber {
@@ -38,19 +48,20 @@ export async function allTranscribers(options: TranscriberOptions): Promise<Tran
 }
 
 /**
- * The best engine that can be used.
- * @throws EngineUnavailableError when the one that the operator asked for cannot: a wrong WHISPER_MODEL
+ * The best engine that can be used, or the one that the operator asked for.
+ * @throws EngineUnavailableError when that is one of this machine and cannot be used: a wrong WHISPER_MODEL
  *   must not quietly give worse words.
  */
 export async function chooseTranscriber(options: TranscriberOptions): Promise<ChosenTranscriber> {
   const problems: string[] = [];
-  for (const entry of TRANSCRIBERS) {
-    const transcriber = await entry.create(options);
+  for (const { create, ifFaulty } of TRANSCRIBERS) {
+    const transcriber = await create(options);
     if (!transcriber) continue;
     const problem = await transcriber.unavailable();
     if (problem === null) return { transcriber, problems };
-    if (entry.wanted(options)) throw new EngineUnavailableError(problem);
+    if (ifFaulty === 'stop') throw new EngineUnavailableError(problem);
     problems.push(problem);
+    if (ifFaulty === 'keep') return { transcriber, problems };
   }
   return { transcriber: null, problems };
 }

@@ -1,4 +1,5 @@
 import type { Gender, Language } from '#contract/primitives.ts';
+import { plainText } from './voice.ts';
 
 /**
  * espeak's voices and variants. For English those that a recogniser understood best of 26 (word errors 39%
@@ -24,18 +25,9 @@ export function espeakRate(speed: number): number {
   return Math.round(WORDS_PER_MINUTE * speed);
 }
 
-/**
- * What espeak is given to read: without control characters, broken or private code points, and without its
- * own notation for phonemes, [[…]]. Joiners stay: Bengali and Hindi need them.
- */
+/** What espeak is given to read: a plain text without its own notation for phonemes, [[…]]. */
 export function speakableText(text: string): string {
-  return Buffer.from(text.normalize('NFC'), 'utf8')
-    .toString('utf8')
-    .replace(/[^\P{Cc}\n]/gu, ' ')
-    .replace(/[\p{Co}\p{Cn}\uFFFD\uFEFF]/gu, '')
-    .replace(/\[(?=\[)/g, '[ ')
-    .replace(/[^\S\n]+/g, ' ')
-    .trim();
+  return plainText(text).replace(/\[(?=\[)/g, '[ ');
 }
 
 /** What espeak writes. */

@@ -1,9 +1,36 @@
+import { createElevenLabs, type ElevenLabsOptions } from './elevenlabs.ts';
 import { createEspeakNgEmscripten } from './espeak-ng-emscripten.ts';
 import { createEspeakNg } from './espeak-ng.ts';
+import { createOpenAiSpeech, type OpenAiSpeechOptions } from './openai-speech.ts';
 import type { Voice } from './voice.ts';
 
+export interface VoiceOptions {
+  /** ELEVENLABS_API_KEY and what goes with it. */
+  elevenLabs?: ElevenLabsOptions | undefined;
+  /** SPEECH_URL and what goes with it. */
+  speech?: OpenAiSpeechOptions | undefined;
+}
+
+interface Entry {
+  /** Null when the options do not allow for it. */
+  create(options: VoiceOptions): Promise<Voice | null>;
+  /**
+   * What follows from a fault. A voice that nobody asked for gives way to the next one. A server may be away
+   * for a while: it is kept, and fails steps until it is back; no other voice speaks in between.
+   */
+  ifFaulty: 'next' | 'keep';
+}
+
 /** Every voice, best first. A new one is a file and a line here. */
-const VOICES: readonly (() => Promise<Voice>)[] = [createEspeakNg, async () => createEspeakNgEmscripten()];
+const VOICES: readonly Entry[] = [
+  {
+    create: async ({ elevenLabs }) => (elevenLabs ? createElevenLabs(elevenLabs) : null),
+    ifFaulty: 'keep',
+  },
+  { create: async ({ speech }) => (speech ? createOpenAiSpeech(speech) : null), ifFaulty: 'keep' },
+  { create: createEspeakNg, ifFaulty: 'next' },
+  { create: async () => createEspeakNgEmscripten(), ifFaulty: 'next' },
+];
 
 export interface ChosenVoice {
   /** Null when none can be used: no text can be read aloud then. */
@@ -12,19 +39,21 @@ export interface ChosenVoice {
   problems: string[];
 }
 
-/** Every voice, usable or not: for the conformance suite. */
-export async function allVoices(): Promise<Voice[]> {
-  return Promise.all(VOICES.map((create) => create()));
+/** Every voice that these options allow for, usable or not: for the conformance suite. */
+export async function allVoices(options: VoiceOptions): Promise<Voice[]> {
+  const created = await Promise.all(VOICES.map((entry) => entry.create(options)));
+  return created.filter((voice) => voice !== null);
 }
 
-/** The best voice that can be used. */
-export async function chooseVoice(): Promise<ChosenVoice> {
+/** The best voice that can be used, or the one that the operator asked for. */
+export async function chooseVoice(options: VoiceOptions): Promise<ChosenVoice> {
   const problems: string[] = [];
-  for (const create of VOICES) {
-    const voice = await create();
+  for (const { create, ifFaulty } of VOICES) {
+    const voice = await create(options);
+    if (!voice) continue;
     const problem = await voice.unavailable();
-    if (problem === null) return { voice, problems };
-    problems.push(problem);
+    if (problem !== null) problems.push(problem);
+    if (problem === null || ifFaulty === 'keep') return { voice, problems };
   }
   return { voice: null, problems };
 }

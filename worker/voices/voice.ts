@@ -34,3 +34,16 @@ const SPEED = { min: 1, max: 1.1 };
 export function clampSpeed(speed: number): number {
   return Number.isFinite(speed) ? Math.min(SPEED.max, Math.max(SPEED.min, speed)) : SPEED.min;
 }
+
+/**
+ * What engines are given to read: without control characters, broken or private code points. Joiners stay:
+ * Bengali and Hindi need them.
+ */
+export function plainText(text: string): string {
+  return Buffer.from(text.normalize('NFC'), 'utf8')
+    .toString('utf8')
+    .replace(/[^\P{Cc}\n]/gu, ' ')
+    .replace(/[\p{Co}\p{Cn}\uFFFD\uFEFF]/gu, '')
+    .replace(/[^\S\n]+/g, ' ')
+    .trim();
+}

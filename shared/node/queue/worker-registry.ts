@@ -8,6 +8,8 @@ export interface WorkerInfo {
   transcriber: string;
   /** The voice engine's id and version, as narration keys have it. */
   voice: string;
+  /** The translator's id and version, or "none". */
+  translator: string;
   titles: string;
   /** What is missing on its machine, one sentence each. */
   warnings: string[];

@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { z } from 'zod';
+import { EngineFailedError, EngineUnavailableError } from './run-engine.ts';
+
+/** A server of the operator's choice, and how messages speak of it. */
+export interface EngineServer {
+  /** E.g. "LibreTranslate". */
+  name: string;
+  /** Without a slash at its end. */
+  url: string;
+  /** Taken out of whatever the server says before that gets into a message. */
+  apiKey?: string | undefined;
+  /** The variables to look at when it refuses us, e.g. "CHAT_URL and CHAT_MODEL". */
+  settings: string;
+}
+
+export interface EngineRequest {
+  /** After the server's url, e.g. "/chat/completions". */
+  path: string;
+  headers?: Record<string, string>;
+  /** Posted as a form or as JSON; without one it is a GET. */
+  body?: FormData | object;
+  signal?: AbortSignal | undefined;
+  /** How long the server may keep silent, in ms. */
+  idleMs?: number;
+  /** How often it is asked in all. */
+  tries?: number;
+}
+
+const IDLE_MS = 60_000;
+const TRIES = 3;
+/** Before the second try and each further one, unless the server names its own time. */
+const BACK_OFF_MS = [300, 1200];
+/** A server that asks for a longer pause is given up: the whole step is tried again later. */
+const MAX_PAUSE_MS = 30_000;
+/** How long a server may take to show that it is there, in ms. */
+const PROBE_MS = 5000;
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+/** How much of what a server says gets into a message. */
+const MAX_SAID = 200;
+
+/** One try that came to nothing. */
+interface Fault {
+  error: EngineUnavailableError | EngineFailedError;
+  /** Null when the server gave no answer. */
+  status: number | null;
+  /** How long to wait before the next try, in ms; null: no further try would help. */
+  pauseMs: number | null;
+}
+
+/**
+ * Asks a server, again after a short while where that may help (no connection, 429, 5xx).
+ * Redirects are refused: they would carry the key and the texts to where nobody configured.
+ * @returns the body of a 2xx answer
+ * @throws the signal's reason when aborted; EngineUnavailableError (out of reach, refusing the key, overloaded,
+ *   broken); EngineFailedError (this request refused). No message holds the key.
+ */
+export async function callServer(server: EngineServer, request: EngineRequest): Promise<Buffer> {
+  const tries = request.tries ?? TRIES;
+  for (let count = 1; ; count += 1) {
+    const backOffMs = BACK_OFF_MS[Math.min(count, BACK_OFF_MS.length) - 1]!;
+    const outcome = await ask(server, request, backOffMs);
+    if (Buffer.isBuffer(outcome)) return outcome;
+    if (outcome.pauseMs === null || count >= tries) throw outcome.error;
+    await wait(outcome.pauseMs, undefined, { signal: request.signal }).catch(() => undefined);
+    request.signal?.throwIfAborted();
+  }
+}
+
+/**
+ * Like callServer, for an answer in JSON.
+ * @throws also EngineFailedError when the answer is not what the schema says.
+ */
+export async function callJson<T>(
+  server: EngineServer,
+  request: EngineRequest,
+  schema: z.ZodType<T>,
+): Promise<T> {
+  const body = await callServer(server, request);
+  const parsed = schema.safeParse(parseJson(body.toString('utf8')));
+  if (parsed.success) return parsed.data;
+  throw new EngineFailedError(
+    `${server.name} gave an answer that is not of its protocol: check ${server.settings}.`,
+  );
+}
+
+/**
+ * Asks once whether a server is there and takes the key. Addresses to ask for that are optional in most
+ * protocols, and keys may be limited to their work, so only plain refusals count.
+ * @returns a sentence that says what is wrong, or null.
+ */
+export async function findServerProblem(
+  server: EngineServer,
+  request: EngineRequest,
+): Promise<string | null> {
+  const outcome = await ask(server, { idleMs: PROBE_MS, ...request }, 0);
+  if (Buffer.isBuffer(outcome)) return null;
+  const { status, error } = outcome;
+  const refused = status === 401 && !/permission/i.test(error.message);
+  return status === null || status >= 500 || refused ? error.message : null;
+}
+
+/** The header for a key, if there is one. */
+export function bearer(apiKey: string | undefined): Record<string, string> {
+  return apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+}
+
+/**
+ * The version of an engine for artifact keys: our own, what was chosen (such as a model), and a short hash
+ * that differs with the server too.
+ */
+export function serverVersion(ourVersion: number, server: EngineServer, ...chosen: string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify([server.url, ...chosen]));
+  const names = chosen.map((name) => name.replace(/[^\w.]+/g, '-'));
+  return [ourVersion, ...names, hash.digest('hex').slice(0, 8)].join('-');
+}
+
+/** JSON as it came, or null when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function ask(server: EngineServer, request: EngineRequest, backOffMs: number): Promise<Buffer | Fault> {
+  const { path, body, signal, idleMs = IDLE_MS } = request;
+  signal?.throwIfAborted();
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), idleMs);
+  const isForm = body instanceof FormData;
+  let response: Response | null = null;
+  try {
+    response = await fetch(`${server.url}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { ...(body && !isForm && { 'content-type': 'application/json' }), ...request.headers },
+      body: body ? (isForm ? body : JSON.stringify(body)) : null,
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
+    });
+    const answer = await readAll(response, () => timer.refresh());
+    if (answer === null) return tooLong(server, response.status);
+    return response.ok ? answer : refusal(server, response, answer.toString('utf8'), backOffMs);
+  } catch (cause) {
+    signal?.throwIfAborted();
+    // What fetch says may hold the headers, and with them the key: only its code gets out.
+    const code = ((cause as Error).cause as { code?: string } | undefined)?.code ?? 'no connection';
+    const { name, settings } = server;
+    if (silence.signal.aborted) return unanswered(`${name} kept silent for ${idleMs / 1000} s.`, null);
+    return response
+      ? unanswered(`${name} broke the connection off in the middle of its answer.`, backOffMs)
+      : unanswered(`${name} cannot be reached (${code}): check ${settings}.`, backOffMs);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The whole body; null when it is longer than any answer of an engine. */
+async function readAll(response: Response, onChunk: () => void): Promise<Buffer | null> {
+  onChunk();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    onChunk();
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function unanswered(message: string, pauseMs: number | null): Fault {
+  return { error: new EngineUnavailableError(message), status: null, pauseMs };
+}
+
+function tooLong({ name }: EngineServer, status: number): Fault {
+  return { error: new EngineFailedError(`${name} gave an endless answer.`), status, pauseMs: null };
+}
+
+function refusal(server: EngineServer, response: Response, body: string, backOffMs: number): Fault {
+  const { status } = response;
+  const { name, settings } = server;
+  const said = `(${status}${whatItSaid(body, server.apiKey)})`;
+  const fault = (error: Fault['error'], pauseMs: number | null = null): Fault => ({ error, status, pauseMs });
+  const unavailable = (message: string) => new EngineUnavailableError(message);
+  if (status < 400) return fault(unavailable(`${name} redirects elsewhere (${status}): check ${settings}.`));
+  if (status === 401 || status === 403)
+    return fault(unavailable(`${name} refuses us ${said}: check ${settings}.`));
+  if (status === 404)
+    return fault(unavailable(`${name} does not know what we ask for ${said}: check ${settings}.`));
+  if (status !== 429 && status < 500)
+    return fault(new EngineFailedError(`${name} refused the request ${said}.`));
+  const pauseMs = retryAfterMs(response.headers.get('retry-after')) ?? backOffMs;
+  const problem = status === 429 ? 'has had too many requests' : 'is out of order';
+  return fault(unavailable(`${name} ${problem} ${said}.`), pauseMs <= MAX_PAUSE_MS ? pauseMs : null);
+}
+
+/** Seconds or a date, as ms from now; null when there is neither. */
+function retryAfterMs(header: string | null): number | null {
+  if (header === null) return null;
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : null;
+}
+
+/** The reason inside the usual bodies ({error}, {error: {message}}, {detail}, …), for a message. */
+function whatItSaid(body: string, apiKey: string | undefined): string {
+  const answer = parseJson(body) as { error?: unknown; detail?: unknown } | null;
+  const reason = answer?.error ?? answer?.detail ?? answer;
+  const message = typeof reason === 'string' ? reason : (reason as { message?: unknown } | null)?.message;
+  const text = (typeof message === 'string' ? message : body)
+    .replaceAll(apiKey || '\0', '[key]')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+  return text === '' ? '' : `, "${text.length > MAX_SAID ? `${text.slice(0, MAX_SAID)}…` : text}"`;
+}

@@ -1,0 +1,60 @@
+import { splitText } from '../text/split-text.ts';
+import type { TranslateInput } from './translator.ts';
+
+export interface BatchLimits {
+  /** Pieces that one request may hold. */
+  pieces: number;
+  /** UTF-16 code units that one request may hold. */
+  length: number;
+}
+
+const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/;
+
+/**
+ * Translates texts line by line, so that their line breaks outlive every engine; long lines in pieces of whole
+ * sentences. Lines without a letter are kept as they are.
+ * @param send translates one batch; gives as many as it gets, in order
+ */
+export async function translateInBatches(
+  { texts, from, to, signal }: TranslateInput,
+  limits: BatchLimits,
+  send: (batch: string[]) => Promise<string[]>,
+): Promise<string[]> {
+  const lines = texts.map((text) => text.trim().split(LINE_BREAK).map(toPieces));
+  const pieces = from === to ? [] : lines.flat(2).filter((piece) => piece.wanted);
+  for (const batch of batches(pieces, limits)) {
+    signal?.throwIfAborted();
+    const translated = await send(batch.map((piece) => piece.text));
+    for (const [i, piece] of batch.entries()) piece.text = oneLine(translated[i]!);
+  }
+  return lines.map((text) => text.map((line) => line.map((piece) => piece.text).join(' ')).join('\n'));
+
+  function toPieces(line: string): Piece[] {
+    return splitText(line, limits.length).map((text) => ({ text, wanted: /\p{L}/u.test(text) }));
+  }
+}
+
+interface Piece {
+  /** As written, later translated. */
+  text: string;
+  wanted: boolean;
+}
+
+function batches(pieces: readonly Piece[], limits: BatchLimits): Piece[][] {
+  const found: Piece[][] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    const last = found.at(-1);
+    length += piece.text.length;
+    if (last && last.length < limits.pieces && length <= limits.length) last.push(piece);
+    else {
+      found.push([piece]);
+      length = piece.text.length;
+    }
+  }
+  return found;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { LANGUAGES } from '#contract/primitives.ts';
+import { callJson, type EngineServer, serverVersion } from '../engines/http.ts';
+import { EngineFailedError } from '../engines/run-engine.ts';
+import { translateInBatches } from './in-batches.ts';
+import type { Translator } from './translator.ts';
+
+export interface LibreTranslateOptions {
+  /** Without a slash at its end. */
+  url: string;
+  apiKey?: string | undefined;
+}
+
+/** Below what public servers allow for in one request. */
+const LIMITS = { pieces: 25, length: 1800 };
+/** Raised when what we send changes. */
+const OUR_VERSION = 1;
+/** How long the list of languages may take, in ms. */
+const LIST_MS = 5000;
+
+const answerSchema = z.object({ translatedText: z.array(z.string()) });
+/** Older servers give no targets: each language goes into every other then. */
+const languagesSchema = z.array(z.object({ code: z.string(), targets: z.array(z.string()).optional() }));
+
+/** A LibreTranslate server: one's own, or a public one with a key. */
+export function createLibreTranslate({ url, apiKey }: LibreTranslateOptions): Translator {
+  const server: EngineServer = {
+    name: 'LibreTranslate',
+    url,
+    apiKey,
+    settings: 'LIBRETRANSLATE_URL and LIBRETRANSLATE_API_KEY',
+  };
+  return {
+    id: 'libretranslate',
+    version: serverVersion(OUR_VERSION, server),
+    languages: LANGUAGES.map(({ code }) => code),
+    unavailable: () => findProblem(server),
+    translate: (input) =>
+      translateInBatches(input, LIMITS, async (batch) => {
+        const { from, to, signal } = input;
+        const body = {
+          q: batch,
+          source: from,
+          target: to,
+          format: 'text',
+          ...(apiKey && { api_key: apiKey }),
+        };
+        const { translatedText } = await callJson(server, { path: '/translate', body, signal }, answerSchema);
+        if (translatedText.length !== batch.length) {
+          throw new EngineFailedError(
+            `LibreTranslate answered ${translatedText.length} texts for ${batch.length}.`,
+          );
+        }
+        // Its models find no words for some short exclamations; those stay as they are.
+        return translatedText.map((text, i) => (text.trim() === '' ? batch[i]! : text));
+      }),
+  };
+}
+
+async function findProblem(server: EngineServer): Promise<string | null> {
+  let listed: z.infer<typeof languagesSchema>;
+  try {
+    const request = { path: '/languages', idleMs: LIST_MS, tries: 1 };
+    listed = await callJson(server, request, languagesSchema);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  const codes = listed.map(({ code }) => code);
+  const goes = (from: string, to: string) => {
+    const source = listed.find(({ code }) => code === from);
+    return source !== undefined && (from === to || (source.targets ?? codes).includes(to));
+  };
+  const missing = LANGUAGES.filter(({ code }) => !goes('en', code) || !goes(code, 'en'));
+  return missing.length === 0
+    ? null
+    : `LibreTranslate does not translate ${missing.map(({ name }) => name).join(', ')}: load these languages there.`;
+}

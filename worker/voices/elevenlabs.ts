@@ -1,0 +1,75 @@
+import { type Gender, LANGUAGES, type Language } from '#contract/primitives.ts';
+import { callServer, type EngineServer, findServerProblem, serverVersion } from '../engines/http.ts';
+import { EngineFailedError } from '../engines/run-engine.ts';
+import { speakInPieces } from './speak-in-pieces.ts';
+import { clampSpeed, type Voice } from './voice.ts';
+
+export interface ElevenLabsOptions {
+  /** Without a slash at its end. */
+  url: string;
+  apiKey: string;
+  /** Ids of its voices. */
+  voices: Record<Gender, string>;
+}
+
+/** The steadiest model for long texts, and for what it does not speak the one that does. */
+const MODELS: Record<Language, string> = {
+  en: 'eleven_multilingual_v2',
+  hi: 'eleven_multilingual_v2',
+  bn: 'eleven_v3',
+};
+/** The least that a model of ours takes is 5000 characters. */
+const MAX_LENGTH = 4500;
+const SAMPLE_RATE = 22_050;
+/** Raised when our models or settings change. */
+const OUR_VERSION = 1;
+
+/** ElevenLabs' voices, paid by the character. */
+export function createElevenLabs({ url, apiKey, voices }: ElevenLabsOptions): Voice {
+  const server: EngineServer = {
+    name: 'ElevenLabs',
+    url,
+    apiKey,
+    settings: 'ELEVENLABS_API_KEY, ELEVENLABS_VOICE_MALE and ELEVENLABS_VOICE_FEMALE',
+  };
+  const headers = { 'xi-api-key': apiKey };
+  return {
+    id: 'elevenlabs',
+    version: serverVersion(OUR_VERSION, server, voices.male, voices.female),
+    languages: LANGUAGES.map(({ code }) => code),
+    unavailable: () => findServerProblem(server, { path: '/v1/models', headers }),
+    speak: (input) =>
+      speakInPieces(input, {
+        name: server.name,
+        maxLength: MAX_LENGTH,
+        sampleRate: SAMPLE_RATE,
+        async say(text) {
+          const voice = encodeURIComponent(voices[input.gender]);
+          const speed = clampSpeed(input.speed);
+          const data = await callServer(server, {
+            path: `/v1/text-to-speech/${voice}?output_format=pcm_${SAMPLE_RATE}`,
+            headers,
+            body: {
+              text: withoutTags(text),
+              model_id: MODELS[input.language],
+              // Without any, those hold that the voice was saved with.
+              ...(speed !== 1 && { voice_settings: { speed } }),
+            },
+            signal: input.signal,
+          });
+          if (!isPcm(data)) throw new EngineFailedError('ElevenLabs answered with something other than PCM.');
+          return { sampleRate: SAMPLE_RATE, data };
+        },
+      }),
+  };
+}
+
+/** Its models take <break/> and [laughs] for directions. */
+function withoutTags(text: string): string {
+  return text.replace(/[<>]/g, ' ').replaceAll('[', '(').replaceAll(']', ')');
+}
+
+/** Bare samples cannot be told from anything else, but JSON and files with a header can. */
+function isPcm(data: Buffer): boolean {
+  return data.length % 2 === 0 && !/^(?:\{"\w|RIFF|ID3|<!do|<html)/i.test(data.toString('latin1', 0, 5));
+}

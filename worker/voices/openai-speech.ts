@@ -1,0 +1,66 @@
+import { LANGUAGES, type Gender } from '#contract/primitives.ts';
+import { decodeWav, type Pcm } from '../audio/decode-wav.ts';
+import { bearer, callServer, type EngineServer, findServerProblem, serverVersion } from '../engines/http.ts';
+import { EngineFailedError } from '../engines/run-engine.ts';
+import { speakInPieces } from './speak-in-pieces.ts';
+import { clampSpeed, type Voice } from './voice.ts';
+
+/** A speech server that speaks OpenAI's protocol. */
+export interface OpenAiSpeechOptions {
+  /** Up to and with the version, without a slash at its end, e.g. "https://api.openai.com/v1". */
+  url: string;
+  apiKey?: string | undefined;
+  model: string;
+  /** The server's names. */
+  voices: Record<Gender, string>;
+}
+
+/** The protocol allows 4096 characters in one request. */
+const MAX_LENGTH = 4000;
+const SAMPLE_RATE = 24_000;
+/** Raised when what we send changes. */
+const OUR_VERSION = 1;
+
+/** Any speech server with OpenAI's protocol, such as one on this machine; it hears the language from the text. */
+export function createOpenAiSpeech({ url, apiKey, model, voices }: OpenAiSpeechOptions): Voice {
+  const server: EngineServer = {
+    name: 'The speech server',
+    url,
+    apiKey,
+    settings: 'SPEECH_URL, SPEECH_API_KEY, SPEECH_MODEL and the names of its voices',
+  };
+  const headers = bearer(apiKey);
+  return {
+    id: 'openai-speech',
+    version: serverVersion(OUR_VERSION, server, model, voices.male, voices.female),
+    languages: LANGUAGES.map(({ code }) => code),
+    unavailable: () => findServerProblem(server, { path: '/models', headers }),
+    speak: (input) =>
+      speakInPieces(input, {
+        name: server.name,
+        maxLength: MAX_LENGTH,
+        sampleRate: SAMPLE_RATE,
+        async say(text) {
+          const body = {
+            model,
+            voice: voices[input.gender],
+            input: text,
+            response_format: 'wav',
+            speed: clampSpeed(input.speed),
+          };
+          const request = { path: '/audio/speech', headers, body, signal: input.signal };
+          return decode(await callServer(server, request));
+        },
+      }),
+  };
+}
+
+function decode(answer: Buffer): Pcm {
+  try {
+    return decodeWav(answer);
+  } catch {
+    throw new EngineFailedError(
+      'The speech server answered with something other than a WAV file: check SPEECH_URL and SPEECH_MODEL.',
+    );
+  }
+}

@@ -1,0 +1,46 @@
+import { writeFile } from 'node:fs/promises';
+import type { Pcm } from '../audio/decode-wav.ts';
+import { readWavInfo, wavHeader, writeEmptyWav } from '../audio/wav.ts';
+import { EngineFailedError } from '../engines/run-engine.ts';
+import { splitText } from '../text/split-text.ts';
+import { plainText, type SpeakInput } from './voice.ts';
+
+export interface SpeechServer {
+  /** As messages call it. */
+  name: string;
+  /** UTF-16 code units that one request may hold. */
+  maxLength: number;
+  /** Of a file without any sound. */
+  sampleRate: number;
+  say(text: string): Promise<Pcm>;
+}
+
+/**
+ * Has a speech server read a text of any length, some sentences at a time, into one WAV file.
+ * Nothing is sent when there is nothing to say.
+ */
+export async function speakInPieces(
+  { text, outFile, signal }: SpeakInput,
+  { name, maxLength, sampleRate, say }: SpeechServer,
+): Promise<{ durationMs: number }> {
+  // Shows at once, before anything is paid for, whether the file can be written.
+  await writeEmptyWav(outFile, sampleRate);
+  const parts: Pcm[] = [];
+  for (const piece of splitText(plainText(text), maxLength)) {
+    if (!/[\p{L}\p{N}]/u.test(piece)) continue;
+    signal?.throwIfAborted();
+    const part = await say(piece);
+    if (part.data.length === 0) throw new EngineFailedError(`${name} gave no sound.`);
+    if (part.sampleRate !== (parts[0] ?? part).sampleRate) {
+      throw new EngineFailedError(`${name} changed its sample rate in the middle of a text.`);
+    }
+    parts.push(part);
+  }
+  if (parts.length > 0) {
+    const data = Buffer.concat(parts.map((part) => part.data));
+    const header = wavHeader({ sampleRate: parts[0]!.sampleRate, channels: 1, dataBytes: data.length });
+    await writeFile(outFile, Buffer.concat([header, data]));
+  }
+  const { durationMs } = await readWavInfo(outFile);
+  return { durationMs };
+}
