@@ -128,7 +128,7 @@ describe('subtitle files', () => {
       { width: 1280, height: 720, lengthMs: 1000 },
     );
     expect(ass).toContain(
-      '{\\fnNoto Sans Bengali SemiBold}নদী {\\fnNoto Sans SemiBold}river {\\fnNoto Sans Devanagari SemiBold}नदी।',
+      '{\\fnNoto Sans Bengali SemiBold\\fs52}নদী {\\fnNoto Sans SemiBold\\fs50}river {\\fnNoto Sans Devanagari SemiBold\\fs67}नदी।',
     );
   });
 });

@@ -8,7 +8,7 @@ import type { Ffmpeg } from '#node/ffmpeg/run.ts';
 import { framesToMs, framesToSamples } from '#node/film/timing.ts';
 import { filmMetadata } from './chapters.ts';
 import { TICKS_PER_FRAME } from './encode-args.ts';
-import { readTracks } from './mov-boxes.ts';
+import { readTracks, switchOffTracks } from './mov-boxes.ts';
 
 export interface JoinSection {
   /** A file from renderSection, and the frames it has. */
@@ -84,14 +84,13 @@ export async function joinFilm(options: JoinOptions): Promise<JoinedFilm> {
     ],
     { signal, total: { frames }, onProgress: options.onProgress },
   );
+  if (subtitlesPath) await switchOffTracks(options.outFile, 'sbtl');
   return checkFilm(options, frames);
 }
 
 /** A soft track: there for who wants it, off until then. */
 function subtitleArgs(language: Language): string[] {
-  return words(
-    `-map 2:s:0 -c:s mov_text -metadata:s:s:0 language=${LANGUAGE_TAGS[language]} -disposition:s:0 0`,
-  );
+  return words(`-map 2:s:0 -c:s mov_text -metadata:s:s:0 language=${LANGUAGE_TAGS[language]}`);
 }
 
 /** The list that ffmpeg's concat demuxer reads, with exact lengths so that nothing is guessed from the files. */

@@ -74,17 +74,43 @@ export async function isFastStart(path: string): Promise<boolean> {
 export async function readTracks(path: string): Promise<MovTrack[]> {
   const file = await open(path);
   try {
-    const { size } = await file.stat();
-    const moov = (await readBoxes(file, size)).find((b) => b.type === 'moov');
-    if (!moov?.whole || moov.size > MAX_MOOV) throw new Error('no readable index (moov)');
-    const data = Buffer.alloc(moov.size);
-    await file.read(data, 0, moov.size, moov.start);
+    const { data } = await readIndex(file);
     return children(data)
       .filter((b) => b.type === 'trak')
       .map((b) => track(b.data));
   } finally {
     await file.close();
   }
+}
+
+/**
+ * Marks the tracks of one kind ("sbtl") as off until a viewer switches them on: ffmpeg always leaves one of each
+ * kind switched on.
+ * @throws Error when the file has no readable index.
+ */
+export async function switchOffTracks(path: string, kind: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    const { data, start } = await readIndex(file);
+    for (const trak of children(data).filter((b) => b.type === 'trak')) {
+      if (inside(trak.data, 'mdia', 'hdlr').toString('latin1', 8, 12) !== kind) continue;
+      const header = inside(trak.data, 'tkhd');
+      // Version, then three bytes of flags: the lowest bit is "enabled".
+      header[3]! &= ~1;
+      await file.write(header, 3, 1, start + (header.byteOffset - data.byteOffset) + 3);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function readIndex(file: FileHandle): Promise<{ data: Buffer; start: number }> {
+  const { size } = await file.stat();
+  const moov = (await readBoxes(file, size)).find((b) => b.type === 'moov');
+  if (!moov?.whole || moov.size > MAX_MOOV) throw new Error('no readable index (moov)');
+  const data = Buffer.alloc(moov.size);
+  await file.read(data, 0, moov.size, moov.start);
+  return { data, start: moov.start };
 }
 
 function children(data: Buffer): { type: string; data: Buffer }[] {

@@ -1,11 +1,17 @@
 import type { Cue } from './cues.ts';
 
-/** The families of the fonts in fonts.ts: what a font does not have is drawn as boxes. */
-const FAMILIES = {
-  latin: 'Noto Sans SemiBold',
-  bengali: 'Noto Sans Bengali SemiBold',
-  devanagari: 'Noto Sans Devanagari SemiBold',
-};
+interface Face {
+  family: string;
+  /** libass counts ascent and descent into the size: this makes letters of all faces look equally large. */
+  scale: number;
+}
+
+/** The fonts of fonts.ts: what a font does not have is drawn as boxes. */
+const FACES = {
+  latin: { family: 'Noto Sans SemiBold', scale: 1 },
+  bengali: { family: 'Noto Sans Bengali SemiBold', scale: 1.04 },
+  devanagari: { family: 'Noto Sans Devanagari SemiBold', scale: 1.34 },
+} satisfies Record<string, Face>;
 
 export interface DrawnText {
   /** Subtitles at the bottom; times in ms from the section's start. */
@@ -23,11 +29,10 @@ export interface Picture {
 
 /** What libass draws into a section's picture, as an .ass file. */
 export function toAss({ cues, title }: DrawnText, { width, height, lengthMs }: Picture): string {
-  // libass counts ascent and descent into the size: letters are about three quarters of it.
-  const caption = Math.round(Math.min(height * 0.06, width * 0.054));
-  const heading = Math.round(Math.min(height * 0.11, width * 0.1) * shrink(title ?? ''));
+  const caption = Math.round(Math.min(height * 0.07, width * 0.06));
+  const heading = Math.round(Math.min(height * 0.13, width * 0.12) * shrink(title ?? ''));
   const style = (name: string, size: number, alignment: number, edge: number) =>
-    `Style: ${name},${FAMILIES.latin},${size},&H00FFFFFF,&H00FFFFFF,&H00101010,&H80000000,0,0,0,0,100,100,0,0,1,` +
+    `Style: ${name},${FACES.latin.family},${size},&H00FFFFFF,&H00FFFFFF,&H00101010,&H80000000,0,0,0,0,100,100,0,0,1,` +
     `${(size * 0.06).toFixed(1)},${(size * 0.02).toFixed(1)},${alignment},${edge},${edge},${Math.round(height * 0.05)},1`;
   const event = (from: number, to: number, name: string, text: string) =>
     `Dialogue: 0,${clock(from)},${clock(to)},${name},,0,0,0,,${text}`;
@@ -49,8 +54,8 @@ export function toAss({ cues, title }: DrawnText, { width, height, lengthMs }: P
     '',
     '[Events]',
     'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
-    ...(title === null ? [] : [event(0, lengthMs + 1000, 'Title', assText([title]))]),
-    ...cues.map((cue) => event(cue.startMs, cue.endMs, 'Caption', assText(cue.lines))),
+    ...(title === null ? [] : [event(0, lengthMs + 1000, 'Title', assText([title], heading))]),
+    ...cues.map((cue) => event(cue.startMs, cue.endMs, 'Caption', assText(cue.lines, caption))),
     '',
   ].join('\n');
 }
@@ -68,7 +73,7 @@ function clock(ms: number): string {
 }
 
 /** Text with nothing in it that libass takes for an instruction, each script in its own font. */
-function assText(lines: readonly string[]): string {
+function assText(lines: readonly string[], size: number): string {
   return lines
     .map((line) => {
       const plain = line
@@ -78,31 +83,31 @@ function assText(lines: readonly string[]): string {
         .replaceAll('{', '\\{')
         .replaceAll('}', '\\}');
       return runs(plain)
-        .map(({ family, text }) => `{\\fn${family}}${text}`)
+        .map(({ face, text }) => `{\\fn${face.family}\\fs${Math.round(size * face.scale)}}${text}`)
         .join('');
     })
     .join('\\N');
 }
 
-const SCRIPTS: [RegExp, string][] = [
-  [/\p{Script=Bengali}/u, FAMILIES.bengali],
-  [/\p{Script=Devanagari}/u, FAMILIES.devanagari],
+const SCRIPTS: [RegExp, Face][] = [
+  [/\p{Script=Bengali}/u, FACES.bengali],
+  [/\p{Script=Devanagari}/u, FACES.devanagari],
   // The danda, joiners and marks are common to several scripts: they stay with what they follow.
-  [/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}0-9]/u, FAMILIES.latin],
+  [/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}0-9]/u, FACES.latin],
 ];
 
-function runs(line: string): { family: string; text: string }[] {
-  const found: { family: string; text: string }[] = [];
-  let family = [...line].map(familyOf).find((known) => known !== undefined) ?? FAMILIES.latin;
+function runs(line: string): { face: Face; text: string }[] {
+  const found: { face: Face; text: string }[] = [];
+  let face = [...line].map(faceOf).find((known) => known !== undefined) ?? FACES.latin;
   for (const letter of line) {
-    family = familyOf(letter) ?? family;
+    face = faceOf(letter) ?? face;
     const open = found.at(-1);
-    if (open?.family === family) open.text += letter;
-    else found.push({ family, text: letter });
+    if (open?.face === face) open.text += letter;
+    else found.push({ face, text: letter });
   }
   return found;
 }
 
-function familyOf(letter: string): string | undefined {
+function faceOf(letter: string): Face | undefined {
   return SCRIPTS.find(([script]) => script.test(letter))?.[1];
 }
