@@ -24,11 +24,12 @@ const CLAUSE_END = /[,;:–—]["'”’)\]]*$/u;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Characters as a reader counts them: a letter with its marks is one. */
-export function characters(text: string): number {
-  let count = 0;
-  for (const _ of graphemes.segment(text)) count += 1;
-  return count;
+/**
+ * Characters counted in the strictest way: the marks of a Bengali or Hindi letter count too, so that the limits hold
+ * however a player or a broadcaster counts.
+ */
+function characters(text: string): number {
+  return text.length;
 }
 
 /**
@@ -65,10 +66,11 @@ function toWords({ text, startMs, endMs }: Spoken): Spoken[] {
 
 function inPieces(word: string): string[] {
   if (word.length <= LINE_CHARACTERS) return [word];
-  const letters = [...graphemes.segment(word)].map(({ segment }) => segment);
-  const pieces: string[] = [];
-  for (let i = 0; i < letters.length; i += LINE_CHARACTERS) {
-    pieces.push(letters.slice(i, i + LINE_CHARACTERS).join(''));
+  // Between letters with all their marks.
+  const pieces = [''];
+  for (const { segment } of graphemes.segment(word)) {
+    if (pieces.at(-1)!.length + segment.length > LINE_CHARACTERS) pieces.push('');
+    pieces[pieces.length - 1] += segment;
   }
   return pieces;
 }
