@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ms } from './jobs/job.ts';
-import { languageCodeSchema, timestampSchema, titleSchema, uuidSchema } from './primitives.ts';
+import { timestampSchema, titleSchema, uuidSchema } from './primitives.ts';
 import { boundaryReasonSchema } from './sections.ts';
 import { settingsSchema } from './users.ts';
 import { videoIdSchema } from './videos.ts';
@@ -16,6 +16,9 @@ const title = titleSchema.regex(PLAIN, { error: 'The title has characters that a
 /** Whole milliseconds within a day. */
 const time = ms.max(86_400_000);
 
+/** Any language that something is spoken in, not only those that the page offers. */
+const language = z.string().regex(/^[\w-]{1,35}$/, { error: 'This is no language code.' });
+
 const videoExportSchema = z.object({
   id: videoIdSchema,
   source: plainText(40),
@@ -28,7 +31,7 @@ const videoExportSchema = z.object({
 });
 
 const textExportSchema = z.object({
-  language: languageCodeSchema,
+  language,
   text: plainText(20_000),
   /** The text that a machine translated this one from; null when a person wrote it. */
   translatedFrom: plainText(20_000).nullable(),
@@ -52,7 +55,7 @@ const sectionExportSchema = z
       .object({
         title: plainText(200),
         text: plainText(20_000),
-        language: z.string().regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/),
+        language,
         startMs: time,
         endMs: time,
         position: z.int().min(0).max(10_000),

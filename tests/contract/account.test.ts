@@ -195,7 +195,7 @@ describe('import', () => {
       ],
       [
         'projects.0.sections.0.texts.0.language',
-        changed((copy) => (copy.projects[0]!.sections[0]!.texts[0]!.language = 'xx' as 'en')),
+        changed((copy) => (copy.projects[0]!.sections[0]!.texts[0]!.language = 'no language')),
       ],
       [
         'projects.0.sections.0.texts',

@@ -63,7 +63,7 @@ export async function readProjectsForExport(db: Executor, userId: string): Promi
         startReason: row.start_reason as SectionExport['startReason'],
         endReason: row.end_reason as SectionExport['endReason'],
         texts: (textsOf.get(row.id) ?? []).map((text) => ({
-          language: text.language as SectionExport['texts'][number]['language'],
+          language: text.language,
           text: text.text,
           translatedFrom: text.translated_from,
         })),

@@ -1,0 +1,283 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import type { BusEvent } from '#contract/events.ts';
+import { joinFilm } from '#contract/jobs/generation.ts';
+import { fetchMedia } from '#contract/jobs/processing.ts';
+import { subscribeEvents } from '#node/bus/bus.ts';
+import { openRedis, redisReady } from '#node/queue/redis.ts';
+import { insertMail } from '#node/repositories/mails.ts';
+import { upsertFilm } from '#node/repositories/films.ts';
+import { insertSteps } from '#node/repositories/run-steps.ts';
+import { planProcessing } from '#node/runs/plan-processing.ts';
+import { removeFiles } from '#node/storage/remove-files.ts';
+import { deleteAccount } from '../../server/services/delete-account.ts';
+import { createUser, openTestPlatform } from '../helpers/platform.ts';
+import { createProject } from '../helpers/project.ts';
+
+const platform = await openTestPlatform();
+const { db, config, storage } = platform;
+type Person = Awaited<ReturnType<typeof createUser>>;
+
+/** Tables that hold nothing of anybody. */
+const OF_NOBODY = [
+  'files_to_remove',
+  'kysely_migration',
+  'kysely_migration_lock',
+  'oauth_states',
+  'provider_events',
+];
+
+async function tables(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`.execute(db);
+  return rows.map((row) => row.name).filter((name) => !OF_NOBODY.includes(name));
+}
+
+/** The tables with a row that names one of these ids in any column, whatever its type. */
+async function tablesNaming(...ids: string[]): Promise<string[]> {
+  const naming: string[] = [];
+  for (const table of await tables()) {
+    const { rows } = await sql<{ found: boolean }>`SELECT EXISTS (SELECT 1 FROM ${sql.table(table)} AS t
+      WHERE to_jsonb(t)::text LIKE ANY (${ids.map((id) => `%${id}%`)}::text[])) AS found`.execute(db);
+    if (rows[0]!.found) naming.push(table);
+  }
+  return naming;
+}
+
+const storedFiles = () =>
+  readdirSync(config.objectsDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+/** An artifact of somebody's own, with a file. */
+async function makeArtifact(ownerId: string) {
+  const key = createHash('sha256').update(randomUUID()).digest('hex');
+  const built = await platform.artifacts.build(fetchMedia, key, ownerId, async (dir) => {
+    await writeFile(join(dir, 'source.mp4'), key);
+    return { data: { sha256: key, bytes: 64, fileName: 'source.mp4' }, files: ['source.mp4'] };
+  });
+  return { key, file: built.files['source.mp4']! };
+}
+
+async function keepFile(objectKey: string): Promise<string> {
+  const path = join(config.tempDir, randomUUID());
+  await writeFile(path, 'kept');
+  await storage.putFile(objectKey, path);
+  return storage.localPath(objectKey);
+}
+
+/** Somebody with rows in every table that can hold something of theirs, and with files. */
+async function fullAccount() {
+  const person = await createUser(platform, { packs: [10] });
+  const { projectId, videoId, sections } = await createProject(platform, person.id);
+  const upload = { id: randomUUID(), project_id: projectId, user_id: person.id };
+  const objectKey = `uploads/${upload.id}/${randomUUID()}`;
+  const uploadFile = await keepFile(objectKey);
+  const [own, shared, film] = [
+    await makeArtifact(person.id),
+    await makeArtifact(person.id),
+    await makeArtifact(person.id),
+  ];
+  await db
+    .insertInto('videos')
+    .values({
+      id: `upload_${upload.id}`,
+      source: 'upload',
+      source_id: upload.id,
+      owner_id: person.id,
+      title: 'Own',
+      channel: 'Upload',
+      fetch_key: own.key,
+    })
+    .execute();
+  await db
+    .insertInto('objects')
+    .values({
+      ...upload,
+      file_name: 'own.mp4',
+      object_key: objectKey,
+      kind: 'video',
+      fetch_key: own.key,
+      video_id: `upload_${upload.id}`,
+    })
+    .execute();
+  await db
+    .updateTable('sections')
+    .set({ object_id: upload.id, fetch_key: own.key, scan_key: shared.key })
+    .where('id', '=', sections[0]!.id)
+    .execute();
+  const run = await db
+    .insertInto('runs')
+    .values({
+      kind: 'processing',
+      project_id: projectId,
+      user_id: person.id,
+      input: JSON.stringify({ videoIds: [videoId] }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertSteps(db, run.id, 1, planProcessing([{ id: videoId, durationMs: 1000 }]));
+  await platform.engine.advance(run.id);
+  await db.updateTable('artifacts').set({ job: joinFilm.name }).where('key', '=', film.key).execute();
+  await upsertFilm(db, {
+    projectId,
+    language: 'en',
+    quality: '720p',
+    aspect: '16:9',
+    burnedSubtitles: false,
+    runId: run.id,
+    artifactKey: film.key,
+    snapshotAt: new Date(),
+  });
+  await db
+    .insertInto('section_edits')
+    .values({ project_id: projectId, kind: 'delete', label: 'Delete', before: '[]', after: '[]' })
+    .execute();
+  await insertMail(db, {
+    userId: person.id,
+    runId: run.id,
+    recipient: person.email,
+    subject: 'S',
+    body: 'B',
+    sent: true,
+  });
+  await db.insertInto('imports').values({ user_id: person.id, sha256: 'x' }).execute();
+  await db
+    .insertInto('idempotency_keys')
+    .values({ user_id: person.id, scope: 's', key: 'k', request_hash: 'h', response: '{}' })
+    .execute();
+  await db
+    .insertInto('purchases')
+    .values({
+      user_id: person.id,
+      provider: 'test',
+      provider_ref: randomUUID(),
+      pack_size: 10,
+      amount_cents: 999,
+    })
+    .execute();
+  await db
+    .insertInto('credit_entries')
+    .values({ user_id: person.id, run_id: run.id, kind: 'reserve', amount: -1 })
+    .execute();
+  await db.updateTable('users').set({ credits: 9 }).where('id', '=', person.id).execute();
+  return {
+    person,
+    projectId,
+    runId: run.id,
+    files: { own: own.file, shared: shared.file, film: film.file, upload: uploadFile },
+    shared,
+  };
+}
+
+/** Somebody else, one of whose sections shows what `scanKey` is of. */
+async function neighbour(scanKey: string) {
+  const person = await createUser(platform);
+  const { projectId, sections } = await createProject(platform, person.id);
+  await db.updateTable('sections').set({ scan_key: scanKey }).where('id', '=', sections[0]!.id).execute();
+  return { person, projectId, sectionId: sections[0]!.id };
+}
+
+const remove = (person: Person, on = platform) => deleteAccount(on, person.id, person.email);
+
+it('leaves nothing of an account but a ledger without a name, and nothing of others is touched', async () => {
+  const account = await fullAccount();
+  const other = await neighbour(account.shared.key);
+  const ids = [account.person.id, account.projectId, account.runId, account.person.email];
+  // Every table has something to lose; a new table must be thought of here.
+  const rowsOf = await Promise.all(
+    (await tables()).map(async (table) => {
+      const { rows } = await sql<{ n: string }>`SELECT count(*) AS n FROM ${sql.table(table)}`.execute(db);
+      return [table, Number(rows[0]!.n)] as const;
+    }),
+  );
+  expect(rowsOf.filter(([, count]) => count === 0)).toEqual([]);
+  const named = await tablesNaming(...ids);
+  expect(named).toEqual(
+    expect.arrayContaining(['artifacts', 'mails', 'objects', 'runs', 'sections', 'videos']),
+  );
+  const ledgerBefore = await db.selectFrom('credit_entries').selectAll().execute();
+  expect(Object.values(account.files).every((file) => existsSync(file))).toBe(true);
+
+  await remove(account.person);
+
+  expect(await tablesNaming(...ids)).toEqual([]);
+  // The run's credit was given back before the end, as after any cancelling.
+  const ledger = await db.selectFrom('credit_entries').selectAll().execute();
+  expect(ledger).toHaveLength(ledgerBefore.length + 1);
+  expect(
+    ledger
+      .filter((entry) => entry.user_id === null)
+      .map((entry) => entry.kind)
+      .toSorted(),
+  ).toEqual(['purchase', 'release', 'reserve']);
+  expect(await db.selectFrom('purchases').select('user_id').execute()).toEqual([{ user_id: null }]);
+  expect(await db.selectFrom('files_to_remove').selectAll().execute()).toEqual([]);
+
+  const kept = await db
+    .selectFrom('artifacts')
+    .select('owner_id')
+    .where('key', '=', account.shared.key)
+    .execute();
+  expect(kept).toEqual([{ owner_id: null }]);
+  expect(storedFiles()).toEqual([account.files.shared]);
+  expect(
+    await db.selectFrom('sections').select('scan_key').where('id', '=', other.sectionId).execute(),
+  ).toEqual([{ scan_key: account.shared.key }]);
+
+  await remove(other.person);
+  expect(storedFiles()).toEqual([account.files.shared]);
+});
+
+it('ends every session and stops the workers of its runs', async () => {
+  const { person, runId } = await fullAccount();
+  const redis = openRedis(config.redisUrl, platform.log, true);
+  afterAll(() => redis.disconnect());
+  await redisReady(redis);
+  const events: BusEvent[] = [];
+  const ended = new Promise<void>((resolve) => {
+    void subscribeEvents(redis, config.redisPrefix, platform.log, (event) => {
+      if (event.userId === person.id) events.push(event);
+      if (event.type === 'session.ended') resolve();
+    });
+  });
+  await expect.poll(() => redis.status).toBe('ready');
+  await expect
+    .poll(() => platform.redis.pubsub('NUMSUB', `${config.redisPrefix}:events`))
+    .toEqual([expect.any(String), 1]);
+  await remove(person);
+  await ended;
+  expect(events.map((event) => event.type)).toEqual(
+    expect.arrayContaining(['run.cancelled', 'session.ended']),
+  );
+  expect(events.at(-1)!.payload).toEqual({ sessionId: null });
+  expect(await platform.engine.begin({ runId, attempt: 1, step: 'fetch-media-0' })).toBeUndefined();
+});
+
+it('goes through the files later when the store is away', async () => {
+  const { person, files } = await fullAccount();
+  const away = { ...storage, remove: () => Promise.reject(new Error('away')) };
+  await remove(person, { ...platform, storage: away });
+  expect(await tablesNaming(person.id)).toEqual([]);
+  expect(existsSync(files.own)).toBe(true);
+  await removeFiles(platform);
+  expect([files.own, files.film, files.upload, files.shared].filter((file) => existsSync(file))).toEqual([]);
+  expect(await db.selectFrom('files_to_remove').selectAll().execute()).toEqual([]);
+});
+
+it('deletes once when it is asked twice at the same time', async () => {
+  const { person } = await fullAccount();
+  const outcomes = await Promise.allSettled([remove(person), remove(person)]);
+  expect(outcomes.some((outcome) => outcome.status === 'fulfilled')).toBe(true);
+  expect(await tablesNaming(person.id)).toEqual([]);
+});
+
+it('keeps no file that a worker made for somebody who left meanwhile', async () => {
+  const before = storedFiles();
+  await expect(makeArtifact(randomUUID())).rejects.toThrow(/foreign key/);
+  expect(storedFiles()).toEqual(before);
+});
