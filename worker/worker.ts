@@ -49,20 +49,21 @@ await Promise.all(workers.map((worker) => worker.waitUntilReady()));
 const retire = await announceWorker(
   platform.redis,
   config.redisPrefix,
-  {
+  () => ({
     queues: config.worker.queues,
     transcriber: nameOf(engines.transcriber),
     voice: nameOf(engines.voice),
     translator: nameOf(engines.translator),
     titles: engines.titles.id,
     warnings: engines.problems,
-  },
+  }),
   log,
 );
 const heal = async () => {
   await platform.engine.reconcile();
   await sweepTempDirs(config.tempDir);
   await removeFiles(platform);
+  await engines.recheck();
 };
 const stopReconciler = startReconciler(heal, config.reconcileIntervalMs, log);
 log.info({ queues: config.worker.queues }, 'working');

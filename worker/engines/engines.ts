@@ -15,21 +15,36 @@ export interface Engines {
   /** Null where none is configured: texts are read as they are written. */
   translator: Translator | null;
   titles: TitleWriter;
-  /** What is missing on this machine, one sentence each. */
+  /** What is missing on this machine, or wrong with a server, one sentence each. */
   problems: string[];
+  /** Asks the servers that had a problem again, so that it is told for no longer than it lasts. */
+  recheck(): Promise<void>;
 }
 
 export async function openEngines({ engines, whisperModel }: Config): Promise<Engines> {
   const heard = await chooseTranscriber({ ...engines, whisperModel });
   const spoken = await chooseVoice(engines);
   const translated = await chooseTranslator(engines);
-  return {
+  const found = [...new Set([...heard.problems, ...spoken.problems, ...translated.problems])];
+  const inUse = [heard.transcriber, spoken.voice, translated.translator];
+  const faults = found.length > 0 ? await faultsOf(inUse) : [];
+  const missing = found.filter((problem) => !faults.includes(problem));
+  const opened: Engines = {
     transcriber: heard.transcriber,
     voice: spoken.voice,
     translator: translated.translator,
     titles: chooseTitleWriter(engines),
-    problems: [...new Set([...heard.problems, ...spoken.problems, ...translated.problems])],
+    problems: [...missing, ...faults],
+    async recheck() {
+      if (opened.problems.length > missing.length) opened.problems = [...missing, ...(await faultsOf(inUse))];
+    },
   };
+  return opened;
+}
+
+async function faultsOf(engines: readonly (Transcriber | Voice | Translator | null)[]): Promise<string[]> {
+  const problems = await Promise.all(engines.map(async (engine) => engine?.unavailable() ?? null));
+  return problems.filter((problem) => problem !== null);
 }
 
 /** The name of an engine in artifact keys, or "none". */

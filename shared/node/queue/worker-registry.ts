@@ -19,11 +19,11 @@ const TTL_MS = 30_000;
 const RENEW_MS = 10_000;
 const registryKey = (prefix: string) => `${prefix}:workers`;
 
-/** Keeps a worker listed until the returned function is called; a dead one is off the list after 30 s. */
-export async function announceWorker(redis: Redis, prefix: string, info: WorkerInfo, log: Logger) {
+/** Keeps a worker listed, as it describes itself each time, until the returned function is called; a dead one is off the list after 30 s. */
+export async function announceWorker(redis: Redis, prefix: string, describe: () => WorkerInfo, log: Logger) {
   const id = randomUUID();
   const announce = () =>
-    redis.hset(registryKey(prefix), id, JSON.stringify({ ...info, until: Date.now() + TTL_MS }));
+    redis.hset(registryKey(prefix), id, JSON.stringify({ ...describe(), until: Date.now() + TTL_MS }));
   await announce();
   const timer = setInterval(() => {
     announce().catch((error: Error) => log.warn({ err: error.message }, 'worker not announced'));
