@@ -144,6 +144,7 @@ export async function viewProjectList(
       duration: seconds(film ? film.result.durationMs : draftMs),
       sectionCount: own.length,
       run: run ?? null,
+      filmLanguage: film?.language ?? null,
     };
   });
 }

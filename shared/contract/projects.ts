@@ -101,7 +101,14 @@ export const projectSummarySchema = projectSchema
     preparations: true,
     sourceCount: true,
   })
-  .extend({ duration: secondsSchema, sectionCount: z.int(), run: runSchema.nullable() });
+  .extend({
+    duration: secondsSchema,
+    sectionCount: z.int(),
+    /** What is being made of it, else what was tried last. */
+    run: runSchema.nullable(),
+    /** The newest film's language; null without a film. */
+    filmLanguage: languageCodeSchema.nullable(),
+  });
 export type ProjectSummary = z.infer<typeof projectSummarySchema>;
 
 export const userVideosQuerySchema = z.object({

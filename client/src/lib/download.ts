@@ -5,6 +5,7 @@ import { isReachable } from './api.ts';
 export const NOT_AVAILABLE = {
   play: 'Video is not available or still being generated. Please try again later.',
   download: 'Video is not available for download or still being generated. Please try again later.',
+  share: 'Video is not available for sharing or still being generated. Please try again later.',
   completeDownload: 'Video is still being generated. Please wait for completion.',
 } as const;
 
@@ -18,9 +19,14 @@ export async function downloadFilm(link: string | null, title: string, otherwise
     alertNotAvailable(otherwise);
     return;
   }
+  saveLink(link, `${title}.mp4`);
+}
+
+/** Lets the browser save what a link gives. */
+export function saveLink(link: string, name: string): void {
   const anchor = document.createElement('a');
   anchor.href = link;
-  anchor.download = `${title}.mp4`;
+  anchor.download = name;
   document.body.append(anchor);
   anchor.click();
   anchor.remove();

@@ -7,6 +7,7 @@ export const keys = {
   credits: ['/api/user/credits'],
   config: ['/api/config'],
   videos: ['/api/user/videos'],
+  deletedVideos: ['/api/user/videos/deleted'],
   /** Texts and narrations differ by language; English is what the server gives unasked. */
   project: (id: string, language = 'en') => [
     '/api/projects',

@@ -13,7 +13,9 @@ export function AlertDialogView(): ReactElement {
         <AlertDialog.Overlay className="animate-fade fixed inset-0 z-40 bg-black/50" />
         <AlertDialog.Content className="bg-surface shadow-float animate-rise fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-lg p-6">
           <AlertDialog.Title className="text-lg font-semibold">{alert?.title}</AlertDialog.Title>
-          <AlertDialog.Description className="text-muted mt-2">{alert?.description}</AlertDialog.Description>
+          <AlertDialog.Description className="text-muted mt-2 break-words">
+            {alert?.description}
+          </AlertDialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-2">
             <AlertDialog.Cancel className={buttonClass({ look: alert?.action ? 'secondary' : 'primary' })}>
               OK

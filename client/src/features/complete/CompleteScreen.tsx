@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { ArrowLeft, CircleCheck, Download, LibraryBig, Plus } from 'lucide-react';
+import { ArrowLeft, CircleCheck, Download, LibraryBig, Link2, Plus, Share2 } from 'lucide-react';
 import type { Film, Project } from '#contract/projects.ts';
 import { CancelRun } from '../../components/run/CancelRun.tsx';
 import { TransportDot } from '../../components/run/TransportDot.tsx';
@@ -16,6 +16,7 @@ import { forgetSearch } from '../../lib/last-search.ts';
 import { setProcessingFailure } from '../../lib/processing-failure.ts';
 import { isActive, useNewestRun } from '../../lib/runs.ts';
 import { setSelection } from '../../lib/selection.ts';
+import { shareFilm, stopSharing } from '../../lib/share.ts';
 import { FilmPlayer } from './FilmPlayer.tsx';
 
 export function CompleteScreen({ project, language }: { project: Project; language: string }): ReactElement {
@@ -28,11 +29,17 @@ export function CompleteScreen({ project, language }: { project: Project; langua
   const film = project.films.find((known) => known.language === language) ?? null;
   useTitle(run && !film ? `${Math.round(run.percentage)}% · ${project.title}` : project.title);
   const [checking, setChecking] = useState(false);
+  const [sharing, setSharing] = useState(false);
 
   const download = async (): Promise<void> => {
     setChecking(true);
     await downloadFilm(film?.finalVideoLink ?? null, project.title, NOT_AVAILABLE.completeDownload);
     setChecking(false);
+  };
+  const share = async (): Promise<void> => {
+    setSharing(true);
+    await shareFilm(project);
+    setSharing(false);
   };
   const createNew = (): void => {
     setSelection([]);
@@ -54,12 +61,19 @@ export function CompleteScreen({ project, language }: { project: Project; langua
           </h1>
           <p className="text-muted mt-0.5 break-words">{project.title}</p>
         </div>
-        <Button look="primary" inactive={!film || checking} onClick={() => void download()}>
-          <Download aria-hidden size={16} />
-          Download{film ? <span className="font-normal opacity-90">({formatBytes(film.bytes)})</span> : null}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button inactive={!film || sharing} onClick={() => void share()}>
+            <Share2 aria-hidden size={16} /> Share
+          </Button>
+          <Button look="primary" inactive={!film || checking} onClick={() => void download()}>
+            <Download aria-hidden size={16} />
+            Download
+            {film ? <span className="font-normal opacity-90">({formatBytes(film.bytes)})</span> : null}
+          </Button>
+        </div>
       </div>
 
+      {project.shareUrl ? <Shared projectId={project.id} /> : null}
       {film ? (
         <FilmPlayer
           key={film.createdAt}
@@ -101,6 +115,30 @@ export function CompleteScreen({ project, language }: { project: Project; langua
           <Plus aria-hidden size={16} /> Create New Compilation
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** Says that the film can be seen by others, and ends that. */
+function Shared({ projectId }: { projectId: string }): ReactElement {
+  const [stopping, setStopping] = useState(false);
+  const stop = async (): Promise<void> => {
+    setStopping(true);
+    await stopSharing(projectId);
+    setStopping(false);
+  };
+  return (
+    <div className="panel flex flex-wrap items-center gap-x-3 gap-y-2 py-2 pr-2 pl-4">
+      <Link2 aria-hidden size={16} className="text-accent shrink-0" />
+      <p className="min-w-0 flex-1 basis-48">
+        <span className="font-medium">Shared.</span>{' '}
+        <span className="text-muted">
+          Anyone who has the link can watch the newest version of this video.
+        </span>
+      </p>
+      <Button size="sm" inactive={stopping} onClick={() => void stop()}>
+        Stop sharing
+      </Button>
     </div>
   );
 }

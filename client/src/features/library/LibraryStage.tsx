@@ -1,6 +1,6 @@
-import { useDeferredValue, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { CircleAlert, Clapperboard, Plus, SearchX } from 'lucide-react';
+import { CircleAlert, Clapperboard, Plus, SearchX, Trash2 } from 'lucide-react';
 import type { ProjectSummary } from '#contract/projects.ts';
 import { Button } from '../../components/ui/Button.tsx';
 import { Tips } from '../../components/ui/Tips.tsx';
@@ -9,8 +9,10 @@ import { NativeSelect } from '../../components/ui/NativeSelect.tsx';
 import { useGo } from '../../hooks/use-place.ts';
 import { useStageFocus } from '../../hooks/use-stage-focus.ts';
 import { useTitle } from '../../hooks/use-title.ts';
-import { ProjectCard } from './ProjectCard.tsx';
+import { DeletedDialog } from './DeletedDialog.tsx';
 import { LibrarySkeleton } from './LibrarySkeleton.tsx';
+import { ProjectGrid } from './ProjectGrid.tsx';
+import { useListQuery } from './use-list-query.ts';
 
 const SORTS = [
   { value: 'newest', label: 'Newest' },
@@ -30,16 +32,12 @@ export function LibraryStage(): ReactElement {
   const go = useGo();
   const heading = useStageFocus();
   useTitle('My Videos');
-  const [search, setSearch] = useState('');
-  const [sort, setSort] = useState('newest');
-  const [filter, setFilter] = useState('all');
-  const asked = useDeferredValue(search.trim());
-  const params = new URLSearchParams({ ...(asked ? { search: asked } : {}), sort, filter });
+  const { query, change, url, narrowed } = useListQuery();
+  const [showsDeleted, setShowsDeleted] = useState(false);
   const { data, isError, refetch } = useQuery<ProjectSummary[]>({
-    queryKey: [`/api/user/videos?${params.toString()}`],
+    queryKey: [url],
     placeholderData: keepPreviousData,
   });
-  const narrowed = asked !== '' || filter !== 'all';
 
   return (
     <div className="space-y-4">
@@ -56,24 +54,28 @@ export function LibraryStage(): ReactElement {
           type="search"
           aria-label="Search your videos"
           placeholder="Search your videos"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          value={query.search}
+          maxLength={200}
+          onChange={(event) => change({ search: event.target.value })}
           className="field min-w-0 flex-1 basis-56"
         />
         <NativeSelect
           label="Sort by"
-          value={sort}
+          value={query.sort}
           options={SORTS}
-          onChange={setSort}
+          onChange={(sort) => change({ sort })}
           className="w-32 max-sm:grow"
         />
         <NativeSelect
           label="Show"
-          value={filter}
+          value={query.filter}
           options={FILTERS}
-          onChange={setFilter}
+          onChange={(filter) => change({ filter })}
           className="w-36 max-sm:grow"
         />
+        <Button className="max-sm:grow" onClick={() => setShowsDeleted(true)}>
+          <Trash2 aria-hidden size={16} /> Recently deleted
+        </Button>
       </div>
       {isError ? (
         <div role="alert">
@@ -96,22 +98,22 @@ export function LibraryStage(): ReactElement {
               : 'Your compilations will be listed here.'
           }
           action={
-            <Button look="primary" onClick={() => go({ stage: 'search' })}>
-              Create Your First Video
-            </Button>
+            <span className="flex flex-wrap justify-center gap-2">
+              {narrowed ? (
+                <Button onClick={() => change({ search: '', filter: 'all' })}>Show All</Button>
+              ) : null}
+              <Button look="primary" onClick={() => go({ stage: 'search' })}>
+                Create Your First Video
+              </Button>
+            </span>
           }
         />
       ) : (
         <Tips>
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] gap-4">
-            {data.map((project) => (
-              <li key={project.id}>
-                <ProjectCard project={project} />
-              </li>
-            ))}
-          </ul>
+          <ProjectGrid projects={data} onEmptied={() => heading.current?.focus()} />
         </Tips>
       )}
+      {showsDeleted ? <DeletedDialog onClose={() => setShowsDeleted(false)} /> : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { useEffect, type ReactElement } from 'react';
-import { Download, Layers, Play } from 'lucide-react';
+import { useEffect, useState, type ReactElement } from 'react';
+import { Download, Layers, Link2, Play, Share2 } from 'lucide-react';
 import type { ProjectSummary } from '#contract/projects.ts';
 import { Badge } from '../../components/ui/Badge.tsx';
 import { Button } from '../../components/ui/Button.tsx';
@@ -10,8 +10,11 @@ import { useGo } from '../../hooks/use-place.ts';
 import { isReachable } from '../../lib/api.ts';
 import { alertNotAvailable, downloadFilm, NOT_AVAILABLE } from '../../lib/download.ts';
 import { formatDate, minutesSeconds } from '../../lib/format.ts';
-import { isActive, takeRun, useRuns } from '../../lib/runs.ts';
+import { isActive, takeRun } from '../../lib/runs.ts';
+import { shareFilm } from '../../lib/share.ts';
+import { ProjectMenu } from './ProjectMenu.tsx';
 import { RetryRun } from './RetryRun.tsx';
+import { useCardRun } from './use-card-run.ts';
 
 const STATUS = {
   draft: { tone: 'accent', text: 'Ready to edit' },
@@ -20,20 +23,36 @@ const STATUS = {
   completed: { tone: 'ok', text: 'Completed' },
 } as const;
 
-export function ProjectCard({ project }: { project: ProjectSummary }): ReactElement {
+interface ProjectCardProps {
+  project: ProjectSummary;
+  menuId: string;
+  onRename: () => void;
+  onDelete: () => void;
+}
+
+export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCardProps): ReactElement {
   const go = useGo();
-  const { id, title, description, run: listed } = project;
+  const { id, title, description, finalVideoLink, run: listed } = project;
   useEffect(() => {
     if (listed) takeRun(listed);
   }, [listed]);
-  const live = useRuns((state) => (listed ? (state.runs[listed.id] ?? listed) : null));
+  const live = useCardRun(project);
   const run = isActive(live) ? live : null;
   const status = STATUS[run ? 'processing' : project.status];
+  const failed = project.status === 'failed' && !run ? live : null;
+  const [sharing, setSharing] = useState(false);
 
   const play = async (): Promise<void> => {
-    const link = project.finalVideoLink;
-    if (link && (await isReachable(link))) go({ stage: 'complete', project: id });
-    else alertNotAvailable(NOT_AVAILABLE.play);
+    if (finalVideoLink && (await isReachable(finalVideoLink))) {
+      go({ stage: 'complete', project: id, language: project.filmLanguage ?? '' });
+    } else {
+      alertNotAvailable(NOT_AVAILABLE.play);
+    }
+  };
+  const share = async (): Promise<void> => {
+    setSharing(true);
+    await shareFilm(project);
+    setSharing(false);
   };
   const openClips = (): void =>
     go(run?.kind === 'processing' ? { stage: 'processing', project: id } : { stage: 'edit', project: id });
@@ -51,12 +70,20 @@ export function ProjectCard({ project }: { project: ProjectSummary }): ReactElem
       <div className="flex flex-1 flex-col gap-1 p-4">
         <div className="flex items-start justify-between gap-2">
           <h2 className="line-clamp-2 min-w-0 font-semibold break-words">{title}</h2>
-          <Badge tone={status.tone}>{status.text}</Badge>
+          <ProjectMenu id={menuId} project={project} onRename={onRename} onDelete={onDelete} />
         </div>
         <p className="text-muted line-clamp-2 text-xs break-words">
           {description || 'No description available'}
         </p>
-        <p className="text-muted text-xs">Created {formatDate(project.createdAt)}</p>
+        <div className="mt-1 flex flex-wrap items-center gap-2">
+          <Badge tone={status.tone}>{status.text}</Badge>
+          {project.shareUrl ? (
+            <Badge>
+              <Link2 aria-hidden size={12} /> Shared
+            </Badge>
+          ) : null}
+          <span className="text-muted ml-auto text-xs">Created {formatDate(project.createdAt)}</span>
+        </div>
         {run ? (
           <div className="mt-1 space-y-1.5">
             <p className="flex justify-between gap-2 text-xs">
@@ -66,11 +93,9 @@ export function ProjectCard({ project }: { project: ProjectSummary }): ReactElem
             <ProgressBar label={`${title}: ${run.stage}`} value={run.percentage} />
           </div>
         ) : null}
-        {project.status === 'failed' && !run && live ? (
-          <p className="text-danger line-clamp-2 text-xs break-words">{live.message}</p>
-        ) : null}
+        {failed ? <p className="text-danger line-clamp-2 text-xs break-words">{failed.message}</p> : null}
         <div className="mt-auto flex flex-wrap items-center gap-1 pt-3">
-          {project.status === 'failed' && !run && live ? <RetryRun run={live} /> : null}
+          {failed ? <RetryRun run={failed} /> : null}
           <Button size="sm" onClick={openClips}>
             <Layers aria-hidden size={16} />
             {project.sectionCount > 0 ? `View Clips (${project.sectionCount})` : 'Load Clips'}
@@ -81,9 +106,12 @@ export function ProjectCard({ project }: { project: ProjectSummary }): ReactElem
             </IconButton>
             <IconButton
               label={`Download ${title}`}
-              onClick={() => void downloadFilm(project.finalVideoLink, title, NOT_AVAILABLE.download)}
+              onClick={() => void downloadFilm(finalVideoLink, title, NOT_AVAILABLE.download)}
             >
               <Download aria-hidden size={16} />
+            </IconButton>
+            <IconButton label={`Share ${title}`} inactive={sharing} onClick={() => void share()}>
+              <Share2 aria-hidden size={16} />
             </IconButton>
           </span>
         </div>

@@ -1,0 +1,73 @@
+import type { ReactElement } from 'react';
+import { Copy, Ellipsis, Link2Off, Pencil, Trash2, type LucideIcon } from 'lucide-react';
+import { clsx } from 'clsx';
+import { DropdownMenu } from 'radix-ui';
+import type { ProjectSummary } from '#contract/projects.ts';
+import { buttonClass } from '../../components/ui/button-class.ts';
+import { useGo } from '../../hooks/use-place.ts';
+import { stopSharing } from '../../lib/share.ts';
+import { duplicateProject } from './project-actions.ts';
+
+interface ProjectMenuProps {
+  project: ProjectSummary;
+  /** The button's id. */
+  id: string;
+  onRename: () => void;
+  onDelete: () => void;
+}
+
+/** What is done with a project seldom. */
+export function ProjectMenu({ project, id, onRename, onDelete }: ProjectMenuProps): ReactElement {
+  const go = useGo();
+  const { title, shareUrl, sectionCount } = project;
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger
+        id={id}
+        aria-label={`More actions for ${title}`}
+        className={buttonClass({ look: 'quiet', size: 'icon', className: '-mt-1 -mr-2' })}
+      >
+        <Ellipsis aria-hidden size={16} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          className="bg-surface border-line shadow-float animate-rise z-40 w-48 rounded-lg border p-1"
+        >
+          <Item icon={Pencil} text="Rename" onSelect={onRename} />
+          {sectionCount > 0 ? (
+            <Item icon={Copy} text="Duplicate" onSelect={() => void duplicateProject(project, go)} />
+          ) : null}
+          {shareUrl ? (
+            <Item icon={Link2Off} text="Stop sharing" onSelect={() => void stopSharing(project.id)} />
+          ) : null}
+          <DropdownMenu.Separator className="bg-line -mx-1 my-1 h-px" />
+          <Item icon={Trash2} text="Delete" onSelect={onDelete} danger />
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+interface ItemProps {
+  icon: LucideIcon;
+  text: string;
+  onSelect: () => void;
+  danger?: boolean;
+}
+
+function Item({ icon: Icon, text, onSelect, danger }: ItemProps): ReactElement {
+  return (
+    <DropdownMenu.Item
+      onSelect={onSelect}
+      className={clsx(
+        'data-highlighted:bg-surface-2 flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-2 text-sm outline-none',
+        danger && 'text-danger',
+      )}
+    >
+      <Icon aria-hidden size={16} className={danger ? undefined : 'text-muted'} /> {text}
+    </DropdownMenu.Item>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState, type ReactElement, type SyntheticEvent } from 'react';
+import type { ProjectSummary } from '#contract/projects.ts';
+import { Button } from '../../components/ui/Button.tsx';
+import { Modal } from '../../components/ui/Modal.tsx';
+import { renameProject } from './project-actions.ts';
+
+const MAX_TITLE = 200;
+const MAX_DESCRIPTION = 2000;
+
+interface RenameDialogProps {
+  project: ProjectSummary;
+  onClose: () => void;
+}
+
+/** Title and description of a project. */
+export function RenameDialog({ project, onClose }: RenameDialogProps): ReactElement {
+  const [title, setTitle] = useState(project.title);
+  const [description, setDescription] = useState(project.description);
+  const [saving, setSaving] = useState(false);
+  const blank = title.trim() === '';
+  const unchanged = title.trim() === project.title && description.trim() === project.description;
+
+  const save = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    if (blank || saving) return;
+    if (unchanged) return onClose();
+    setSaving(true);
+    const saved = await renameProject(project.id, { title: title.trim(), description: description.trim() });
+    setSaving(false);
+    if (saved) onClose();
+  };
+  return (
+    <Modal title="Rename" open onClose={onClose} keepOutside={!unchanged}>
+      <form onSubmit={(event) => void save(event)} className="space-y-4 overflow-y-auto p-5">
+        <label className="block space-y-1.5">
+          <span className="text-sm font-medium">Title</span>
+          <input
+            value={title}
+            maxLength={MAX_TITLE}
+            aria-invalid={blank}
+            onChange={(event) => setTitle(event.target.value)}
+            onFocus={(event) => event.target.select()}
+            className="field"
+          />
+          {blank ? <span className="text-danger text-xs">Please enter a title.</span> : null}
+        </label>
+        <label className="block space-y-1.5">
+          <span className="text-sm font-medium">Description</span>
+          <textarea
+            value={description}
+            maxLength={MAX_DESCRIPTION}
+            rows={3}
+            onChange={(event) => setDescription(event.target.value)}
+            className="field h-auto py-2"
+          />
+        </label>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" inactive={blank || saving}>
+            {saving ? 'Saving...' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
