@@ -25,7 +25,7 @@ export async function takePaymentEvent(
   if (event.kind === 'other') return;
   const log = platform.log.child({ provider: provider.id, event: event.eventId });
   const bookedFor = await platform.db.transaction().execute(async (trx) => {
-    const purchase = await lockPurchase(trx, provider, event);
+    const purchase = await purchaseOf(trx, provider, event);
     const wrong = purchase ? misfit(purchase, event) : 'it is of no purchase of ours';
     if (!purchase || wrong) {
       log.error({ purchaseId: event.purchaseId, ref: event.ref }, `a payment event books nothing: ${wrong}`);
@@ -41,9 +41,8 @@ export async function takePaymentEvent(
   if (bookedFor) await tellBalance(platform, bookedFor);
 }
 
-/** The purchase, locked: a second event about it waits here. */
-async function lockPurchase(trx: Executor, provider: PaymentProvider, event: Told) {
-  const purchase = event.purchaseId ? await findPurchase(trx, event.purchaseId, true) : undefined;
+async function purchaseOf(trx: Executor, provider: PaymentProvider, event: Told) {
+  const purchase = event.purchaseId ? await findPurchase(trx, event.purchaseId) : undefined;
   return purchase?.provider === provider.id ? purchase : undefined;
 }
 

@@ -1,0 +1,39 @@
+import type { ReactElement } from 'react';
+import type { CreditPack } from '#contract/credits.ts';
+import { ProgressBar } from '../../components/ui/ProgressBar.tsx';
+import { formatDate } from '../../lib/format.ts';
+
+const nameOf = (pack: CreditPack): string =>
+  pack.kind === 'welcome' ? 'Welcome credits' : `Pack of ${pack.packSize}`;
+
+/** Each pack with credits left, and how much is. */
+export function ActivePacks({ packs }: { packs: CreditPack[] | undefined }): ReactElement {
+  return (
+    <section aria-labelledby="active-packs">
+      <h2 id="active-packs" className="text-base font-semibold">
+        Active packs
+      </h2>
+      {packs?.length === 0 ? <p className="text-muted mt-2">No pack with credits left.</p> : null}
+      <ul className="mt-3 grid gap-3 sm:grid-cols-2 sm:gap-4">
+        {packs?.map((pack) => (
+          <li key={pack.id} className="panel space-y-2 p-4">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <span className="font-medium">{nameOf(pack)}</span>
+              <span className="text-muted">
+                {pack.kind === 'welcome' ? 'Received' : 'Purchased'} {formatDate(pack.purchaseDate)}
+              </span>
+            </p>
+            <ProgressBar
+              label={`${nameOf(pack)}: credits left`}
+              value={(pack.creditsRemaining / Math.max(1, pack.totalCredits)) * 100}
+              valueText={`${pack.creditsRemaining} of ${pack.totalCredits}`}
+            />
+            <p className="text-muted text-xs tabular-nums">
+              {pack.creditsRemaining} of {pack.totalCredits} credits left
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState, type ReactElement } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import type { CreditEntry } from '#contract/credits.ts';
+import { Button } from '../../components/ui/Button.tsx';
+import { formatTimeOfDay } from '../../lib/format.ts';
+import { keys } from '../../lib/queries.ts';
+
+const FIRST = 8;
+
+function wordsFor({ kind, projectTitle, packSize }: CreditEntry): string {
+  const project = projectTitle === null ? 'a deleted project' : `"${projectTitle}"`;
+  if (kind === 'welcome') return 'Welcome credits';
+  if (kind === 'purchase') return packSize === null ? 'Pack' : `Pack of ${packSize}`;
+  return kind === 'release' ? `Given back: ${project}` : `Used for ${project}`;
+}
+
+const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `−${-amount}`);
+
+/** Every credit that came and went. */
+export function CreditHistory(): ReactElement {
+  const [all, setAll] = useState(false);
+  // Under the credits' key: what reads them again reads this again.
+  const { data, isError, refetch } = useQuery<CreditEntry[]>({ queryKey: [...keys.credits, 'ledger'] });
+  // A capture moves nothing: it only says that a used credit stays used.
+  const entries = data?.filter((entry) => entry.amount !== 0);
+  const shown = all ? entries : entries?.slice(0, FIRST);
+  return (
+    <section aria-labelledby="history" className="panel p-5">
+      <h2 id="history" className="text-base font-semibold">
+        Credit history
+      </h2>
+      {isError ? (
+        <div role="alert" className="mt-2 flex flex-wrap items-center justify-between gap-3">
+          Your history could not be read.
+          <Button size="sm" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </div>
+      ) : null}
+      {entries?.length === 0 ? <p className="text-muted mt-2">Nothing bought and nothing used yet.</p> : null}
+      <ul className="divide-line mt-2 divide-y">
+        {shown?.map((entry) => (
+          <li key={entry.id} className="flex items-baseline gap-4 py-2.5">
+            <div className="min-w-0 flex-1">
+              <p className="break-words">{wordsFor(entry)}</p>
+              <p className="text-muted text-xs">{formatTimeOfDay(entry.createdAt)}</p>
+            </div>
+            <p className={clsx('font-medium tabular-nums', entry.amount > 0 && 'text-ok')}>
+              {signed(entry.amount)}
+            </p>
+            <p className="text-muted w-20 shrink-0 text-right text-xs tabular-nums">
+              Balance {entry.balanceAfter}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {entries && !all && entries.length > FIRST ? (
+        <Button size="sm" className="mt-2" onClick={() => setAll(true)}>
+          Show all {entries.length}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactElement } from 'react';
+import { Check } from 'lucide-react';
+import { clsx } from 'clsx';
+import { PACKS, type PackSize } from '#contract/credits.ts';
+import { Badge } from '../../components/ui/Badge.tsx';
+import { Button } from '../../components/ui/Button.tsx';
+import { Notice } from '../../components/ui/Notice.tsx';
+import { Spinner } from '../../components/ui/Spinner.tsx';
+import { useConfig } from '../../hooks/use-config.ts';
+import { useBuying } from './use-buying.ts';
+
+/** SPEC 9's words for each pack. */
+const WORDS: Record<PackSize, { note: string; popular?: true }> = {
+  10: { note: 'Basic support' },
+  50: { note: '20% savings', popular: true },
+  100: { note: '30% savings' },
+};
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+
+/** The three packs to purchase. */
+export function PackOffers(): ReactElement {
+  const payment = useConfig()?.payment;
+  const { busy, buy } = useBuying();
+  return (
+    <section aria-labelledby="offers" className="space-y-3">
+      <h2 id="offers" className="text-base font-semibold">
+        Purchase credits
+      </h2>
+      {payment === null ? <Notice tone="warn">Buying is not set up here.</Notice> : null}
+      {payment?.standIn ? (
+        <Notice>Test payments: a test provider books every pack at once and charges nothing.</Notice>
+      ) : null}
+      <ul className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+        {PACKS.map(({ packSize, priceCents }) => {
+          const { note, popular } = WORDS[packSize];
+          return (
+            <li
+              key={packSize}
+              className={clsx('panel flex flex-col p-5', popular && 'border-accent ring-accent ring-1')}
+            >
+              <p className="flex min-h-6 flex-wrap items-center justify-between gap-2">
+                <span className="font-medium">{packSize} videos</span>
+                {popular ? <Badge tone="accent">Most popular</Badge> : null}
+              </p>
+              <p className="mt-3 text-2xl font-semibold tabular-nums">{dollars(priceCents)}</p>
+              <p className="text-muted tabular-nums">{dollars(Math.round(priceCents / packSize))} each</p>
+              <p className="mt-3 mb-5 flex items-center gap-2">
+                <Check aria-hidden size={16} className="text-ok shrink-0" /> {note}
+              </p>
+              <Button
+                look={popular ? 'primary' : 'secondary'}
+                className="mt-auto w-full"
+                aria-label={`Buy ${packSize} videos for ${dollars(priceCents)}`}
+                aria-busy={busy === packSize}
+                inactive={busy !== null || !payment}
+                onClick={() => buy(packSize)}
+              >
+                {busy === packSize ? (
+                  <>
+                    <Spinner /> Purchasing...
+                  </>
+                ) : (
+                  `Buy ${packSize} videos`
+                )}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

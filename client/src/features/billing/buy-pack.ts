@@ -1,0 +1,58 @@
+import type { Credits, PackSize, PurchaseResult } from '#contract/credits.ts';
+import { ApiError, call } from '../../lib/api.ts';
+import { keys } from '../../lib/queries.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { readSession, writeSession } from '../../lib/session-storage.ts';
+import { toast } from '../../lib/toast.ts';
+
+interface Intent {
+  key: string;
+  packSize: PackSize;
+}
+
+/** A purchase that is being paid on another page, and how many packs had been bought before it. */
+interface Checkout {
+  packSize: PackSize;
+  boughtBefore: number;
+}
+
+const INTENT = 'cutroom.purchase';
+const CHECKOUT = 'cutroom.checkout';
+
+export const countBought = (credits: Credits | undefined): number =>
+  credits?.allPacks.filter((pack) => pack.kind === 'purchase').length ?? 0;
+
+/**
+ * Buys a pack. The key is kept until there is an answer: after a broken connection the same wish is the same
+ * purchase, while every answer, good or bad, ends it.
+ */
+export async function buyPack(packSize: PackSize): Promise<PurchaseResult> {
+  const kept = readSession<Intent>(INTENT);
+  const key = kept?.packSize === packSize ? kept.key : crypto.randomUUID();
+  writeSession(INTENT, { key, packSize } satisfies Intent);
+  try {
+    const result = await call<PurchaseResult>('POST', '/api/purchase-credits', {
+      body: { packSize },
+      idempotencyKey: key,
+    });
+    writeSession(INTENT, null);
+    return result;
+  } catch (error) {
+    if (error instanceof ApiError) writeSession(INTENT, null);
+    throw error;
+  }
+}
+
+/** Goes to the provider's page, keeping what tells on the way back that the purchase was booked. */
+export function leaveToPay(packSize: PackSize, url: string): void {
+  const boughtBefore = countBought(queryClient.getQueryData<Credits>(keys.credits));
+  writeSession(CHECKOUT, { packSize, boughtBefore } satisfies Checkout);
+  window.location.assign(url);
+}
+
+export const readCheckout = (): Checkout | null => readSession<Checkout>(CHECKOUT);
+export const forgetCheckout = (): void => writeSession(CHECKOUT, null);
+
+export function tellPurchased(packSize: number): void {
+  toast({ title: 'Credits Purchased', description: `${packSize} credits were added to your account.` });
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { PackSize } from '#contract/credits.ts';
+import { isUnauthorized, userMessage } from '../../lib/api.ts';
+import { keys } from '../../lib/queries.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { toast } from '../../lib/toast.ts';
+import { buyPack, leaveToPay, tellPurchased } from './buy-pack.ts';
+
+/** Buys packs, one at a time; `busy` is the size of the one that is being bought. */
+export function useBuying(): { busy: PackSize | null; buy(packSize: PackSize): void } {
+  const { mutate, reset, isPending, data, variables } = useMutation({
+    mutationFn: async (packSize: PackSize) => {
+      const result = await buyPack(packSize);
+      // The figures are there before the toast that tells of them.
+      if (result.status === 'completed') await queryClient.invalidateQueries({ queryKey: keys.credits });
+      return result;
+    },
+    onSuccess: (result, packSize) => {
+      if (result.status === 'redirect') leaveToPay(packSize, result.url);
+      else tellPurchased(result.pack.packSize);
+    },
+    onError: (error) => {
+      // The lost session is told of for every call alike.
+      if (isUnauthorized(error)) return;
+      toast({
+        title: 'Purchase Failed',
+        description: `Could not purchase credits: ${userMessage(error, 'The server could not be reached. Please try again.')}`,
+        variant: 'destructive',
+      });
+    },
+  });
+
+  // Who comes back by the browser's Back button finds the page as it was left: about to leave.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent): void => {
+      if (event.persisted) reset();
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [reset]);
+
+  const leaving = data?.status === 'redirect';
+  return { busy: (isPending || leaving) && variables !== undefined ? variables : null, buy: mutate };
+}
