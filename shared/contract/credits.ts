@@ -55,7 +55,7 @@ export const creditEntrySchema = z.object({
   balanceAfter: z.int(),
   createdAt: timestampSchema,
   /** Null when it is of no project, or the project is gone. */
-  projectId: uuidSchema.nullable(),
+  projectId: z.nullable(uuidSchema),
   projectTitle: z.string().nullable(),
   /** The pack that came with it; null for what a compilation booked. */
   packSize: z.int().nullable(),
