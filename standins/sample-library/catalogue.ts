@@ -5,6 +5,8 @@ import { bicycle } from './videos/bicycle.ts';
 import { bread } from './videos/bread.ts';
 import { desert } from './videos/desert.ts';
 import { mountainLake } from './videos/lake.ts';
+import { monsoon } from './videos/monsoon.ts';
+import { river } from './videos/river.ts';
 import { snowForest } from './videos/snow.ts';
 import { tides } from './videos/tides.ts';
 import { tomatoes } from './videos/tomatoes.ts';
@@ -21,6 +23,8 @@ export function catalogue(): Video[] {
     bees,
     nightTrain,
     mountainLake,
+    river,
+    monsoon,
     tomatoes,
     desert,
     snowForest,

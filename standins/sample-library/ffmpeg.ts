@@ -1,4 +1,4 @@
-/** Runs ffmpeg (and flite) as children that end with the caller's signal. */
+/** Runs ffmpeg (and flite and espeak-ng) as children that end with the caller's signal. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { constants, setPriority, tmpdir } from 'node:os';
@@ -53,7 +53,10 @@ export const QUIET = ['-nostdin', '-hide_banner', '-v', 'error', '-y'];
 export type Speech = 'ffmpeg' | 'flite' | 'none';
 
 export interface Abilities {
+  /** How flite's voices speak. */
   speech: Speech;
+  /** True when espeak-ng's voices speak. */
+  espeak: boolean;
   /** This ffmpeg hands out SVG pictures with colours already multiplied by alpha (5.1 does). */
   premultiplied: boolean;
 }
@@ -66,10 +69,13 @@ export async function probeTools({ ffmpegPath, signal }: Tools): Promise<Abiliti
     throw new Error('The sample library needs an ffmpeg built with librsvg; this one cannot read SVG.');
   }
   const premultiplied = await drawsPremultiplied({ ffmpegPath, signal });
-  if (/\sflite\s/.test(filters)) return { speech: 'ffmpeg', premultiplied };
+  const voices = await run('espeak-ng', ['--voices'], { signal }).catch(() => '');
+  signal.throwIfAborted();
+  const able = { espeak: /\bhi\b/.test(voices) && /\bbn\b/.test(voices), premultiplied };
+  if (/\sflite\s/.test(filters)) return { speech: 'ffmpeg', ...able };
   const flite = await run('flite', ['-lv'], { signal }).catch(() => '');
   signal.throwIfAborted();
-  return { speech: /\brms\b/.test(flite) ? 'flite' : 'none', premultiplied };
+  return { speech: /\brms\b/.test(flite) ? 'flite' : 'none', ...able };
 }
 
 /** Draws half-transparent white and looks whether it came out white or grey. */

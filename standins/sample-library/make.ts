@@ -9,12 +9,15 @@ import { fileURLToPath } from 'node:url';
 import { catalogue, tinyCatalogue } from './catalogue.ts';
 import { probeTools, type Abilities, type Tools } from './ffmpeg.ts';
 import { renderVideo } from './render.ts';
+import { canSpeak } from './speech.ts';
 import type { Video } from './types.ts';
 
 export interface SampleLibraryOptions {
   outDir: string;
   /** Three very small videos, for tests. */
   tiny?: boolean;
+  /** These instead of the library's own, for tests. */
+  videos?: Video[];
   signal?: AbortSignal;
   log?: (line: string) => void;
   ffmpegPath?: string;
@@ -33,9 +36,13 @@ export async function makeSampleLibrary(options: SampleLibraryOptions): Promise<
   await mkdir(join(outDir, STAMPS), { recursive: true });
   const able = await probeTools(tools);
   if (able.speech === 'none') log('No flite on this machine: the sample videos are made without speech.');
-  const version = await libraryVersion(tiny, able.speech);
+  const version = await libraryVersion(tiny, able);
   const complete = (await readFile(join(outDir, COMPLETE), 'utf8').catch(() => '')) === version;
-  const videos = tiny ? tinyCatalogue() : catalogue();
+  const wanted = options.videos ?? (tiny ? tinyCatalogue() : catalogue());
+  const videos = wanted.filter(({ sound }) => isSpokenHere(sound, able));
+  if (videos.length < wanted.length) {
+    log('No espeak-ng on this machine: the sample videos in Hindi and Bengali are left out.');
+  }
   const missing = [];
   for (const video of videos) if (!(await isMade(video, outDir, version))) missing.push(video);
   if (missing.length === 0 && complete) return;
@@ -70,7 +77,12 @@ export async function makeSampleLibrary(options: SampleLibraryOptions): Promise<
   await rename(join(outDir, `${COMPLETE}.new`), join(outDir, COMPLETE));
 }
 
-/** Renders one video and moves its three files into place, the MP4 last: whoever sees it finds the others there. */
+/** English videos are worth having without their speech; those that show another language are not. */
+function isSpokenHere(sound: Video['sound'], able: Abilities): boolean {
+  return sound.kind !== 'speech' || typeof sound.voice === 'string' || canSpeak(sound.voice, able);
+}
+
+/** Renders one video and moves its files into place, the MP4 last: whoever sees it finds the others there. */
 async function makeVideo(
   video: Video,
   outDir: string,
@@ -92,6 +104,7 @@ async function makeVideo(
   tools.signal.throwIfAborted();
   await rename(sidecar, join(outDir, `${video.slug}.json`));
   await rename(rendered.thumbnail, join(outDir, `${video.slug}.jpg`));
+  if (rendered.subtitles) await rename(rendered.subtitles, join(outDir, `${video.slug}.${besideOf(video)}`));
   await rename(rendered.video, join(outDir, `${video.slug}.mp4`));
   // Stamped last: a crash before this costs one video made again, never a stale one taken for new.
   await rename(join(cwd, 'stamp'), join(outDir, STAMPS, video.slug));
@@ -102,14 +115,20 @@ async function makeVideo(
 async function isMade(video: Video, outDir: string, version: string): Promise<boolean> {
   const stamp = await readFile(join(outDir, STAMPS, video.slug), 'utf8').catch(() => '');
   if (stamp !== version) return false;
-  const files = ['json', 'jpg', 'mp4'].map((extension) => stat(join(outDir, `${video.slug}.${extension}`)));
+  const extensions = ['json', 'jpg', 'mp4', besideOf(video)].filter((extension) => extension !== undefined);
+  const files = extensions.map((extension) => stat(join(outDir, `${video.slug}.${extension}`)));
   return (await Promise.allSettled(files)).every((found) => found.status === 'fulfilled');
 }
 
+/** What a file of subtitles is called after the video's own name, e.g. "bn.vtt". */
+function besideOf({ subtitles }: Video): string | undefined {
+  return subtitles?.place === 'beside' ? `${subtitles.language}.vtt` : undefined;
+}
+
 /** A hash of this folder's sources and of what shapes their result, so that no version number can be forgotten. */
-async function libraryVersion(tiny: boolean, speech: string): Promise<string> {
+async function libraryVersion(tiny: boolean, { speech, espeak }: Abilities): Promise<string> {
   const folder = fileURLToPath(new URL('.', import.meta.url));
-  const hash = createHash('sha256').update(JSON.stringify({ tiny, speech }));
+  const hash = createHash('sha256').update(JSON.stringify({ tiny, speech, espeak }));
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts')).sort();
   for (const name of names) hash.update(name).update(await readFile(join(folder, name)));
   return hash.digest('hex').slice(0, 16);

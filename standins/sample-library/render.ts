@@ -3,15 +3,19 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { QUIET, run, type Abilities, type Tools } from './ffmpeg.ts';
 import { composeMusic, mixNarration } from './sound.ts';
-import { SAMPLE_RATE, speakShots } from './speech.ts';
+import { canSpeak, SAMPLE_RATE, speakShots } from './speech.ts';
+import { cuesOf, toSrt, toVtt } from './subtitles.ts';
 import type { Layer, Video } from './types.ts';
 
 export interface Rendered {
   video: string;
   thumbnail: string;
+  /** A WebVTT file to lie beside the video. */
+  subtitles?: string;
   seconds: number;
 }
 
+const ISO_639_2 = { hi: 'hin', bn: 'ben' };
 const BT709 = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'.split(' ');
 
 /** Makes the video in `cwd`; all names inside are relative to it. */
@@ -21,9 +25,8 @@ export async function renderVideo(
   able: Abilities,
   tools: Tools,
 ): Promise<Rendered> {
-  const { speech, premultiplied } = able;
   const voice = video.sound.kind === 'speech' ? video.sound.voice : undefined;
-  const spoken = await speakShots(video.shots, voice, cwd, speech, tools);
+  const spoken = await speakShots(video.shots, voice, cwd, able, tools);
   // Cuts fall on frames, so that sound and picture of a shot begin together.
   const [numerator, denominator] = video.rate;
   const fps = numerator / denominator;
@@ -38,7 +41,7 @@ export async function renderVideo(
     await Promise.all(files.map(({ layer, name }) => writeLayer(layer, name, video, cwd)));
     const first = inputs.filter((argument) => argument === '-i').length;
     for (const { layer, name } of files) inputs.push(...inputArguments(layer, name));
-    chains.push(...shotChains(video, i, first, frames[i]!, premultiplied));
+    chains.push(...shotChains(video, i, first, frames[i]!, able.premultiplied));
   }
   const count = inputs.filter((argument) => argument === '-i').length;
   const joined = video.shots.map((_, i) => `[shot${i}]`).join('');
@@ -49,6 +52,22 @@ export async function renderVideo(
     await writeFile(join(cwd, 'sound.pcm'), Buffer.from(track.buffer, track.byteOffset, track.byteLength));
   const soundInput = track ? ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '1', '-i', 'sound.pcm'] : [];
   const soundOutput = track ? ['-map', `${count}:a`, '-c:a', 'aac', '-b:a', '96k', '-ac', '2'] : [];
+  const cues = cuesOf(video.shots, spoken, lengths);
+  const inside = track && video.subtitles?.place === 'inside' ? video.subtitles : undefined;
+  const beside = track && video.subtitles?.place === 'beside' ? video.subtitles : undefined;
+  if (inside) await writeFile(join(cwd, 'cues.srt'), toSrt(cues));
+  if (beside) await writeFile(join(cwd, 'cues.vtt'), toVtt(cues));
+  const textInput = inside ? ['-i', 'cues.srt'] : [];
+  const textOutput = inside
+    ? [
+        '-map',
+        `${count + 1}:s`,
+        '-c:s',
+        'mov_text',
+        '-metadata:s:s:0',
+        `language=${ISO_639_2[inside.language]}`,
+      ]
+    : [];
 
   const graph = ['-filter_complex', chains.join(';'), '-map', '[picture]'];
   const rate = ['-r', `${numerator}/${denominator}`];
@@ -66,20 +85,31 @@ export async function renderVideo(
   ];
   const keyframes = ['-g', String(Math.round(fps * 4))];
   const container = ['-metadata', `title=${video.title}`, '-movflags', '+faststart', 'video.mp4'];
-  const output = [...graph, ...soundOutput, ...rate, ...encoder, ...keyframes, ...BT709, ...container];
-  await run(tools.ffmpegPath, [...QUIET, ...inputs, ...soundInput, ...output], { cwd, signal: tools.signal });
+  const output = [
+    ...graph,
+    ...soundOutput,
+    ...textOutput,
+    ...rate,
+    ...encoder,
+    ...keyframes,
+    ...BT709,
+    ...container,
+  ];
+  const allInputs = [...inputs, ...soundInput, ...textInput];
+  await run(tools.ffmpegPath, [...QUIET, ...allInputs, ...output], { cwd, signal: tools.signal });
 
   const coverAt = lengths.slice(0, video.coverShot).reduce((sum, length) => sum + length, 0);
   const middle = (coverAt + lengths[video.coverShot]! * 0.6).toFixed(2);
   const still = ['-ss', middle, '-i', 'video.mp4', '-frames:v', '1', '-vf', 'scale=640:-2:flags=lanczos'];
   await run(tools.ffmpegPath, [...QUIET, ...still, '-q:v', '3', 'cover.jpg'], { cwd, signal: tools.signal });
-  return { video: join(cwd, 'video.mp4'), thumbnail: join(cwd, 'cover.jpg'), seconds };
+  const made = { video: join(cwd, 'video.mp4'), thumbnail: join(cwd, 'cover.jpg'), seconds };
+  return beside ? { ...made, subtitles: join(cwd, 'cues.vtt') } : made;
 
   function soundTrack(): Float32Array | undefined {
     if (video.sound.kind === 'music') return composeMusic(seconds);
     // Without a voice the video has no sound at all rather than half a minute of silence.
-    if (video.sound.kind === 'none' || speech === 'none') return undefined;
-    return mixNarration(spoken, lengths, video.sound.wind ?? false);
+    if (voice === undefined || !canSpeak(voice, able)) return undefined;
+    return mixNarration(spoken, lengths, video.sound.kind === 'speech' && (video.sound.wind ?? false));
   }
 }
 

@@ -1,7 +1,7 @@
-/** Speaks sentences with flite, and lays them out over the shots. */
+/** Speaks sentences with flite or espeak-ng, and lays them out over the shots. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { QUIET, run, type Speech, type Tools } from './ffmpeg.ts';
+import { QUIET, run, type Abilities, type Tools } from './ffmpeg.ts';
 import type { Shot, Voice } from './types.ts';
 
 export const SAMPLE_RATE = 48_000;
@@ -9,6 +9,8 @@ const LEAD = 0.5;
 const PAUSE = 0.65;
 const TAIL = 0.45;
 const SECONDS_PER_WORD = 0.36;
+/** espeak-ng's pace, in words a minute: a little slower than it reads by itself. */
+const ESPEAK_PACE = '145';
 
 export interface SpokenShot {
   /** Where each sentence starts, in seconds from the start of the shot. */
@@ -17,14 +19,23 @@ export interface SpokenShot {
   seconds: number;
 }
 
+/** Whether this machine has the voice. */
+export function canSpeak(voice: Voice, able: Abilities): boolean {
+  return typeof voice === 'string' ? able.speech !== 'none' : able.espeak;
+}
+
 /** One mono recording at 48 kHz for each line, its silent edges cut off. */
-async function speakLines(lines: string[], voice: Voice, cwd: string, speech: Speech, tools: Tools) {
+async function speakLines(lines: string[], voice: Voice, cwd: string, able: Abilities, tools: Tools) {
   // Relative names inside the working folder: nothing needs escaping in the filter's own syntax.
   const inputs: string[] = [];
   const outputs: string[] = [];
   for (const [i, line] of lines.entries()) {
     await writeFile(join(cwd, `line${i}.txt`), line);
-    if (speech === 'flite') {
+    if (typeof voice !== 'string') {
+      const args = ['-v', voice.espeak, '-s', ESPEAK_PACE, '-f', `line${i}.txt`, '-w', `line${i}.wav`];
+      await run('espeak-ng', args, { cwd, signal: tools.signal });
+      inputs.push('-i', `line${i}.wav`);
+    } else if (able.speech === 'flite') {
       const args = ['-voice', voice, '-f', `line${i}.txt`, '-o', `line${i}.wav`];
       await run('flite', args, { cwd, signal: tools.signal });
       inputs.push('-i', `line${i}.wav`);
@@ -55,13 +66,13 @@ export async function speakShots(
   shots: Shot[],
   voice: Voice | undefined,
   cwd: string,
-  speech: Speech,
+  able: Abilities,
   tools: Tools,
 ): Promise<SpokenShot[]> {
   const lines = shots.flatMap((shot) => shot.lines);
   const spoken =
-    voice && speech !== 'none' && lines.length > 0
-      ? await speakLines(lines, voice, cwd, speech, tools)
+    voice && canSpeak(voice, able) && lines.length > 0
+      ? await speakLines(lines, voice, cwd, able, tools)
       : undefined;
   let next = 0;
   return shots.map((shot) => {

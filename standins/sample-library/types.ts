@@ -31,7 +31,14 @@ export interface Shot {
   layers: Layer[];
 }
 
-export type Voice = 'rms' | 'slt' | 'awb';
+/** One of flite's, which speak English, or one of espeak-ng's: a language and a variant. */
+export type Voice = 'rms' | 'slt' | 'awb' | { espeak: string };
+
+/** What is spoken as subtitles: a stream inside the MP4, or a WebVTT file beside it. */
+export interface Subtitles {
+  language: 'hi' | 'bn';
+  place: 'inside' | 'beside';
+}
 
 export interface Video {
   slug: string;
@@ -45,6 +52,7 @@ export interface Video {
   rate: [number, number];
   stage: Stage;
   sound: { kind: 'speech'; voice: Voice; wind?: boolean } | { kind: 'music' } | { kind: 'none' };
+  subtitles?: Subtitles;
   /** Which shot the thumbnail is taken from. */
   coverShot: number;
   shots: Shot[];

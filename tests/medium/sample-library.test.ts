@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -27,6 +27,27 @@ async function ffmpegLog(...args: string[]): Promise<string> {
 
 async function ffprobe(path: string, ...args: string[]): Promise<string> {
   return (await run(FFPROBE, ['-v', 'error', '-of', 'csv=p=0', ...args, path])).stdout.trim();
+}
+
+const hasEspeak = await run('espeak-ng', ['--version']).then(
+  () => true,
+  () => false,
+);
+const seconds = (minutes: string, rest: string) => Number(minutes) * 60 + Number(rest);
+
+/** The loudest sample of a part, in dB. */
+async function loudestBetween(path: string, from: number, to: number): Promise<number> {
+  const part = ['-ss', from.toFixed(3), '-t', (to - from).toFixed(3), '-i', path];
+  const log = await ffmpegLog(...part, '-map', '0:a', '-af', 'volumedetect', '-f', 'null', '-');
+  return Number(/max_volume: (-?[\d.]+) dB/.exec(log)?.[1] ?? -99);
+}
+
+/** A folder for PATH that holds this program alone. */
+async function folderWith(program: string): Promise<string> {
+  const dir = await mkdtemp(join(root, 'path-'));
+  const { stdout } = await run('which', [program]);
+  await symlink(stdout.trim(), join(dir, basename(program)));
+  return dir;
 }
 
 const SCRIPT = fileURLToPath(new URL('../../standins/sample-library/make.ts', import.meta.url));
@@ -122,6 +143,71 @@ describe('the sample library', () => {
     expect((await readdir(outDir)).filter((name) => name.endsWith('.mp4'))).toHaveLength(EXPECTED.length);
   });
 
+  it.skipIf(!hasEspeak)(
+    'carries what is spoken in Hindi and Bengali as subtitles, at its times',
+    async () => {
+      const outDir = folder('languages');
+      const spoken = catalogue().filter((video) => video.subtitles);
+      // Small and short: two shots each.
+      const videos = spoken.map((video) => {
+        const height = Math.round((video.height * 320) / video.width);
+        return { ...video, width: 320, height, coverShot: 0, shots: video.shots.slice(0, 2) };
+      });
+      await makeSampleLibrary({ outDir, videos, ffmpegPath: FFMPEG });
+
+      const [hindi, bengali] = videos.map(({ slug }) => join(outDir, slug));
+      const stream = ['-select_streams', 's', '-show_entries', 'stream=codec_name:stream_tags=language'];
+      expect(await ffprobe(`${hindi}.mp4`, ...stream)).toBe('mov_text,hin');
+      expect(await ffprobe(`${bengali}.mp4`, ...stream)).toBe('');
+      const inside = (await run(FFMPEG, ['-v', 'error', '-i', `${hindi}.mp4`, '-f', 'webvtt', '-'])).stdout;
+      const beside = await readFile(`${bengali}.bn.vtt`, 'utf8');
+      expect((await readdir(outDir)).filter((name) => name.endsWith('.vtt'))).toHaveLength(1);
+      expect(beside).toMatch(/^WEBVTT\n\n/);
+      for (const [i, text] of [inside, beside].entries()) {
+        const lines = videos[i]!.shots.flatMap((shot) => shot.lines);
+        const cues = [...text.matchAll(/(\d\d):(\d\d\.\d{3}) --> \S*?(\d\d):(\d\d\.\d{3})\n(.+)/g)];
+        expect(cues.map((cue) => cue[5])).toEqual(lines);
+        // Nothing is heard between the cues: their ends are those of the speech.
+        const gaps = cues.slice(1).map((cue, k) => {
+          const before = cues[k]!;
+          return { from: seconds(before[3]!, before[4]!), to: seconds(cue[1]!, cue[2]!) };
+        });
+        for (const { from, to } of gaps) {
+          expect(await loudestBetween(`${[hindi, bengali][i]}.mp4`, from + 0.05, to - 0.05)).toBeLessThan(
+            -40,
+          );
+        }
+        const first = { from: seconds(cues[0]![1]!, cues[0]![2]!), to: seconds(cues[0]![3]!, cues[0]![4]!) };
+        expect(await loudestBetween(`${[hindi, bengali][i]}.mp4`, first.from, first.to)).toBeGreaterThan(-14);
+        expect(await loudestBetween(`${[hindi, bengali][i]}.mp4`, first.to - 0.3, first.to)).toBeGreaterThan(
+          -40,
+        );
+      }
+    },
+  );
+
+  it('leaves out what cannot be spoken on this machine, and says so in one line', async () => {
+    const outDir = folder('mute');
+    const log: string[] = [];
+    const [video] = catalogue().filter((video) => video.subtitles);
+    const path = process.env.PATH;
+    process.env.PATH = await folderWith(FFMPEG);
+    try {
+      await makeSampleLibrary({
+        outDir,
+        videos: [video!],
+        ffmpegPath: FFMPEG,
+        log: (line) => log.push(line),
+      });
+    } finally {
+      process.env.PATH = path;
+    }
+    expect(log).toContain(
+      'No espeak-ng on this machine: the sample videos in Hindi and Bengali are left out.',
+    );
+    expect((await readdir(outDir)).filter((name) => name.endsWith('.mp4'))).toEqual([]);
+  });
+
   it('says why in one sentence when ffmpeg is missing', async () => {
     const missing = makeSampleLibrary({
       outDir: folder('none'),
@@ -147,5 +233,15 @@ describe('the sample library', () => {
       // A shot may be drawn by hand in any order, but its first layer has to hide what was there before.
       for (const { layers } of shots) expect(layers[0]).toMatchObject({ x: 0, y: 0 });
     }
+    const subtitled = videos.filter((video) => video.subtitles);
+    expect(subtitled.map((video) => video.subtitles)).toEqual([
+      { language: 'hi', place: 'inside' },
+      { language: 'bn', place: 'beside' },
+    ]);
+    // The library's search looks into titles and descriptions.
+    expect(subtitled.map((video) => `${video.title} ${video.description}`)).toEqual([
+      expect.stringMatching(/River.*नदी.*Hindi/),
+      expect.stringMatching(/Rains.*বর্ষা.*Bengali/),
+    ]);
   });
 });
