@@ -21,6 +21,7 @@ import { healthRoutes } from './routes/health.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { projectActionRoutes } from './routes/project-actions.ts';
 import { paymentWebhookRoutes } from './routes/payment-webhook.ts';
+import { projectSectionRoutes } from './routes/project-sections.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { runRoutes } from './routes/runs.ts';
 import { sectionRoutes } from './routes/sections.ts';
@@ -72,6 +73,7 @@ export async function buildApp(
   await app.register(videoRoutes, { platform });
   await app.register(projectRoutes, { platform, signer });
   await app.register(projectActionRoutes, { platform });
+  await app.register(projectSectionRoutes, { platform });
   await app.register(sectionRoutes, { platform });
   await app.register(generationRoutes, { platform, signer });
   await app.register(runRoutes, { platform });

@@ -9,14 +9,12 @@ import {
   projectPatchSchema,
   projectSchema,
 } from '#contract/projects.ts';
-import { reorderSchema } from '#contract/sections.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { findOwnProject } from '#node/repositories/projects.ts';
 import { findNewestRuns } from '#node/repositories/runs.ts';
 import type { Signer } from '#node/storage/signing.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
-import { reorderSections } from '../services/edit-sections.ts';
 import { viewProject } from '../services/project-view.ts';
 import { startProcessing } from '../services/start-processing.ts';
 
@@ -87,16 +85,6 @@ export async function projectRoutes(
         completed: run.status === 'completed',
         message: run.message,
       };
-    },
-  );
-
-  app.patch(
-    '/api/projects/:id/sections/reorder',
-    { schema: { params: idParams, body: reorderSchema, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await reorderSections(db, userIdOf(request), request.params.id, request.body.sectionIds);
-      bus.publish(userIdOf(request), 'project.changed', { projectId: request.params.id });
-      return reply.code(204).send(null);
     },
   );
 }

@@ -2,12 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Language } from '#contract/primitives.ts';
-import { sectionSchema, sectionUpdateSchema } from '#contract/sections.ts';
+import {
+  sectionListSchema,
+  sectionSchema,
+  sectionSplitSchema,
+  sectionUpdateSchema,
+} from '#contract/sections.ts';
 import type { Platform } from '#node/platform.ts';
-import type { SectionRow } from '#node/repositories/sections.ts';
+import { findSections, type SectionRow } from '#node/repositories/sections.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
-import { setDeleted, updateSectionOf } from '../services/edit-sections.ts';
 import { viewSections } from '../services/section-view.ts';
+import { setDeleted } from '../services/sections/arrange.ts';
+import { splitSection } from '../services/sections/split.ts';
+import { updateSection } from '../services/sections/update.ts';
 import { idParams, languageQuery } from './projects.ts';
 
 /** Editing one section. */
@@ -33,8 +40,9 @@ export async function sectionRoutes(root: FastifyInstance, { platform }: { platf
     },
     async (request) => {
       const { language } = request.query;
-      const row = await updateSectionOf(db, userIdOf(request), request.params.id, request.body, language);
-      tell(userIdOf(request), row);
+      const own = { userId: userIdOf(request), sectionId: request.params.id };
+      const row = await updateSection(platform, { ...own, language }, request.body);
+      tell(own.userId, row);
       return view(row, language);
     },
   );
@@ -43,7 +51,8 @@ export async function sectionRoutes(root: FastifyInstance, { platform }: { platf
     '/api/sections/:id',
     { schema: { params: idParams, response: { 204: z.null() } } },
     async (request, reply) => {
-      tell(userIdOf(request), await setDeleted(db, userIdOf(request), request.params.id, true));
+      const own = { userId: userIdOf(request), sectionId: request.params.id };
+      tell(own.userId, await setDeleted(db, own, true));
       return reply.code(204).send(null);
     },
   );
@@ -52,9 +61,28 @@ export async function sectionRoutes(root: FastifyInstance, { platform }: { platf
     '/api/sections/:id/restore',
     { schema: { params: idParams, querystring: languageQuery, response: { 200: sectionSchema } } },
     async (request) => {
-      const row = await setDeleted(db, userIdOf(request), request.params.id, false);
-      tell(userIdOf(request), row);
+      const own = { userId: userIdOf(request), sectionId: request.params.id };
+      const row = await setDeleted(db, own, false);
+      tell(own.userId, row);
       return view(row, request.query.language);
+    },
+  );
+
+  app.post(
+    '/api/sections/:id/split',
+    {
+      schema: {
+        params: idParams,
+        querystring: languageQuery,
+        body: sectionSplitSchema,
+        response: { 200: sectionListSchema },
+      },
+    },
+    async (request) => {
+      const own = { userId: userIdOf(request), sectionId: request.params.id };
+      const row = await splitSection(db, own, Math.round(request.body.at * 1000));
+      tell(own.userId, row);
+      return viewSections(platform, await findSections(db, row.project_id), request.query.language);
     },
   );
 }

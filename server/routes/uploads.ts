@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -8,6 +10,7 @@ import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { createUploadSigner } from '#node/storage/signing.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
+import { findPreview } from '../services/attach-upload.ts';
 import { objectPath, receiveUpload, requestUpload } from '../services/uploads.ts';
 
 /** How long the rest of a refused file is thrown away before the connection is cut, in ms. */
@@ -32,6 +35,16 @@ export async function uploadRoutes(root: FastifyInstance, { platform }: { platfo
       schema: { body: uploadRequestSchema, response: { 200: uploadResultSchema } },
     },
     (request) => requestUpload(platform, signer, userIdOf(request), request.body),
+  );
+
+  app.get(
+    '/media/objects/:id/preview.jpg',
+    { preHandler: requireUser, schema: { params: z.object({ id: uuidSchema }), hide: true } },
+    async (request, reply) => {
+      const path = await findPreview(platform, userIdOf(request), request.params.id);
+      reply.header('cache-control', 'private, max-age=31536000, immutable').type('image/jpeg');
+      return reply.header('content-length', (await stat(path)).size).send(createReadStream(path));
+    },
   );
 
   await app.register(async (scope) => {

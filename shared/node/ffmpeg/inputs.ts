@@ -1,6 +1,6 @@
 /** Containers that a creator's media may come in. No playlists, scripts, devices or image sequences. */
 export const MEDIA_FORMATS =
-  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,flv,mpegts,mpeg,mpegvideo,asf,ogg,wav,mp3,aac,flac,aiff,caf,mxf';
+  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,flv,mpegts,mpeg,mpegvideo,asf,ogg,wav,mp3,aac,flac,aiff,caf,mxf,gif';
 export const WAV_FORMATS = 'wav';
 export const METADATA_FORMATS = 'ffmetadata';
 /** Subtitles that we wrote ourselves. */

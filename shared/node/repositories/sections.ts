@@ -4,6 +4,7 @@ import { artifactKey } from '../storage/artifact-store.ts';
 import { type PlannedSection, scanMedia, fetchMedia } from '#contract/jobs/processing.ts';
 import type { Executor } from '../db/database.ts';
 import type { Sections } from '../db/types.generated.ts';
+import { RESTORE_DAYS } from './projects.ts';
 
 export type SectionRow = Selectable<Sections> & {
   /** By language; `translatedFrom` is null for what a person wrote. */
@@ -24,7 +25,7 @@ export const originalSchema = z.object({
   position: z.int(),
   /** Kept by the first edit that overwrites it: why the boundaries stood there, and the file that was played. */
   reasons: z.object({ start: z.string(), end: z.string() }).optional(),
-  fetchKey: z.string().nullable().optional(),
+  fetchKey: z.string().optional(),
   /** The text of the whole section, when a split left `text` with this part's share of it. */
   wholeText: z.string().optional(),
   /** The section that a split took this one from: a reset joins them again. */
@@ -124,6 +125,22 @@ export async function findSections(db: Executor, projectId: string): Promise<Sec
   return selectSections(db).where('project_id', '=', projectId).where('deleted_at', 'is', null).execute();
 }
 
+/** All sections of a project, deleted ones too. */
+export async function findAllSections(db: Executor, projectId: string): Promise<SectionRow[]> {
+  return selectSections(db).where('project_id', '=', projectId).execute();
+}
+
+/** Deleted sections that can still be brought back, the newest first. */
+export async function findDeletedSections(db: Executor, projectId: string): Promise<SectionRow[]> {
+  return selectSections(db)
+    .clearOrderBy()
+    .where('project_id', '=', projectId)
+    .where('deleted_at', '>', sql<Date>`now() - make_interval(days => ${RESTORE_DAYS})`)
+    .orderBy('deleted_at', 'desc')
+    .limit(1000)
+    .execute();
+}
+
 /** One section, if its project is this user's; deleted ones too. */
 export async function findOwnSection(
   db: Executor,
@@ -185,18 +202,29 @@ export async function keepTranslation(
     WHERE section_texts.translated_from IS NOT NULL`.execute(trx);
 }
 
-/** Marks a section as deleted or brings it back; false when it was so already. */
-export async function setSectionDeleted(trx: Executor, id: string, deleted: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('sections')
-    .set({ deleted_at: deleted ? sql`now()` : null })
-    .where('id', '=', id)
-    .where('deleted_at', deleted ? 'is' : 'is not', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** Writes a new section without texts. @returns its id */
+export async function insertSection(
+  trx: Executor,
+  section: Pick<
+    SectionRow,
+    'project_id' | 'kind' | 'title' | 'position' | 'start_ms' | 'end_ms' | 'start_reason' | 'end_reason'
+  > &
+    Partial<Pick<SectionRow, 'video_id' | 'object_id' | 'fetch_key' | 'scan_key' | 'words' | 'original'>>,
+): Promise<string> {
+  const { words = [], original = null, ...values } = section;
+  const { id } = await trx
+    .insertInto('sections')
+    .values({
+      ...values,
+      words: JSON.stringify(words),
+      original: original === null ? null : JSON.stringify(original),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
-/** Writes the positions of all sections of a project in one statement; deleted ones keep theirs. */
+/** Writes the positions of these sections of a project, counted from 0, in one statement. */
 export async function writeOrder(trx: Executor, projectId: string, ids: string[]): Promise<void> {
   await sql`
     UPDATE sections SET position = ordered.position - 1

@@ -99,3 +99,29 @@ export async function setFetched(db: Executor, id: string, fetchKey: string): Pr
     .where('id', '=', id)
     .execute();
 }
+
+/** A video that a user uploaded for a section; its file is here already. */
+export async function insertUploadedVideo(
+  trx: Executor,
+  video: {
+    id: string;
+    durationMs: number;
+    fetchKey: string;
+    object: { id: string; user_id: string; file_name: string };
+  },
+): Promise<void> {
+  await trx
+    .insertInto('videos')
+    .values({
+      id: video.id,
+      source: 'upload',
+      source_id: video.object.id,
+      owner_id: video.object.user_id,
+      title: video.object.file_name,
+      duration_ms: video.durationMs,
+      channel: 'Upload',
+      fetch_key: video.fetchKey,
+      fetched_at: sql<Date>`now()`,
+    })
+    .execute();
+}

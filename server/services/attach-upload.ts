@@ -1,0 +1,165 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fetchMedia } from '#contract/jobs/processing.ts';
+import { uuidSchema } from '#contract/primitives.ts';
+import type { Executor } from '#node/db/database.ts';
+import { AppError } from '#node/errors.ts';
+import type { Platform } from '#node/platform.ts';
+import { type ArtifactFile, insertArtifact } from '#node/repositories/artifacts.ts';
+import { deleteObject, findUploaded, type ObjectRow, setLookedAt } from '#node/repositories/objects.ts';
+import { insertUploadedVideo } from '#node/repositories/videos.ts';
+import { startPreparation } from '#node/runs/start-preparation.ts';
+import { artifactKey } from '#node/storage/artifact-store.ts';
+import { type Look, lookAtUpload, refusal } from './look-at-upload.ts';
+import { STILL_FILES, writeStill } from './still-image.ts';
+
+/** An upload as the media of a section. */
+export interface Attachable {
+  objectId: string;
+  kind: 'video' | 'image';
+  fetchKey: string;
+  /** Of a video; null for an image. */
+  durationMs: number | null;
+}
+
+type Uploaded = NonNullable<Awaited<ReturnType<typeof findUploaded>>>;
+type Parts = Pick<Platform, 'db' | 'storage' | 'ffmpeg' | 'engine' | 'config' | 'tempDir' | 'log'>;
+
+/** A video upload's id among the videos. */
+const videoIdOf = (object: Pick<ObjectRow, 'id'>) => `upload_${object.id}`;
+
+/**
+ * Makes an upload usable by the sections of its project: its file is looked at once, the first time; that of a video
+ * is prepared by a run of its own.
+ * @throws AppError unprocessable when it is no upload of this user and project, or no video or image
+ */
+export async function attachUpload(
+  platform: Parts,
+  userId: string,
+  projectId: string,
+  objectPath: string,
+): Promise<Attachable> {
+  const id = uuidSchema.safeParse(/^\/objects\/([0-9a-f-]{36})$/.exec(objectPath)?.[1]);
+  const object = id.success ? await findUploaded(platform.db, id.data, userId) : undefined;
+  if (!object || object.project_id !== projectId) {
+    throw new AppError('unprocessable', 'This is not an upload of this project.');
+  }
+  if (object.kind === null) await lookAndKeep(platform, object);
+  return findAttachable(platform.db, object.id);
+}
+
+async function findAttachable(db: Executor, objectId: string): Promise<Attachable> {
+  const row = await db
+    .selectFrom('objects')
+    .leftJoin('videos', 'videos.id', 'objects.video_id')
+    .select(['objects.kind', 'objects.fetch_key', 'videos.duration_ms'])
+    .where('objects.id', '=', objectId)
+    .executeTakeFirst();
+  if (!row?.kind || !row.fetch_key)
+    throw new AppError('unprocessable', 'This upload is gone. Please send it again.');
+  return {
+    objectId,
+    kind: row.kind as Attachable['kind'],
+    fetchKey: row.fetch_key,
+    durationMs: row.duration_ms,
+  };
+}
+
+async function lookAndKeep(platform: Parts, object: Uploaded): Promise<void> {
+  const { db, storage, ffmpeg, engine, config, log } = platform;
+  const path = await storage.localPath(object.object_key);
+  let look: Look;
+  let media: Media;
+  try {
+    look = await lookAtUpload(ffmpeg, path, config.maxTotalMs);
+    media =
+      look.kind === 'video'
+        ? mediaOfVideo(object)
+        : await keepStill(platform, object, { path, format: look.format });
+  } catch (error) {
+    const refused = refusal(error);
+    if (refused instanceof AppError) {
+      await deleteObject(db, object.id);
+      await storage.remove(object.object_key);
+    }
+    throw refused;
+  }
+  const kept = await db.transaction().execute(async (trx) => {
+    const fetchKey = artifactKey(fetchMedia, ['upload', object.id]);
+    const owner = { ownerId: object.user_id, job: fetchMedia.name, version: fetchMedia.version };
+    if (!(await insertArtifact(trx, { key: fetchKey, ...owner, ...media }))) return undefined;
+    if (look.kind === 'image') {
+      await setLookedAt(trx, object.id, { kind: 'image', fetchKey, videoId: null });
+      return { runId: null };
+    }
+    const video = { id: videoIdOf(object), durationMs: look.durationMs, fetched: true };
+    await insertUploadedVideo(trx, { ...video, object, fetchKey });
+    await setLookedAt(trx, object.id, { kind: 'video', fetchKey, videoId: video.id });
+    const { user_id: userId, project_id: projectId } = object;
+    return { runId: await startPreparation(trx, { userId, projectId, videos: [video] }) };
+  });
+  // Another request looked at the same file at once, and was first.
+  if (!kept && look.kind === 'image')
+    await Promise.all(media.files.map((file) => storage.remove(file.objectKey)));
+  if (kept?.runId) {
+    await engine
+      .advance(kept.runId)
+      .catch((error: Error) => log.warn({ err: error.message }, 'enqueued later'));
+  }
+}
+
+interface Media {
+  data: { sha256: string; bytes: number; fileName: string };
+  files: ArtifactFile[];
+}
+
+/** A video is used as it came. */
+function mediaOfVideo(object: Uploaded): Media {
+  const fileName = 'video';
+  const bytes = Number(object.bytes);
+  return {
+    data: { sha256: object.sha256, bytes, fileName },
+    files: [{ name: fileName, objectKey: object.object_key, bytes }],
+  };
+}
+
+/** An image is written anew. @throws MediaError */
+async function keepStill(
+  { ffmpeg, storage, tempDir }: Parts,
+  object: Uploaded,
+  source: { path: string; format: string },
+): Promise<Media> {
+  const dir = join(tempDir, `still-${randomUUID()}`);
+  await mkdir(dir);
+  try {
+    await writeStill(ffmpeg, source, dir);
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(join(dir, STILL_FILES.still)), hash);
+    const { size: bytes } = await stat(join(dir, STILL_FILES.still));
+    const base = `uploads/${object.id}/${randomUUID()}`;
+    const files: ArtifactFile[] = [];
+    for (const name of Object.values(STILL_FILES)) {
+      const objectKey = `${base}/${name}`;
+      files.push({ name, objectKey, bytes: await storage.putFile(objectKey, join(dir, name)) });
+    }
+    return { data: { sha256: hash.digest('hex'), bytes, fileName: STILL_FILES.still }, files };
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/** The picture that the page shows of an image. @returns its local path @throws AppError not_found */
+export async function findPreview(
+  { db, artifacts }: Pick<Platform, 'db' | 'artifacts'>,
+  userId: string,
+  objectId: string,
+): Promise<string> {
+  const object = await findUploaded(db, objectId, userId);
+  const still = object?.fetch_key ? await artifacts.find(fetchMedia, object.fetch_key) : undefined;
+  const path = still?.files[STILL_FILES.preview];
+  if (!path) throw new AppError('not_found', 'There is no such picture.');
+  return path;
+}

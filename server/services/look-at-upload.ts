@@ -1,0 +1,124 @@
+import { open } from 'node:fs/promises';
+import { z } from 'zod';
+import { AppError } from '#node/errors.ts';
+import { MediaError, type MediaErrorCode } from '#node/ffmpeg/errors.ts';
+import { guardArgs, inputArgs, MEDIA_FORMATS, words } from '#node/ffmpeg/inputs.ts';
+import { probeMedia, type VideoInfo } from '#node/ffmpeg/probe.ts';
+import type { Ffmpeg } from '#node/ffmpeg/run.ts';
+
+/** `format` is ffmpeg's name of an image's demuxer. */
+export type Look = { kind: 'image'; format: string } | { kind: 'video'; durationMs: number };
+
+const NOT_USABLE = 'This file is not a video or an image that can be used.';
+/** For each look at a file, in ms: what takes longer was made to. */
+const LOOK_MS = 5_000;
+
+/** How images begin, and the demuxer that reads them. By its bytes, never by its name, a file is one of these. */
+const SIGNATURES: [RegExp, string][] = [
+  [/^\xff\xd8\xff/, 'jpeg_pipe'],
+  [/^\x89PNG\r\n/, 'png_pipe'],
+  [/^RIFF.{4}WEBP/s, 'webp_pipe'],
+  [/^GIF8[79]a/, 'gif'],
+  [/^BM/, 'bmp_pipe'],
+  [/^(II\*\0|MM\0\*)/, 'tiff_pipe'],
+];
+const HEAD_BYTES = 16;
+/** What may be missing at a file's end before it counts as cut off, in ms. */
+const REACH_TOLERANCE_MS = 1500;
+
+const packetsSchema = z.object({
+  packets: z.array(z.object({ pts_time: z.coerce.number().catch(Number.NaN) })).default([]),
+  format: z.object({ start_time: z.coerce.number().catch(0) }),
+});
+
+/**
+ * Tells what an uploaded file is: a video (an animated GIF too) or an image.
+ * @throws AppError unprocessable, in one sentence for its creator, when it is neither or is too large
+ */
+export async function lookAtUpload(ffmpeg: Ffmpeg, path: string, maxDurationMs: number): Promise<Look> {
+  const signal = AbortSignal.timeout(LOOK_MS);
+  try {
+    const head = await readHead(path);
+    const format = SIGNATURES.find(([signature]) => signature.test(head))?.[1];
+    if (format === undefined) return await lookAtVideo(ffmpeg, path, { maxDurationMs, signal });
+    await probeMedia(ffmpeg, path, { formats: format, format, signal });
+    if (format !== 'gif' || (await countPictures(ffmpeg, path, signal)) < 2) return { kind: 'image', format };
+    return await lookAtVideo(ffmpeg, path, { maxDurationMs, signal });
+  } catch (error) {
+    throw refusal(error);
+  }
+}
+
+async function lookAtVideo(
+  ffmpeg: Ffmpeg,
+  path: string,
+  options: { maxDurationMs: number; signal: AbortSignal },
+): Promise<Look> {
+  const { signal } = options;
+  const { video, durationMs } = await probeMedia(ffmpeg, path, options);
+  if (!video) throw new MediaError('unsupported');
+  if (durationMs === 0) throw new MediaError('not_media');
+  const first = words(`-map 0:${video.index} -frames:v 1 -fps_mode passthrough -f null -`);
+  const { frame } = await ffmpeg.run([...inputArgs(path), ...first], { signal });
+  if (frame < 1) throw new MediaError('not_media', { detail: 'no picture could be decoded' });
+  if ((await lastPictureMs(ffmpeg, path, { video, signal })) + REACH_TOLERANCE_MS < video.endMs) {
+    throw new MediaError('truncated');
+  }
+  return { kind: 'video', durationMs: Math.min(video.endMs, durationMs) };
+}
+
+/** Where the last picture begins, without reading what comes long before it. */
+async function lastPictureMs(
+  ffmpeg: Ffmpeg,
+  path: string,
+  { video, signal }: { video: VideoInfo; signal: AbortSignal },
+): Promise<number> {
+  const from = Math.max(0, video.endMs - REACH_TOLERANCE_MS) / 1000;
+  const shown = `-select_streams ${video.index} -read_intervals ${from}% -show_entries packet=pts_time:format=start_time`;
+  const printed = await ffmpeg.probe(
+    [...guardArgs(MEDIA_FORMATS), ...words(`${shown} -print_format json`), '-i', `file:${path}`],
+    { signal },
+  );
+  const { packets, format } = packetsSchema.parse(JSON.parse(printed));
+  const times = packets.map(({ pts_time: time }) => time).filter((time) => Number.isFinite(time));
+  return times.length === 0 ? 0 : Math.round((Math.max(...times) - format.start_time) * 1000);
+}
+
+async function countPictures(ffmpeg: Ffmpeg, path: string, signal: AbortSignal): Promise<number> {
+  const printed = await ffmpeg.probe(
+    [
+      ...guardArgs('gif'),
+      ...words('-select_streams v:0 -read_intervals %+#2 -count_packets'),
+      ...words('-show_entries stream=nb_read_packets -of csv=p=0'),
+      '-i',
+      `file:${path}`,
+    ],
+    { signal },
+  );
+  return Number.parseInt(printed, 10) || 0;
+}
+
+async function readHead(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** What a creator is told of a file that cannot be used. */
+const REASONS: Partial<Record<MediaErrorCode, string>> = {
+  too_large: 'Its picture is too large or it is too long.',
+  truncated: 'Its end is missing.',
+  timeout: 'It took too long to read.',
+  aborted: 'It took too long to read.',
+};
+const OTHER_REASON = 'Please choose an MP4, WebM or MOV video, or a JPEG, PNG, WebP or GIF picture.';
+
+/** A failure in one sentence for the file's creator; what is not the file's fault stays as it is. */
+export function refusal(error: unknown): unknown {
+  if (!(error instanceof MediaError)) return error;
+  return new AppError('unprocessable', `${NOT_USABLE} ${REASONS[error.code] ?? OTHER_REASON}`);
+}

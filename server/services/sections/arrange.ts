@@ -1,0 +1,83 @@
+import type { Database } from '#node/db/database.ts';
+import { AppError } from '#node/errors.ts';
+import { recordEdit } from '#node/repositories/section-edits.ts';
+import { type SectionChanges, writeStates } from '#node/repositories/section-states.ts';
+import { RESTORE_DAYS } from '#node/repositories/projects.ts';
+import { findAllSections, findSections, type SectionRow, writeOrder } from '#node/repositories/sections.ts';
+import { inProject, inSection, quoted, refuseFull } from './edit.ts';
+import { analysed } from './original.ts';
+import { originalOf } from '../section-text.ts';
+
+const DAY_MS = 86_400_000;
+
+interface OwnProject {
+  userId: string;
+  projectId: string;
+}
+
+/**
+ * Deletes a section, or brings a deleted one back to its place; doing it twice changes nothing.
+ * @throws AppError not_found, also for one that was deleted too long ago; unprocessable when there is no room for it
+ */
+export async function setDeleted(
+  db: Database,
+  own: { userId: string; sectionId: string },
+  deleted: boolean,
+): Promise<SectionRow> {
+  return inSection(db, own, async (trx, row) => {
+    if (!deleted && row.deleted_at) {
+      if (Date.now() - row.deleted_at.getTime() > RESTORE_DAYS * DAY_MS) {
+        throw new AppError('not_found', `This section was deleted over ${RESTORE_DAYS} days ago.`);
+      }
+      refuseFull((await findSections(trx, row.project_id)).length);
+    }
+    const edit = deleted
+      ? { kind: 'delete', label: `Delete ${quoted(row.title)}` }
+      : { kind: 'restore', label: `Restore ${quoted(row.title)}` };
+    // Deleting again would begin the days anew.
+    if (deleted === (row.deleted_at !== null)) return;
+    await recordEdit(trx, row.project_id, edit, () => writeStates(trx, { [row.id]: { deleted } }));
+  });
+}
+
+/**
+ * Writes the sections' order; deleted ones keep their places between the others.
+ * @throws AppError not_found, or sections_changed when the ids are not exactly the project's
+ */
+export async function reorderSections(db: Database, own: OwnProject, ids: string[]): Promise<void> {
+  await inProject(db, own, async (trx) => {
+    const rows = await findAllSections(trx, own.projectId);
+    const live = new Set(rows.filter((row) => row.deleted_at === null).map((row) => row.id));
+    const wanted = new Set(ids);
+    if (ids.length !== live.size || wanted.size !== live.size || ids.some((id) => !live.has(id))) {
+      throw new AppError('sections_changed', 'The sections changed meanwhile. Please look at them again.');
+    }
+    const next = ids.values();
+    const order = rows.map((row) => (live.has(row.id) ? next.next().value! : row.id));
+    if (order.every((id, index) => id === rows[index]!.id)) return;
+    await recordEdit(trx, own.projectId, { kind: 'reorder', label: 'Reorder' }, () =>
+      writeOrder(trx, own.projectId, order),
+    );
+  });
+}
+
+/**
+ * Gives every analysed section, deleted ones too, its title, text, range, media and place back; what splits made of
+ * them goes. Custom sections stay, after them.
+ * @throws AppError not_found
+ */
+export async function resetSections(db: Database, own: OwnProject): Promise<void> {
+  await inProject(db, own, async (trx) => {
+    const rows = await findAllSections(trx, own.projectId);
+    const given = rows.filter((row) => analysed(row) !== undefined);
+    const placeOf = (row: SectionRow) => originalOf(row)!.position;
+    const others = rows.filter((row) => !given.includes(row));
+    const ordered = [...given.toSorted((a, b) => placeOf(a) - placeOf(b)), ...others];
+    const changes: SectionChanges = {};
+    for (const [position, row] of ordered.entries()) {
+      const isPart = originalOf(row)?.splitOf !== undefined;
+      changes[row.id] = { ...(analysed(row) ?? (isPart && { deleted: true })), position };
+    }
+    await recordEdit(trx, own.projectId, { kind: 'reset', label: 'Reset' }, () => writeStates(trx, changes));
+  });
+}

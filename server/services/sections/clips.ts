@@ -1,0 +1,62 @@
+import type { Language } from '#contract/primitives.ts';
+import type { Clip } from '#contract/sections.ts';
+import type { Executor } from '#node/db/database.ts';
+import type { Platform } from '#node/platform.ts';
+import { findScansOfFetched } from '#node/repositories/scans.ts';
+import { findAllSections, findSections, type SectionRow } from '#node/repositories/sections.ts';
+import { originalOf } from '../section-text.ts';
+import { viewSections } from '../section-view.ts';
+import { analysed } from './original.ts';
+
+/** A project's sections as clips: as they are now, or as the analysis gave them. Nothing is written. */
+export async function readClips(
+  platform: Pick<Platform, 'db' | 'redis' | 'config'>,
+  projectId: string,
+  { language, fromAnalysis }: { language: Language; fromAnalysis: boolean },
+): Promise<Clip[]> {
+  const { db } = platform;
+  const rows = fromAnalysis ? await analysedRows(db, projectId) : await findSections(db, projectId);
+  const sections = await viewSections(platform, rows, language);
+  return sections.map((section) => ({
+    ...section,
+    videoTitle: section.video.title || 'Unknown Video',
+    videoThumbnail: section.video.thumbnail || '/placeholder.svg',
+    videoChannel: section.video.channel || 'Unknown Channel',
+  }));
+}
+
+async function analysedRows(db: Executor, projectId: string): Promise<SectionRow[]> {
+  const rows = (await findAllSections(db, projectId)).flatMap((row) => {
+    const given = analysed(row);
+    return given ? [{ row, given, fetchKey: given.fetchKey ?? row.fetch_key }] : [];
+  });
+  const scans = await findScansOfFetched(
+    db,
+    rows.flatMap(({ fetchKey }) => fetchKey ?? []),
+  );
+  return rows
+    .map(({ row, given, fetchKey }): SectionRow => ({
+      ...row,
+      title: given.title!,
+      position: originalOf(row)!.position,
+      start_ms: given.startMs!,
+      end_ms: given.endMs!,
+      start_reason: given.startReason!,
+      end_reason: given.endReason!,
+      object_id: null,
+      object_kind: null,
+      object_video_id: null,
+      fetch_key: fetchKey,
+      scan_key: scans.get(fetchKey ?? '')?.scanKey ?? null,
+      original: given.original as SectionRow['original'],
+      deleted_at: null,
+      texts: textsOf(given.texts!),
+    }))
+    .toSorted((a, b) => a.position - b.position);
+}
+
+function textsOf(texts: Record<string, { text: string; translatedFrom: string | null } | null>) {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([language, text]) => (text ? [[language, text]] : [])),
+  );
+}

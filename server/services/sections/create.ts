@@ -1,0 +1,90 @@
+import type { Language } from '#contract/primitives.ts';
+import { type SectionCreate, STILL_MIN_MS } from '#contract/sections.ts';
+import type { Executor } from '#node/db/database.ts';
+import { AppError } from '#node/errors.ts';
+import type { Platform } from '#node/platform.ts';
+import { once } from '#node/repositories/idempotency.ts';
+import { findOwnProject } from '#node/repositories/projects.ts';
+import { recordEdit } from '#node/repositories/section-edits.ts';
+import { writeStates } from '#node/repositories/section-states.ts';
+import { findAllSections, insertSection, type SectionRow, writeOrder } from '#node/repositories/sections.ts';
+import { type Attachable, attachUpload } from '../attach-upload.ts';
+import { inProject, NO_PROJECT, ownSection, quoted, refuseFull } from './edit.ts';
+
+interface Wish {
+  userId: string;
+  projectId: string;
+  language: Language;
+  idempotencyKey: string | undefined;
+}
+
+/**
+ * Adds a section of the creator's own: text with an image, a video or neither.
+ * @throws AppError not_found; unprocessable for media that cannot be used or too many sections; sections_changed when
+ * the one before it is gone
+ */
+export async function createSection(
+  platform: Platform,
+  { userId, projectId, language, idempotencyKey }: Wish,
+  section: SectionCreate,
+): Promise<{ row: SectionRow; repeated: boolean }> {
+  const { db } = platform;
+  if (!(await findOwnProject(db, projectId, userId))) throw new AppError('not_found', NO_PROJECT);
+  const media = section.videoURL
+    ? await attachUpload(platform, userId, projectId, section.videoURL)
+    : undefined;
+  const request = { projectId, language, ...section };
+  return inProject(db, { userId, projectId }, async (trx) => {
+    const { answer, repeated } = await once(
+      trx,
+      { userId, scope: 'section', key: idempotencyKey, request },
+      async () => ({ id: await addSection(trx, { projectId, language, media }, section) }),
+    );
+    return { row: await ownSection(trx, answer.id, userId), repeated };
+  });
+}
+
+async function addSection(
+  trx: Executor,
+  { projectId, language, media }: Pick<Wish, 'projectId' | 'language'> & { media: Attachable | undefined },
+  { title, transcription, afterId }: SectionCreate,
+): Promise<string> {
+  const rows = await findAllSections(trx, projectId);
+  const live = rows.filter((row) => row.deleted_at === null);
+  refuseFull(live.length);
+  if (afterId && !live.some((row) => row.id === afterId)) {
+    throw new AppError('sections_changed', 'The sections changed meanwhile. Please look at them again.');
+  }
+  return recordEdit(trx, projectId, { kind: 'create', label: `Add ${quoted(title)}` }, async () => {
+    const id = await insertSection(trx, {
+      project_id: projectId,
+      kind: 'custom',
+      title,
+      position: rows.length,
+      start_ms: 0,
+      end_ms: media?.durationMs ?? STILL_MIN_MS,
+      start_reason: 'start',
+      end_reason: 'end',
+    });
+    await writeStates(trx, {
+      [id]: {
+        ...(media && { objectId: media.objectId, fetchKey: media.fetchKey }),
+        ...(transcription !== '' && { texts: { [language]: { text: transcription, translatedFrom: null } } }),
+      },
+    });
+    await placeAfter(trx, { projectId, rows }, id, afterId);
+    return id;
+  });
+}
+
+/** Puts a new section after another one, or at the end; deleted sections keep their places between the others. */
+export async function placeAfter(
+  trx: Executor,
+  { projectId, rows }: { projectId: string; rows: SectionRow[] },
+  id: string,
+  afterId: string | null | undefined,
+): Promise<void> {
+  const ids = rows.map((row) => row.id);
+  const at = afterId ? ids.indexOf(afterId) + 1 : ids.length;
+  await writeOrder(trx, projectId, ids.toSpliced(at, 0, id));
+}

@@ -1,0 +1,44 @@
+import { type Original, type SectionRow } from '#node/repositories/sections.ts';
+import type { SectionChange } from '#node/repositories/section-states.ts';
+import { originalOf } from '../section-text.ts';
+
+/** The original with what an edit is about to overwrite in the row, for Reset; null for a custom section. */
+export function originalKept(row: SectionRow): Original | null {
+  const original = originalOf(row);
+  return (
+    original && {
+      reasons: { start: row.start_reason, end: row.end_reason },
+      ...(row.object_id === null && row.fetch_key !== null && { fetchKey: row.fetch_key }),
+      ...original,
+    }
+  );
+}
+
+/**
+ * What makes an analysed section what the analysis gave, its place aside; undefined for what the analysis did not
+ * give: custom sections, and the later parts of split ones.
+ */
+export function analysed(row: SectionRow): Omit<SectionChange, 'position'> | undefined {
+  const original = originalOf(row);
+  if (!original || original.splitOf) return undefined;
+  const { wholeText, ...rest } = original;
+  const text = wholeText ?? original.text;
+  const texts: NonNullable<SectionChange['texts']> = {};
+  for (const [language, written] of Object.entries(row.texts)) {
+    // A machine's translation of this very text stays right.
+    texts[language] = written?.translatedFrom === text ? written : null;
+  }
+  texts[original.language] = { text, translatedFrom: null };
+  return {
+    title: original.title,
+    startMs: original.startMs,
+    endMs: original.endMs,
+    startReason: original.reasons?.start ?? row.start_reason,
+    endReason: original.reasons?.end ?? row.end_reason,
+    objectId: null,
+    ...(row.object_id !== null && { fetchKey: original.fetchKey ?? null }),
+    original: { ...rest, text },
+    deleted: false,
+    texts,
+  };
+}

@@ -1,0 +1,141 @@
+import { SECTION_TRIM_MIN_MS } from '#contract/sections.ts';
+import { transcriptWordSchema } from '#contract/jobs/processing.ts';
+import type { Database, Executor } from '#node/db/database.ts';
+import { AppError } from '#node/errors.ts';
+import { recordEdit } from '#node/repositories/section-edits.ts';
+import { type SectionChange, writeStates } from '#node/repositories/section-states.ts';
+import {
+  findAllSections,
+  insertSection,
+  type Original,
+  type SectionRow,
+} from '#node/repositories/sections.ts';
+import { originalOf } from '../section-text.ts';
+import { mediaOf } from '../section-view.ts';
+import { placeAfter } from './create.ts';
+import { inSection, quoted, refuseDeleted, refuseFull } from './edit.ts';
+import { originalKept } from './original.ts';
+import { type SplitPlace, splitText } from './split-text.ts';
+
+const TITLE_LETTERS = 200;
+
+/**
+ * Makes two sections of one, at a time of its video in ms: the first keeps its id, the second follows it.
+ * @throws AppError not_found; unprocessable for a picture, or when a part would be too short
+ */
+export async function splitSection(
+  db: Database,
+  { userId, sectionId }: { userId: string; sectionId: string },
+  atMs: number,
+): Promise<SectionRow> {
+  return inSection(db, { userId, sectionId }, async (trx, row) => {
+    refuseDeleted(row);
+    if (mediaOf(row) !== 'video') {
+      throw new AppError('unprocessable', 'Only a video can be split, not a picture or a title.');
+    }
+    if (atMs - row.start_ms < SECTION_TRIM_MIN_MS || row.end_ms - atMs < SECTION_TRIM_MIN_MS) {
+      throw new AppError('unprocessable', 'Both parts must last half a second at least.');
+    }
+    const rows = await findAllSections(trx, row.project_id);
+    refuseFull(rows.filter((other) => other.deleted_at === null).length);
+    const edit = { kind: 'split', label: `Split ${quoted(row.title)}` };
+    await recordEdit(trx, row.project_id, edit, () => split(trx, { row, rows, atMs }));
+  });
+}
+
+async function split(
+  trx: Executor,
+  { row, rows, atMs }: { row: SectionRow; rows: SectionRow[]; atMs: number },
+): Promise<void> {
+  const place = placeOf(row, atMs);
+  const title = nextTitle(row.title);
+  const originals = splitOriginal(row, { atMs, title, place });
+  const texts = splitTexts(row, place, originals);
+  const second = await insertSection(trx, {
+    project_id: row.project_id,
+    kind: row.kind,
+    title,
+    position: row.position,
+    video_id: row.video_id,
+    object_id: row.object_id,
+    fetch_key: row.fetch_key,
+    scan_key: row.scan_key,
+    start_ms: atMs,
+    end_ms: row.end_ms,
+    start_reason: 'edited',
+    end_reason: row.end_reason,
+    // What is shown of them follows from the range, also after a part is trimmed.
+    words: row.words,
+    original: originals.second,
+  });
+  await writeStates(trx, {
+    [row.id]: { endMs: atMs, endReason: 'edited', original: originals.first, texts: texts.first },
+    [second]: { texts: texts.second },
+  });
+  await placeAfter(trx, { projectId: row.project_id, rows }, second, row.id);
+}
+
+/** 'Sunrise (2)'; of that, 'Sunrise (3)'. */
+function nextTitle(title: string): string {
+  const [, name = title, number = '1'] = /^(.+) \((\d{1,3})\)$/su.exec(title) ?? [];
+  const suffix = ` (${Number(number) + 1})`;
+  return name.slice(0, TITLE_LETTERS - suffix.length).trimEnd() + suffix;
+}
+
+function placeOf(row: SectionRow, atMs: number): SplitPlace {
+  const share = (atMs - row.start_ms) / (row.end_ms - row.start_ms);
+  if (row.object_id !== null) return { share, spoken: null };
+  const middles = transcriptWordSchema
+    .array()
+    .parse(row.words)
+    .map((word) => (word.startMs + word.endMs) / 2)
+    .filter((ms) => ms >= row.start_ms && ms < row.end_ms);
+  return { share, spoken: { all: middles.length, first: middles.filter((ms) => ms < atMs).length } };
+}
+
+/** Each part's original: its share of what is said in it. Reset joins them again by the first one's. */
+function splitOriginal(
+  row: SectionRow,
+  { atMs, title, place }: { atMs: number; title: string; place: SplitPlace },
+): { first: Original | null; second: Original | null } {
+  const original = originalKept(row);
+  if (!original) return { first: null, second: null };
+  const [first, second] = splitText(original.text, place);
+  const { wholeText = original.text, ...rest } = original;
+  return {
+    first: { ...original, text: first, wholeText },
+    second: {
+      ...rest,
+      title,
+      text: second,
+      startMs: atMs,
+      endMs: row.end_ms,
+      reasons: { start: 'edited', end: row.end_reason },
+      splitOf: original.splitOf ?? row.id,
+    },
+  };
+}
+
+type Texts = NonNullable<SectionChange['texts']>;
+
+/** Every text in two. A machine's translation stays one of the part that it is in. */
+function splitTexts(
+  row: SectionRow,
+  place: SplitPlace,
+  originals: { first: Original | null; second: Original | null },
+): { first: Texts; second: Texts } {
+  const first: Texts = {};
+  const second: Texts = {};
+  const parts = (text: string): [string, string] =>
+    text === originalOf(row)?.text && originals.first && originals.second
+      ? [originals.first.text, originals.second.text]
+      : splitText(text, { ...place, spoken: null });
+  for (const [language, written] of Object.entries(row.texts)) {
+    if (!written) continue;
+    const [text, rest] = parts(written.text);
+    const [from, restFrom] = written.translatedFrom === null ? [null, null] : parts(written.translatedFrom);
+    first[language] = { text, translatedFrom: from };
+    second[language] = { text: rest, translatedFrom: restFrom };
+  }
+  return { first, second };
+}

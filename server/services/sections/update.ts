@@ -1,0 +1,119 @@
+import type { Language } from '#contract/primitives.ts';
+import { SECTION_TRIM_MIN_MS, type SectionUpdate, STILL_MIN_MS } from '#contract/sections.ts';
+import type { Executor } from '#node/db/database.ts';
+import { AppError } from '#node/errors.ts';
+import type { Platform } from '#node/platform.ts';
+import { findScansOfFetched } from '#node/repositories/scans.ts';
+import { recordEdit, type Edit } from '#node/repositories/section-edits.ts';
+import { type SectionChange, writeStates } from '#node/repositories/section-states.ts';
+import type { SectionRow } from '#node/repositories/sections.ts';
+import { type Attachable, attachUpload } from '../attach-upload.ts';
+import { mediaOf } from '../section-view.ts';
+import { inSection, ownSection, quoted, refuseDeleted } from './edit.ts';
+import { originalKept } from './original.ts';
+
+/** The longest that a picture or a title card may stand, in ms. */
+const STILL_MAX_MS = 600_000;
+
+/**
+ * Changes text, title, range or media of a section.
+ * @throws AppError not_found; unprocessable for a range that cannot be and media that cannot be used
+ */
+export async function updateSection(
+  platform: Platform,
+  { userId, sectionId, language }: { userId: string; sectionId: string; language: Language },
+  patch: SectionUpdate,
+): Promise<SectionRow> {
+  const { db } = platform;
+  const before = await ownSection(db, sectionId, userId);
+  refuseDeleted(before);
+  const { videoURL } = patch;
+  const media =
+    videoURL === undefined ? undefined : await attachUpload(platform, userId, before.project_id, videoURL);
+  return inSection(db, { userId, sectionId }, async (trx, row) => {
+    refuseDeleted(row);
+    await recordEdit(trx, row.project_id, describe(row, patch), async () => {
+      const change: SectionChange = {
+        ...(patch.title !== undefined && { title: patch.title }),
+        ...(patch.transcription !== undefined && {
+          texts: { [language]: { text: patch.transcription.trim(), translatedFrom: null } },
+        }),
+        ...(media ? replaced(row, media) : await trimmed(trx, row, patch)),
+      };
+      await writeStates(trx, { [row.id]: change });
+    });
+  });
+}
+
+function describe(row: SectionRow, patch: SectionUpdate): Edit {
+  const title = quoted(row.title);
+  if (patch.videoURL !== undefined) return { kind: 'replace', label: `Replace the media of ${title}` };
+  const changed = [
+    patch.transcription !== undefined && { kind: 'text', label: `Edit the text of ${title}` },
+    patch.title !== undefined && { kind: 'title', label: `Rename ${title}` },
+    (patch.startTime !== undefined || patch.endTime !== undefined) && {
+      kind: 'trim',
+      label: `Trim ${title}`,
+    },
+  ].filter((edit) => edit !== false);
+  return changed.length === 1 ? changed[0]! : { kind: 'update', label: `Edit ${title}` };
+}
+
+/** Replacement media plays from its beginning to its end. */
+function replaced(row: SectionRow, media: Attachable): SectionChange {
+  return {
+    objectId: media.objectId,
+    fetchKey: media.fetchKey,
+    startMs: 0,
+    endMs: media.durationMs ?? STILL_MIN_MS,
+    startReason: 'start',
+    endReason: 'end',
+    original: originalKept(row),
+  };
+}
+
+async function trimmed(trx: Executor, row: SectionRow, patch: SectionUpdate): Promise<SectionChange> {
+  if (patch.startTime === undefined && patch.endTime === undefined) return {};
+  const startMs = patch.startTime === undefined ? row.start_ms : Math.round(patch.startTime * 1000);
+  const endMs = patch.endTime === undefined ? row.end_ms : Math.round(patch.endTime * 1000);
+  if (startMs === row.start_ms && endMs === row.end_ms) return {};
+  if (endMs - startMs < SECTION_TRIM_MIN_MS) {
+    throw new AppError('unprocessable', 'A section must last half a second at least.');
+  }
+  if (mediaOf(row) === 'video') refuseBeyond(endMs, await lengthOf(trx, row));
+  else refuseStill(startMs, endMs);
+  return {
+    startMs,
+    endMs,
+    ...(startMs !== row.start_ms && { startReason: 'edited' }),
+    ...(endMs !== row.end_ms && { endReason: 'edited' }),
+    original: originalKept(row),
+  };
+}
+
+/** The length of a section's video, in ms; before it is prepared, as its file says. */
+async function lengthOf(trx: Executor, row: SectionRow): Promise<number> {
+  const scan = row.fetch_key
+    ? (await findScansOfFetched(trx, [row.fetch_key])).get(row.fetch_key)
+    : undefined;
+  if (scan) return scan.durationMs;
+  const video = await trx
+    .selectFrom('videos')
+    .select('duration_ms')
+    .where('id', '=', row.object_video_id ?? row.video_id)
+    .executeTakeFirst();
+  return Math.max(row.end_ms, video?.duration_ms ?? 0);
+}
+
+function refuseBeyond(endMs: number, lengthMs: number): void {
+  if (endMs <= lengthMs) return;
+  throw new AppError('unprocessable', `The video ends at ${(lengthMs / 1000).toFixed(2)} seconds.`);
+}
+
+function refuseStill(startMs: number, endMs: number): void {
+  if (startMs !== 0) {
+    throw new AppError('unprocessable', 'A picture has no beginning to trim. Please change its end.');
+  }
+  if (endMs > STILL_MAX_MS)
+    throw new AppError('unprocessable', 'A picture can stand for 10 minutes at most.');
+}
