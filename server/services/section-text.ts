@@ -37,6 +37,7 @@ export function shownText(section: Texts, language: Language): ShownText {
   const firstText = section.texts[first]?.text ?? '';
   const own = section.texts[language];
   if (language === first || !own) {
+    if (firstText.trim() === '') return { text: '', source: 'written', language };
     const isOriginal = originalOf(section)?.text.trim() === firstText.trim();
     if (language === first) return { text: firstText, source: isOriginal ? 'original' : 'written', language };
     return { text: firstText, source: 'untranslated', language: first };
