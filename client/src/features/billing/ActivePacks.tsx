@@ -15,6 +15,7 @@ export function ActivePacks({ packs }: { packs: CreditPack[] | undefined }): Rea
       </h2>
       {packs?.length === 0 ? <p className="text-muted mt-2">No pack with credits left.</p> : null}
       <ul className="mt-3 grid gap-3 sm:grid-cols-2 sm:gap-4">
+        {packs ? null : <li aria-hidden className="bg-surface-2 animate-pulse-soft h-[94px] rounded-lg" />}
         {packs?.map((pack) => (
           <li key={pack.id} className="panel space-y-2 p-4">
             <p className="flex flex-wrap justify-between gap-x-4">

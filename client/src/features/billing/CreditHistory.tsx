@@ -39,6 +39,9 @@ export function CreditHistory(): ReactElement {
         </div>
       ) : null}
       {entries?.length === 0 ? <p className="text-muted mt-2">Nothing bought and nothing used yet.</p> : null}
+      {!data && !isError ? (
+        <div aria-hidden className="bg-surface-2 animate-pulse-soft mt-3 h-28 rounded-md" />
+      ) : null}
       <ul className="divide-line mt-2 divide-y">
         {shown?.map((entry) => (
           <li key={entry.id} className="flex items-baseline gap-4 py-2.5">
@@ -46,12 +49,10 @@ export function CreditHistory(): ReactElement {
               <p className="break-words">{wordsFor(entry)}</p>
               <p className="text-muted text-xs">{formatTimeOfDay(entry.createdAt)}</p>
             </div>
-            <p className={clsx('font-medium tabular-nums', entry.amount > 0 && 'text-ok')}>
-              {signed(entry.amount)}
-            </p>
-            <p className="text-muted w-20 shrink-0 text-right text-xs tabular-nums">
-              Balance {entry.balanceAfter}
-            </p>
+            <div className="shrink-0 text-right tabular-nums">
+              <p className={clsx('font-medium', entry.amount > 0 && 'text-ok')}>{signed(entry.amount)}</p>
+              <p className="text-muted text-xs">Balance {entry.balanceAfter}</p>
+            </div>
           </li>
         ))}
       </ul>

@@ -50,7 +50,9 @@ export function PackOffers(): ReactElement {
               <Button
                 look={popular ? 'primary' : 'secondary'}
                 className="mt-auto w-full"
-                aria-label={`Buy ${packSize} videos for ${dollars(priceCents)}`}
+                aria-label={
+                  busy === packSize ? undefined : `Buy ${packSize} videos for ${dollars(priceCents)}`
+                }
                 aria-busy={busy === packSize}
                 inactive={busy !== null || !payment}
                 onClick={() => buy(packSize)}
