@@ -147,6 +147,7 @@ it('turns two videos into one film, and after a reorder renders no section again
   ]);
 
   // Generate, wait by event, play.
+  await page.getByRole('button', { name: /^Film options/ }).click();
   await page.getByLabel('Quality').selectOption('720p');
   await generate(page);
   const video = page.locator('video').first();

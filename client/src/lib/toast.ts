@@ -42,6 +42,12 @@ export function dismissCurrent(): void {
   if (current) dismissToast(current.id);
 }
 
+/** Puts away a toast that offers one of these actions. */
+export function dismissOffers(...labels: string[]): void {
+  const label = useToasts.getState().current?.action?.label;
+  if (label && labels.includes(label)) dismissCurrent();
+}
+
 export function dismissToast(id: number): void {
   const { current } = useToasts.getState();
   if (current?.id !== id) return;

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
+import { Captions, CaptionsOff, Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Clock } from './clock.ts';
 import { PlayerButton } from './PlayerButton.tsx';
@@ -10,10 +10,12 @@ interface ControlsProps {
   clock: Clock;
   before?: ReactNode;
   after?: ReactNode;
+  captions: { on: boolean; toggle: () => void } | null;
   onFullscreen: () => void;
 }
 
-export function Controls({ media, clock, before, after, onFullscreen }: ControlsProps): ReactElement {
+export function Controls(props: ControlsProps): ReactElement {
+  const { media, clock, before, after, captions, onFullscreen } = props;
   const playing = useStore(clock, (state) => state.playing);
   return (
     <div className="flex flex-wrap items-center gap-1">
@@ -40,6 +42,11 @@ export function Controls({ media, clock, before, after, onFullscreen }: Controls
         <PlayerButton label={media.muted ? 'Unmute' : 'Mute'} onClick={media.toggleMuted}>
           {media.muted ? <VolumeX aria-hidden size={18} /> : <Volume2 aria-hidden size={18} />}
         </PlayerButton>
+        {captions ? (
+          <PlayerButton label="Captions (C)" pressed={captions.on} onClick={captions.toggle}>
+            {captions.on ? <Captions aria-hidden size={18} /> : <CaptionsOff aria-hidden size={18} />}
+          </PlayerButton>
+        ) : null}
         <PlayerButton label="Full screen" onClick={onFullscreen}>
           <Maximize aria-hidden size={18} />
         </PlayerButton>

@@ -5,6 +5,8 @@ import type { Clock, PlayerHandle } from './clock.ts';
 import { Controls } from './Controls.tsx';
 import { TimeText } from './TimeText.tsx';
 import { SeekBar } from './SeekBar.tsx';
+import { useCaptionKey } from './use-caption-key.ts';
+import { useCaptions, type Captions } from './use-captions.ts';
 import { useMedia } from './use-media.ts';
 
 interface PlayerProps {
@@ -19,6 +21,7 @@ interface PlayerProps {
   onFail?: (time: number) => void;
   /** Seconds to mark on the bar. */
   marks?: number[];
+  captions?: Captions | null;
   /** Buttons beside Play, such as the next section. */
   before?: ReactNode;
   after?: ReactNode;
@@ -38,12 +41,15 @@ export function Player(props: PlayerProps): ReactElement {
     onEnd,
     onFail,
     marks,
+    captions = null,
     before,
     after,
     className,
   } = props;
   const frame = useRef<HTMLElement>(null);
   const [video, media] = useMedia({ src, start, end, clock, handle, onEnd, onFail });
+  const { on, toggle, apply } = useCaptions(captions);
+  useCaptionKey(captions ? toggle : null);
   const fullscreen = (): void => {
     if (document.fullscreenElement) void document.exitFullscreen();
     else void frame.current?.requestFullscreen();
@@ -66,7 +72,23 @@ export function Player(props: PlayerProps): ReactElement {
           onClick={media.toggle}
           className="aspect-video w-full bg-black object-contain"
           {...media.events}
-        />
+          onLoadedMetadata={() => {
+            media.events.onLoadedMetadata();
+            // A browser chooses among the tracks of each file anew.
+            apply(video.current?.textTracks[0]);
+          }}
+        >
+          {captions ? (
+            <track
+              key={captions.src}
+              ref={(element) => apply(element?.track)}
+              kind="captions"
+              src={captions.src}
+              srcLang={captions.srcLang}
+              label={captions.label}
+            />
+          ) : null}
+        </video>
         {media.waiting ? (
           <span className="pointer-events-none absolute inset-0 grid place-items-center">
             <Spinner size={32} />
@@ -78,7 +100,14 @@ export function Player(props: PlayerProps): ReactElement {
           <SeekBar clock={clock} start={start} end={end} marks={marks} onSeek={media.seek} />
           <TimeText clock={clock} start={start} end={end} />
         </div>
-        <Controls media={media} clock={clock} before={before} after={after} onFullscreen={fullscreen} />
+        <Controls
+          media={media}
+          clock={clock}
+          before={before}
+          after={after}
+          captions={captions ? { on, toggle } : null}
+          onFullscreen={fullscreen}
+        />
       </div>
     </section>
   );

@@ -99,26 +99,30 @@ export function useMedia({
     [setRate],
   );
 
-  // Another part or another file: stand at its beginning.
-  const goingOn = useRef(false);
-  const goOn = useCallback(() => {
-    goingOn.current = true;
+  const peek = useCallback((time: number) => {
+    const element = video.current;
+    if (element && element.readyState > 0) element.currentTime = Math.max(0, time);
   }, []);
+
+  // Another part or another file: stand at its beginning, unless something else was asked for.
   useEffect(() => {
     if (!src) return;
-    seek(start);
-    if (goingOn.current) play();
-    goingOn.current = false;
-  }, [src, start, seek, play]);
+    const { next } = clock.getState();
+    clock.setState({ next: null });
+    seek(next?.time ?? start);
+    if (next?.play) play();
+  }, [src, start, seek, play, clock]);
+  // A player of another kind may take its place: what is gone does not play.
+  useEffect(() => () => clock.setState({ playing: false }), [clock]);
 
   useFrames(video, clock, range);
-  useImperativeHandle(handle, () => ({ seek, nudge, toggle, play, pause, goOn, faster }), [
+  useImperativeHandle(handle, () => ({ seek, nudge, toggle, play, pause, peek, faster }), [
     seek,
     nudge,
     toggle,
     play,
     pause,
-    goOn,
+    peek,
     faster,
   ]);
 
@@ -128,7 +132,7 @@ export function useMedia({
     toggle,
     play,
     pause,
-    goOn,
+    peek,
     faster,
     rate,
     setRate,

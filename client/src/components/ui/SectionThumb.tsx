@@ -1,11 +1,22 @@
 import type { ReactElement } from 'react';
 import type { Section } from '#contract/sections.ts';
 import { clsx } from 'clsx';
+import { Type } from 'lucide-react';
 import { Thumb } from './Thumb.tsx';
 
-/** A still from the first third of a section (first moments are often black), cut out of its video's storyboard. */
+/**
+ * A still from the first third of a section (first moments are often black), cut out of its video's storyboard;
+ * the image itself; a sign for a title card.
+ */
 export function SectionThumb({ section, className }: { section: Section; className?: string }): ReactElement {
   const { preview, startTime, duration, video } = section;
+  if (section.media === 'none') {
+    return (
+      <span className={clsx('media grid aspect-video place-items-center text-white/80', className)}>
+        <Type aria-hidden size={20} />
+      </span>
+    );
+  }
   const board = preview?.storyboard;
   if (!board) return <Thumb src={preview?.thumbnailUrl ?? video.thumbnail} className={clsx(className)} />;
 

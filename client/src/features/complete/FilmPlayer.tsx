@@ -1,12 +1,18 @@
 import { useMemo, useRef, useState, type ReactElement } from 'react';
+import { Captions as CaptionsIcon } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { Film } from '#contract/projects.ts';
+import { LANGUAGES } from '#contract/primitives.ts';
+import type { Film, Project } from '#contract/projects.ts';
 import { createClock, type PlayerHandle } from '../../components/player/clock.ts';
 import { Player } from '../../components/player/Player.tsx';
+import { Button } from '../../components/ui/Button.tsx';
 import { Notice } from '../../components/ui/Notice.tsx';
-import { call } from '../../lib/api.ts';
+import { call, isReachable } from '../../lib/api.ts';
+import { alertNotAvailable, NOT_AVAILABLE, saveLink } from '../../lib/download.ts';
 import { clsx } from 'clsx';
 import { minutesSeconds } from '../../lib/format.ts';
+import { keys, refreshProject } from '../../lib/queries.ts';
+import { queryClient } from '../../lib/query-client.ts';
 
 /** A fresh link is asked for once a while: a film that cannot be played at all must not loop. */
 const REFRESH_PAUSE_MS = 10_000;
@@ -23,6 +29,8 @@ export function FilmPlayer({ projectId, title, poster, film }: FilmPlayerProps):
   const clock = useMemo(() => createClock(), []);
   const player = useRef<PlayerHandle>(null);
   const [src, setSrc] = useState(film.finalVideoLink);
+  // Kept as it was when the film came: each reading of the project signs another link.
+  const [subtitles, setSubtitles] = useState(film.subtitles);
   const [broken, setBroken] = useState(false);
   const renewedAt = useRef(0);
 
@@ -39,11 +47,10 @@ export function FilmPlayer({ projectId, title, poster, film }: FilmPlayerProps):
         `/api/projects/${projectId}/video-link?language=${film.language}`,
       );
       setBroken(false);
+      clock.setState({ next: { time, play: wasPlaying } });
       setSrc(finalVideoLink === src ? `${finalVideoLink}#${Date.now()}` : finalVideoLink);
-      requestAnimationFrame(() => {
-        player.current?.seek(time);
-        if (wasPlaying) player.current?.play();
-      });
+      // What expired with it: the captions.
+      setSubtitles(await freshSubtitles(projectId, film.language));
     } catch {
       setBroken(true);
     }
@@ -64,8 +71,17 @@ export function FilmPlayer({ projectId, title, poster, film }: FilmPlayerProps):
           clock={clock}
           handle={player}
           marks={marks}
+          captions={
+            subtitles && {
+              src: subtitles.vtt,
+              srcLang: film.language,
+              label: LANGUAGES.find(({ code }) => code === film.language)?.name ?? film.language,
+              burned: film.burnedSubtitles,
+            }
+          }
           onFail={(time) => void renew(time)}
         />
+        {subtitles ? <SubtitleLinks projectId={projectId} title={title} film={film} /> : null}
         {broken ? (
           <Notice tone="danger" urgent>
             The film cannot be played at this moment. Load the page again, or download it.
@@ -89,6 +105,40 @@ export function FilmPlayer({ projectId, title, poster, film }: FilmPlayerProps):
         </ol>
       </nav>
     </div>
+  );
+}
+
+/** The subtitles' links as they are signed now; null when the film has none, or when nobody answers. */
+async function freshSubtitles(projectId: string, language: Film['language']): Promise<Film['subtitles']> {
+  await refreshProject(projectId);
+  const project = queryClient.getQueryData<Project>(keys.project(projectId, language));
+  return project?.films.find((film) => film.language === language)?.subtitles ?? null;
+}
+
+/** The subtitles as files. */
+function SubtitleLinks({ projectId, title, film }: Omit<FilmPlayerProps, 'poster'>): ReactElement {
+  const save = async (kind: 'srt' | 'vtt'): Promise<void> => {
+    let link = film.subtitles?.[kind] ?? null;
+    if (!link || !(await isReachable(link)))
+      link = (await freshSubtitles(projectId, film.language))?.[kind] ?? null;
+    if (link) saveLink(link, `${title}.${kind}`);
+    else alertNotAvailable(NOT_AVAILABLE.download);
+  };
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-sm">
+      <CaptionsIcon aria-hidden size={16} className="text-muted" />
+      Download subtitles
+      {(['srt', 'vtt'] as const).map((kind) => (
+        <Button
+          key={kind}
+          size="sm"
+          aria-label={`Download subtitles as .${kind}`}
+          onClick={() => void save(kind)}
+        >
+          .{kind}
+        </Button>
+      ))}
+    </p>
   );
 }
 

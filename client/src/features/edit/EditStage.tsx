@@ -49,6 +49,7 @@ export function EditStage(): ReactElement {
     window.addEventListener('beforeunload', guard);
     return () => {
       window.removeEventListener('beforeunload', guard);
+      editor.setState({ dialog: null });
       if (autoSaves()) void saveAll(editor);
     };
   }, [editor]);

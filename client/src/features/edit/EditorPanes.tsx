@@ -11,16 +11,20 @@ interface EditorPanesProps {
   player: RefObject<PlayerHandle | null>;
   wide: boolean;
   language: string;
+  translates: boolean;
 }
 
 const TAB =
   'border-b-2 border-transparent px-4 min-h-11 flex-1 text-sm font-medium text-muted data-[state=active]:border-accent data-[state=active]:text-fg';
 
 /** Three panes side by side where there is room; a player that stays over two tabs where there is not. */
-export function EditorPanes({ clock, player, wide, language }: EditorPanesProps): ReactElement {
+export function EditorPanes(props: EditorPanesProps): ReactElement {
+  const { clock, player, wide, language, translates } = props;
   const count = useEditorState((state) => state.sections.length);
   const preview = <PreviewPane clock={clock} player={player} wide={wide} />;
-  const details = <SectionDetails clock={clock} player={player} language={language} />;
+  const details = (
+    <SectionDetails clock={clock} player={player} wide={wide} language={language} translates={translates} />
+  );
   if (wide) {
     return (
       <div className="grid grid-cols-[320px_minmax(0,1fr)_340px] items-start gap-4 xl:grid-cols-[340px_minmax(0,1fr)_360px]">

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, type ReactElement } from 'react';
-import type { Language, Quality } from '#contract/primitives.ts';
+import type { Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
 import { createClock, type PlayerHandle } from '../../components/player/clock.ts';
 import { BottomBar } from '../../components/ui/BottomBar.tsx';
@@ -10,24 +10,30 @@ import { useRunNarration } from '../../hooks/use-run-narration.ts';
 import { useRunPolling } from '../../hooks/use-run-polling.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
-import { useEditorState } from './editor-context.ts';
+import { Dialogs } from './Dialogs.tsx';
 import { EditorFooter } from './EditorFooter.tsx';
 import { EditorPanes } from './EditorPanes.tsx';
 import { EditorToolbar } from './EditorToolbar.tsx';
+import { useFilmOptions } from './film-options.ts';
 import { GenerateButton } from './GenerateButton.tsx';
 import { GenerationPanel } from './GenerationPanel.tsx';
+import { PlanNotice } from './PlanNotice.tsx';
+import { useClips } from './use-clips.ts';
 import { useEditorKeys } from './use-editor-keys.ts';
 import { useGeneration } from './use-generation.ts';
+import { useGenerationPlan } from './use-generation-plan.ts';
+import { usePreparing } from './use-preparing.ts';
 
 /** The editor of one project: toolbar, progress, panes, footer. */
 export function EditorScreen({ project }: { project: Project }): ReactElement {
   const language = (usePlace().language || 'en') as Language;
-  const chosen = useEditorState((state) => state.quality);
-  const user = useUser();
   const film = project.films.find((known) => known.language === language);
-  const quality: Quality = chosen ?? film?.quality ?? user?.settings.defaultVideoQuality ?? '1080p';
+  const options = useFilmOptions(project.id, film, useUser()?.settings.defaultVideoQuality ?? '1080p');
+  const plan = useGenerationPlan(project.id, language, options);
+  useClips(project.id, language);
+  usePreparing(project);
 
-  const generation = useGeneration(project, language, quality);
+  const generation = useGeneration(project, language, options);
   const { run } = generation;
   useRunPolling(project.id, run);
   useRunNarration(run);
@@ -40,15 +46,22 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
     () => (generation.inactive ? undefined : generation.press()),
     [generation],
   );
-  const keys = useEditorKeys({ player, onGenerate: pressGenerate });
+  const keys = useEditorKeys({ player, clock, onGenerate: pressGenerate });
 
   const failure = project.generation?.status === 'failed' && !run ? project.generation.message : null;
   return (
     <div className="flex flex-col gap-3">
-      <EditorToolbar project={project} language={language} quality={quality} onShowKeys={keys.show}>
+      <EditorToolbar
+        project={project}
+        language={language}
+        options={options}
+        plan={plan}
+        onShowKeys={keys.show}
+      >
         {wide ? <GenerateButton generation={generation} className="min-w-44" /> : null}
       </EditorToolbar>
       {keys.dialog}
+      <Dialogs />
       {run ? <GenerationPanel run={run} /> : null}
       {failure ? (
         <Notice tone="danger" urgent>
@@ -58,7 +71,14 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
       {project.notices.map((text) => (
         <Notice key={text}>{text}</Notice>
       ))}
-      <EditorPanes clock={clock} player={player} wide={wide} language={language} />
+      <PlanNotice plan={plan} />
+      <EditorPanes
+        clock={clock}
+        player={player}
+        wide={wide}
+        language={language}
+        translates={plan?.translates ?? false}
+      />
       <EditorFooter project={project} />
       {wide ? null : (
         <BottomBar>

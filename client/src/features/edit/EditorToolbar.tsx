@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
-import { ArrowLeft, Keyboard } from 'lucide-react';
-import { LANGUAGES, QUALITIES, type Language, type Quality } from '#contract/primitives.ts';
+import { ArrowLeft, Keyboard, Redo2, RotateCcw, Undo2 } from 'lucide-react';
+import { LANGUAGES, type Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
 import { Button } from '../../components/ui/Button.tsx';
 import { IconButton } from '../../components/ui/IconButton.tsx';
@@ -8,33 +8,31 @@ import { NativeSelect } from '../../components/ui/NativeSelect.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useGo } from '../../hooks/use-place.ts';
 import { useStageFocus } from '../../hooks/use-stage-focus.ts';
+import { plural } from '../../lib/format.ts';
 import { lastSearch } from '../../lib/last-search.ts';
-import { useEditor } from './editor-context.ts';
-import { RenderPlan } from './RenderPlan.tsx';
+import { useEditor, useEditorState } from './editor-context.ts';
+import { FilmOptionsPanel } from './FilmOptionsPanel.tsx';
+import type { FilmOptions } from './film-options.ts';
+import { redo, undo } from './history.ts';
+import type { GenerationPlan } from './use-generation-plan.ts';
 
 interface EditorToolbarProps {
   project: Project;
   language: Language;
-  quality: Quality;
+  options: FilmOptions;
+  plan: GenerationPlan | undefined;
   onShowKeys: () => void;
   children: ReactNode;
 }
 
-export function EditorToolbar({
-  project,
-  language,
-  quality,
-  onShowKeys,
-  children,
-}: EditorToolbarProps): ReactElement {
+export function EditorToolbar(props: EditorToolbarProps): ReactElement {
+  const { project, language, options, plan, onShowKeys, children } = props;
   const heading = useStageFocus();
   const go = useGo();
   const editor = useEditor();
-  const config = useConfig();
-  const languages = config?.languages ?? LANGUAGES;
-  const qualities = config?.qualities ?? QUALITIES;
+  const languages = useConfig()?.languages ?? LANGUAGES;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <div className="relative flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button
         look="quiet"
         size="sm"
@@ -47,12 +45,27 @@ export function EditorToolbar({
         ref={heading}
         tabIndex={-1}
         title={project.title}
-        className="order-first min-w-0 basis-full truncate text-lg font-semibold tracking-tight lg:order-none lg:flex-1 lg:basis-0"
+        className="order-first min-w-0 basis-full truncate text-lg font-semibold tracking-tight xl:order-none xl:flex-1 xl:basis-0"
       >
         {project.title}
       </h1>
-      <div className="ml-auto flex flex-wrap items-center gap-2 max-lg:w-full">
-        <RenderPlan projectId={project.id} language={language} quality={quality} />
+      <div className="ml-auto flex items-center gap-1">
+        <HistoryButtons project={project} />
+        <Button look="quiet" size="sm" onClick={() => editor.setState({ dialog: 'reset' })}>
+          <RotateCcw aria-hidden size={16} /> Reset
+        </Button>
+        <span className="max-lg:hidden">
+          <IconButton label="Keyboard shortcuts" onClick={onShowKeys}>
+            <Keyboard aria-hidden size={18} />
+          </IconButton>
+        </span>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 max-lg:w-full">
+        {plan ? (
+          <p className="text-muted text-xs tabular-nums max-lg:order-last max-lg:basis-full">
+            {plan.toRender} of {plan.sections} {plural(plan.sections, 'section')} to render
+          </p>
+        ) : null}
         <NativeSelect
           label="Language"
           className="max-lg:flex-1 lg:w-30"
@@ -60,20 +73,35 @@ export function EditorToolbar({
           options={languages.map(({ code, name }) => ({ value: code, label: name }))}
           onChange={(next) => go({ stage: 'edit', project: project.id, language: next }, { replace: true })}
         />
-        <NativeSelect
-          label="Quality"
-          className="max-lg:flex-1 lg:w-26"
-          value={quality}
-          options={qualities.map((value) => ({ value, label: value }))}
-          onChange={(next) => editor.setState({ quality: next as Quality })}
-        />
-        <span className="max-lg:hidden">
-          <IconButton label="Keyboard shortcuts" size="iconMd" onClick={onShowKeys}>
-            <Keyboard aria-hidden size={18} />
-          </IconButton>
-        </span>
+        <FilmOptionsPanel projectId={project.id} options={options} />
         {children}
       </div>
     </div>
+  );
+}
+
+/** Undo and Redo of every edit, told by what they would do. */
+function HistoryButtons({ project }: { project: Project }): ReactElement {
+  const editor = useEditor();
+  // What is not saved yet is an edit too: it is saved first, then taken back.
+  const unsaved = useEditorState((state) => Object.keys(state.drafts).length > 0);
+  const { undo: last, redo: next } = project.history;
+  return (
+    <>
+      <IconButton
+        label={unsaved || last === null ? 'Undo' : `Undo: ${last}`}
+        inactive={last === null && !unsaved}
+        onClick={() => undo(editor)}
+      >
+        <Undo2 aria-hidden size={18} />
+      </IconButton>
+      <IconButton
+        label={next === null ? 'Redo' : `Redo: ${next}`}
+        inactive={next === null || unsaved}
+        onClick={() => redo(editor)}
+      >
+        <Redo2 aria-hidden size={18} />
+      </IconButton>
+    </>
   );
 }

@@ -1,11 +1,13 @@
 import { useCallback, useState, type ReactElement, type RefObject } from 'react';
 import { ListVideo, SkipBack, SkipForward } from 'lucide-react';
 import type { Clock, PlayerHandle } from '../../components/player/clock.ts';
-import { Player } from '../../components/player/Player.tsx';
 import { PlayerButton } from '../../components/player/PlayerButton.tsx';
-import { Thumb } from '../../components/ui/Thumb.tsx';
 import { preciseTime } from '../../lib/format.ts';
+import { sectionLength } from './fit-words.ts';
 import { useEditor, useEditorState, useSelectedSection } from './editor-context.ts';
+import { PreviewStage } from './PreviewStage.tsx';
+import { hasRange } from './ranges.ts';
+import { TrimPanel } from './TrimPanel.tsx';
 
 interface PreviewPaneProps {
   clock: Clock;
@@ -31,9 +33,11 @@ export function PreviewPane({ clock, player, wide }: PreviewPaneProps): ReactEle
   );
   const onEnd = useCallback(() => {
     if (!playAll) return;
-    player.current?.goOn();
-    if (!selectAt(index + 1)) setPlayAll(false);
-  }, [playAll, index, selectAt, player]);
+    clock.setState({ next: { play: true } });
+    if (selectAt(index + 1)) return;
+    clock.setState({ next: null });
+    setPlayAll(false);
+  }, [playAll, index, selectAt, clock]);
 
   if (!section) {
     return (
@@ -42,47 +46,39 @@ export function PreviewPane({ clock, player, wide }: PreviewPaneProps): ReactEle
       </div>
     );
   }
-  const { preview } = section;
   const skip = (by: number): void => {
-    if (clock.getState().playing) player.current?.goOn();
-    selectAt(index + by);
+    clock.setState({ next: { play: clock.getState().playing } });
+    if (!selectAt(index + by)) clock.setState({ next: null });
   };
   return (
     <div className="min-w-0 space-y-3">
-      {preview ? (
-        <Player
-          label="Preview"
-          src={preview.videoUrl}
-          poster={preview.thumbnailUrl}
-          start={section.startTime}
-          end={section.endTime}
-          clock={clock}
-          handle={player}
-          onEnd={onEnd}
-          className={wide ? undefined : 'mx-auto max-w-[min(100%,calc(45dvh*16/9))]'}
-          before={
-            <PlayerButton label="Previous section" inactive={index <= 0} onClick={() => skip(-1)}>
-              <SkipBack aria-hidden size={18} />
+      <PreviewStage
+        section={section}
+        clock={clock}
+        player={player}
+        onEnd={onEnd}
+        className={wide ? undefined : 'mx-auto max-w-[min(100%,calc(45dvh*16/9))]'}
+        before={
+          <PlayerButton label="Previous section" inactive={index <= 0} onClick={() => skip(-1)}>
+            <SkipBack aria-hidden size={18} />
+          </PlayerButton>
+        }
+        after={
+          <>
+            <PlayerButton label="Next section" inactive={index >= count - 1} onClick={() => skip(1)}>
+              <SkipForward aria-hidden size={18} />
             </PlayerButton>
-          }
-          after={
-            <>
-              <PlayerButton label="Next section" inactive={index >= count - 1} onClick={() => skip(1)}>
-                <SkipForward aria-hidden size={18} />
-              </PlayerButton>
-              <PlayerButton
-                label="All sections in order"
-                pressed={playAll}
-                onClick={() => setPlayAll(!playAll)}
-              >
-                <ListVideo aria-hidden size={18} />
-              </PlayerButton>
-            </>
-          }
-        />
-      ) : (
-        <Thumb src={section.video.thumbnail} className="w-full rounded-lg" />
-      )}
+            <PlayerButton
+              label="All sections in order"
+              pressed={playAll}
+              onClick={() => setPlayAll(!playAll)}
+            >
+              <ListVideo aria-hidden size={18} />
+            </PlayerButton>
+          </>
+        }
+      />
+      {wide && hasRange(section) ? <TrimPanel section={section} clock={clock} player={player} /> : null}
       {wide ? (
         <div className="panel grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-3 p-4">
           <div className="min-w-0">
@@ -92,9 +88,13 @@ export function PreviewPane({ clock, player, wide }: PreviewPaneProps): ReactEle
             </p>
           </div>
           <dl className="flex gap-5 text-xs tabular-nums">
-            <Figure name="Start" value={preciseTime(section.startTime)} />
-            <Figure name="End" value={preciseTime(section.endTime)} />
-            <Figure name="Duration" value={preciseTime(section.duration)} />
+            {hasRange(section) ? (
+              <>
+                <Figure name="Start" value={preciseTime(section.startTime)} />
+                <Figure name="End" value={preciseTime(section.endTime)} />
+              </>
+            ) : null}
+            <Figure name="Duration" value={sectionLength(section)} />
           </dl>
         </div>
       ) : null}

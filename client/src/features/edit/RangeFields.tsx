@@ -1,13 +1,11 @@
 import { useId, type ReactElement } from 'react';
 import type { Section } from '#contract/sections.ts';
-import { SECTION_TRIM_MIN_MS } from '#contract/sections.ts';
 import { preciseTime } from '../../lib/format.ts';
 import { BoundaryTag } from './BoundaryTag.tsx';
 import { useEditor } from './editor-context.ts';
+import { MIN_RANGE } from './ranges.ts';
 import { editSection } from './saver.ts';
 import { TimeField } from './TimeField.tsx';
-
-const MIN_SECONDS = SECTION_TRIM_MIN_MS / 1000;
 
 /** Where the section begins and ends in its video. The video itself is never changed. */
 export function RangeFields({ section }: { section: Section }): ReactElement {
@@ -28,7 +26,7 @@ export function RangeFields({ section }: { section: Section }): ReactElement {
         label="Start"
         value={startTime}
         min={0}
-        max={endTime - MIN_SECONDS}
+        max={endTime - MIN_RANGE}
         onChange={edge('startTime')}
         tag={<BoundaryTag reason={section.boundaries.start} edge="start" />}
       />
@@ -36,7 +34,7 @@ export function RangeFields({ section }: { section: Section }): ReactElement {
         id={`${id}-end`}
         label="End"
         value={endTime}
-        min={startTime + MIN_SECONDS}
+        min={startTime + MIN_RANGE}
         max={limit}
         onChange={edge('endTime')}
         tag={<BoundaryTag reason={section.boundaries.end} edge="end" />}

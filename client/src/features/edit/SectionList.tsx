@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, type ReactElement } from 'react';
+import { useMemo, useRef, type ReactElement } from 'react';
 import {
   closestCenter,
   DndContext,
@@ -11,11 +11,12 @@ import {
   type UniqueIdentifier,
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { ListX, Undo2 } from 'lucide-react';
+import { ArchiveRestore, ListX, Plus } from 'lucide-react';
 import { Button } from '../../components/ui/Button.tsx';
 import { EmptyState } from '../../components/ui/EmptyState.tsx';
+import { IconButton } from '../../components/ui/IconButton.tsx';
 import { useEditor, useEditorState } from './editor-context.ts';
-import { moveSection, removeSection, undoLast } from './section-actions.ts';
+import { moveSection, removeSection } from './section-actions.ts';
 import { SectionRow, type RowActions } from './SectionRow.tsx';
 
 /** The film's order. Rows are moved by dragging, by their arrows, or by keys. */
@@ -23,7 +24,6 @@ export function SectionList(): ReactElement {
   const editor = useEditor();
   const sections = useEditorState((state) => state.sections);
   const selectedId = useEditorState((state) => state.selectedId);
-  const removed = useEditorState((state) => state.removed.at(-1) ?? null);
   const list = useRef<HTMLUListElement>(null);
   const ids = useMemo(() => sections.map((section) => section.id), [sections]);
 
@@ -55,7 +55,6 @@ export function SectionList(): ReactElement {
     }),
     [editor],
   );
-  const undo = useCallback(() => undoLast(editor), [editor]);
 
   return (
     <section aria-labelledby="sections-heading" className="panel flex min-w-0 flex-col overflow-hidden">
@@ -63,17 +62,20 @@ export function SectionList(): ReactElement {
         <h2 id="sections-heading" className="font-semibold tabular-nums">
           Sections ({sections.length})
         </h2>
-        {removed ? (
-          <Button size="sm" look="quiet" onClick={undo} title={removed.title}>
-            <Undo2 aria-hidden size={16} /> Undo delete
+        <span className="flex items-center gap-1">
+          <IconButton label="Deleted sections" onClick={() => editor.setState({ dialog: 'deleted' })}>
+            <ArchiveRestore aria-hidden size={16} />
+          </IconButton>
+          <Button size="sm" onClick={() => editor.setState({ dialog: 'add' })}>
+            <Plus aria-hidden size={16} /> Add New Section
           </Button>
-        ) : null}
+        </span>
       </div>
       {sections.length === 0 ? (
         <EmptyState
           icon={<ListX size={24} />}
           title="No sections left"
-          text="Undo the last delete to go on."
+          text="Add a new section, or undo the last delete."
         />
       ) : (
         <DndContext

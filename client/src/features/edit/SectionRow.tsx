@@ -1,13 +1,15 @@
 import { memo, type ReactElement } from 'react';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { ArrowDown, ArrowUp, AudioLines, GripVertical, Mic, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, AudioLines, GripVertical, Mic, Trash2, VolumeX } from 'lucide-react';
 import type { Section } from '#contract/sections.ts';
 import { IconButton } from '../../components/ui/IconButton.tsx';
 import { SectionThumb } from '../../components/ui/SectionThumb.tsx';
 import { Thumb } from '../../components/ui/Thumb.tsx';
 import { clsx } from 'clsx';
 import { preciseTime } from '../../lib/format.ts';
+import { usePreparingOf } from './editor-context.ts';
+import { fitWords, sectionLength } from './fit-words.ts';
 
 export interface RowActions {
   select: (id: string) => void;
@@ -23,6 +25,10 @@ interface SectionRowProps {
   actions: RowActions;
 }
 
+const NARRATED = { Icon: Mic, text: 'Narrated' };
+const ORIGINAL = { Icon: AudioLines, text: 'Original sound' };
+const SILENT = { Icon: VolumeX, text: 'Silent' };
+
 export const SectionRow = memo(function SectionRow({
   section,
   index,
@@ -30,10 +36,12 @@ export const SectionRow = memo(function SectionRow({
   selected,
   actions,
 }: SectionRowProps): ReactElement {
-  const { id, title, narrated } = section;
+  const { id, title, narrated, media } = section;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id });
-  const Sound = narrated ? Mic : AudioLines;
+  const preparing = usePreparingOf(section);
+  const fit = fitWords(section.fit);
+  const sound = narrated ? NARRATED : media === 'video' ? ORIGINAL : SILENT;
   return (
     <li
       ref={setNodeRef}
@@ -68,21 +76,39 @@ export const SectionRow = memo(function SectionRow({
               {title}
             </button>
             <p className="text-muted flex flex-wrap items-center gap-x-1.5 text-xs tabular-nums">
-              <span className="text-fg font-medium">{preciseTime(section.duration)}</span>
+              <span className="text-fg font-medium">{sectionLength(section)}</span>
               <span aria-hidden>·</span>
-              <span>
-                {preciseTime(section.startTime)} - {preciseTime(section.endTime)}
-              </span>
+              {media === 'video' ? (
+                <span>
+                  {preciseTime(section.startTime)} - {preciseTime(section.endTime)}
+                </span>
+              ) : (
+                <span>{media === 'image' ? 'Image' : 'Title card'}</span>
+              )}
             </p>
+            {preparing !== null ? (
+              <p className="text-accent text-xs font-medium tabular-nums">Preparing… {preparing}%</p>
+            ) : null}
+            {fit[0] ? (
+              <p className="mt-0.5">
+                <span className="bg-surface border-line text-muted inline-block max-w-full truncate rounded-full border px-1.5 text-xs">
+                  {fit[0]}
+                  {fit.length > 1 ? <span aria-hidden> +{fit.length - 1}</span> : null}
+                  <span className="sr-only">{fit.slice(1).map((text) => `, ${text}`)}</span>
+                </span>
+              </p>
+            ) : null}
           </div>
         </div>
         <div className="mt-1 flex items-center gap-1.5">
-          <Thumb src={section.video.thumbnail} className="w-8 shrink-0 rounded-sm" />
+          {media === 'video' ? (
+            <Thumb src={section.video.thumbnail} className="w-8 shrink-0 rounded-sm" />
+          ) : null}
           <span className="text-muted min-w-0 flex-1 truncate text-xs" title={section.video.title}>
             {section.video.title}
           </span>
-          <Sound aria-hidden size={14} className="text-muted shrink-0" />
-          <span className="sr-only">{narrated ? 'Narrated' : 'Original sound'}</span>
+          <sound.Icon aria-hidden size={14} className="text-muted shrink-0" />
+          <span className="sr-only">{sound.text}</span>
           <span className="relative z-1 flex">
             <IconButton
               label={`Move ${title} up`}

@@ -1,16 +1,21 @@
 import { useId, useState, type ReactElement } from 'react';
 import type { Section } from '#contract/sections.ts';
+import { TriangleAlert } from 'lucide-react';
+import { clsx } from 'clsx';
 import { useEditor } from './editor-context.ts';
+import { textSourceWords } from './fit-words.ts';
 import { editSection } from './saver.ts';
 
 /** Title and text of a section. Correcting the text never cuts the video. */
-export function TextFields({ section }: { section: Section }): ReactElement {
+export function TextFields({ section, translates }: { section: Section; translates: boolean }): ReactElement {
   const editor = useEditor();
   const id = useId();
   // What is being typed stands as typed; the server's own form (trimmed) shows when the field is left.
   const [title, setTitle] = useState<string | null>(null);
   const [text, setText] = useState<string | null>(null);
   const blank = title?.trim() === '';
+  const source = textSourceWords(section, translates);
+  const doubtful = section.textSource === 'translated' || section.textSource === 'untranslated';
 
   return (
     <>
@@ -47,14 +52,24 @@ export function TextFields({ section }: { section: Section }): ReactElement {
           rows={5}
           value={text ?? section.transcription}
           maxLength={20_000}
-          placeholder="No words in this section"
+          placeholder={section.media === 'video' ? 'No words in this section' : 'What is read aloud'}
           onChange={(event) => {
             setText(event.target.value);
             editSection(editor, section.id, { transcription: event.target.value });
           }}
           onBlur={() => setText(null)}
+          aria-describedby={source ? `${id}-source` : undefined}
           className="field h-auto resize-y py-2 leading-5"
         />
+        {source ? (
+          <p
+            id={`${id}-source`}
+            className={clsx('flex items-start gap-1.5 text-xs', doubtful ? 'text-warn' : 'text-muted')}
+          >
+            {doubtful ? <TriangleAlert aria-hidden size={14} className="mt-px shrink-0" /> : null}
+            {source}
+          </p>
+        ) : null}
       </div>
     </>
   );

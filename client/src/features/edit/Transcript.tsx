@@ -1,8 +1,23 @@
-import { memo, useMemo, useRef, type KeyboardEvent, type ReactElement, type RefObject } from 'react';
+import {
+  memo,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  type RefObject,
+} from 'react';
+import { Crop } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Section, Word } from '#contract/sections.ts';
 import type { Clock, PlayerHandle } from '../../components/player/clock.ts';
+import { Button } from '../../components/ui/Button.tsx';
 import { clsx } from 'clsx';
+import { useEditor } from './editor-context.ts';
+import { moveEdge } from './ranges.ts';
+import { trim } from './trim-actions.ts';
 
 interface TranscriptProps {
   section: Section;
@@ -22,37 +37,86 @@ export function Transcript({ section, clock, player }: TranscriptProps): ReactEl
   );
   const current = useStore(clock, ({ time }) => spokenAt(words, time));
   const box = useRef<HTMLDivElement>(null);
+  const editor = useEditor();
+  // From the word that was pressed to the one that was reached.
+  const [picked, setPicked] = useState<{ from: number; to: number } | null>(null);
+  const first = picked ? Math.min(picked.from, picked.to) : -1;
+  const last = picked ? Math.max(picked.from, picked.to) : -1;
+  const selecting = picked !== null && picked.from !== picked.to;
 
-  // One stop for the Tab key; the arrows go from word to word.
-  const roving = Math.max(0, current);
+  const reach = (index: number): void => setPicked((known) => ({ from: known?.from ?? index, to: index }));
+  const press = useCallback(
+    (index: number, extend: boolean) => {
+      const word = words[index];
+      if (!word) return;
+      setPicked((known) => ({ from: extend && known ? known.from : index, to: index }));
+      if (!extend) player.current?.seek(word.start + 0.01);
+    },
+    [words, player],
+  );
+  const trimToSelection = (): void => {
+    const [from, to] = [words[first], words[last]];
+    if (!from || !to) return;
+    const length = section.preview?.duration ?? endTime;
+    const begun = moveEdge({ start: startTime, end: endTime }, 'start', from.start, length);
+    trim(editor, section, moveEdge(begun, 'end', to.end, length));
+    setPicked(null);
+  };
+
+  // One stop for the Tab key; the arrows go from word to word, with Shift they select.
+  const roving = Math.min(words.length - 1, Math.max(0, picked?.to ?? current));
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && picked) setPicked(null);
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
     const buttons = [...(box.current?.querySelectorAll('button') ?? [])];
     const at = buttons.findIndex((button) => button === document.activeElement);
-    buttons[at + step]?.focus();
+    const next = buttons[at + step];
+    if (!next) return;
+    next.focus();
+    if (event.shiftKey) setPicked({ from: picked?.from ?? at, to: at + step });
+    else setPicked(null);
+  };
+  const onPointer = (event: PointerEvent): void => {
+    if (event.pointerType === 'touch' || event.buttons !== 1) return;
+    const word = (event.target as Element).closest<HTMLElement>('[data-word]');
+    if (!word) return;
+    const index = Number(word.dataset['word']);
+    if (event.type === 'pointerdown' && !event.shiftKey) setPicked({ from: index, to: index });
+    else reach(index);
   };
 
   return (
     <div className="space-y-1.5">
-      <h3 className="text-sm font-medium">Spoken words</h3>
+      <div className="flex min-h-8 items-center justify-between gap-2">
+        <h3 className="text-sm font-medium">Spoken words</h3>
+        {selecting ? (
+          <Button size="sm" onClick={trimToSelection}>
+            <Crop aria-hidden size={14} /> Trim to selection
+          </Button>
+        ) : null}
+      </div>
       <div
         ref={box}
         role="toolbar"
-        aria-label="Spoken words"
+        aria-label="Spoken words: press one to go there, select several to trim to them"
         tabIndex={-1}
         onKeyDown={onKeyDown}
-        className="bg-surface-2 max-h-44 overflow-y-auto rounded-md px-2.5 py-1.5 leading-7"
+        onPointerDown={onPointer}
+        onPointerOver={onPointer}
+        className="bg-surface-2 max-h-44 overflow-y-auto rounded-md px-2.5 py-1.5 leading-7 select-none"
       >
         {words.map((word, index) => (
           <SpokenWord
             key={`${word.start}-${index}`}
             word={word}
+            index={index}
             lit={index === current}
+            selected={selecting && index >= first && index <= last}
             reachable={index === roving}
-            player={player}
+            onPress={press}
           />
         ))}
       </div>
@@ -62,22 +126,27 @@ export function Transcript({ section, clock, player }: TranscriptProps): ReactEl
 
 interface SpokenWordProps {
   word: Word;
+  index: number;
   lit: boolean;
+  selected: boolean;
   reachable: boolean;
-  player: RefObject<PlayerHandle | null>;
+  onPress: (index: number, extend: boolean) => void;
 }
 
-const SpokenWord = memo(function SpokenWord({ word, lit, reachable, player }: SpokenWordProps): ReactElement {
+const SpokenWord = memo(function SpokenWord(props: SpokenWordProps): ReactElement {
+  const { word, index, lit, selected, reachable, onPress } = props;
   return (
     <>
       <button
         type="button"
         tabIndex={reachable ? 0 : -1}
+        data-word={index}
         aria-current={lit ? 'true' : undefined}
-        onClick={() => player.current?.seek(word.start + 0.01)}
+        aria-pressed={selected}
+        onClick={(event) => onPress(index, event.shiftKey)}
         className={clsx(
           '-mx-0.5 inline rounded-sm px-0.5',
-          lit ? 'bg-accent text-on-accent' : 'hover:bg-accent-soft',
+          lit ? 'bg-accent text-on-accent' : selected ? 'bg-trim/40' : 'hover:bg-accent-soft',
         )}
       >
         {word.text}

@@ -18,3 +18,9 @@ export function useEditorState<T>(select: (state: EditorState) => T): T {
 export function useSelectedSection(): Section | null {
   return useEditorState((state) => state.sections.find(({ id }) => id === state.selectedId) ?? null);
 }
+
+/** How far a section's own media are prepared, in percent; null when there is nothing to wait for. */
+export function usePreparingOf(section: Section): number | null {
+  const waits = section.media !== 'none' && section.preview === null;
+  return useEditorState((state) => (waits ? state.preparing : null));
+}

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Project } from '#contract/projects.ts';
-import type { Language, Quality } from '#contract/primitives.ts';
+import type { Language } from '#contract/primitives.ts';
 import type { Section, SectionUpdate } from '#contract/sections.ts';
 
 export type SaveState = 'dirty' | 'saving' | 'saved' | 'failed';
@@ -14,14 +14,13 @@ export interface EditorState {
   drafts: Record<string, SectionUpdate>;
   saves: Record<string, SaveState>;
   selectedId: string | null;
-  /** Removed here, newest last: what Undo brings back. */
-  removed: { id: string; title: string }[];
   /** An edit that the server has not told us of yet. */
   edited: boolean;
-  /** Chosen here; null stands for the film's own or the creator's default. */
-  quality: Quality | null;
   /** Calls under way that change the order or the set: until they end the local list stands. */
   pending: number;
+  /** How far uploads of this project are prepared, in percent; null when none is. */
+  preparing: number | null;
+  dialog: 'add' | 'edit' | 'deleted' | 'reset' | null;
 }
 export type Editor = StoreApi<EditorState>;
 
@@ -39,10 +38,10 @@ export function editorOf(projectId: string, language: Language): Editor {
       drafts: {},
       saves: {},
       selectedId: null,
-      removed: [],
       edited: false,
-      quality: null,
       pending: 0,
+      preparing: null,
+      dialog: null,
     }));
     editors.set(key, editor);
   }
@@ -68,9 +67,11 @@ export function withDraft(section: Section, draft: SectionUpdate | undefined): S
   const merged = { ...section, ...draft };
   const duration = merged.endTime - merged.startTime;
   const lengthChanged = duration !== section.duration;
+  const textChanged = draft.transcription !== undefined && draft.transcription !== section.transcription;
   return {
     ...merged,
     duration,
+    ...(textChanged ? { textSource: 'written' as const, fit: null } : {}),
     effectiveDuration: lengthChanged ? duration : section.effectiveDuration,
     effectiveEstimated: lengthChanged ? true : section.effectiveEstimated,
   };

@@ -5,7 +5,7 @@ import { call, isUnauthorized } from '../../lib/api.ts';
 import { keys, projectChanged } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { sessionLost } from '../../lib/session.ts';
-import { toast } from '../../lib/toast.ts';
+import { dismissOffers, toast } from '../../lib/toast.ts';
 import { replaceSection, withDraft, type Editor, type SaveState } from './editor-store.ts';
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -34,6 +34,8 @@ export function editSection(editor: Editor, id: string, patch: SectionUpdate): v
     edited: true,
   });
   mark(editor, id, 'dirty');
+  // What a toast offers to undo is no longer the last edit.
+  dismissOffers('Undo', 'Redo');
   clearTimeout(timers.get(keyOf(editor, id)));
   if (!autoSaves()) return;
   const timer = setTimeout(() => void saveSection(editor, id), AUTO_SAVE_MS);

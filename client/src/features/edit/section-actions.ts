@@ -1,86 +1,125 @@
-import type { Project } from '#contract/projects.ts';
-import { call, isUnauthorized } from '../../lib/api.ts';
+import type { Section, SectionCreate, SectionUpdate } from '#contract/sections.ts';
+import { call, userMessage } from '../../lib/api.ts';
 import { announce } from '../../lib/announce.ts';
-import { keys, libraryChanged, refreshProject } from '../../lib/queries.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { sessionLost } from '../../lib/session.ts';
-import { dismissCurrent, toast } from '../../lib/toast.ts';
-import { seed, type Editor } from './editor-store.ts';
+import { toast } from '../../lib/toast.ts';
+import { change, failed } from './change.ts';
+import type { Editor } from './editor-store.ts';
+import { undoAction } from './history.ts';
+import { saveAll, saveSection } from './saver.ts';
 
-/** Runs a call that changes the set or the order; the server's project is taken in when the last one ends. */
-async function change(editor: Editor, work: () => Promise<void>): Promise<void> {
-  editor.setState(({ pending }) => ({ pending: pending + 1, edited: true }));
-  try {
-    await work();
-  } finally {
-    editor.setState(({ pending }) => ({ pending: pending - 1 }));
-    await takeServersView(editor);
-  }
+/** Adds a section of the creator's own. True when it is there; false when the dialog should stay. */
+export async function addSection(editor: Editor, body: SectionCreate, key: string): Promise<boolean> {
+  const { projectId, language } = editor.getState();
+  let added: string | null = null;
+  await change(editor, async () => {
+    try {
+      const { id } = await call<Section>('POST', `/api/projects/${projectId}/sections?language=${language}`, {
+        body,
+        idempotencyKey: key,
+      });
+      added = id;
+      toast({ title: 'Section Added', description: body.title, action: undoAction(editor) });
+    } catch (error) {
+      failed(error, 'Add Section Failed', 'Failed to add the new section. Please try again.');
+    }
+  });
+  if (added) editor.setState({ selectedId: added });
+  return added !== null;
 }
 
-async function takeServersView(editor: Editor): Promise<void> {
-  const { projectId, language, pending } = editor.getState();
-  if (pending > 0) return;
-  libraryChanged();
-  await refreshProject(projectId);
-  const project = queryClient.getQueryData<Project>(keys.project(projectId, language));
-  if (project) seed(editor, project);
-}
-
-function failed(error: unknown, title: string, description: string): void {
-  if (isUnauthorized(error)) sessionLost();
-  else toast({ title, description, variant: 'destructive' });
+/** Sends what the dialog changed, after what was typed beside it. True when it is saved. */
+export async function updateSection(editor: Editor, id: string, patch: SectionUpdate): Promise<boolean> {
+  if (!(await saveSection(editor, id))) return false;
+  let saved = false;
+  await change(editor, async () => {
+    try {
+      await call('PATCH', `/api/sections/${id}/update?language=${editor.getState().language}`, {
+        body: patch,
+      });
+      saved = true;
+      toast({ title: 'Section Updated', description: 'Your changes are saved.', action: undoAction(editor) });
+    } catch (error) {
+      failed(error, 'Update Failed', 'Failed to update the section. Please try again.');
+    }
+  });
+  return saved;
 }
 
 /** Takes a section out at once; the row after it is selected and can be focused. Gives that row's id. */
 export function removeSection(editor: Editor, id: string): string | null {
-  const { sections, selectedId, removed } = editor.getState();
+  const { sections, selectedId } = editor.getState();
   const index = sections.findIndex((section) => section.id === id);
   const section = sections[index];
   if (!section) return null;
   const rest = sections.filter((other) => other.id !== id);
   const next = rest[Math.min(index, rest.length - 1)]?.id ?? null;
-  editor.setState({
-    sections: rest,
-    selectedId: selectedId === id ? next : selectedId,
-    removed: [...removed, { id, title: section.title }],
-  });
+  editor.setState({ sections: rest, selectedId: selectedId === id ? next : selectedId });
   void change(editor, async () => {
     try {
+      // Saved before it goes, so that it comes back as it was typed.
+      await saveSection(editor, id);
       await call('DELETE', `/api/sections/${id}`);
-      toast({
-        title: 'Section Removed',
-        description: section.title,
-        action: { label: 'Undo', onClick: () => restoreSection(editor, id) },
-      });
+      toast({ title: 'Section Removed', description: section.title, action: undoAction(editor) });
     } catch (error) {
-      editor.setState((state) => ({ sections, removed: state.removed.filter((entry) => entry.id !== id) }));
+      editor.setState({ sections });
       failed(error, 'Error', 'Failed to remove section. Please try again.');
     }
   });
   return next;
 }
 
-export function restoreSection(editor: Editor, id: string): void {
-  const entry = editor.getState().removed.find((known) => known.id === id);
-  if (!entry) return;
-  dismissCurrent();
-  editor.setState((state) => ({ removed: state.removed.filter((known) => known.id !== id) }));
-  void change(editor, async () => {
+/** Brings back one that was deleted, however long ago. */
+export async function restoreSection(
+  editor: Editor,
+  { id, title }: { id: string; title: string },
+): Promise<void> {
+  await change(editor, async () => {
     try {
       await call('POST', `/api/sections/${id}/restore?language=${editor.getState().language}`);
-      editor.setState({ selectedId: id });
-      announce(`${entry.title} is back`);
+      announce(`${title} is back`);
     } catch (error) {
-      editor.setState((state) => ({ removed: [...state.removed, entry] }));
-      failed(error, 'Undo Failed', 'The section could not be brought back. Please try again.');
+      failed(error, 'Restore Failed', userMessage(error, 'The section could not be brought back.'));
     }
   });
+  if (editor.getState().sections.some((section) => section.id === id)) editor.setState({ selectedId: id });
 }
 
-export function undoLast(editor: Editor): void {
-  const last = editor.getState().removed.at(-1);
-  if (last) restoreSection(editor, last.id);
+/** Cuts a section in two; `at` in seconds of its video. The second part is selected. */
+export async function splitSection(editor: Editor, id: string, at: number): Promise<void> {
+  if (!(await saveAll(editor))) return;
+  let second: Section | undefined;
+  await change(editor, async () => {
+    try {
+      const sections = await call<Section[]>(
+        'POST',
+        `/api/sections/${id}/split?language=${editor.getState().language}`,
+        { body: { at } },
+      );
+      second = sections[sections.findIndex((section) => section.id === id) + 1];
+      toast({ title: 'Section Split', description: second?.title, action: undoAction(editor) });
+    } catch (error) {
+      failed(error, 'Split Failed', userMessage(error, 'The section could not be split. Please try again.'));
+    }
+  });
+  if (second) editor.setState({ selectedId: second.id });
+}
+
+/** SPEC's Reset: the analysed sections as they were found. */
+export async function resetSections(editor: Editor): Promise<void> {
+  if (!(await saveAll(editor))) return;
+  const { projectId, language } = editor.getState();
+  await change(editor, async () => {
+    try {
+      await call('POST', `/api/projects/${projectId}/sections/reset?language=${language}`);
+      toast({
+        title: 'Clips Reset',
+        description: 'Every section is as it was found.',
+        action: undoAction(editor),
+      });
+    } catch (error) {
+      failed(error, 'Reset Failed', userMessage(error, 'Failed to reset clips. Please try again.'));
+    }
+  });
 }
 
 const sending = new WeakSet<Editor>();
@@ -110,7 +149,11 @@ async function sendOrder(editor: Editor): Promise<void> {
           body: { sectionIds: sent },
         });
       } while (sent.join() !== orderNow().join());
-      toast({ title: 'Sections Reordered', description: 'The new order is saved.' });
+      toast({
+        title: 'Sections Reordered',
+        description: 'The new order is saved.',
+        action: undoAction(editor),
+      });
     } catch (error) {
       failed(error, 'Update Failed', 'The new order could not be saved. The list shows the saved one.');
     } finally {

@@ -17,8 +17,12 @@ export type ShortcutAction =
   | 'frameForward'
   | 'previous'
   | 'next'
+  | 'setIn'
+  | 'setOut'
+  | 'split'
   | 'delete'
   | 'undo'
+  | 'redo'
   | 'moveUp'
   | 'moveDown'
   | 'generate'
@@ -36,8 +40,12 @@ export const SHORTCUTS: Shortcut[] = [
   { action: 'next', keys: ['arrowdown'], shown: '↓', text: 'Next section' },
   { action: 'moveUp', keys: ['alt+arrowup'], shown: 'Alt ↑', text: 'Move section up' },
   { action: 'moveDown', keys: ['alt+arrowdown'], shown: 'Alt ↓', text: 'Move section down' },
+  { action: 'setIn', keys: ['i'], shown: 'I', text: 'Begin the section here' },
+  { action: 'setOut', keys: ['o'], shown: 'O', text: 'End the section here' },
+  { action: 'split', keys: ['s'], shown: 'S', text: 'Split the section here' },
   { action: 'delete', keys: ['delete'], shown: 'Del', text: 'Delete section' },
-  { action: 'undo', keys: ['ctrl+z'], shown: 'Ctrl Z', text: 'Undo delete' },
+  { action: 'undo', keys: ['ctrl+z'], shown: 'Ctrl Z', text: 'Undo' },
+  { action: 'redo', keys: ['ctrl+shift+z', 'ctrl+y'], shown: 'Ctrl Shift Z, Ctrl Y', text: 'Redo' },
   { action: 'generate', keys: ['e'], shown: 'E', text: 'Generate or view the video' },
   { action: 'help', keys: ['?', 'shift+?'], shown: '?', text: 'Show this list' },
 ];
@@ -56,10 +64,11 @@ export function isTaken(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement;
   if (
     target.closest(
-      'input, textarea, select, [contenteditable], [role=slider], [role=dialog], [role=alertdialog], [role=menu], [role=tablist]',
+      'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=tablist]',
     )
   )
     return true;
+  if (/^(Arrow|Page|Home|End)/.test(event.key) && target.closest('[role=slider]')) return true;
   const pressesButton = event.key === ' ' || event.key === 'Enter';
   return pressesButton && target.closest('button, a, summary') !== null;
 }

@@ -1,11 +1,13 @@
 import { createElement, useEffect, useState, type ReactElement, type RefObject } from 'react';
-import type { PlayerHandle } from '../../components/player/clock.ts';
+import type { Clock, PlayerHandle } from '../../components/player/clock.ts';
+import { keysAreOff, setKeysOff } from '../../lib/keys-off.ts';
 import { useEditor } from './editor-context.ts';
-import { moveSection, removeSection, undoLast } from './section-actions.ts';
+import { redo, undo } from './history.ts';
+import { moveSection, removeSection } from './section-actions.ts';
 import { isTaken, shortcutFor, type ShortcutAction } from './shortcuts.ts';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { setEdgeAt, splitAt } from './trim-actions.ts';
 
-const OFF_KEY = 'cutroom.keys-off';
 const FRAME = 1 / 25;
 
 interface EditorKeys {
@@ -16,12 +18,13 @@ interface EditorKeys {
 /** The editor's keys: off in text fields, and altogether when the creator wishes so. */
 export function useEditorKeys(options: {
   player: RefObject<PlayerHandle | null>;
+  clock: Clock;
   onGenerate: () => void;
 }): EditorKeys {
-  const { player, onGenerate } = options;
+  const { player, clock, onGenerate } = options;
   const editor = useEditor();
   const [open, setOpen] = useState(false);
-  const [enabled, setEnabled] = useState(() => localStorage.getItem(OFF_KEY) === null);
+  const [enabled, setEnabled] = useState(() => !keysAreOff());
 
   useEffect(() => {
     if (!enabled) return;
@@ -52,7 +55,11 @@ export function useEditorKeys(options: {
       moveUp: () => move(-1),
       moveDown: () => move(1),
       delete: remove,
-      undo: () => undoLast(editor),
+      setIn: () => setEdgeAt(editor, 'start', clock.getState().time),
+      setOut: () => setEdgeAt(editor, 'end', clock.getState().time),
+      split: () => splitAt(editor, clock.getState().time),
+      undo: () => undo(editor),
+      redo: () => redo(editor),
       generate: onGenerate,
       help: () => setOpen(true),
     };
@@ -65,11 +72,10 @@ export function useEditorKeys(options: {
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [enabled, editor, player, onGenerate]);
+  }, [enabled, editor, player, clock, onGenerate]);
 
   const toggle = (on: boolean): void => {
-    if (on) localStorage.removeItem(OFF_KEY);
-    else localStorage.setItem(OFF_KEY, '1');
+    setKeysOff(!on);
     setEnabled(on);
   };
   return {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { GenerateRequest } from '#contract/generation.ts';
-import type { Language, Quality } from '#contract/primitives.ts';
+import type { Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import { useGo } from '../../hooks/use-place.ts';
@@ -12,6 +12,7 @@ import { isActive, useNewestRun } from '../../lib/runs.ts';
 import { sessionLost } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
+import { rememberVoice, useIsSameFilm, type FilmOptions } from './film-options.ts';
 import { saveAll } from './saver.ts';
 
 interface GenerateAnswer {
@@ -28,7 +29,7 @@ export interface Generation {
 }
 
 /** The Generate / View Video button: what it says, whether it may be pressed, what it does. */
-export function useGeneration(project: Project, language: Language, quality: Quality): Generation {
+export function useGeneration(project: Project, language: Language, options: FilmOptions): Generation {
   const editor = useEditor();
   const go = useGo();
   const sections = useEditorState((state) => state.sections);
@@ -43,7 +44,8 @@ export function useGeneration(project: Project, language: Language, quality: Qua
   const intention = useRef<string | null>(null);
 
   const film = project.films.find((known) => known.language === language);
-  const upToDate = film !== undefined && !film.edited && !edited && film.quality === quality;
+  const same = useIsSameFilm(project.id, film, options);
+  const upToDate = film !== undefined && !film.edited && !edited && same;
 
   const request = (isview: boolean): GenerateRequest => ({
     project_title: project.title,
@@ -55,10 +57,12 @@ export function useGeneration(project: Project, language: Language, quality: Qua
       path: section.path,
       voice_id: '',
       xi_voice_id: '',
-      gender: 'male',
+      gender: options.gender,
     })),
     language,
-    quality,
+    quality: options.quality,
+    aspect: options.aspect,
+    burnSubtitles: options.burnSubtitles,
     isview,
   });
   const send = (isview: boolean): Promise<GenerateAnswer> =>
@@ -101,6 +105,7 @@ export function useGeneration(project: Project, language: Language, quality: Qua
       const { finalVideoLink, runId } = await send(false);
       intention.current = null;
       editor.setState({ edited: false });
+      rememberVoice(project.id, language, options.gender);
       setAwaited(finalVideoLink ? null : runId);
       projectChanged(project.id);
       if (finalVideoLink) openFilm();

@@ -1,0 +1,51 @@
+import type { ReactElement, ReactNode, Ref } from 'react';
+import { Pause, Play } from 'lucide-react';
+import { clsx } from 'clsx';
+import { useStore } from 'zustand';
+import type { Clock, PlayerHandle } from './clock.ts';
+import { PlayerButton } from './PlayerButton.tsx';
+import { SeekBar } from './SeekBar.tsx';
+import { TimeText } from './TimeText.tsx';
+import { useStill } from './use-still.ts';
+
+interface StillPlayerProps {
+  label: string;
+  /** In seconds. */
+  length: number;
+  clock: Clock;
+  handle?: Ref<PlayerHandle>;
+  onEnd?: () => void;
+  before?: ReactNode;
+  after?: ReactNode;
+  className?: string | undefined;
+  /** What stands, in a frame of 16:9. */
+  children: ReactNode;
+}
+
+/** The player of what does not move: one image, one title card. Another one needs another `key`. */
+export function StillPlayer(props: StillPlayerProps): ReactElement {
+  const { label, length, clock, handle, onEnd, before, after, className, children } = props;
+  const still = useStill({ length, clock, handle, onEnd });
+  const playing = useStore(clock, (state) => state.playing);
+  return (
+    <section
+      aria-label={label}
+      className={clsx('bg-stage flex flex-col overflow-hidden rounded-lg text-white', className)}
+    >
+      <div className="grid aspect-video w-full place-items-center overflow-hidden bg-black">{children}</div>
+      <div className="px-3 pt-1 pb-2">
+        <div className="flex items-center gap-3">
+          <SeekBar clock={clock} start={0} end={length} onSeek={still.seek} />
+          <TimeText clock={clock} start={0} end={length} />
+        </div>
+        <div className="flex flex-wrap items-center gap-1">
+          {before}
+          <PlayerButton label={playing ? 'Pause' : 'Play'} onClick={still.toggle}>
+            {playing ? <Pause aria-hidden size={20} /> : <Play aria-hidden size={20} />}
+          </PlayerButton>
+          {after}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+import { useId, useRef, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
+import { Button } from '../../components/ui/Button.tsx';
+import { Modal } from '../../components/ui/Modal.tsx';
+import { Spinner } from '../../components/ui/Spinner.tsx';
+import { toast } from '../../lib/toast.ts';
+import { UploadField } from './UploadField.tsx';
+import { useUpload } from './use-upload.ts';
+
+export interface SectionValues {
+  title: string;
+  transcription: string;
+  /** The new upload's objectPath; null without one. */
+  videoURL: string | null;
+}
+
+interface SectionFormProps {
+  heading: string;
+  lead?: string;
+  projectId: string;
+  initial: Pick<SectionValues, 'title' | 'transcription'>;
+  uploadLabel: string;
+  uploadHint: string;
+  saveLabel: string;
+  /** Resolves when the dialog may close; false keeps it open with what was typed. */
+  onSave: (values: SectionValues) => Promise<boolean>;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** What a section is made of, in a dialog: a title, what is said, one video or image. */
+export function SectionForm(props: SectionFormProps): ReactElement {
+  const { heading, lead, projectId, initial, uploadLabel, uploadHint, saveLabel } = props;
+  const { onSave, onClose, children } = props;
+  const id = useId();
+  const [title, setTitle] = useState(initial.title);
+  const [text, setText] = useState(initial.transcription);
+  const [asked, setAsked] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const titleField = useRef<HTMLInputElement>(null);
+  const upload = useUpload(projectId);
+  const uploading = upload.state.phase === 'uploading';
+  const blank = title.trim() === '';
+  const touched = title !== initial.title || text !== initial.transcription || upload.state.file !== null;
+
+  const save = async (): Promise<void> => {
+    let videoURL: string | null = null;
+    const { file, phase } = upload.state;
+    if (file) {
+      videoURL = await upload.send();
+      // Stopped, or failed: the field says which, and keeps the file.
+      if (videoURL === null) return;
+      if (phase !== 'complete') toast({ title: 'Video Uploaded', description: file.name });
+    }
+    if (await onSave({ title: title.trim(), transcription: text.trim(), videoURL })) onClose();
+  };
+  const submit = async (event?: FormEvent): Promise<void> => {
+    event?.preventDefault();
+    if (saving) return;
+    if (blank) {
+      setAsked(true);
+      titleField.current?.focus();
+      toast({
+        title: 'Title Required',
+        description: 'Please enter a title for the section.',
+        variant: 'destructive',
+      });
+      return;
+    }
+    setSaving(true);
+    await save().finally(() => setSaving(false));
+  };
+
+  return (
+    <Modal title={heading} lead={lead} open onClose={onClose} held={saving} keepOutside={touched}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
+        <div className="min-h-0 flex-1 space-y-4 overflow-y-auto px-5 py-4">
+          <div className="space-y-1.5">
+            <label htmlFor={`${id}-title`} className="block text-sm font-medium">
+              Title
+            </label>
+            <input
+              ref={titleField}
+              id={`${id}-title`}
+              value={title}
+              maxLength={200}
+              required
+              aria-invalid={(asked && blank) || undefined}
+              aria-describedby={asked && blank ? `${id}-error` : undefined}
+              onChange={(event) => setTitle(event.target.value)}
+              className="field"
+            />
+            {asked && blank ? (
+              <p id={`${id}-error`} role="alert" className="text-danger text-xs">
+                Please enter a title for the section.
+              </p>
+            ) : null}
+          </div>
+          <div className="space-y-1.5">
+            <label htmlFor={`${id}-text`} className="block text-sm font-medium">
+              Transcription
+            </label>
+            <textarea
+              id={`${id}-text`}
+              rows={4}
+              value={text}
+              maxLength={20_000}
+              onChange={(event) => setText(event.target.value)}
+              className="field h-auto resize-y py-2 leading-5"
+            />
+          </div>
+          <UploadField
+            label={uploadLabel}
+            hint={uploadHint}
+            upload={upload}
+            onRetry={() => (blank ? void upload.send() : void submit())}
+          />
+          {children}
+        </div>
+        <div className="border-line flex flex-wrap justify-end gap-2 border-t px-5 py-3">
+          <Button inactive={saving} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" aria-disabled={blank || saving || undefined}>
+            {saving ? <Spinner /> : null}
+            {uploading ? 'Uploading...' : saving ? 'Saving...' : saveLabel}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

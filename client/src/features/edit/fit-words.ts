@@ -1,0 +1,43 @@
+import type { Section, TextSource } from '#contract/sections.ts';
+import { preciseTime } from '../../lib/format.ts';
+
+const percent = (factor: number): number => Math.round((factor - 1) * 100);
+const tenths = (seconds: number): string => `${seconds.toFixed(1)} s`;
+
+/** What was done to a section so that its narration fits, the least visible first; empty when nothing was. */
+export function fitWords(fit: Section['fit']): string[] {
+  if (!fit) return [];
+  const { speed, tempo, extend, slow, freeze } = fit;
+  const words: string[] = [];
+  // Recorded faster and played faster are heard as one.
+  const voice = percent(speed * tempo);
+  if (voice > 0) words.push(`Voice ${voice}% faster`);
+  if (extend >= 0.05) words.push(`Picture extended ${tenths(extend)}`);
+  if (percent(slow) > 0) words.push(`Picture slowed ${percent(slow)}%`);
+  if (freeze >= 0.05) words.push(`Last frame held ${tenths(freeze)}`);
+  return words;
+}
+
+/** A length in the film; one that is not certain yet is marked. */
+export function filmLength(section: Section): string {
+  return `${section.effectiveEstimated ? '≈ ' : ''}${preciseTime(section.effectiveDuration)}`;
+}
+
+/** The length that a row shows: the range's, or for a picture that stands what it takes in the film. */
+export function sectionLength(section: Section): string {
+  return section.media === 'video' ? preciseTime(section.duration) : filmLength(section);
+}
+
+/** Where a text comes from, in words; null when there is none to speak of. */
+export function textSourceWords(section: Section, translates: boolean): string | null {
+  if (section.transcription.trim() === '') return null;
+  const words: Record<TextSource, string> = {
+    original: 'As spoken',
+    written: 'Your text',
+    translated: 'Machine translation – please check',
+    untranslated: translates
+      ? 'Will be translated when you generate'
+      : 'Not translated: will be read as written',
+  };
+  return words[section.textSource];
+}

@@ -1,0 +1,70 @@
+import { SECTION_TRIM_MIN_MS, type Section, type Word } from '#contract/sections.ts';
+
+/** The shortest range that an edit may leave, in seconds. */
+export const MIN_RANGE = SECTION_TRIM_MIN_MS / 1000;
+
+export type Edge = 'start' | 'end';
+export interface Span {
+  start: number;
+  end: number;
+}
+
+export const toMs = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
+/** Whether a section is a part of a video that can be trimmed and split. */
+export function hasRange(section: Section): boolean {
+  return section.media === 'video' && section.preview?.videoUrl != null;
+}
+
+/** What the strip shows: the range with some of the video on both sides, in seconds of the video. */
+export function windowAround(range: Span, length: number): Span {
+  const around = Math.max(2, (range.end - range.start) * 0.25);
+  return { start: Math.max(0, range.start - around), end: Math.min(length, range.end + around) };
+}
+
+/** An edge moved to a second: inside the video, and never nearer to the other edge than the shortest range. */
+export function moveEdge(range: Span, edge: Edge, to: number, length: number): Span {
+  if (edge === 'start') {
+    return { ...range, start: toMs(Math.max(0, Math.min(range.end - MIN_RANGE, to))) };
+  }
+  return { ...range, end: toMs(Math.min(length, Math.max(range.start + MIN_RANGE, to))) };
+}
+
+/** The word's boundary that lies nearest within `within` seconds: its beginning for a start, its end for an end. */
+export function snapToWord(time: number, edge: Edge, words: Word[], within: number): number {
+  let best = time;
+  let distance = within;
+  for (const word of words) {
+    const away = Math.abs(word[edge] - time);
+    if (away > distance) continue;
+    distance = away;
+    best = word[edge];
+  }
+  return best;
+}
+
+/** Whether a section can be cut in two at a second of its video. */
+export function canSplit(range: Span, at: number): boolean {
+  return at - range.start >= MIN_RANGE && range.end - at >= MIN_RANGE;
+}
+
+/** The highest peak under each of `count` columns of a window, 0 to 100; peaks are `perSecond` a second. */
+export function columnPeaks(peaks: number[], perSecond: number, view: Span, count: number): number[] {
+  const step = ((view.end - view.start) * perSecond) / count;
+  return Array.from({ length: count }, (_, column) => {
+    const from = Math.floor(view.start * perSecond + column * step);
+    const to = Math.max(from + 1, Math.floor(view.start * perSecond + (column + 1) * step));
+    let highest = 0;
+    for (let at = from; at < to; at++) highest = Math.max(highest, peaks[at] ?? 0);
+    return highest;
+  });
+}
+
+/** The strip stands still while the range has room in it, and is laid anew around a range that has not. */
+export function keepWindow(view: Span, range: Span, length: number): Span {
+  const spare = 0.5;
+  const roomBefore = range.start - view.start >= Math.min(spare, range.start);
+  const roomAfter = view.end - range.end >= Math.min(spare, length - range.end) - 0.001;
+  const large = range.end - range.start >= (view.end - view.start) * 0.2;
+  return roomBefore && roomAfter && large ? view : windowAround(range, length);
+}
