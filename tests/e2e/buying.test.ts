@@ -51,6 +51,17 @@ async function idOf({ db }: typeof local, email: string): Promise<string> {
   return (await row.executeTakeFirstOrThrow()).id;
 }
 
+/** Sends the webhook that the newest session was paid. */
+async function tellPaid(): Promise<void> {
+  const { payload, headers } = paid(stripe.sessions.at(-1)!);
+  const answer = await fetch(`${paidByStripe.url}/api/payments/stripe/webhook`, {
+    method: 'POST',
+    headers,
+    body: payload,
+  });
+  expect(answer.status).toBe(200);
+}
+
 it('buys a pack: toast, badge, figures and history, the same after a reload and in another tab', async () => {
   const { page, context, complaints } = await openPage(await openBrowser(), local.url);
   const person = { name: 'Rosa Parks', email: 'rosa@example.com' };
@@ -141,18 +152,39 @@ it('pays on the page of Stripe: cancelled, then paid, and booked without a reloa
   await badge(page, '0 Credits').waitFor();
   expect(await page.getByText('Credits Purchased').count()).toBe(0);
 
-  const session = stripe.sessions.find(({ amount_total }) => amount_total === 3999)!;
-  const { payload, headers } = paid(session);
-  const answer = await fetch(`${paidByStripe.url}/api/payments/stripe/webhook`, {
-    method: 'POST',
-    headers,
-    body: payload,
-  });
-  expect(answer.status).toBe(200);
+  await tellPaid();
   await toast(page, 'Credits Purchased').waitFor();
   await shows(page, 50, [50]);
   expect(await page.getByText('Your payment is being confirmed.').count()).toBe(0);
   expect(new URL(page.url()).search).toBe('');
   await checkInstallation(paidByStripe, await idOf(paidByStripe, person.email), { spent: 0, left: 50 });
   expect(complaints).toEqual([]);
+});
+
+it('finds what was booked while it was away, and asks for it while nothing can be pushed', async () => {
+  const { page, context } = await openPage(await openBrowser(), paidByStripe.url);
+  const person = { name: 'Mary Ward', email: 'mary.ward@example.com' };
+  await signIn(page, person);
+  await context.route(/\/socket\.io\//, (route) => route.abort());
+  await context.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
+  await page.goto('/billing');
+
+  // Told before the buyer comes back.
+  await button(page, 10).click();
+  await page.waitForURL(`${stripe.url}/pay/**`);
+  await tellPaid();
+  await page.getByRole('link', { name: 'Pay' }).click();
+  await toast(page, 'Credits Purchased').waitFor();
+  await shows(page, 10, [10]);
+
+  // Told after: without a socket the page asks.
+  await button(page, 100).click();
+  await page.waitForURL(`${stripe.url}/pay/**`);
+  await page.getByRole('link', { name: 'Pay' }).click();
+  await page.getByText('Your payment is being confirmed.').waitFor();
+  await tellPaid();
+  await toast(page, 'Credits Purchased').waitFor();
+  await shows(page, 110, [10, 100]);
+  expect(await page.evaluate(() => document.documentElement.dataset['transport'])).toBe('polling-calls');
+  await checkInstallation(paidByStripe, await idOf(paidByStripe, person.email), { spent: 0, left: 110 });
 });
