@@ -2,9 +2,15 @@ import { useEffect, useRef } from 'react';
 import type { Run } from '#contract/runs.ts';
 import { useGo, usePlace } from '../hooks/use-place.ts';
 import { announce } from '../lib/announce.ts';
+import { notifyHidden, wantsProjectNews } from '../lib/notify.ts';
 import { projectChanged } from '../lib/queries.ts';
 import { onRunEnd } from '../lib/runs.ts';
 import { toast } from '../lib/toast.ts';
+
+/** The browser's own notification, for whoever wants news and does not see the page. */
+function tellHidden(run: Run, news: { title: string; onClick: () => void }): void {
+  if (wantsProjectNews()) notifyHidden({ ...news, body: run.projectTitle, tag: run.id });
+}
 
 /**
  * What the end of a run means for the page, wherever the creator is. A finished film opens only over its
@@ -22,30 +28,48 @@ export function useRunOutcomes(): void {
     const filmReady = (run: Run): void => {
       const film = { stage: 'complete', project: run.projectId, language: run.language ?? '' } as const;
       announce('Video ready');
+      const news = { title: 'Video Ready!', onClick: () => go(film) };
+      tellHidden(run, news);
       const { stage, project } = here.current;
       if (project === run.projectId && (stage === 'edit' || stage === 'generate')) {
         go(film);
         return;
       }
+      if (!wantsProjectNews()) return;
       toast({
-        title: 'Video Ready!',
+        title: news.title,
         description: run.projectTitle,
-        action: { label: 'View Video', onClick: () => go(film) },
+        action: { label: 'View Video', onClick: news.onClick },
       });
     };
     const sectionsReady = (run: Run): void => {
       announce('Sections ready');
-      const { stage, project } = here.current;
-      if (stage === 'processing' && project === run.projectId) return;
-      toast({
+      const news = {
         title: 'Sections Ready',
+        onClick: () => go({ stage: 'edit', project: run.projectId }),
+      };
+      tellHidden(run, news);
+      const { stage, project } = here.current;
+      if ((stage === 'processing' && project === run.projectId) || !wantsProjectNews()) return;
+      toast({
+        title: news.title,
         description: run.projectTitle,
-        action: { label: 'Edit Sections', onClick: () => go({ stage: 'edit', project: run.projectId }) },
+        action: { label: 'Edit Sections', onClick: news.onClick },
       });
     };
     return onRunEnd((run) => {
       projectChanged(run.projectId);
+      if (run.kind === 'preparation') {
+        if (run.status === 'failed') {
+          toast({ title: 'Video Not Usable', description: run.message, variant: 'destructive' });
+        }
+        return;
+      }
       if (run.status === 'completed') (run.kind === 'generation' ? filmReady : sectionsReady)(run);
+      if (run.status === 'failed') {
+        const title = run.kind === 'generation' ? 'Generation Failed' : 'Processing Failed';
+        tellHidden(run, { title, onClick: () => go({ stage: 'videolist' }) });
+      }
       if (run.status === 'failed' && run.kind === 'generation') {
         toast({
           title: 'Generation Failed',

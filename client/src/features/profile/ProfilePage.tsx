@@ -12,7 +12,11 @@ import { keys } from '../../lib/queries.ts';
 
 export function ProfilePage(): ReactElement | null {
   const user = useUser();
-  const { data: stats } = useQuery<{ totalProjects: number; totalVideos: number }>({ queryKey: keys.stats });
+  // Counted anew at each visit: projects came and went meanwhile.
+  const { data: stats } = useQuery<{ totalProjects: number; totalVideos: number }>({
+    queryKey: keys.stats,
+    refetchOnMount: 'always',
+  });
   const { data: credits } = useCredits();
   if (!user) return null;
   const cards = [

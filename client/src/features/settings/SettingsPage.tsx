@@ -1,4 +1,4 @@
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { QUALITIES } from '#contract/primitives.ts';
@@ -8,10 +8,19 @@ import { Button } from '../../components/ui/Button.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { NativeSelect } from '../../components/ui/NativeSelect.tsx';
 import { useUser } from '../../hooks/use-user.ts';
-import { call, userMessage } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { keys } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { applyTheme } from '../../lib/theme.ts';
 import { toast } from '../../lib/toast.ts';
+import { ChannelGroup } from './ChannelGroup.tsx';
+import { DangerGroup } from './DangerGroup.tsx';
+import { failToast } from './fail-toast.ts';
+import { Group } from './Group.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { NotificationsGroup } from './NotificationsGroup.tsx';
+import { PrivacyGroup } from './PrivacyGroup.tsx';
+import { change, differing, discardDraft, useDraft } from './settings-draft.ts';
 import { Toggle } from './Toggle.tsx';
 
 const THEMES = [
@@ -22,44 +31,42 @@ const THEMES = [
 
 export function SettingsPage(): ReactElement | null {
   const user = useUser();
-  return user ? <SettingsForm saved={user.settings} /> : null;
+  return user ? <SettingsForm user={user} /> : null;
 }
 
-function SettingsForm({ saved }: { saved: UserSettings }): ReactElement {
-  const [changes, setChanges] = useState<Partial<UserSettings>>({});
+function SettingsForm({ user }: { user: User }): ReactElement {
+  const saved = user.settings;
+  const changes = differing(
+    saved,
+    useDraft((state) => state.changes),
+  );
   const settings = { ...saved, ...changes };
-  const set = (change: Partial<UserSettings>): void => setChanges((known) => ({ ...known, ...change }));
+  const set = (part: Partial<UserSettings>): void => change(saved, part);
   const save = useMutation({
-    mutationFn: () => call('PATCH', '/api/user/settings', { body: changes }),
-    onSuccess: () => {
-      queryClient.setQueryData<User>(keys.user, (known) => known && { ...known, settings });
-      setChanges({});
+    mutationFn: () => call<UserSettings>('PATCH', '/api/user/settings', { body: changes }),
+    onSuccess: (now) => {
+      queryClient.setQueryData<User>(keys.user, (known) => known && { ...known, settings: now });
+      discardDraft();
       toast({ title: 'Settings Updated', description: 'Your settings are saved.' });
     },
     onError: (error) =>
-      toast({
-        title: 'Update Failed',
-        description: userMessage(error, 'Your settings could not be saved. Please try again.'),
-        variant: 'destructive',
-      }),
+      failToast('Update Failed', error, 'Your settings could not be saved. Please try again.'),
   });
+  const saveNow = (): Promise<boolean> =>
+    save.mutateAsync().then(
+      () => true,
+      () => false,
+    );
+  // Seen at once, kept only when it is saved.
+  useEffect(() => {
+    applyTheme(settings.theme);
+    return () => applyTheme(saved.theme);
+  }, [settings.theme, saved.theme]);
+
   const unchanged = Object.keys(changes).length === 0;
   return (
     <Page title="Settings">
-      <Group title="Notifications">
-        <Toggle
-          label="Email notifications"
-          hint="One mail when a compilation is ready or has failed and you are not here."
-          on={settings.emailNotifications}
-          onChange={(emailNotifications) => set({ emailNotifications })}
-        />
-        <Toggle
-          label="Project updates"
-          hint="Messages in this page when a project is ready."
-          on={settings.projectNotifications}
-          onChange={(projectNotifications) => set({ projectNotifications })}
-        />
-      </Group>
+      <NotificationsGroup settings={settings} set={set} />
       <Group title="Video Preferences">
         <NativeSelect
           showLabel
@@ -76,6 +83,7 @@ function SettingsForm({ saved }: { saved: UserSettings }): ReactElement {
           onChange={(autoSave) => set({ autoSave })}
         />
       </Group>
+      <ChannelGroup channel={user.youtubeChannelName} />
       <Group title="Appearance">
         <NativeSelect
           showLabel
@@ -86,26 +94,20 @@ function SettingsForm({ saved }: { saved: UserSettings }): ReactElement {
           onChange={(value) => set({ theme: value as UserSettings['theme'] })}
         />
       </Group>
-      <div className="flex flex-wrap gap-2">
+      <PrivacyGroup user={user} />
+      <DangerGroup user={user} />
+      <footer className="flex flex-wrap gap-2">
         <Link to="/profile" className={buttonClass({ look: 'quiet', className: 'mr-auto' })}>
           View Profile
         </Link>
-        <Button inactive={unchanged} onClick={() => setChanges({})}>
+        <Button inactive={unchanged || save.isPending} onClick={discardDraft}>
           Cancel
         </Button>
         <Button look="primary" inactive={unchanged || save.isPending} onClick={() => save.mutate()}>
           {save.isPending ? 'Saving...' : 'Save Changes'}
         </Button>
-      </div>
+      </footer>
+      {unchanged ? null : <LeaveGuard onSave={saveNow} onDiscard={discardDraft} />}
     </Page>
-  );
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }): ReactElement {
-  return (
-    <section aria-label={title} className="panel space-y-4 p-5">
-      <h2 className="text-base font-semibold">{title}</h2>
-      {children}
-    </section>
   );
 }

@@ -1,0 +1,90 @@
+import { useState, type ReactElement, type SyntheticEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { User } from '#contract/users.ts';
+import { Button } from '../../components/ui/Button.tsx';
+import { Modal } from '../../components/ui/Modal.tsx';
+import { Notice } from '../../components/ui/Notice.tsx';
+import { useCredits } from '../../hooks/use-credits.ts';
+import { call, userMessage } from '../../lib/api.ts';
+import { plural } from '../../lib/format.ts';
+import { startRealtime, stopRealtime } from '../../lib/realtime.ts';
+
+/** What somebody without an e-mail types. */
+const WITHOUT_EMAIL = 'DELETE';
+
+interface DeleteAccountDialogProps {
+  user: User;
+  onClose: () => void;
+}
+
+/** The last question: what goes, and the e-mail typed by hand. */
+export function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps): ReactElement {
+  const [typed, setTyped] = useState('');
+  const credits = useCredits().data?.totalCredits;
+  const remove = useMutation({
+    mutationFn: async () => {
+      // Told of the session's end, the page would go to sign in again.
+      stopRealtime();
+      await call('DELETE', '/api/user', { body: { email: typed } });
+    },
+    onSuccess: () => {
+      sessionStorage.clear();
+      window.location.assign('/');
+    },
+    onError: () => void startRealtime(),
+  });
+  const wanted = user.email ?? WITHOUT_EMAIL;
+  const same = user.email === null ? typed.trim() === wanted : sameAddress(typed, wanted);
+  const busy = remove.isPending || remove.isSuccess;
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (same && !busy) remove.mutate();
+  };
+  return (
+    <Modal
+      title="Delete Account"
+      lead="Your projects, films, uploads and settings are deleted at once. This cannot be undone."
+      open
+      onClose={onClose}
+      held={busy}
+      keepOutside={typed !== ''}
+    >
+      <form onSubmit={submit} className="space-y-4 overflow-y-auto p-5">
+        <Notice tone="warn">
+          {credits === undefined || credits > 0
+            ? `Unused credits are forfeited${credits === undefined ? '.' : `: you have ${credits} ${plural(credits, 'credit')}.`}`
+            : 'You have no unused credits to lose.'}
+        </Notice>
+        <label className="block space-y-1.5">
+          <span className="text-sm font-medium">
+            Type <span className="break-all">{wanted}</span> to confirm
+          </span>
+          <input
+            value={typed}
+            type={user.email === null ? 'text' : 'email'}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setTyped(event.target.value)}
+            className="field"
+          />
+        </label>
+        {remove.isError ? (
+          <Notice tone="danger" urgent>
+            {userMessage(remove.error, 'Your account could not be deleted. Please try again.')}
+          </Notice>
+        ) : null}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button inactive={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look="danger" inactive={!same || busy}>
+            {busy ? 'Deleting...' : 'Delete Account'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+const sameAddress = (typed: string, email: string): boolean =>
+  typed.trim().toLowerCase() === email.trim().toLowerCase();

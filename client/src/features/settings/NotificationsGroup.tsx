@@ -1,0 +1,58 @@
+import { useState, type ReactElement } from 'react';
+import type { UserSettings } from '#contract/users.ts';
+import { Button } from '../../components/ui/Button.tsx';
+import { useConfig } from '../../hooks/use-config.ts';
+import { askForNotifications, notificationState } from '../../lib/notify.ts';
+import { Group } from './Group.tsx';
+import { Toggle } from './Toggle.tsx';
+
+interface NotificationsGroupProps {
+  settings: UserSettings;
+  set: (part: Partial<UserSettings>) => void;
+}
+
+export function NotificationsGroup({ settings, set }: NotificationsGroupProps): ReactElement {
+  const [permission, setPermission] = useState(notificationState);
+  const outbox = useConfig()?.standIns.some((line) => line.includes('/api/outbox'));
+  const ask = (): void => void askForNotifications().then(setPermission);
+  const setProject = (projectNotifications: boolean): void => {
+    set({ projectNotifications });
+    // Browsers only ask after a press.
+    if (projectNotifications && permission === 'default') ask();
+  };
+  return (
+    <Group title="Notifications">
+      <Toggle
+        label="Email notifications"
+        hint="One mail when a compilation is ready or has failed and no page of yours is open."
+        on={settings.emailNotifications}
+        onChange={(emailNotifications) => set({ emailNotifications })}
+      />
+      {outbox ? (
+        <p className="text-muted -mt-2 text-xs">
+          No mail server is set up here: mails are kept in the{' '}
+          <a href="/api/outbox" target="_blank" rel="noreferrer" className="text-accent underline">
+            outbox
+          </a>
+          .
+        </p>
+      ) : null}
+      <Toggle
+        label="Project updates"
+        hint="Messages in this page, and from the browser while its tab is hidden, when a project is ready."
+        on={settings.projectNotifications}
+        onChange={setProject}
+      />
+      {settings.projectNotifications && permission === 'default' ? (
+        <Button size="sm" onClick={ask}>
+          Allow Browser Notifications
+        </Button>
+      ) : null}
+      {settings.projectNotifications && permission === 'denied' ? (
+        <p className="text-muted -mt-2 text-xs">
+          Your browser blocks notifications of this site; its own settings can allow them.
+        </p>
+      ) : null}
+    </Group>
+  );
+}

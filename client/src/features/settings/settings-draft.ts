@@ -1,0 +1,21 @@
+import { create } from 'zustand';
+import type { UserSettings } from '#contract/users.ts';
+
+/** What was changed and not saved yet. It outlives the screen, so that the browser's Back loses nothing. */
+export const useDraft = create<{ changes: Partial<UserSettings> }>(() => ({ changes: {} }));
+
+/** Takes a change in; one that gives back what is saved is none. */
+export function change(saved: UserSettings, part: Partial<UserSettings>): void {
+  useDraft.setState(({ changes }) => ({ changes: differing(saved, { ...changes, ...part }) }));
+}
+
+export function differing(saved: UserSettings, changes: Partial<UserSettings>): Partial<UserSettings> {
+  const entries = Object.entries(changes).filter(
+    ([key, value]) => saved[key as keyof UserSettings] !== value,
+  );
+  return Object.fromEntries(entries);
+}
+
+export function discardDraft(): void {
+  useDraft.setState({ changes: {} });
+}

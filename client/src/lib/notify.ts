@@ -1,0 +1,35 @@
+import type { User } from '#contract/users.ts';
+import { keys } from './queries.ts';
+import { queryClient } from './query-client.ts';
+
+export type NotificationState = NotificationPermission | 'unsupported';
+
+/** What the browser says of notifications now. */
+export function notificationState(): NotificationState {
+  return 'Notification' in window ? Notification.permission : 'unsupported';
+}
+
+/** Asks once; browsers take it only after a press. */
+export async function askForNotifications(): Promise<NotificationState> {
+  return 'Notification' in window ? Notification.requestPermission() : 'unsupported';
+}
+
+/** Whether the creator wants to hear of finished projects. */
+export function wantsProjectNews(): boolean {
+  return queryClient.getQueryData<User>(keys.user)?.settings.projectNotifications ?? true;
+}
+
+/** Tells by the browser what nobody sees in a hidden tab. `tag`: the same news from two tabs is shown once. */
+export function notifyHidden(news: { title: string; body: string; tag: string; onClick: () => void }): void {
+  if (document.visibilityState !== 'hidden' || notificationState() !== 'granted') return;
+  try {
+    const shown = new Notification(news.title, { body: news.body, tag: news.tag, icon: '/favicon.svg' });
+    shown.addEventListener('click', () => {
+      window.focus();
+      shown.close();
+      news.onClick();
+    });
+  } catch {
+    // Some phones have notifications only for installed pages.
+  }
+}
