@@ -24,7 +24,10 @@ const { db } = stack;
 const artifacts = createArtifactStore(db, openLocalStorage(join(stack.dataDir, 'objects')), dir);
 
 /** A user with projects of these titles, the first made last, and their page of My Videos. */
-async function openLibrary(titles: string[], { prepare }: { prepare?: (page: Page) => Promise<unknown> } = {}) {
+async function openLibrary(
+  titles: string[],
+  { prepare }: { prepare?: (page: Page) => Promise<unknown> } = {},
+) {
   const user = await createUser({ db });
   const projects: string[] = [];
   for (const [index, title] of titles.entries()) {
@@ -164,7 +167,8 @@ it('renames, duplicates, deletes, brings back', async () => {
 
   await choose(page, 'Alpha', 'Rename');
   const dialog = page.getByRole('dialog', { name: 'Rename' });
-  await dialog.getByLabel('Title').fill('   ');
+  // Begins at the title, to be typed over.
+  await page.keyboard.type('   ');
   await dialog.getByText('Please enter a title.').waitFor();
   await dialog.getByLabel('Title').fill('Gamma');
   await dialog.getByLabel('Description').fill('About rivers');

@@ -57,24 +57,24 @@ export function LibraryStage(): ReactElement {
           value={query.search}
           maxLength={200}
           onChange={(event) => change({ search: event.target.value })}
-          className="field min-w-0 flex-1 basis-56"
+          className="field min-w-0 flex-1 basis-56 max-sm:basis-full"
         />
         <NativeSelect
           label="Sort by"
           value={query.sort}
           options={SORTS}
           onChange={(sort) => change({ sort })}
-          className="w-32 max-sm:grow"
+          className="w-32 max-sm:w-24 max-sm:grow"
         />
         <NativeSelect
           label="Show"
           value={query.filter}
           options={FILTERS}
           onChange={(filter) => change({ filter })}
-          className="w-36 max-sm:grow"
+          className="w-36 max-sm:w-24 max-sm:grow"
         />
-        <Button className="max-sm:grow" onClick={() => setShowsDeleted(true)}>
-          <Trash2 aria-hidden size={16} /> Recently deleted
+        <Button className="max-sm:px-3" onClick={() => setShowsDeleted(true)}>
+          <Trash2 aria-hidden size={16} /> <span className="max-sm:sr-only">Recently deleted</span>
         </Button>
       </div>
       {isError ? (

@@ -93,9 +93,13 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
             <ProgressBar label={`${title}: ${run.stage}`} value={run.percentage} />
           </div>
         ) : null}
-        {failed ? <p className="text-danger line-clamp-2 text-xs break-words">{failed.message}</p> : null}
+        {failed ? (
+          <div className="mt-1 flex items-center gap-2">
+            <p className="text-danger line-clamp-2 min-w-0 flex-1 text-xs break-words">{failed.message}</p>
+            <RetryRun run={failed} />
+          </div>
+        ) : null}
         <div className="mt-auto flex flex-wrap items-center gap-1 pt-3">
-          {failed ? <RetryRun run={failed} /> : null}
           <Button size="sm" onClick={openClips}>
             <Layers aria-hidden size={16} />
             {project.sectionCount > 0 ? `View Clips (${project.sectionCount})` : 'Load Clips'}

@@ -25,7 +25,7 @@ export function ProjectMenu({ project, id, onRename, onDelete }: ProjectMenuProp
       <DropdownMenu.Trigger
         id={id}
         aria-label={`More actions for ${title}`}
-        className={buttonClass({ look: 'quiet', size: 'icon', className: '-mt-1 -mr-2' })}
+        className={buttonClass({ look: 'quiet', size: 'icon', className: '-my-1 -mr-2' })}
       >
         <Ellipsis aria-hidden size={16} />
       </DropdownMenu.Trigger>

@@ -12,6 +12,12 @@ interface RenameDialogProps {
   onClose: () => void;
 }
 
+/** The dialog begins at the title, ready to be typed over. */
+function focusAll(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
+}
+
 /** Title and description of a project. */
 export function RenameDialog({ project, onClose }: RenameDialogProps): ReactElement {
   const [title, setTitle] = useState(project.title);
@@ -35,11 +41,11 @@ export function RenameDialog({ project, onClose }: RenameDialogProps): ReactElem
         <label className="block space-y-1.5">
           <span className="text-sm font-medium">Title</span>
           <input
+            ref={focusAll}
             value={title}
             maxLength={MAX_TITLE}
             aria-invalid={blank}
             onChange={(event) => setTitle(event.target.value)}
-            onFocus={(event) => event.target.select()}
             className="field"
           />
           {blank ? <span className="text-danger text-xs">Please enter a title.</span> : null}
