@@ -37,6 +37,13 @@ export async function fliteWav(text: string, wavPath: string, voice = 'slt'): Pr
   return toSpeechWav(['-f', 'lavfi', '-i', `flite=text='${flat}':voice=${voice}`], wavPath);
 }
 
+/** Speech by espeak-ng in any of its voices, such as "hi" or "bn+f2". */
+export async function espeakWav(text: string, wavPath: string, voice: string): Promise<string> {
+  const spoken = `${wavPath}.espeak.wav`;
+  await run('espeak-ng', ['-v', voice, '-s', '150', '-w', spoken, text]);
+  return toSpeechWav(['-i', spoken], wavPath);
+}
+
 /** A sound made of a lavfi source. */
 export async function lavfiWav(source: string, wavPath: string): Promise<string> {
   return toSpeechWav(['-f', 'lavfi', '-i', source], wavPath);
