@@ -7,6 +7,7 @@ import type { Platform } from '#node/platform.ts';
 import { readSteps } from '#node/repositories/run-steps.ts';
 import type { StepRef } from '#node/repositories/runs.ts';
 import type { Engines } from './engines/engines.ts';
+import { EngineFailedError, EngineUnavailableError } from './engines/run-engine.ts';
 import { HANDLERS } from './handlers/all.ts';
 import type { Handler } from './handlers/handler.ts';
 import { throttleProgress } from './throttle-progress.ts';
@@ -99,6 +100,9 @@ function describe(error: unknown): { code: string; message: string; final: boole
   if (error instanceof FinalStepError) return { code: error.code, message: error.message, final: true };
   if (error instanceof MediaError) {
     return { code: error.code, message: error.message, final: FINAL_MEDIA_CODES.has(error.code) };
+  }
+  if (error instanceof EngineUnavailableError || error instanceof EngineFailedError) {
+    return { code: 'engine_failed', message: error.message, final: false };
   }
   return { code: 'failed', message: 'Something went wrong on our side.', final: false };
 }

@@ -30,7 +30,10 @@ describe('runEngine', () => {
   it('tells what a failed program said last', async () => {
     const failed = runEngine({ command: 'sh', args: ['-c', 'echo no model here >&2; exit 3'] });
     await expect(failed).rejects.toThrow(EngineFailedError);
-    await expect(failed).rejects.toThrow(/exit code 3: no model here/);
+    await expect(failed).rejects.toMatchObject({
+      message: expect.stringMatching(/ ended with exit code 3\.$/),
+      detail: 'no model here',
+    });
   });
 
   it('survives a program that does not read its input', async () => {

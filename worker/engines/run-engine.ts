@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { constants as osConstants, setPriority } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** An engine that cannot be used here; the message is one sentence an operator can act on. */
@@ -9,12 +9,19 @@ export class EngineUnavailableError extends Error {
   override readonly name = 'EngineUnavailableError';
 }
 
-/** An engine that started and failed; the message carries the end of what it said. */
+/** An engine that started and failed; the message is one sentence, `detail` is for the log. */
 export class EngineFailedError extends Error {
   override readonly name = 'EngineFailedError';
+  /** The end of what it said. */
+  readonly detail: string | undefined;
+
+  constructor(message: string, options?: ErrorOptions & { detail?: string }) {
+    super(message, options);
+    this.detail = options?.detail;
+  }
 }
 
-/** Lines of stderr kept for the error message. */
+/** Lines of stderr kept for the log. */
 const STDERR_LINES = 12;
 
 /**
@@ -88,7 +95,7 @@ export async function runEngine({ command, args, input, signal, onLine }: Engine
     await read;
     if (code !== 0) {
       const how = killedBy ? `was killed by ${killedBy}` : `ended with exit code ${code}`;
-      throw new EngineFailedError(`${command} ${how}: ${stderr.join(' | ') || 'it said nothing'}`);
+      throw new EngineFailedError(`${basename(command)} ${how}.`, { detail: stderr.join('\n') });
     }
   } finally {
     signal?.removeEventListener('abort', kill);

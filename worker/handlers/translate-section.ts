@@ -2,7 +2,6 @@ import { translateSection } from '#contract/jobs/generation.ts';
 import { FinalStepError } from '#node/errors.ts';
 import { translationKey } from '#node/film/keys.ts';
 import { nameOf } from '../engines/engines.ts';
-import { EngineUnavailableError } from '../engines/run-engine.ts';
 import type { Handler } from './handler.ts';
 import { narratedSectionAt } from './section-at.ts';
 
@@ -16,17 +15,12 @@ export const handleTranslateSection: Handler<'translate-section'> = async (conte
   }
   const key = translationKey(nameOf(translator), narration);
   return platform.artifacts.build(translateSection, key, run.user_id, async () => {
-    const [text] = await translator
-      .translate({
-        texts: [narration.text],
-        from: narration.translateFrom!,
-        to: narration.language,
-        signal,
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof EngineUnavailableError)) throw error;
-        throw new FinalStepError('translator_failed', error.message, { cause: error });
-      });
+    const [text] = await translator.translate({
+      texts: [narration.text],
+      from: narration.translateFrom!,
+      to: narration.language,
+      signal,
+    });
     return { data: { text: text! }, files: [] };
   });
 };
