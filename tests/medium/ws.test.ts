@@ -5,6 +5,7 @@ import { io } from 'socket.io-client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Run } from '#contract/runs.ts';
+import { createSession } from '#node/repositories/sessions.ts';
 import { startNode } from '../helpers/api-node.ts';
 import { createUser, openTestPlatform } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
@@ -99,9 +100,9 @@ describe('a script hears', () => {
 
   it('the end of its session, within a second, and no other session ends', async () => {
     const user = await createUser(platform);
-    const again = await createUser(platform);
     const script = connect({ cookie: user.cookie });
-    const stays = connect({ cookie: again.cookie });
+    const { token } = await createSession(platform.db, user.id);
+    const stays = connect({ cookie: `cutroom=${token}` });
     await Promise.all([script.until('snapshot'), stays.until('snapshot')]);
     const closed = once(script.socket, 'close');
     const begin = performance.now();
