@@ -122,4 +122,13 @@ describe('parseConfig', () => {
       'render',
     ]);
   });
+
+  it('takes a mail server and who mail is from together', () => {
+    expect(parseConfig(LOCAL).mail).toBeNull();
+    const mail = { SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: 'Cutroom <films@example.com>' };
+    expect(parseConfig({ ...LOCAL, ...mail }).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM });
+    expect(() => parseConfig({ ...LOCAL, SMTP_URL: mail.SMTP_URL })).toThrow('go together');
+    expect(() => parseConfig({ ...LOCAL, ...mail, SMTP_URL: 'http://localhost' })).toThrow('SMTP_URL');
+    expect(() => parseConfig({ ...LOCAL, ...mail, MAIL_FROM: 'nobody' })).toThrow('MAIL_FROM must be');
+  });
 });

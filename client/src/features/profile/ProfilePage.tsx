@@ -34,7 +34,7 @@ export function ProfilePage(): ReactElement | null {
     <Page title="Profile">
       <section aria-label="You" className="panel flex flex-wrap items-center gap-4 p-5">
         <Avatar text={initials(user)} large />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-40">
           <h2 className="text-lg font-semibold break-words">{displayName(user)}</h2>
           <p className="text-muted break-words">{user.email ?? 'No email provided'}</p>
         </div>
@@ -68,7 +68,7 @@ export function ProfilePage(): ReactElement | null {
         <Link to="/settings" className={buttonClass({})}>
           Account Settings
         </Link>
-        <a href="/api/logout" className={buttonClass({ look: 'danger', className: 'ml-auto' })}>
+        <a href="/api/logout" className={buttonClass({ look: 'danger', className: 'sm:ml-auto' })}>
           Sign Out
         </a>
       </nav>

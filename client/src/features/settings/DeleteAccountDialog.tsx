@@ -56,7 +56,7 @@ export function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps)
             : 'You have no unused credits to lose.'}
         </Notice>
         <label className="block space-y-1.5">
-          <span className="text-sm font-medium">
+          <span className="block text-sm font-medium">
             Type <span className="break-all">{wanted}</span> to confirm
           </span>
           <input

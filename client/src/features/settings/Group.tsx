@@ -31,7 +31,7 @@ export function GroupRow({
 }): ReactElement {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="font-medium break-words">{title}</p>
         <p className="text-muted text-xs">{hint}</p>
       </div>

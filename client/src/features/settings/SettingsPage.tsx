@@ -1,6 +1,6 @@
 import { useEffect, type ReactElement } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { QUALITIES } from '#contract/primitives.ts';
 import type { User, UserSettings } from '#contract/users.ts';
 import { Page } from '../../components/layout/Page.tsx';
@@ -63,6 +63,20 @@ function SettingsForm({ user }: { user: User }): ReactElement {
     return () => applyTheme(saved.theme);
   }, [settings.theme, saved.theme]);
 
+  const navigate = useNavigate();
+  // The browser's Back cannot be held up; what was changed waits.
+  useEffect(
+    () => () => {
+      if (Object.keys(useDraft.getState().changes).length === 0) return;
+      toast({
+        title: 'Settings Not Saved',
+        description: 'Your changes are kept until you come back to the settings.',
+        action: { label: 'Back to Settings', onClick: () => void navigate('/settings') },
+      });
+    },
+    [navigate],
+  );
+
   const unchanged = Object.keys(changes).length === 0;
   return (
     <Page title="Settings">
@@ -96,8 +110,8 @@ function SettingsForm({ user }: { user: User }): ReactElement {
       </Group>
       <PrivacyGroup user={user} />
       <DangerGroup user={user} />
-      <footer className="flex flex-wrap gap-2">
-        <Link to="/profile" className={buttonClass({ look: 'quiet', className: 'mr-auto' })}>
+      <footer className="flex flex-wrap justify-end gap-2">
+        <Link to="/profile" className={buttonClass({ look: 'quiet', className: 'mr-auto max-sm:w-full' })}>
           View Profile
         </Link>
         <Button inactive={unchanged || save.isPending} onClick={discardDraft}>
