@@ -142,7 +142,7 @@ describe('an upload that is used', () => {
     const plain = await readFile(file('large.jpg'));
     // Exif: orientation 6, a quarter turn to the right.
     const exif = Buffer.from(
-      'ffe10022457869660000' + '49492a0008000000' + '0100' + '120103000100000006000000' + '00000000',
+      'ffe1002245786966000049492a0008000000010012010300010000000600000000000000',
       'hex',
     );
     const turned = Buffer.concat([plain.subarray(0, 2), exif, plain.subarray(2)]);

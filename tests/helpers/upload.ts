@@ -1,5 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { fetchMedia } from '#contract/jobs/processing.ts';
+import type { Platform } from '#node/platform.ts';
+import { insertArtifact } from '#node/repositories/artifacts.ts';
+import { insertObject, setLookedAt, setUploaded } from '#node/repositories/objects.ts';
+import { insertUploadedVideo } from '#node/repositories/videos.ts';
+import { artifactKey } from '#node/storage/artifact-store.ts';
 
 /** Sends a file's bytes to a project as the page does; gives its objectPath. */
 export async function upload(
@@ -22,4 +29,26 @@ export async function upload(
   });
   if (sent.statusCode !== 200) throw new Error(`The file was not taken: ${sent.body}`);
   return objectPath;
+}
+
+/** An upload that was looked at before, as rows alone: a video of 20 s, or an image. Gives its objectPath. */
+export async function createUpload(
+  { db }: Pick<Platform, 'db'>,
+  { userId, projectId }: { userId: string; projectId: string },
+  kind: 'video' | 'image',
+): Promise<string> {
+  const id = await insertObject(db, { userId, projectId, fileName: 'file', bytes: null, type: null });
+  const file = { bytes: 1, sha256: randomUUID() };
+  await setUploaded(db, id, { ...file, objectKey: `uploads/${id}/file` });
+  const fetchKey = artifactKey(fetchMedia, ['upload', id]);
+  const { name: job, version } = fetchMedia;
+  const data = { ...file, fileName: 'file' };
+  await insertArtifact(db, { key: fetchKey, job, version, ownerId: userId, data, files: [] });
+  const videoId = kind === 'video' ? `upload_${id}` : null;
+  if (videoId) {
+    const object = { id, user_id: userId, file_name: 'file' };
+    await insertUploadedVideo(db, { id: videoId, durationMs: 20_000, fetchKey, object });
+  }
+  await setLookedAt(db, id, { kind, fetchKey, videoId });
+  return `/objects/${id}`;
 }

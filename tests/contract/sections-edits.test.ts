@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Section, sectionSchema } from '#contract/sections.ts';
+import { type Editor, openEditor } from '../helpers/editor.ts';
+import { openTestApp, openTestPlatform } from '../helpers/platform.ts';
+
+const platform = await openTestPlatform();
+const app = await openTestApp(platform);
+const { db } = platform;
+
+let edit: Editor;
+beforeEach(async () => {
+  edit = await openEditor(platform, app);
+});
+
+describe('an own section', () => {
+  it('is a title card, a picture or a video, with its text in its language, where it was asked for', async () => {
+    const [first] = edit.project.sections;
+    const card = await edit.create({ title: ' Card ', transcription: ' নমস্কার ', afterId: first!.id }, 'bn');
+    expect(card.statusCode).toBe(201);
+    expect(sectionSchema.parse(card.json())).toMatchObject({
+      kind: 'custom',
+      title: 'Card',
+      transcription: 'নমস্কার',
+      textSource: 'written',
+      media: 'none',
+      videoURL: null,
+      startTime: 0,
+      endTime: 3,
+      narrated: true,
+      changed: false,
+      boundaries: { start: 'start', end: 'end' },
+    });
+    const image = await edit.upload('image');
+    expect((await edit.create({ title: 'Image', videoURL: image, afterId: first!.id })).json()).toMatchObject(
+      {
+        media: 'image',
+        videoURL: image,
+        endTime: 3,
+      },
+    );
+    const video = await edit.upload('video');
+    expect((await edit.create({ title: 'Video', videoURL: video })).json()).toMatchObject({
+      media: 'video',
+      videoURL: video,
+      endTime: 20,
+      narrated: false,
+    });
+    expect(await edit.titles()).toEqual(['Section 1', 'Image', 'Card', 'Section 2', 'Section 3', 'Video']);
+    expect((await edit.read()).sections.map((section) => section.position)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('is refused without a title, after a section that is gone, and for the 1001st', async () => {
+    expect((await edit.create({ title: '  ' })).statusCode).toBe(400);
+    expect((await edit.create({ afterId: randomUUID() })).statusCode).toBe(409);
+    await edit.remove(edit.project.sections[1]!.id);
+    expect((await edit.create({ afterId: edit.project.sections[1]!.id })).statusCode).toBe(409);
+    const row = { project_id: edit.project.projectId, kind: 'custom', title: 'x', start_ms: 0, end_ms: 3000 };
+    await db
+      .insertInto('sections')
+      .values(
+        Array.from({ length: 998 }, (_, i) => ({
+          ...row,
+          position: 10 + i,
+          start_reason: 'start',
+          end_reason: 'end',
+        })),
+      )
+      .execute();
+    expect((await edit.create({})).statusCode).toBe(422);
+    expect((await edit.restore(edit.project.sections[1]!.id)).statusCode).toBe(422);
+    expect((await edit.split(edit.project.sections[0]!.id, 5)).statusCode).toBe(422);
+  });
+
+  it('is made once for one key, however often it is asked for', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => edit.create({}, 'en', headers)));
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 200, 200, 200, 201]);
+    expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
+    expect(await edit.titles()).toHaveLength(4);
+    expect((await edit.create({ title: 'Other' }, 'en', headers)).statusCode).toBe(422);
+  });
+});
+
+describe('changing a section', () => {
+  it('plays replaced media from 0 to its end, without the words of the old', async () => {
+    const { id } = edit.project.sections[1]!;
+    const videoURL = await edit.upload('video');
+    expect((await edit.update(id, { videoURL })).json()).toMatchObject({
+      videoURL,
+      media: 'video',
+      startTime: 0,
+      endTime: 20,
+      words: [],
+      changed: true,
+      preview: null,
+      transcription: 'Text 2.',
+      narrated: false,
+    });
+    expect((await edit.update(id, { endTime: 20.01 })).statusCode).toBe(422);
+    expect((await edit.update(id, { startTime: 5, endTime: 19 })).statusCode).toBe(200);
+    const image = await edit.upload('image');
+    expect((await edit.update(id, { videoURL: image })).json()).toMatchObject({
+      media: 'image',
+      endTime: 3,
+      narrated: true,
+    });
+  });
+
+  it('gives a picture half a second to 10 minutes, from its beginning', async () => {
+    const { id } = (await edit.create({})).json() as Section;
+    expect((await edit.update(id, { endTime: 0.5 })).json()).toMatchObject({ duration: 0.5 });
+    expect((await edit.update(id, { endTime: 600 })).json()).toMatchObject({ duration: 600 });
+    for (const patch of [{ endTime: 0.499 }, { endTime: 600.001 }, { startTime: 1 }]) {
+      expect((await edit.update(id, patch)).statusCode).toBe(422);
+    }
+  });
+
+  it('takes a text written by hand for no translation', async () => {
+    const { id } = edit.project.sections[0]!;
+    const translated = { section_id: id, language: 'hi', text: 'पाठ', translated_from: 'Text 1.' };
+    await db.insertInto('section_texts').values(translated).execute();
+    expect((await edit.read('hi')).sections[0]).toMatchObject({ textSource: 'translated' });
+    expect((await edit.update(id, { transcription: 'अपना' }, 'hi')).json()).toMatchObject({
+      textSource: 'written',
+    });
+  });
+});
+
+describe('deleting', () => {
+  it('lists what can be brought back for 30 days, and then no more', async () => {
+    const [first, second] = edit.project.sections;
+    await edit.remove(first!.id);
+    await edit.remove(second!.id);
+    const deleted = async () => (await edit.call('GET', edit.path('/sections/deleted'))).json();
+    expect(await deleted()).toMatchObject([
+      { id: second!.id, title: 'Section 2', duration: 10, deletedAt: expect.any(String) },
+      { id: first!.id, title: 'Section 1' },
+    ]);
+    const long = new Date(Date.now() - 30 * 86_400_000 - 1000);
+    await db.updateTable('sections').set({ deleted_at: long }).where('id', '=', first!.id).execute();
+    expect(await deleted()).toMatchObject([{ id: second!.id }]);
+    expect((await edit.restore(first!.id)).statusCode).toBe(404);
+    expect((await edit.restore(second!.id)).statusCode).toBe(200);
+    expect(await edit.titles()).toEqual(['Section 2', 'Section 3']);
+  });
+
+  it('keeps a place between the others through what happens meanwhile', async () => {
+    const ids = edit.project.sections.map((section) => section.id);
+    await edit.remove(ids[1]!);
+    await edit.create({ title: 'After 1', afterId: ids[0]! });
+    await edit.reorder((await edit.read()).sections.map((section) => section.id).toReversed());
+    expect(await edit.titles()).toEqual(['Section 3', 'After 1', 'Section 1']);
+    await edit.restore(ids[1]!);
+    expect(await edit.titles()).toEqual(['Section 3', 'After 1', 'Section 2', 'Section 1']);
+  });
+});
+
+it('knows nothing of the sections of others', async () => {
+  const stranger = await openEditor(platform, app);
+  const [section] = edit.project.sections;
+  const paths: ['GET' | 'POST', string, object?][] = [
+    ['POST', edit.path('/sections'), { title: 'x' }],
+    ['GET', edit.path('/sections/deleted')],
+    ['POST', edit.path('/sections/reset')],
+    ['POST', edit.path('/undo')],
+    ['POST', edit.path('/redo')],
+    ['GET', edit.path('/clips')],
+    ['POST', `/api/sections/${section!.id}/split`, { at: 5 }],
+  ];
+  for (const [method, url, body] of paths) {
+    expect([url, (await stranger.call(method, url, body)).statusCode]).toEqual([url, 404]);
+    const nobody = await stranger.call(method, url, body, { cookie: '' });
+    expect([url, nobody.statusCode]).toEqual([url, 401]);
+  }
+});
