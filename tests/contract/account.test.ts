@@ -231,6 +231,8 @@ describe('import', () => {
       ],
       ['', '{"__proto__":{"admin":true}}'],
       ['', '[]'],
+      ['', '['.repeat(1_000_000)],
+      ['schemaVersion', `{"projects":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`],
       ['', '{"schemaVersion":1'],
     ];
     for (const [field, content] of wrong) {
@@ -312,6 +314,12 @@ describe('import', () => {
       .where('project_id', '=', project!.id)
       .execute();
     expect(used).toEqual([{ video_id: source.videoId }]);
+    const view = await call('GET', `/api/projects/${project!.id}`, person.cookie);
+    expect(view.json().sections.map((section: { media: string }) => section.media)).toEqual([
+      'video',
+      'none',
+      'none',
+    ]);
     const mine = await importing(owner, hostile);
     expect(mine.json().projects).toBe(1);
     expect((await sectionsOf(owner))[1]!.video_id).toBe(secret!.id);

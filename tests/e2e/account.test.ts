@@ -8,13 +8,21 @@ import { afterAll, expect, it } from 'vitest';
 import { exportSchema } from '#contract/export.ts';
 import { openBrowser, openPage, signIn } from '../helpers/browser.ts';
 import { checkInstallation } from '../helpers/check-installation.ts';
+import { createUser } from '../helpers/platform.ts';
+import { startSmtpServer } from '../helpers/smtp-server.ts';
 import { makeSpokenVideo } from '../helpers/spoken-video.ts';
-import { startStack } from '../helpers/stack.ts';
+import { client, openEvents, startStack } from '../helpers/stack.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
 await makeSpokenVideo(library, { name: 'garden in spring', seconds: 16 });
-const stack = await startStack({ LIBRARY_DIR: library, WELCOME_CREDITS: '2' });
+const smtp = await startSmtpServer();
+const stack = await startStack({
+  LIBRARY_DIR: library,
+  WELCOME_CREDITS: '2',
+  SMTP_URL: smtp.url,
+  MAIL_FROM: 'Cutroom <films@cutroom.example>',
+});
 await stack.startStandins();
 await stack.startWorker();
 
@@ -191,4 +199,39 @@ it('tells of finished sections by the browser while the tab is hidden, once that
   await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' }));
   await process(page, 'Garden in spring');
   await expect.poll(shown).toEqual(['Sections Ready Garden in spring']);
+});
+
+it('mails of finished sections only to who has no page open', async () => {
+  const person = await createUser(stack, { packs: [50] });
+  const call = client(stack, person.cookie);
+  const [video] = await call<{ id: string }[]>('GET', '/api/videos/search?query=garden');
+  const start = (projectTitle: string) =>
+    call<{ projectId: string; runId: string }>('POST', '/api/projects/process', {
+      videoIds: [video!.id],
+      projectTitle,
+    });
+  const events = await openEvents(stack, person.cookie);
+  const seen = events.until('run.completed', ({ run }) => run.projectTitle === 'Seen');
+  await start('Seen');
+  await seen;
+
+  events.socket.disconnect();
+  // A reload would be back by then: the page counts as closed.
+  const mails = () =>
+    smtp.mails
+      .filter((mail) => mail.to.includes(person.email))
+      .map((mail) => /^Subject: (.*)$/m.exec(mail.data)?.[1]);
+  await expect
+    .poll(
+      async () => {
+        const { runId } = await start('Unseen');
+        const status = () => call<{ status: string }>('GET', `/api/runs/${runId}`).then((run) => run.status);
+        await expect.poll(status, { timeout: 30_000 }).toBe('completed');
+        const row = stack.db.selectFrom('mails').select('id').where('run_id', '=', runId).executeTakeFirst();
+        return (await row) !== undefined;
+      },
+      { timeout: 60_000, interval: 3_000 },
+    )
+    .toBe(true);
+  await expect.poll(mails, { timeout: 15_000 }).toEqual(['Your sections are ready: Unseen']);
 });
