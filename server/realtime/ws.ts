@@ -25,6 +25,8 @@ const MAX_INCOMING_BYTES = 1_000;
 const SLOW_BYTES = 64_000;
 /** One this far behind is cut off; it connects again and gets a snapshot. */
 const STUCK_BYTES = 1_000_000;
+/** So many events may happen while a snapshot is read. */
+const MAX_EARLY = 1_000;
 /** How long a client has to answer a closing, in milliseconds. */
 const CLOSE_MS = 1000;
 const GOING_AWAY = 1001;
@@ -58,7 +60,8 @@ const lineOf = (type: EventType, payload: EventPayload<EventType>) =>
 function end(socket: WebSocket, code: number, reason: string): void {
   socket.close(code, reason);
   // Whoever does not answer is not waited for.
-  setTimeout(() => socket.terminate(), CLOSE_MS);
+  const cut = setTimeout(() => socket.terminate(), CLOSE_MS);
+  socket.once('close', () => clearTimeout(cut));
 }
 
 function send({ socket }: Listener, line: string, type: EventType): void {
@@ -120,8 +123,8 @@ export function createLineChannel(platform: Platform): LineChannel {
       }
       const line = lineOf(type, payload);
       for (const listener of users.get(userId) ?? []) {
-        if (listener.early) listener.early.push(line);
-        else send(listener, line, type);
+        if (!listener.early) send(listener, line, type);
+        else if (listener.early.push(line) > MAX_EARLY) listener.socket.terminate();
       }
     },
     upgrade(request, socket, head) {

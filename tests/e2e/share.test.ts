@@ -77,6 +77,16 @@ it('shares a film that anybody can watch and save, until it is taken back', asyn
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link.startsWith(`${stack.url}/media/share/`)).toBe(true);
 
+  // Without a clipboard the same link is shown, to be copied by hand.
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+  });
+  await card(page, title)
+    .getByRole('button', { name: `Share ${title}` })
+    .click();
+  await page.getByRole('alertdialog', { name: 'Copy this link' }).getByText(link, { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+
   // Signed out, in another browser profile: the browser's own player plays it.
   const stranger = await browser.newContext({ acceptDownloads: true });
   const watching = await openAsStranger(stranger, link);
