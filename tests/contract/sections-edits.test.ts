@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Section, sectionSchema } from '#contract/sections.ts';
+import { findArtifacts, insertArtifact } from '#node/repositories/artifacts.ts';
+import { scanKeyOf } from '#node/repositories/sections.ts';
 import { type Editor, openEditor } from '../helpers/editor.ts';
 import { openTestApp, openTestPlatform } from '../helpers/platform.ts';
 
@@ -105,6 +107,28 @@ describe('changing a section', () => {
       endTime: 3,
       narrated: true,
     });
+  });
+
+  it('ends where the scan of replaced media ends, once there is one', async () => {
+    const videoURL = await edit.upload('video');
+    const [section] = edit.project.sections;
+    const { sha256 } = await db
+      .selectFrom('objects')
+      .select('sha256')
+      .where('id', '=', videoURL.slice('/objects/'.length))
+      .executeTakeFirstOrThrow();
+    const { data } = (await findArtifacts(db, [section!.scan_key!])).get(section!.scan_key!)!;
+    await insertArtifact(db, {
+      key: scanKeyOf(sha256!),
+      job: 'scan-media',
+      version: 1,
+      ownerId: null,
+      data: { ...(data as object), durationMs: 19_900 },
+      files: [],
+    });
+    const replaced = (await edit.update(section!.id, { videoURL })).json();
+    expect(replaced).toMatchObject({ endTime: 19.9, preview: { duration: 19.9 } });
+    expect((await edit.update(section!.id, { endTime: 19.95 })).statusCode).toBe(422);
   });
 
   it('gives a picture half a second to 10 minutes, from its beginning', async () => {
