@@ -4,6 +4,7 @@ import { createLogger } from '#node/logger.ts';
 import { openMailSender } from '#node/mail/mail.ts';
 import { openPlatform, type Platform } from '#node/platform.ts';
 import { isHere, trackPresence } from '#node/presence.ts';
+import { insertMail } from '#node/repositories/mails.ts';
 import { insertSteps } from '#node/repositories/run-steps.ts';
 import { planPreparation } from '#node/runs/plan-preparation.ts';
 import { planProcessing } from '#node/runs/plan-processing.ts';
@@ -74,6 +75,12 @@ describe('mail about a run', () => {
   it('comes once, over two nodes that both look for it', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => working(first)));
     for (const { runId } of people) await failRun(first, runId);
+    const again = {
+      userId: people[0]!.person.id,
+      runId: people[0]!.runId,
+      recipient: people[0]!.person.email,
+    };
+    await insertMail(first.db, { ...again, subject: 'Again', body: '', sent: false });
     await sendAll();
     await sendAll();
     for (const { person, projectId } of people) {

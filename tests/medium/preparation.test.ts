@@ -68,7 +68,8 @@ async function waiting() {
     await range(good!, 1, [15_000, 50_000]),
     await range(good!, 2, [30_000, 50_000]),
     await range(good!, 3, [0, 0]),
-    await range(bad!, 4, [1000, 9000]),
+    await range(good!, 4, [0, 0]),
+    await range(bad!, 5, [1000, 9000]),
   ];
   const runId = await startPreparation(db, {
     userId: user.id,
@@ -96,6 +97,11 @@ const statusOf = async (runId: string) =>
 it('gives media to the sections of what came through, says what did not, and takes no credit', async () => {
   const { user, good, projectId, runId, ids } = await waiting();
   const keys = await media(good);
+  // One section has media already, of an earlier version of the video.
+  const earlier = await media(good);
+  await setFetched(db, good, keys.fetchKey);
+  const { fetchKey: fetch_key, scanKey: scan_key } = earlier;
+  await db.updateTable('sections').set({ fetch_key, scan_key }).where('id', '=', ids[3]!).execute();
   await complete(runId, 'fetch-media-0', keys.fetchKey);
   await lose(runId, 'fetch-media-1', 'The second video is gone.');
   await complete(runId, 'scan-media-0', keys.scanKey);
@@ -120,6 +126,7 @@ it('gives media to the sections of what came through, says what did not, and tak
     // A range is never longer than the video; one that is not in it, or not known yet, is the whole of it.
     [keys.scanKey, keys.fetchKey, 15_000, DURATION_MS],
     [keys.scanKey, keys.fetchKey, 0, DURATION_MS],
+    [scan_key, fetch_key, 0, 0],
     [keys.scanKey, keys.fetchKey, 0, DURATION_MS],
     [null, null, 1000, 9000],
   ]);
