@@ -15,7 +15,16 @@ export async function addFilm(
     bytes,
     durationMs = 30_000,
     language = 'en',
-  }: { userId: string; projectId: string; bytes: Buffer; durationMs?: number; language?: Language },
+    vtt,
+  }: {
+    userId: string;
+    projectId: string;
+    bytes: Buffer;
+    durationMs?: number;
+    language?: Language;
+    /** Its subtitles, one cue; none when not given. */
+    vtt?: string;
+  },
 ): Promise<void> {
   const run = await db
     .insertInto('runs')
@@ -32,8 +41,11 @@ export async function addFilm(
   const artifactKey = createHash('sha256').update(bytes).digest('hex');
   await artifacts.build(joinFilm, artifactKey, userId, async (dir) => {
     await writeFile(join(dir, 'film.mp4'), bytes);
-    const data = { durationMs, bytes: bytes.length, width: 640, height: 360, subtitles: 0, sections: [] };
-    return { data, files: ['film.mp4'] };
+    const texts = vtt === undefined ? [] : ['film.vtt', 'film.srt'];
+    for (const name of texts) await writeFile(join(dir, name), vtt!);
+    const size = { width: 640, height: 360, bytes: bytes.length };
+    const data = { ...size, durationMs, subtitles: vtt === undefined ? 0 : 1, sections: [] };
+    return { data, files: ['film.mp4', ...texts] };
   });
   await upsertFilm(db, {
     projectId,

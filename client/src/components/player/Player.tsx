@@ -75,7 +75,7 @@ export function Player(props: PlayerProps): ReactElement {
           onLoadedMetadata={() => {
             media.events.onLoadedMetadata();
             // A browser chooses among the tracks of each file anew.
-            apply(video.current?.textTracks[0]);
+            apply(video.current?.querySelector('track')?.track);
           }}
         >
           {captions ? (

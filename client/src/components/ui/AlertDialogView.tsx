@@ -1,17 +1,22 @@
 import type { ReactElement } from 'react';
 import { AlertDialog } from 'radix-ui';
 import { Link } from 'react-router-dom';
+import { useReturnFocus } from '../../hooks/use-return-focus.ts';
 import { closeAlert, useAlert } from '../../lib/alert.ts';
 import { buttonClass } from './button-class.ts';
 
 /** The alert that something asked for; Escape and OK close it. */
 export function AlertDialogView(): ReactElement {
   const alert = useAlert((state) => state.alert);
+  const returnFocus = useReturnFocus();
   return (
     <AlertDialog.Root open={alert !== null} onOpenChange={(open) => (open ? undefined : closeAlert())}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="animate-fade fixed inset-0 z-40 bg-black/50" />
-        <AlertDialog.Content className="bg-surface shadow-float animate-rise fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-lg p-6">
+        <AlertDialog.Content
+          {...returnFocus}
+          className="bg-surface shadow-float animate-rise fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-lg p-6"
+        >
           <AlertDialog.Title className="text-lg font-semibold">{alert?.title}</AlertDialog.Title>
           <AlertDialog.Description className="text-muted mt-2 break-words">
             {alert?.description}

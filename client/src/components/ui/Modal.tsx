@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { clsx } from 'clsx';
 import { Dialog } from 'radix-ui';
+import { useReturnFocus } from '../../hooks/use-return-focus.ts';
 import { buttonClass } from './button-class.ts';
 
 interface ModalProps {
@@ -29,6 +30,7 @@ export function Modal({
   className,
   children,
 }: ModalProps): ReactElement {
+  const returnFocus = useReturnFocus();
   const close = (next: boolean): void => {
     if (!next && !held) onClose();
   };
@@ -38,6 +40,7 @@ export function Modal({
         <Dialog.Overlay className="animate-fade fixed inset-0 z-40 bg-black/50" />
         <Dialog.Content
           {...(lead ? {} : { 'aria-describedby': undefined })}
+          {...returnFocus}
           onInteractOutside={(event) => (held || keepOutside ? event.preventDefault() : undefined)}
           className={clsx(
             'bg-surface shadow-float animate-rise fixed inset-x-3 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 flex-col overflow-hidden rounded-lg',

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { FolderX } from 'lucide-react';
 import type { Language } from '#contract/primitives.ts';
 import { Button } from '../../components/ui/Button.tsx';
@@ -25,9 +25,14 @@ export function EditStage(): ReactElement {
   const [shown, setShown] = useState(language);
   if (data && !isPlaceholderData && shown !== language) setShown(language);
   const editor = editorOf(projectId, shown);
+  const leftAt = useRef<string | null>(null);
 
   useEffect(() => {
-    if (data && !isPlaceholderData && shown === language) seed(editor, data);
+    if (!data || isPlaceholderData || shown !== language) return;
+    // Another language of the project opens at the section where the last one was left.
+    if (leftAt.current) editor.setState({ selectedId: leftAt.current });
+    leftAt.current = null;
+    seed(editor, data);
   }, [editor, data, isPlaceholderData, shown, language]);
   // A project that is still being processed has its own stage. The live run says so, not the project as it was
   // read: that may be older than the end of the run which led here.
@@ -49,6 +54,7 @@ export function EditStage(): ReactElement {
     window.addEventListener('beforeunload', guard);
     return () => {
       window.removeEventListener('beforeunload', guard);
+      leftAt.current = editor.getState().selectedId;
       editor.setState({ dialog: null });
       if (autoSaves()) void saveAll(editor);
     };

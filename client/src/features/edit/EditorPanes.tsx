@@ -11,6 +11,8 @@ interface EditorPanesProps {
   player: RefObject<PlayerHandle | null>;
   wide: boolean;
   language: string;
+  /** Another language is on its way: what is still shown must not be edited in its name. */
+  switching: boolean;
   translates: boolean;
 }
 
@@ -19,7 +21,7 @@ const TAB =
 
 /** Three panes side by side where there is room; a player that stays over two tabs where there is not. */
 export function EditorPanes(props: EditorPanesProps): ReactElement {
-  const { clock, player, wide, language, translates } = props;
+  const { clock, player, wide, language, switching, translates } = props;
   const count = useEditorState((state) => state.sections.length);
   const preview = <PreviewPane clock={clock} player={player} wide={wide} />;
   const details = (
@@ -27,7 +29,10 @@ export function EditorPanes(props: EditorPanesProps): ReactElement {
   );
   if (wide) {
     return (
-      <div className="grid grid-cols-[320px_minmax(0,1fr)_340px] items-start gap-4 xl:grid-cols-[340px_minmax(0,1fr)_360px]">
+      <div
+        inert={switching}
+        className="grid grid-cols-[320px_minmax(0,1fr)_340px] items-start gap-4 xl:grid-cols-[340px_minmax(0,1fr)_360px]"
+      >
         <SectionList />
         {preview}
         {details}
@@ -35,7 +40,7 @@ export function EditorPanes(props: EditorPanesProps): ReactElement {
     );
   }
   return (
-    <div>
+    <div inert={switching}>
       <div className="bg-bg sticky top-14 z-10 -mx-4 px-4 pb-2 sm:-mx-6 sm:px-6">{preview}</div>
       <Tabs.Root defaultValue="sections">
         <Tabs.List aria-label="Editor" className="border-line mb-3 flex border-b">

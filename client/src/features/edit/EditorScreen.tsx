@@ -12,6 +12,7 @@ import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { Dialogs } from './Dialogs.tsx';
 import { EditorFooter } from './EditorFooter.tsx';
+import { useEditorState } from './editor-context.ts';
 import { EditorPanes } from './EditorPanes.tsx';
 import { EditorToolbar } from './EditorToolbar.tsx';
 import { useFilmOptions } from './film-options.ts';
@@ -27,6 +28,7 @@ import { usePreparing } from './use-preparing.ts';
 /** The editor of one project: toolbar, progress, panes, footer. */
 export function EditorScreen({ project }: { project: Project }): ReactElement {
   const language = (usePlace().language || 'en') as Language;
+  const switching = useEditorState((state) => state.language) !== language;
   const film = project.films.find((known) => known.language === language);
   const options = useFilmOptions(project.id, film, useUser()?.settings.defaultVideoQuality ?? '1080p');
   const plan = useGenerationPlan(project.id, language, options);
@@ -77,6 +79,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
         player={player}
         wide={wide}
         language={language}
+        switching={switching}
         translates={plan?.translates ?? false}
       />
       <EditorFooter project={project} />

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Fit, Section } from '#contract/sections.ts';
+import { affectedSection } from '../../client/src/features/edit/affected.ts';
+import {
+  filmLength,
+  fitWords,
+  sectionLength,
+  textSourceWords,
+} from '../../client/src/features/edit/fit-words.ts';
+
+const AS_IT_IS: Fit = { applied: [], speed: 1, tempo: 1, extend: 0, slow: 1, freeze: 0 };
+const section = (more: Partial<Section>): Section =>
+  ({
+    id: 'a',
+    title: 'A',
+    transcription: 'Words.',
+    startTime: 0,
+    endTime: 10,
+    duration: 10,
+    effectiveDuration: 12.4,
+    effectiveEstimated: false,
+    videoURL: null,
+    media: 'video',
+    textSource: 'original',
+    ...more,
+  }) as Section;
+
+describe('fitWords', () => {
+  it('says what was done, the least visible first', () => {
+    expect(
+      fitWords({
+        applied: ['speed', 'tempo', 'extend', 'slow', 'freeze'],
+        speed: 1.06,
+        tempo: 1,
+        extend: 1.2,
+        slow: 1.08,
+        freeze: 2.14,
+      }),
+    ).toEqual(['Voice 6% faster', 'Picture extended 1.2 s', 'Picture slowed 8%', 'Last frame held 2.1 s']);
+  });
+
+  it('tells a voice that was recorded and played faster as one', () => {
+    expect(fitWords({ ...AS_IT_IS, applied: ['speed', 'tempo'], speed: 1.1, tempo: 1.2 })).toEqual([
+      'Voice 32% faster',
+    ]);
+  });
+
+  it('says nothing when nothing was done, or nothing is known', () => {
+    expect(fitWords(AS_IT_IS)).toEqual([]);
+    expect(fitWords(null)).toEqual([]);
+  });
+});
+
+it('marks a length that is not certain yet', () => {
+  expect(filmLength(section({}))).toBe('0:12.40');
+  expect(filmLength(section({ effectiveEstimated: true }))).toBe('≈ 0:12.40');
+  expect(sectionLength(section({ effectiveEstimated: true }))).toBe('0:10.00');
+  expect(sectionLength(section({ media: 'image' }))).toBe('0:12.40');
+});
+
+it('says where a text comes from, and what will become of one in another language', () => {
+  const words = (textSource: Section['textSource'], translates = false) =>
+    textSourceWords(section({ textSource }), translates);
+  expect(words('original')).toBe('As spoken');
+  expect(words('written')).toBe('Your text');
+  expect(words('translated')).toBe('Machine translation – please check');
+  expect(words('untranslated')).toBe('Not translated: will be read as written');
+  expect(words('untranslated', true)).toBe('Will be translated when you generate');
+  expect(textSourceWords(section({ transcription: ' ' }), false)).toBe(null);
+});
+
+describe('affectedSection', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((id) => section({ id })) as [Section, Section, Section];
+
+  it('finds the one that came, changed, moved, or stands where one went', () => {
+    expect(affectedSection([a, c], [a, b, c])).toBe('b');
+    expect(affectedSection([a, b, c], [a, { ...b, endTime: 9 }, c])).toBe('b');
+    expect(affectedSection([a, b, c], [a, b, { ...c, videoURL: '/objects/1' }])).toBe('c');
+    expect(affectedSection([a, b, c], [b, a, c])).toBe('b');
+    expect(affectedSection([a, b, c], [a, c])).toBe('c');
+    expect(affectedSection([a, b], [a])).toBe('a');
+  });
+
+  it('gives null when nothing changed, or nothing is left', () => {
+    expect(affectedSection([a, b], [a, b])).toBe(null);
+    expect(affectedSection([a], [])).toBe(null);
+  });
+});
