@@ -64,14 +64,22 @@ function calls(p: typeof project): [Method, string, object?][] {
     ['GET', `/api/projects/${p.projectId}/video-link`],
     ['GET', `/api/projects/${p.projectId}/download`],
     ['PATCH', `/api/projects/${p.projectId}/sections/reorder`, { sectionIds: p.sections.map((s) => s.id) }],
+    ['POST', '/api/objects/upload', { projectId: p.projectId, fileName: 'film.mp4' }],
+    ['POST', `/api/projects/${p.projectId}/sections`, { title: 'Own' }],
+    ['GET', `/api/projects/${p.projectId}/sections/deleted`],
+    ['POST', `/api/projects/${p.projectId}/sections/reset`],
+    ['POST', `/api/projects/${p.projectId}/undo`],
+    ['POST', `/api/projects/${p.projectId}/redo`],
+    ['GET', `/api/projects/${p.projectId}/clips`],
     ['PATCH', `/api/sections/${section}/update`, { title: 'New' }],
+    ['POST', `/api/sections/${section}/split`, { at: 5 }],
     ['DELETE', `/api/sections/${section}`],
     ['POST', `/api/sections/${section}/restore`],
     ['GET', `/media/scans/${p.sections[0]!.scan_key}/proxy.mp4`],
     ['GET', `/media/library/${'a'.repeat(16)}/thumbnail.jpg`],
   ];
 }
-const OWN = /projects\/[0-9a-f]|sections\/|scans\//;
+const OWN = /projects\/[0-9a-f]|sections\/|scans\/|objects\//;
 
 describe('the API', () => {
   beforeAll(async () => {
