@@ -56,6 +56,6 @@ export async function accountRoutes(root: FastifyInstance, { platform }: { platf
     }));
     reply.header('cache-control', 'no-store');
     if (!request.headers.accept?.includes('text/html')) return mails;
-    return reply.type('text/html; charset=utf-8').send(outboxPage(mails));
+    return reply.type('text/html; charset=utf-8').send(outboxPage(mails, config.mail !== null));
   });
 }

@@ -19,8 +19,8 @@ const STYLE = `
   p { margin: .25rem 0; opacity: .8 }
   pre { font: inherit; margin: .75rem 0 0; overflow-wrap: anywhere; white-space: pre-wrap }`;
 
-/** The outbox as a page without any script. */
-export function outboxPage(mails: Mail[]): string {
+/** The outbox as a page without any script; `sends` when mails are sent too. */
+export function outboxPage(mails: Mail[], sends: boolean): string {
   const articles = mails.map(
     (mail) => `<article>
       <h2>${escape(mail.subject)}</h2>
@@ -38,7 +38,7 @@ export function outboxPage(mails: Mail[]): string {
   </head>
   <body>
     <h1>Outbox</h1>
-    <p>Mails to you. No mail server is set up, so they are only shown here. <a href="/settings">Back to Settings</a></p>
+    <p>Mails to you.${sends ? '' : ' No mail server is set up, so they are only shown here.'} <a href="/settings">Back to Settings</a></p>
     ${articles.join('\n') || '<p>No mail yet. One comes when a run ends while no page of yours is open.</p>'}
   </body>
 </html>

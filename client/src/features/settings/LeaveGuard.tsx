@@ -60,7 +60,7 @@ export function LeaveGuard({ onSave, onDiscard }: LeaveGuardProps): ReactElement
       onClose={() => setTarget(null)}
     >
       <div className="flex flex-wrap justify-end gap-2 p-5">
-        <Button className="mr-auto" onClick={() => setTarget(null)}>
+        <Button className="mr-auto max-sm:w-full" onClick={() => setTarget(null)}>
           Keep Editing
         </Button>
         <Button look="danger" onClick={() => discard(target!)}>
