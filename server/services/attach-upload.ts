@@ -34,7 +34,8 @@ const videoIdOf = (object: Pick<ObjectRow, 'id'>) => `upload_${object.id}`;
 /**
  * Makes an upload usable by the sections of its project: its file is looked at once, the first time; that of a video
  * is prepared by a run of its own.
- * @throws AppError unprocessable when it is no upload of this user and project, or no video or image
+ * @throws AppError unprocessable when it is no upload of this user and project, or no video or image; unavailable when
+ * the machine is too busy to tell
  */
 export async function attachUpload(
   platform: Parts,
@@ -81,7 +82,7 @@ async function lookAndKeep(platform: Parts, object: Uploaded): Promise<void> {
         : await keepStill(platform, object, { path, format: look.format });
   } catch (error) {
     const refused = refusal(error);
-    if (refused instanceof AppError) {
+    if (refused instanceof AppError && refused.code === 'unprocessable') {
       await deleteObject(db, object.id);
       await storage.remove(object.object_key);
     }

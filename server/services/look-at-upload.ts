@@ -33,7 +33,8 @@ const packetsSchema = z.object({
 
 /**
  * Tells what an uploaded file is: a video (an animated GIF too) or an image.
- * @throws AppError unprocessable, in one sentence for its creator, when it is neither or is too large
+ * @throws AppError unprocessable, in words for its creator, when it is neither or is too large; unavailable when
+ * that is not known in time
  */
 export async function lookAtUpload(ffmpeg: Ffmpeg, path: string, maxDurationMs: number): Promise<Look> {
   const signal = AbortSignal.timeout(LOOK_MS);
@@ -112,13 +113,15 @@ async function readHead(path: string): Promise<string> {
 const REASONS: Partial<Record<MediaErrorCode, string>> = {
   too_large: 'Its picture is too large or it is too long.',
   truncated: 'Its end is missing.',
-  timeout: 'It took too long to read.',
-  aborted: 'It took too long to read.',
 };
 const OTHER_REASON = 'Please choose an MP4, WebM or MOV video, or a JPEG, PNG, WebP or GIF picture.';
 
-/** A failure in one sentence for the file's creator; what is not the file's fault stays as it is. */
+/** A failure in words for the file's creator; what is not the file's fault stays as it is. */
 export function refusal(error: unknown): unknown {
   if (!(error instanceof MediaError)) return error;
+  // Perhaps this machine is only busy: the file stays.
+  if (error.code === 'timeout' || error.code === 'aborted') {
+    return new AppError('unavailable', 'Looking at this file took too long. Please try again in a moment.');
+  }
   return new AppError('unprocessable', `${NOT_USABLE} ${REASONS[error.code] ?? OTHER_REASON}`);
 }

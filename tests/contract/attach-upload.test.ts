@@ -3,6 +3,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { deflateSync, crc32 } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Section } from '#contract/sections.ts';
+import { createFfmpeg } from '#node/ffmpeg/run.ts';
+import { attachUpload } from '../../server/services/attach-upload.ts';
 import { ffmpeg, ffprobe, tempFolder } from '../helpers/lavfi.ts';
 import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
@@ -227,5 +229,15 @@ describe('an upload that cannot be used', () => {
     }
     const next = await add(await send(file('whole.png')));
     expect(next.statusCode).toBe(201);
+  });
+
+  it('stays when this machine could not look at it in time', async () => {
+    await picture('slow.png', '-frames:v', '1');
+    const objectPath = await send(file('slow.png'));
+    await writeFile(file('slow-ffprobe'), '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
+    const ffmpeg = createFfmpeg({ ...platform.config, ffprobePath: file('slow-ffprobe'), log: platform.log });
+    const busy = attachUpload({ ...platform, ffmpeg }, user.id, projectId, objectPath);
+    await expect(busy).rejects.toMatchObject({ code: 'unavailable' });
+    expect((await add(objectPath)).statusCode).toBe(201);
   });
 });
