@@ -14,14 +14,22 @@ export async function findActiveRunIds(db: Executor, userId: string): Promise<st
 }
 
 /**
- * Holds everything of a user against whoever works with it: the runs first, then the user, in the order in which the
- * end of a run takes them. Undefined when there is no such user.
+ * Holds everything of a user against whoever works with it: runs, projects, the user, in the order in which the end of
+ * a run and a new run take them. Undefined when there is no such user.
  */
 export async function lockAccount(
   trx: Executor,
   userId: string,
 ): Promise<{ email: string | null } | undefined> {
-  await trx.selectFrom('runs').select('id').where('user_id', '=', userId).orderBy('id').forUpdate().execute();
+  for (const table of ['runs', 'projects'] as const) {
+    await trx
+      .selectFrom(table)
+      .select('id')
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+  }
   return trx.selectFrom('users').select('email').where('id', '=', userId).forUpdate().executeTakeFirst();
 }
 
