@@ -121,7 +121,13 @@ export async function generationRoutes(
 
   app.get(
     '/api/projects/:id/generation-plan',
-    { schema: { params: idParams, querystring: generationPlanQuerySchema, response: { 200: generationPlanSchema } } },
+    {
+      schema: {
+        params: idParams,
+        querystring: generationPlanQuerySchema,
+        response: { 200: generationPlanSchema },
+      },
+    },
     async (request) => {
       const project = await ownProject(request.params.id, userIdOf(request));
       return planOf(platform, project, request.query);

@@ -38,7 +38,14 @@ describe('finalVideoLink', () => {
     const key = createHash('sha256').update(BYTES).digest('hex');
     await platform.artifacts.build(joinFilm, key, user.id, async (dir) => {
       await writeFile(join(dir, 'film.mp4'), BYTES);
-      const data = { durationMs: 30_000, bytes: BYTES.length, width: 1280, height: 720, subtitles: 0, sections: [] };
+      const data = {
+        durationMs: 30_000,
+        bytes: BYTES.length,
+        width: 1280,
+        height: 720,
+        subtitles: 0,
+        sections: [],
+      };
       return { data, files: ['film.mp4'] };
     });
     const form = { language: 'en', quality: '720p', aspect: '16:9', burnedSubtitles: false } as const;

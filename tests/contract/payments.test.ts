@@ -58,9 +58,9 @@ describe.each(PROVIDERS.map((provider) => [provider.id, provider] as const))(
     it('begins: paid at once, or an address to pay at', async () => {
       const begun = await provider.begin(order());
       expect(begun.ref).toMatch(/./);
-    // Only what charges nothing may be paid at once.
-    expect(begun.status).toBe(provider.standIn ? 'completed' : 'redirect');
-  });
+      // Only what charges nothing may be paid at once.
+      expect(begun.status).toBe(provider.standIn ? 'completed' : 'redirect');
+    });
 
     it('gives the same for the same order, at once or later, and another for another', async () => {
       const same = order();

@@ -40,7 +40,14 @@ async function join(parts: JoinSection[], title = 'A film') {
   const workDir = at(`join-${films++}`);
   await mkdir(workDir);
   const outFile = `${workDir}/film.mp4`;
-  const shared = { ffmpeg: media, frameRate: 30, language: 'bn' as const, subtitlesPath: null, workDir, outFile };
+  const shared = {
+    ffmpeg: media,
+    frameRate: 30,
+    language: 'bn' as const,
+    subtitlesPath: null,
+    workDir,
+    outFile,
+  };
   return { outFile, film: await joinFilm({ ...shared, sections: parts, title }) };
 }
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toAss } from '../../worker/subtitles/ass.ts';
 import { LINE_CHARACTERS, makeCues, READING_SPEED } from '../../worker/subtitles/cues.ts';
