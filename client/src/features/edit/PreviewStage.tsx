@@ -7,6 +7,7 @@ import { StillPlayer } from '../../components/player/StillPlayer.tsx';
 import { Spinner } from '../../components/ui/Spinner.tsx';
 import { Thumb } from '../../components/ui/Thumb.tsx';
 import { usePreparingOf } from './editor-context.ts';
+import { TitleCard } from './TitleCard.tsx';
 
 interface PreviewStageProps {
   section: Section;
@@ -65,9 +66,7 @@ export function PreviewStage({ section, player, ...rest }: PreviewStageProps): R
       {media === 'image' && image ? (
         <img src={image} alt={section.title} className="size-full object-contain" />
       ) : (
-        <p className="line-clamp-4 max-w-[84%] text-center text-[clamp(1rem,3.5cqw,2.5rem)] leading-tight font-semibold text-balance break-words">
-          {section.title}
-        </p>
+        <TitleCard title={section.title} />
       )}
     </StillPlayer>
   );

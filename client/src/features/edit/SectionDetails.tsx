@@ -1,5 +1,5 @@
 import { type ReactElement, type RefObject } from 'react';
-import { AudioLines, Mic, Pencil } from 'lucide-react';
+import { AudioLines, Mic, Pencil, VolumeX } from 'lucide-react';
 import type { Section } from '#contract/sections.ts';
 import type { Clock, PlayerHandle } from '../../components/player/clock.ts';
 import { Button } from '../../components/ui/Button.tsx';
@@ -55,7 +55,7 @@ export function SectionDetails(props: SectionDetailsProps): ReactElement | null 
 /** Whether the film plays the section's own sound or reads the text. */
 function SoundHint({ section, language }: { section: Section; language: string }): ReactElement {
   const name = useConfig()?.languages.find(({ code }) => code === language)?.name ?? 'English';
-  const Icon = section.narrated ? Mic : AudioLines;
+  const Icon = section.narrated ? Mic : section.media === 'video' ? AudioLines : VolumeX;
   return (
     <p className="text-muted -mt-2 flex items-start gap-2 text-xs">
       <Icon aria-hidden size={14} className="mt-px shrink-0" />
