@@ -19,9 +19,18 @@ export interface UploadState {
   total: number;
   /** Why a file was not taken, or why its upload failed. */
   messages: string[];
+  /** The messages are good news, such as a connection that is back. */
+  good: boolean;
 }
 
-export const NO_UPLOAD: UploadState = { phase: 'waiting', file: null, sent: 0, total: 0, messages: [] };
+export const NO_UPLOAD: UploadState = {
+  phase: 'waiting',
+  file: null,
+  sent: 0,
+  total: 0,
+  messages: [],
+  good: false,
+};
 
 export interface Upload {
   /** Takes a file in the place of the one before; several at once, or one that is not allowed, are refused. */
@@ -38,10 +47,10 @@ export interface Upload {
 /** One file for a section, kept by Uppy without its interface. Nothing is sent before `send`. */
 export function openUpload(projectId: string, onChange: (state: UploadState) => void): Upload {
   const uppy = new Uppy<Meta, AwsBody>({ autoProceed: false, restrictions: UPLOAD_RESTRICTIONS });
-  let messages: string[] = [];
-  const publish = (): void => onChange(viewOf(uppy, messages));
-  const say = (...texts: string[]): void => {
-    messages = texts;
+  let told: Pick<UploadState, 'messages' | 'good'> = { messages: [], good: false };
+  const publish = (): void => onChange({ ...viewOf(uppy), ...told });
+  const say = (messages: string[], good = false): void => {
+    told = { messages: [...new Set(messages)], good };
     publish();
   };
 
@@ -59,31 +68,32 @@ export function openUpload(projectId: string, onChange: (state: UploadState) => 
   });
   const add = (files: File[]): void =>
     uppy.addFiles(files.map((file) => ({ name: file.name, type: file.type, data: file, source: 'local' })));
-  const current = (): File | null => viewOf(uppy, []).file;
+  const current = (): File | null => viewOf(uppy).file;
 
   uppy.on('state-update', publish);
   // Uppy puts its notices away after some seconds; what went wrong stays until something else is tried.
   uppy.on('info-visible', () => {
-    const shown = uppy.getState().info?.map(({ message }) => message) ?? [];
-    if (!uppy.getFiles()[0]?.error) say(...shown);
+    const news = uppy.getState().info?.at(-1);
+    if (!news || uppy.getFiles()[0]?.error) return;
+    if (news.type === 'error') say([...(told.good ? [] : told.messages), news.message]);
+    else say([news.message], true);
   });
   uppy.on('upload-error', (file, error) => {
     const name = file?.name ?? 'the file';
-    say(`Failed to upload ${name}`, ...reasonOf(error));
+    say([`Failed to upload ${name}`, ...reasonOf(error)]);
   });
 
   return {
     choose: (files) => {
       if (files.length === 0) return;
-      messages = [];
+      say([]);
       const before = current();
       if (files.length === 1) uppy.cancelAll();
       add(files);
       if (before && !current()) add([before]);
-      publish();
     },
     send: async () => {
-      say();
+      say([]);
       const before = uppy.getFiles()[0];
       if (before && !before.progress.uploadComplete) await uppy.upload();
       const after = uppy.getFiles()[0];
@@ -96,15 +106,15 @@ export function openUpload(projectId: string, onChange: (state: UploadState) => 
     },
     clear: () => {
       uppy.cancelAll();
-      say();
+      say([]);
     },
     close: () => uppy.destroy(),
   };
 }
 
-function viewOf(uppy: Uppy<Meta, AwsBody>, messages: string[]): UploadState {
+function viewOf(uppy: Uppy<Meta, AwsBody>): UploadState {
   const file = uppy.getFiles()[0];
-  if (!file) return { ...NO_UPLOAD, messages };
+  if (!file) return NO_UPLOAD;
   const { uploadStarted, uploadComplete, bytesUploaded } = file.progress;
   const phase = file.error
     ? 'error'
@@ -114,11 +124,11 @@ function viewOf(uppy: Uppy<Meta, AwsBody>, messages: string[]): UploadState {
         ? 'uploading'
         : ('added' as const);
   return {
+    ...NO_UPLOAD,
     phase,
     file: file.data instanceof File ? file.data : null,
     sent: typeof bytesUploaded === 'number' ? bytesUploaded : 0,
     total: file.size ?? 0,
-    messages,
   };
 }
 

@@ -71,10 +71,10 @@ export function UploadField({ label, upload, hint, onRetry }: UploadFieldProps):
       </div>
       {state.messages.length > 0 ? (
         <div role="alert">
-          <ul className="text-danger space-y-0.5 text-xs">
+          <ul className={clsx('space-y-0.5 text-xs', state.good ? 'text-ok' : 'text-danger')}>
             {state.messages.map((message) => (
               <li key={message} className="flex items-start gap-1.5 break-words">
-                <CircleAlert aria-hidden size={14} className="mt-px shrink-0" />
+                {state.good ? null : <CircleAlert aria-hidden size={14} className="mt-px shrink-0" />}
                 <span className="min-w-0">{message}</span>
               </li>
             ))}

@@ -11,7 +11,7 @@ export interface DialogUpload {
   clear: () => void;
 }
 
-const NOTHING: UploadState = { phase: 'waiting', file: null, sent: 0, total: 0, messages: [] };
+const NOTHING: UploadState = { phase: 'waiting', file: null, sent: 0, total: 0, messages: [], good: false };
 
 /** An upload that lives as long as its dialog. Its code comes while the dialog is looked at. */
 export function useUpload(projectId: string): DialogUpload {
