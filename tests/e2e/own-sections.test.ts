@@ -108,6 +108,25 @@ it('adds, edits, replaces, cuts, trims, resets, and takes it all back', async ()
   await save.click();
   await dialog.waitFor({ state: 'detached' });
   expect((await readSections(page))[1]).toMatchObject({ title: 'The river', media: 'none', videoURL: null });
+
+  // All in order, before anything is rendered: the video, the card, the video again.
+  const current = (id: string) => page.locator(`[data-select="${id}"][aria-current]`).waitFor();
+  const inOrder = (await readSections(page)).map((section) => section.id);
+  await rows(page).first().click();
+  const all = page.getByRole('button', { name: 'All sections in order' });
+  await all.click();
+  const position = page.getByRole('slider', { name: 'Position' });
+  await position.press('End');
+  for (let step = 0; step < 10; step++) await position.press('ArrowLeft');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await current(inOrder[1]!);
+  await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+  await current(inOrder[2]!);
+  await page.waitForFunction(() => document.querySelector('video')?.paused === false);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await all.click();
+  await rows(page).nth(1).click();
+
   const edit = page.getByRole('button', { name: 'Edit Section' });
   const editing = page.getByRole('dialog', { name: 'Edit Section' });
   await edit.click();
@@ -185,6 +204,15 @@ it('adds, edits, replaces, cuts, trims, resets, and takes it all back', async ()
   const shorter = (await readSections(page))[3]!;
   expect(shorter.endTime).toBeLessThan(whole.endTime - 1.2);
   expect(shorter.preview).toEqual(right!.preview);
+
+  // Words that are selected become a trim.
+  const [from, to] = [shorter.words[1]!, shorter.words[3]!];
+  await words.nth(1).click();
+  await words.nth(3).click({ modifiers: ['Shift'] });
+  const cropped = answered(page, /\/update$/);
+  await page.getByRole('button', { name: 'Trim to selection' }).click();
+  await cropped;
+  expect((await readSections(page))[3]).toMatchObject({ startTime: from.start, endTime: to.end });
 
   // Reset asks first; its toast takes it back.
   const before = await readSections(page);

@@ -82,9 +82,7 @@ describe('the window of the strip', () => {
           const range = { start, end: Math.min(LENGTH, start + length) };
           fc.pre(range.end - range.start >= MIN_RANGE);
           const view = windowAround(range, LENGTH);
-          const again = keepWindow(view, range, LENGTH);
-          expect(keepWindow(again, range, LENGTH)).toEqual(again);
-          expect(again).toEqual(view);
+          expect(keepWindow(view, range, LENGTH)).toBe(view);
         },
       ),
     );

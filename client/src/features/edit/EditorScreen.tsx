@@ -15,6 +15,7 @@ import { EditorFooter } from './EditorFooter.tsx';
 import { useEditorState } from './editor-context.ts';
 import { EditorPanes } from './EditorPanes.tsx';
 import { EditorToolbar } from './EditorToolbar.tsx';
+import { FailedVideos } from './FailedVideos.tsx';
 import { useFilmOptions } from './film-options.ts';
 import { GenerateButton } from './GenerateButton.tsx';
 import { GenerationPanel } from './GenerationPanel.tsx';
@@ -70,6 +71,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
           The last generation failed: {failure}
         </Notice>
       ) : null}
+      <FailedVideos project={project} />
       {project.notices.map((text) => (
         <Notice key={text}>{text}</Notice>
       ))}

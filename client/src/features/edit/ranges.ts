@@ -66,5 +66,8 @@ export function keepWindow(view: Span, range: Span, length: number): Span {
   const roomBefore = range.start - view.start >= Math.min(spare, range.start);
   const roomAfter = view.end - range.end >= Math.min(spare, length - range.end) - 0.001;
   const large = range.end - range.start >= (view.end - view.start) * 0.2;
-  return roomBefore && roomAfter && large ? view : windowAround(range, length);
+  if (roomBefore && roomAfter && large) return view;
+  const laid = windowAround(range, length);
+  // A short range is never large in its window: the same one must come back, or it would be laid for ever.
+  return laid.start === view.start && laid.end === view.end ? view : laid;
 }
