@@ -2,11 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { deletedProjectSchema, duplicateResultSchema, shareResultSchema } from '#contract/projects.ts';
+import { runSchema } from '#contract/runs.ts';
 import type { Platform } from '#node/platform.ts';
+import { findRun } from '#node/repositories/runs.ts';
 import { listDeletedProjects } from '#node/repositories/projects.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { duplicateProject } from '../services/duplicate-project.ts';
 import { deleteProject, restoreProject } from '../services/manage-projects.ts';
+import { retryVideos } from '../services/retry-videos.ts';
 import { shareProject, unshareProject } from '../services/share.ts';
 import { idParams } from './projects.ts';
 
@@ -35,6 +38,15 @@ export async function projectActionRoutes(root: FastifyInstance, { platform }: {
       await unshareProject(db, userIdOf(request), id);
       bus.publish(userIdOf(request), 'project.changed', { projectId: id });
       return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/projects/:id/videos/retry',
+    { schema: { params: idParams, response: { 200: runSchema } } },
+    async (request) => {
+      const runId = await retryVideos(platform, userIdOf(request), request.params.id);
+      return (await findRun(db, runId, userIdOf(request)))!.run;
     },
   );
 

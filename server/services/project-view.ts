@@ -2,6 +2,7 @@ import type { Language } from '#contract/primitives.ts';
 import type { Film as FilmView, Project, ProjectSummary } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Platform } from '#node/platform.ts';
+import { findFailedVideos } from '#node/repositories/failed-videos.ts';
 import { type Film, findFilms } from '#node/repositories/films.ts';
 import type { ProjectRow } from '#node/repositories/projects.ts';
 import { findActiveRuns, findNewestRuns } from '#node/repositories/runs.ts';
@@ -72,12 +73,13 @@ export async function viewProject(
   language: Language,
 ): Promise<Project> {
   const { db } = platform;
-  const [rows, films, runs, active, history] = await Promise.all([
+  const [rows, films, runs, active, history, failedVideos] = await Promise.all([
     findSections(db, project.id),
     findFilms(db, [project.id]),
     findNewestRuns(db, [project.id]),
     findActiveRuns(db, project.user_id),
     historyOf(db, project.id),
+    findFailedVideos(db, project.id),
   ]);
   const sections = await viewSections(platform, rows, language);
   return {
@@ -93,6 +95,7 @@ export async function viewProject(
     sections,
     sourceCount: new Set(sections.map((section) => section.videoId)).size,
     notices: project.notices as string[],
+    failedVideos,
     history,
     shareUrl: shareUrl(project),
     processing: runs.find((run) => run.kind === 'processing') ?? null,

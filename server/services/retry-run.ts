@@ -41,8 +41,9 @@ export async function retryRun(
     if (old.status === 'completed')
       throw new AppError('conflict', 'This run completed: there is nothing to retry.');
     if (old.kind === 'preparation') {
-      const videos = await findVideos(trx, (old.input as { videoIds: string[] }).videoIds, userId);
-      return startPreparation(trx, { userId, projectId: project.id, videos: videos.map(videoToPrepare) });
+      const { videoIds, sections } = old.input as { videoIds: string[]; sections: boolean };
+      const videos = (await findVideos(trx, videoIds, userId)).map(videoToPrepare);
+      return startPreparation(trx, { userId, projectId: project.id, videos, sections });
     }
     const isProcessing = old.kind === 'processing';
     if (isProcessing && !(await takeCredit(trx, userId)))

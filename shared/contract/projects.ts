@@ -78,6 +78,8 @@ export const projectSchema = z.object({
   /** Distinct sources of the sections. */
   sourceCount: z.int(),
   notices: z.array(z.string()),
+  /** Videos that could not be processed, with why; trying them again is free. */
+  failedVideos: z.array(z.object({ id: videoIdSchema, title: z.string(), message: z.string() })),
   history: editHistorySchema,
   /** The public link of the newest film; null when it is not shared. */
   shareUrl: z.string().nullable(),
@@ -95,6 +97,7 @@ export const projectSummarySchema = projectSchema
     sections: true,
     films: true,
     notices: true,
+    failedVideos: true,
     history: true,
     processing: true,
     generation: true,

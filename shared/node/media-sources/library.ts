@@ -88,7 +88,13 @@ export function createLibrarySource(
   }
 
   async function find(sourceId: string): Promise<Entry> {
-    const entry = (await entries()).find((candidate) => candidate.sourceId === sourceId);
+    const inList = async () => (await entries()).find((candidate) => candidate.sourceId === sourceId);
+    let entry = await inList();
+    if (!entry) {
+      // It may have been put there a moment ago.
+      read = undefined;
+      entry = await inList();
+    }
     if (!entry) throw new FinalStepError('gone', 'This video is no longer in the library.');
     return entry;
   }

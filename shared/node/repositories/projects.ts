@@ -36,6 +36,11 @@ export async function insertProject(
   return id;
 }
 
+/** Holds a project for the transaction, whoever's it is: its sections are changed by one at a time. */
+export async function lockProject(trx: Executor, id: string): Promise<void> {
+  await trx.selectFrom('projects').select('id').where('id', '=', id).forUpdate().execute();
+}
+
 /** Marks a project as edited now: its films are out of date from here on. */
 export async function touchProject(trx: Executor, id: string): Promise<void> {
   await trx

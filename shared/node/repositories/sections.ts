@@ -38,7 +38,7 @@ export function scanKeyOf(sha256: string): string {
   return artifactKey(scanMedia, [sha256]);
 }
 
-/** Writes what the analysis planned as the project's sections. */
+/** Writes what the analysis planned as sections of the project, after those that it has. */
 export async function insertAnalysedSections(
   trx: Executor,
   projectId: string,
@@ -46,13 +46,18 @@ export async function insertAnalysedSections(
 ): Promise<void> {
   if (planned.length === 0) return;
   const media = await findMediaOfVideos(trx, [...new Set(planned.map((section) => section.videoId))]);
+  const { first } = await trx
+    .selectFrom('sections')
+    .select(sql<number>`COALESCE(max(position) + 1, 0)`.as('first'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow();
   const rows = await trx
     .insertInto('sections')
     .values(
-      planned.map((section, position) => ({
+      planned.map((section, index) => ({
         project_id: projectId,
         kind: 'analysed',
-        position,
+        position: first + index,
         title: section.title,
         video_id: section.videoId,
         fetch_key: media.get(section.videoId)!.fetchKey,
@@ -68,7 +73,7 @@ export async function insertAnalysedSections(
           language: section.language,
           startMs: section.startMs,
           endMs: section.endMs,
-          position,
+          position: first + index,
         }),
       })),
     )
@@ -79,8 +84,8 @@ export async function insertAnalysedSections(
     .values(
       rows.map((row) => ({
         section_id: row.id,
-        language: planned[row.position]!.language,
-        text: planned[row.position]!.text,
+        language: planned[row.position - first]!.language,
+        text: planned[row.position - first]!.text,
       })),
     )
     .execute();

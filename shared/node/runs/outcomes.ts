@@ -12,7 +12,7 @@ import { findArtifacts } from '../repositories/artifacts.ts';
 import { captureCredit, releaseCredit } from '../repositories/credits.ts';
 import { upsertFilm } from '../repositories/films.ts';
 import { givePreparedMedia } from '../repositories/prepared-media.ts';
-import { addNotices } from '../repositories/projects.ts';
+import { addNotices, lockProject, touchProject } from '../repositories/projects.ts';
 import { insertAnalysedSections, keepTranslation } from '../repositories/sections.ts';
 import { readSteps, type RunRow, type StepRow } from '../repositories/run-steps.ts';
 
@@ -34,14 +34,11 @@ const processing: Outcome = {
   async completed(trx, run, steps) {
     const artifact = await artifactOf(trx, steps, assembleSections.name);
     const { sections, notices } = assembleSections.result.parse(artifact.data);
-    const failed = steps
-      .filter((step) => step.state === 'failed')
-      .map((step) => step.error_message ?? 'A video could not be processed.');
     await insertAnalysedSections(trx, run.project_id, sections);
     await trx
       .updateTable('projects')
       .set({
-        notices: JSON.stringify([...failed, ...notices]),
+        notices: JSON.stringify(notices),
         updated_at: sql`now()`,
         edited_at: sql`now()`,
       })
@@ -93,6 +90,7 @@ async function keepTranslations(trx: Executor, film: GenerationInput, steps: Ste
 
 const preparation: Outcome = {
   async completed(trx, run, steps) {
+    if (makesSections(steps)) return completeRetriedVideos(trx, run, steps);
     const artifact = await artifactOf(trx, steps, finishPreparation.name);
     const { videos } = finishPreparation.result.parse(artifact.data);
     for (const video of videos) await givePreparedMedia(trx, run.project_id, video);
@@ -100,9 +98,24 @@ const preparation: Outcome = {
     return { message: 'The media is ready.', result: { videos: videos.length } };
   },
   async ended(trx, run) {
-    await addNotices(trx, run.project_id, failures(await readSteps(trx, run.id, run.attempt)));
+    const steps = await readSteps(trx, run.id, run.attempt);
+    // What failed again is told with its video.
+    if (!makesSections(steps)) await addNotices(trx, run.project_id, failures(steps));
   },
 };
+
+const makesSections = (steps: StepRow[]) => steps.some((step) => step.job === assembleSections.name);
+
+/** Videos that failed at first came through: their sections follow those that are there. */
+async function completeRetriedVideos(trx: Executor, run: RunRow, steps: StepRow[]) {
+  const artifact = await artifactOf(trx, steps, assembleSections.name);
+  const { sections, notices } = assembleSections.result.parse(artifact.data);
+  await lockProject(trx, run.project_id);
+  await insertAnalysedSections(trx, run.project_id, sections);
+  await addNotices(trx, run.project_id, notices);
+  await touchProject(trx, run.project_id);
+  return { message: `${sections.length} more sections are ready.`, result: { sections: sections.length } };
+}
 
 /** What went wrong, in words for the page. */
 function failures(steps: StepRow[]): string[] {

@@ -2,6 +2,7 @@ import type { Executor } from '../db/database.ts';
 import { insertSteps } from '../repositories/run-steps.ts';
 import type { VideoRow } from '../repositories/videos.ts';
 import { planPreparation, type VideoToPrepare } from './plan-preparation.ts';
+import { planProcessing } from './plan-processing.ts';
 
 export const videoToPrepare = (video: VideoRow): VideoToPrepare => ({
   id: video.id,
@@ -11,11 +12,17 @@ export const videoToPrepare = (video: VideoRow): VideoToPrepare => ({
 
 /**
  * Writes a run that makes these videos' media ready for the sections of a project that have none yet; at least one
- * video. It costs nothing, and several may run side by side. After the commit the caller advances it.
+ * video. With `sections` it makes sections of them, as a processing does. It costs nothing, and several may run side
+ * by side. After the commit the caller advances it.
  */
 export async function startPreparation(
   trx: Executor,
-  { userId, projectId, videos }: { userId: string; projectId: string; videos: VideoToPrepare[] },
+  {
+    userId,
+    projectId,
+    videos,
+    sections = false,
+  }: { userId: string; projectId: string; videos: VideoToPrepare[]; sections?: boolean },
 ): Promise<string> {
   const run = await trx
     .insertInto('runs')
@@ -23,10 +30,10 @@ export async function startPreparation(
       kind: 'preparation',
       project_id: projectId,
       user_id: userId,
-      input: JSON.stringify({ videoIds: videos.map(({ id }) => id) }),
+      input: JSON.stringify({ videoIds: videos.map(({ id }) => id), sections }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await insertSteps(trx, run.id, 1, planPreparation(videos));
+  await insertSteps(trx, run.id, 1, sections ? planProcessing(videos) : planPreparation(videos));
   return run.id;
 }

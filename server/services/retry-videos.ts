@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { AppError } from '#node/errors.ts';
+import type { Platform } from '#node/platform.ts';
+import { findFailedVideos } from '#node/repositories/failed-videos.ts';
+import { findOwnProject } from '#node/repositories/projects.ts';
+import { findVideos } from '#node/repositories/videos.ts';
+import { startPreparation, videoToPrepare } from '#node/runs/start-preparation.ts';
+
+/**
+ * Tries the videos again that failed while others of their project came through; it was paid for once and costs
+ * nothing now. Their sections come after those that are there. A call while it works gives that run.
+ * @throws AppError `not_found`; `conflict` when no video failed.
+ */
+export async function retryVideos(
+  { db, engine, bus, log }: Platform,
+  userId: string,
+  projectId: string,
+): Promise<string> {
+  const runId = await db.transaction().execute(async (trx) => {
+    if (!(await findOwnProject(trx, projectId, userId, true))) {
+      throw new AppError('not_found', 'There is no such project.');
+    }
+    const active = await trx
+      .selectFrom('runs')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .where('kind', '=', 'preparation')
+      .where('status', 'in', ['queued', 'running'])
+      .where(sql<boolean>`input ->> 'sections' = 'true'`)
+      .executeTakeFirst();
+    if (active) return active.id;
+    const failed = await findFailedVideos(trx, projectId);
+    if (failed.length === 0) throw new AppError('conflict', 'No video of this project has failed.');
+    const found = await findVideos(
+      trx,
+      failed.map(({ id }) => id),
+      userId,
+    );
+    return startPreparation(trx, { userId, projectId, videos: found.map(videoToPrepare), sections: true });
+  });
+  bus.publish(userId, 'project.changed', { projectId });
+  await engine.advance(runId).catch((error: Error) => log.warn({ err: error.message }, 'enqueued later'));
+  return runId;
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Executor } from '../db/database.ts';
+
+export interface FailedVideo {
+  id: string;
+  title: string;
+  /** Why, in a sentence for the creator. */
+  message: string;
+}
+
+/** The videos that a processed project was asked to take in and has no section of, because a step of theirs failed. */
+export async function findFailedVideos(db: Executor, projectId: string): Promise<FailedVideo[]> {
+  const { rows } = await sql<FailedVideo>`
+    SELECT videos.id, videos.title, COALESCE(failed.error_message, 'It could not be processed.') AS message
+    FROM project_videos
+    JOIN videos ON videos.id = project_videos.video_id
+    CROSS JOIN LATERAL (
+      SELECT error_message FROM run_steps JOIN runs ON runs.id = run_steps.run_id
+      WHERE runs.project_id = ${projectId} AND runs.kind IN ('processing', 'preparation')
+        AND run_steps.state = 'failed' AND run_steps.input ->> 'videoId' = videos.id
+      ORDER BY run_steps.finished_at DESC NULLS LAST LIMIT 1) failed
+    WHERE project_videos.project_id = ${projectId}
+      AND EXISTS (SELECT FROM runs WHERE project_id = ${projectId} AND kind = 'processing' AND status = 'completed')
+      AND NOT EXISTS (SELECT FROM sections WHERE project_id = ${projectId} AND video_id = videos.id)
+    ORDER BY project_videos.position`.execute(db);
+  return rows;
+}
