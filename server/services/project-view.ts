@@ -43,6 +43,7 @@ function filmView(signer: Signer, project: ProjectRow, film: Film): FilmView {
     quality: film.quality,
     aspect: film.aspect,
     burnedSubtitles: film.burnedSubtitles,
+    gender: result.gender,
     subtitles:
       result.subtitles === 0
         ? null

@@ -44,7 +44,8 @@ export async function viewSections(
     readEngineNames(platform),
   ]);
   const film = films.find((candidate) => candidate.language === language);
-  const wish = { language, gender: 'male', translates: engines.translator !== null } as const;
+  const gender = film?.result.gender ?? 'male';
+  const wish = { language, gender, translates: engines.translator !== null };
   const narrations = rows.map((row) => narrationOf(row, wish));
   const narrated = rows.flatMap((row, index) => {
     const narration = narrations[index];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   aspectSchema,
+  genderSchema,
   languageCodeSchema,
   languageSchema,
   qualitySchema,
@@ -52,6 +53,8 @@ export const filmSchema = z.object({
   height: z.int(),
   aspect: aspectSchema,
   burnedSubtitles: z.boolean(),
+  /** The voice of its narrations; null without any, or with several voices. */
+  gender: z.nullable(genderSchema),
   /** Signed links of the subtitles; null when nothing is said in the film. */
   subtitles: z.object({ vtt: z.string(), srt: z.string() }).nullable(),
   createdAt: timestampSchema,

@@ -43,6 +43,7 @@ describe('finalVideoLink', () => {
         bytes: BYTES.length,
         width: 1280,
         height: 720,
+        gender: null,
         subtitles: 0,
         sections: [],
       };

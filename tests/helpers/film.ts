@@ -44,7 +44,7 @@ export async function addFilm(
     const texts = vtt === undefined ? [] : ['film.vtt', 'film.srt'];
     for (const name of texts) await writeFile(join(dir, name), vtt!);
     const size = { width: 640, height: 360, bytes: bytes.length };
-    const data = { ...size, durationMs, subtitles: vtt === undefined ? 0 : 1, sections: [] };
+    const data = { ...size, durationMs, gender: null, subtitles: vtt === undefined ? 0 : 1, sections: [] };
     return { data, files: ['film.mp4', ...texts] };
   });
   await upsertFilm(db, {

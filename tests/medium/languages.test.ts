@@ -126,6 +126,7 @@ describe('without a translator', () => {
     expect(films[0]).toMatchObject({
       aspect: '9:16',
       burnedSubtitles: true,
+      gender: 'male',
       width: 720,
       height: 1280,
       edited: false,

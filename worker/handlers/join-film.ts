@@ -1,6 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generationInputSchema, joinFilm as joinJob, renderSection } from '#contract/jobs/generation.ts';
+import {
+  type GenerationInput,
+  generationInputSchema,
+  joinFilm as joinJob,
+  renderSection,
+} from '#contract/jobs/generation.ts';
+import type { Gender } from '#contract/primitives.ts';
 import { FinalStepError } from '#node/errors.ts';
 import { framesToMs } from '#node/film/timing.ts';
 import { artifactKey } from '#node/storage/artifact-store.ts';
@@ -56,6 +62,11 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
       onProgress: report,
     });
     const files = ['film.mp4', ...(cues.length > 0 ? ['film.srt', 'film.vtt'] : [])];
-    return { data: { ...joined, subtitles: cues.length, sections }, files };
+    return { data: { ...joined, gender: genderOf(film), subtitles: cues.length, sections }, files };
   });
 };
+
+function genderOf({ sections }: GenerationInput): Gender | null {
+  const genders = new Set(sections.flatMap(({ narration }) => narration?.gender ?? []));
+  return genders.size === 1 ? [...genders][0]! : null;
+}

@@ -112,6 +112,8 @@ export const filmResultSchema = z.object({
   bytes: z.int(),
   width: z.int(),
   height: z.int(),
+  /** The voice of its narrations; null without any, or with several voices. */
+  gender: genderSchema.nullable(),
   /** How many subtitles it carries; without any there are no subtitle files. */
   subtitles: z.int(),
   sections: z.array(

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Aspect, Gender, Language, Quality } from '#contract/primitives.ts';
+import type { Aspect, Gender, Quality } from '#contract/primitives.ts';
 import type { Film } from '#contract/projects.ts';
 import { readSession, writeSession } from '../../lib/session-storage.ts';
 
@@ -12,10 +12,7 @@ export interface FilmOptions {
 }
 
 /** What was chosen here; what was not stands as the last film has it. */
-interface Chosen extends Partial<FilmOptions> {
-  /** The voice that the film was last made with in this tab: a film does not tell its own. */
-  madeWith?: Partial<Record<Language, Gender>>;
-}
+type Chosen = Partial<FilmOptions>;
 
 const KEY = 'cutroom.film-options';
 
@@ -31,11 +28,6 @@ export function chooseFilmOptions(projectId: string, chosen: Partial<FilmOptions
   remember(projectId, chosen);
 }
 
-/** Tells with which voice the film in a language is being made. */
-export function rememberVoice(projectId: string, language: Language, gender: Gender): void {
-  remember(projectId, { madeWith: { ...useChosen.getState()[projectId]?.madeWith, [language]: gender } });
-}
-
 export function useFilmOptions(
   projectId: string,
   film: Film | undefined,
@@ -46,18 +38,16 @@ export function useFilmOptions(
     quality: chosen?.quality ?? film?.quality ?? defaultQuality,
     aspect: chosen?.aspect ?? film?.aspect ?? '16:9',
     burnSubtitles: chosen?.burnSubtitles ?? film?.burnedSubtitles ?? false,
-    gender: chosen?.gender ?? 'male',
+    gender: chosen?.gender ?? film?.gender ?? 'male',
   };
 }
 
 /** True when the film is what these options would make. */
-export function useIsSameFilm(projectId: string, film: Film | undefined, options: FilmOptions): boolean {
-  const madeWith = useChosen((state) => (film ? state[projectId]?.madeWith?.[film.language] : undefined));
+export function isSameFilm(film: Film, { quality, aspect, burnSubtitles, gender }: FilmOptions): boolean {
   return (
-    film !== undefined &&
-    film.quality === options.quality &&
-    film.aspect === options.aspect &&
-    film.burnedSubtitles === options.burnSubtitles &&
-    (madeWith ?? 'male') === options.gender
+    film.quality === quality &&
+    film.aspect === aspect &&
+    film.burnedSubtitles === burnSubtitles &&
+    (film.gender === null || film.gender === gender)
   );
 }

@@ -12,7 +12,7 @@ import { isActive, useNewestRun } from '../../lib/runs.ts';
 import { sessionLost } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
-import { rememberVoice, useIsSameFilm, type FilmOptions } from './film-options.ts';
+import { isSameFilm, type FilmOptions } from './film-options.ts';
 import { saveAll } from './saver.ts';
 
 interface GenerateAnswer {
@@ -44,8 +44,7 @@ export function useGeneration(project: Project, language: Language, options: Fil
   const intention = useRef<string | null>(null);
 
   const film = project.films.find((known) => known.language === language);
-  const same = useIsSameFilm(project.id, film, options);
-  const upToDate = film !== undefined && !film.edited && !edited && same;
+  const upToDate = film !== undefined && !film.edited && !edited && isSameFilm(film, options);
 
   const request = (isview: boolean): GenerateRequest => ({
     project_title: project.title,
@@ -105,7 +104,6 @@ export function useGeneration(project: Project, language: Language, options: Fil
       const { finalVideoLink, runId } = await send(false);
       intention.current = null;
       editor.setState({ edited: false });
-      rememberVoice(project.id, language, options.gender);
       setAwaited(finalVideoLink ? null : runId);
       projectChanged(project.id);
       if (finalVideoLink) openFilm();

@@ -124,5 +124,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     CREATE INDEX films_artifact ON films (artifact_key);
     CREATE INDEX videos_fetch_key ON videos (fetch_key);
     CREATE INDEX objects_fetch_key ON objects (fetch_key);
+
+    -- Films and runs from before, in the form that they have now.
+    UPDATE artifacts SET data = data || jsonb_build_object('subtitles', 0, 'gender', NULL, 'sections', COALESCE((
+        SELECT jsonb_agg(section || '{"fit":
+          {"applied": [], "speed": 1, "tempo": 1, "extend": 0, "slow": 1, "freeze": 0}}' ORDER BY place)
+        FROM jsonb_array_elements(data -> 'sections') WITH ORDINALITY AS each(section, place)), '[]'))
+      WHERE job = 'join-film';
+    UPDATE runs SET input = input || jsonb_build_object('aspect', '16:9', 'burnSubtitles', false, 'sections', COALESCE((
+        SELECT jsonb_agg(section || jsonb_build_object(
+            'words', '[]'::jsonb,
+            'media', (section -> 'media') || jsonb_build_object('kind', 'video', 'videoId', COALESCE((
+              SELECT video_id FROM sections WHERE id = (section ->> 'sectionId')::uuid), 'unknown')),
+            'narration', CASE jsonb_typeof(section -> 'narration') WHEN 'object'
+              THEN (section -> 'narration') || '{"translateFrom": null}' ELSE 'null' END) ORDER BY place)
+        FROM jsonb_array_elements(input -> 'sections') WITH ORDINALITY AS each(section, place)), '[]'))
+      WHERE kind = 'generation';
   `.execute(db);
 }
