@@ -155,7 +155,7 @@ function Figures({ project, film }: { project: Project; film: Film | null }): Re
   return (
     <dl className="panel divide-line grid grid-cols-2 sm:grid-cols-4 sm:divide-x">
       {figures.map(({ name, value }) => (
-        <div key={name} className="flex flex-col-reverse p-4">
+        <div key={name} className="flex flex-col-reverse justify-end p-4">
           <dt className="text-muted text-xs">{name}</dt>
           <dd className="text-base font-semibold tabular-nums">{value}</dd>
         </div>

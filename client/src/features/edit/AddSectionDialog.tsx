@@ -31,7 +31,7 @@ export function AddSectionDialog({ onClose }: { onClose: () => void }): ReactEle
       onClose={onClose}
     >
       {selected ? (
-        <fieldset>
+        <fieldset className="min-w-0">
           <legend className="mb-1 text-sm font-medium">Place</legend>
           {[false, true].map((value) => (
             <label key={String(value)} className="flex min-h-7 items-center gap-2.5">
