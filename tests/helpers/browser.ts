@@ -17,7 +17,9 @@ const FLAGS = [
 export async function openBrowser(): Promise<Browser> {
   const executablePath = findProgram('chromium') ?? findProgram('google-chrome');
   if (!executablePath) throw new Error('Chromium is missing: apt-get install chromium');
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  // Without a UTF-8 locale Chromium drops the names of downloads that are not English.
+  const env = { ...process.env, LANG: 'C.UTF-8' } as Record<string, string>;
+  const browser = await chromium.launch({ executablePath, args: FLAGS, env });
   onTestFinished(() => browser.close());
   return browser;
 }
