@@ -127,7 +127,8 @@ function sectionView(
     position: row.position,
     title: row.title,
     transcription: shown.text,
-    textSource: shown.source,
+    // The words of a replaced picture are no longer what is spoken.
+    textSource: shown.source === 'original' && row.object_id !== null ? 'written' : shown.source,
     videoLink: preview?.videoUrl ?? null,
     videoURL: row.object_id === null ? null : `/objects/${row.object_id}`,
     videoId: shownVideo.id,
