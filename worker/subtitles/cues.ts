@@ -8,10 +8,10 @@ export interface Cue {
   lines: string[];
 }
 
-export const LINE_CHARACTERS = 42;
-export const LINES = 2;
+const LINE_CHARACTERS = 42;
+
 /** Faster than this nobody reads, in characters a second. */
-export const READING_SPEED = 20;
+const READING_SPEED = 20;
 /** A cue stands this long at least and at most, in ms. */
 const SHORTEST_MS = 800;
 const LONGEST_MS = 7_000;
