@@ -9,6 +9,7 @@ import { createSigner } from '#node/storage/signing.ts';
 import { openPayments } from './payments/registry.ts';
 import { type BuiltClient, clientRoutes } from './plugins/client.ts';
 import errors from './plugins/errors.ts';
+import limits from './plugins/limits.ts';
 import security from './plugins/security.ts';
 import session from './plugins/session.ts';
 import { createLineChannel, lineRoutes } from './realtime/ws.ts';
@@ -43,6 +44,7 @@ export async function buildApp(
     bodyLimit: MAX_BODY_BYTES,
     genReqId: () => randomUUID(),
     forceCloseConnections: true,
+    trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 200 },
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -51,6 +53,7 @@ export async function buildApp(
   await app.register(errors);
   await app.register(security, { publicUrl: config.publicUrl, inlineScripts: client?.inlineScripts ?? [] });
   await app.register(session, { config, db });
+  await app.register(limits, { config, redis: platform.redis, log });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

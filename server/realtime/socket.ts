@@ -3,12 +3,14 @@ import type { Duplex } from 'node:stream';
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
+import type { Socket as EngineSocket } from 'engine.io';
 import { type BusEvent, type ServerToClientEvents, SOCKET_PATH } from '#contract/events.ts';
 import type { Platform } from '#node/platform.ts';
 import { trackPresence } from '#node/presence.ts';
 import { findSession } from '#node/repositories/sessions.ts';
 import { isSameOrigin } from '../plugins/security.ts';
 import { sessionCookieName } from '../plugins/session.ts';
+import { createQuota, SOCKETS_PER_USER } from './quota.ts';
 import { readSnapshot } from './snapshot.ts';
 import { LINES_PATH } from './ws.ts';
 
@@ -45,6 +47,7 @@ export function openSocketChannel(
   { server: http, lines }: Pick<FastifyInstance, 'server' | 'lines'>,
 ): SocketChannel {
   const { config, db, log } = platform;
+  const quota = createQuota(Math.ceil(SOCKETS_PER_USER * config.limitsFactor));
   const presence = trackPresence(platform.redis, config.redisPrefix, log);
   const io: SocketServer = new Server({
     path: SOCKET_PATH,
@@ -65,6 +68,7 @@ export function openSocketChannel(
     try {
       const session = token ? await findSession(db, token) : undefined;
       if (!session) return 'Unauthorized';
+      if (quota.isFull(session.userId)) return 'Too many connections';
       sessions.set(request, { userId: session.userId, sessionId: session.id });
       return null;
     } catch (error) {
@@ -95,6 +99,12 @@ export function openSocketChannel(
   });
 
   io.attach(http);
+  // Counted when it is open: what fails on the way takes no place.
+  io.engine.on('connection', (socket: EngineSocket) => {
+    const data = sessions.get(socket.request);
+    if (!data || !quota.take(data.userId)) return socket.close(true);
+    socket.once('close', () => quota.give(data.userId));
+  });
   // socket.io and ws would both listen and fight; one listener decides whose an upgrade is.
   http.removeAllListeners('upgrade');
   http.on('upgrade', (request, socket, head) => {

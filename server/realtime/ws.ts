@@ -8,6 +8,7 @@ import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { isSameOrigin } from '../plugins/security.ts';
 import { requireUser } from '../plugins/session.ts';
+import { createQuota, SOCKETS_PER_USER } from './quota.ts';
 import { readSnapshot } from './snapshot.ts';
 
 declare module 'fastify' {
@@ -31,6 +32,7 @@ const MAX_EARLY = 1_000;
 const CLOSE_MS = 1000;
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
+const TRY_AGAIN_LATER = 1013;
 
 interface Listener {
   socket: WebSocket;
@@ -71,6 +73,7 @@ function send({ socket }: Listener, line: string, type: EventType): void {
 
 export function createLineChannel(platform: Platform): LineChannel {
   const users = new Map<string, Set<Listener>>();
+  const quota = createQuota(Math.ceil(SOCKETS_PER_USER * platform.config.limitsFactor));
   const upgrades = new EventEmitter();
   const everybody = () => [...users.values()].flatMap((listeners) => [...listeners]);
 
@@ -107,10 +110,14 @@ export function createLineChannel(platform: Platform): LineChannel {
   return {
     upgrades,
     add({ id, userId }, socket) {
+      if (!quota.take(userId)) return end(socket, TRY_AGAIN_LATER, 'Too many connections.');
       const listener: Listener = { socket, sessionId: id, alive: true, early: [] };
       users.set(userId, (users.get(userId) ?? new Set()).add(listener));
       socket.on('pong', () => (listener.alive = true));
-      socket.on('close', () => remove(userId, listener));
+      socket.once('close', () => {
+        quota.give(userId);
+        remove(userId, listener);
+      });
       greet(userId, listener).catch((error: Error) => {
         platform.log.warn({ err: error.message }, 'no snapshot');
         socket.terminate();

@@ -24,6 +24,9 @@ export async function testEnvironment(extra: Record<string, string> = {}): Promi
     SECRET: 'a-secret-of-thirty-two-letters-or-more',
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+    // Tests ask more at once than people do.
+    LIMITS_FACTOR: '100',
+    RUNS_PER_USER: '1000',
     ...extra,
   };
 }

@@ -45,6 +45,15 @@ describe('parseConfig', () => {
       expect(() => parseConfig({ ...PRODUCTION, SECRET })).toThrow('SECRET of its own');
   });
 
+  it('believes only the proxies that are named', () => {
+    const trusted = (TRUST_PROXY: string) => parseConfig({ ...LOCAL, TRUST_PROXY }).trustProxy;
+    expect(trusted('')).toBe(false);
+    expect(trusted('10.0.0.5, 10.1.0.0/16,fd00::/8')).toEqual(['10.0.0.5', '10.1.0.0/16', 'fd00::/8']);
+    for (const wrong of ['true', '1', '0.0.0.0/0', '::/0', '10.0.0.0/33', 'proxy.example', '10.0.0.1,']) {
+      expect(() => trusted(wrong)).toThrow('TRUST_PROXY must be addresses');
+    }
+  });
+
   it('sells by Stripe with both its keys, by a test provider in local mode alone', () => {
     const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
     expect(parseConfig(LOCAL).payments).toEqual({ stripe: null, testProvider: true });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { QUEUES } from '#contract/jobs/job.ts';
@@ -40,6 +41,7 @@ const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: integer(3000),
   PUBLIC_URL: z.url().optional(),
+  TRUST_PROXY: optional,
   DATA_DIR: z.string().default('.cutroom'),
   SECRET: z.string().min(32),
   LIBRARY_DIR: optional,
@@ -78,6 +80,8 @@ const environmentSchema = z.object({
   FFPROBE_PATH: z.string().default('ffprobe'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   WELCOME_CREDITS: integer(3),
+  RUNS_PER_USER: integer(5, 1),
+  LIMITS_FACTOR: z.coerce.number().positive().default(1),
   MAX_TOTAL_SECONDS: integer(14_400, 1),
   RECONCILE_INTERVAL_MS: integer(30_000, 50),
   JOB_LOCK_MS: integer(60_000, 500),
@@ -112,6 +116,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     port: e.PORT,
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),
+    /** The proxies whose X-Forwarded-For is believed; false for none. */
+    trustProxy: parseProxies(e.TRUST_PROXY),
     dataDir,
     objectsDir: resolve(dataDir, 'objects'),
     tempDir: resolve(dataDir, 'tmp'),
@@ -136,6 +142,10 @@ export function parseConfig(env: Record<string, string | undefined>) {
     ffprobePath: e.FFPROBE_PATH,
     logLevel: e.LOG_LEVEL,
     welcomeCredits: e.WELCOME_CREDITS,
+    /** How many runs of one user are under way at once; further ones wait. */
+    runsPerUser: e.RUNS_PER_USER,
+    /** What the limits on requests and connections of one user or address are multiplied by. */
+    limitsFactor: e.LIMITS_FACTOR,
     maxTotalMs: e.MAX_TOTAL_SECONDS * 1000,
     reconcileIntervalMs: e.RECONCILE_INTERVAL_MS,
   };
@@ -226,6 +236,22 @@ function mailConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from }: z.infer<typeof envir
     throw new Error('MAIL_FROM must be an e-mail address, such as Cutroom <films@example.com>.');
   }
   return { smtpUrl, from };
+}
+
+/** Addresses alone: by a number of proxies, whoever reaches us past them could name any address. */
+function parseProxies(value: string | undefined): false | string[] {
+  if (value === undefined) return false;
+  const addresses = value.split(',').map((address) => address.trim());
+  const wrong = addresses.filter((address) => {
+    const [, ip = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(address) ?? [];
+    const most = { 0: 0, 4: 32, 6: 128 }[isIP(ip)]!;
+    // A range of everything would believe everybody.
+    return bits === undefined ? most === 0 : Number(bits) < 1 || Number(bits) > most;
+  });
+  if (wrong.length > 0) {
+    throw new Error(`TRUST_PROXY must be addresses of proxies, such as 10.0.0.0/8, not ${wrong.join(', ')}.`);
+  }
+  return addresses;
 }
 
 function parseQueues(value: string | undefined) {

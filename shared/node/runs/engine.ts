@@ -50,6 +50,8 @@ export interface EngineParts {
   queues: Queues;
   bus: Bus;
   log: Logger;
+  /** How many runs of one user are under way at once; further ones wait. */
+  runsPerUser: number;
   /** Keeps the mail about a run that is over, in the transaction of its end. */
   keepMail(trx: Executor, ended: OwnedRun): Promise<void>;
 }
@@ -60,7 +62,7 @@ const RETRY_BASE_MS = 1_000;
 const PRIORITY_STEP = 10;
 
 /** The one driver of runs: Postgres is the truth, BullMQ delivers. */
-export function createRunEngine({ db, queues, bus, log, keepMail }: EngineParts): RunEngine {
+export function createRunEngine({ db, queues, bus, log, runsPerUser, keepMail }: EngineParts): RunEngine {
   let speeds: { at: number; values: Record<string, number> } = { at: 0, values: {} };
   async function currentSpeeds() {
     if (Date.now() - speeds.at > SPEEDS_FOR_MS) speeds = { at: Date.now(), values: await readSpeeds(db) };
@@ -79,6 +81,24 @@ export function createRunEngine({ db, queues, bus, log, keepMail }: EngineParts)
     bus.publish(userId, 'project.changed', { projectId: run.projectId });
     if (run.kind === 'processing') {
       bus.publish(userId, 'credits.changed', { totalCredits: (await readCredits(db, userId)).totalCredits });
+    }
+    await admitNext(userId);
+  }
+
+  /** A place is free: the user's oldest runs that wait take it. */
+  async function admitNext(userId: string) {
+    const waiting = await db
+      .selectFrom('runs')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('status', '=', 'queued')
+      .orderBy('created_at')
+      .limit(runsPerUser)
+      .execute();
+    for (const { id } of waiting) {
+      await engine
+        .advance(id)
+        .catch((error: Error) => log.warn({ runId: id, err: error.message }, 'not advanced'));
     }
   }
 
@@ -103,19 +123,20 @@ export function createRunEngine({ db, queues, bus, log, keepMail }: EngineParts)
     return ended;
   }
 
-  async function priorityOf(run: RunRow): Promise<number> {
-    const { before } = await db
+  /** How many active runs of its user were begun before it. */
+  async function countBefore(trx: Executor, run: RunRow): Promise<number> {
+    const { before } = await trx
       .selectFrom('runs')
       .select((eb) => eb.fn.countAll<string>().as('before'))
       .where('user_id', '=', run.user_id)
       .where('status', 'in', ['queued', 'running'])
       .where('created_at', '<', run.created_at)
       .executeTakeFirstOrThrow();
-    return Number(before) * PRIORITY_STEP;
+    return Number(before);
   }
 
   async function enqueue(run: RunRow, steps: StepRow[]) {
-    const priority = await priorityOf(run);
+    const priority = (await countBefore(db, run)) * PRIORITY_STEP;
     for (const step of steps) {
       const delayMs = Math.max(0, (step.not_before?.getTime() ?? 0) - Date.now());
       await queues.enqueue({
@@ -134,6 +155,7 @@ export function createRunEngine({ db, queues, bus, log, keepMail }: EngineParts)
     const moved = await db.transaction().execute(async (trx) => {
       const run = await lockRun(trx, runId);
       if (!run || run.finished_at) return undefined;
+      if (run.status === 'queued' && (await countBefore(trx, run)) >= runsPerUser) return undefined;
       const steps = await readSteps(trx, runId, run.attempt);
       const { skip, ready, verdict } = decide(steps);
       for (const step of skip) await setStepState(trx, step, 'skipped');

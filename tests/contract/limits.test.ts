@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { io } from 'socket.io-client';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { errorBodySchema } from '#contract/errors.ts';
+import type { Platform } from '#node/platform.ts';
+import { rateOf, RATES } from '../../server/plugins/limits.ts';
+import { createQuota, SOCKETS_PER_USER } from '../../server/realtime/quota.ts';
+import { startNode } from '../helpers/api-node.ts';
+import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+
+const FACTOR = 0.1;
+
+/** A tenth of the limits; a proxy on the loopback address is believed when `proxy` says so. */
+const open = (env: Record<string, string> = {}) =>
+  openTestPlatform({ LIMITS_FACTOR: String(FACTOR), RUNS_PER_USER: '2', ...env });
+const platform = await open();
+const node = await startNode(platform);
+const { app } = node;
+const another = await openTestApp(platform);
+const behindProxy = await openTestApp(await open({ TRUST_PROXY: '127.0.0.1' }));
+
+const SEARCH = '/api/videos/search?query=x';
+const OPEN = '/api/config';
+const most = (rate: keyof typeof RATES) => Math.ceil(RATES[rate] * FACTOR);
+
+const ask = (url: string, headers: Record<string, string>, to = app) => to.inject({ url, headers });
+
+/** How many of so many calls one after another were taken before the first 429, and that. */
+async function flood(times: number, call: (index: number) => ReturnType<typeof ask>) {
+  for (let i = 0; i < times; i += 1) {
+    const answer = await call(i);
+    if (answer.statusCode === 429) return { taken: i, answer };
+  }
+  return { taken: times, answer: undefined };
+}
+
+describe('requests', () => {
+  it('of one user are refused over their limit, with the time to wait, on any node', async () => {
+    const { cookie } = await createUser(platform);
+    const { taken, answer } = await flood(100, (i) => ask(SEARCH, { cookie }, i % 2 ? app : another));
+    expect(taken).toBe(most('costly'));
+    expect(errorBodySchema.parse(answer!.json())).toMatchObject({
+      code: 'too_many_requests',
+      message: 'That was too much at once. Please try again in a minute.',
+    });
+    const wait = Number(answer!.headers['retry-after']);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    // Nobody else pays for it, and neither does the rest of the page.
+    expect((await ask(SEARCH, { cookie: (await createUser(platform)).cookie })).statusCode).toBe(200);
+    expect((await ask('/api/user/credits', { cookie })).statusCode).toBe(200);
+  });
+
+  it('are taken again when the minute is over', async () => {
+    const { cookie } = await createUser(platform);
+    await flood(100, () => ask(SEARCH, { cookie }));
+    const keys = await platform.redis.keys(`${platform.config.redisPrefix}:rate:*`);
+    for (const key of keys) expect(await platform.redis.pttl(key)).toBeGreaterThan(0);
+    await platform.redis.del(keys);
+    expect((await ask(SEARCH, { cookie })).statusCode).toBe(200);
+  });
+
+  it('without a session are counted by address, whatever they say of it', async () => {
+    const spoofed = (i: number) =>
+      app.inject({
+        url: OPEN,
+        remoteAddress: '192.0.2.1',
+        headers: { 'x-forwarded-for': `198.51.100.${i}` },
+      });
+    expect((await flood(100, spoofed)).taken).toBe(most('general'));
+    expect((await app.inject({ url: OPEN, remoteAddress: '192.0.2.2' })).statusCode).toBe(200);
+  });
+
+  it('from one /64 of IPv6 count together', async () => {
+    const from = (i: number) => app.inject({ url: OPEN, remoteAddress: `2001:db8:1:2::${i + 1}` });
+    expect((await flood(100, from)).taken).toBe(most('general'));
+    expect((await app.inject({ url: OPEN, remoteAddress: '2001:db8:1:3::1' })).statusCode).toBe(200);
+  });
+
+  it('through a proxy that is believed count by what it says last, not by what it was told', async () => {
+    const through = (i: number) =>
+      ask(OPEN, { 'x-forwarded-for': `198.51.100.${i}, 203.0.113.7` }, behindProxy);
+    expect((await flood(100, through)).taken).toBe(most('general'));
+    expect((await ask(OPEN, { 'x-forwarded-for': '203.0.113.8' }, behindProxy)).statusCode).toBe(200);
+    const past = (i: number) =>
+      behindProxy.inject({
+        url: OPEN,
+        remoteAddress: '192.0.2.9',
+        headers: { 'x-forwarded-for': `198.51.100.${i}` },
+      });
+    expect((await flood(100, past)).taken).toBe(most('general'));
+  });
+
+  it('to sign in are counted by address, with a session too', async () => {
+    const attempt = async () =>
+      app.inject({
+        url: '/auth/google',
+        remoteAddress: '192.0.2.3',
+        headers: { cookie: (await createUser(platform)).cookie },
+      });
+    expect((await flood(20, attempt)).taken).toBe(most('signIn'));
+  });
+
+  it('of who watches over the server are never refused', async () => {
+    for (const url of ['/healthz', '/readyz']) {
+      const watch = () => app.inject({ url, remoteAddress: '192.0.2.4' });
+      expect((await flood(most('general') + 10, watch)).answer).toBeUndefined();
+    }
+    expect(rateOf('GET', '/metrics')).toBeNull();
+  });
+
+  it('for files are refused much later', () => {
+    expect(rateOf('GET', '/media/scans/:key/:file')).toBe('files');
+    expect(rateOf('GET', '/assets/index.js')).toBe('files');
+    expect(rateOf('PUT', '/media/uploads/:id')).toBe('costly');
+    expect(rateOf('GET', '/api/openapi.json')).toBe('general');
+  });
+
+  it('pass while Redis is away or hangs, and that is logged', async () => {
+    const away = await open();
+    const alone = await openTestApp(away);
+    const warned = vi.spyOn(away.log, 'warn');
+    const { cookie } = await createUser(away);
+    const held = vi.spyOn(away.redis as Platform['redis'] & { rateLimit(): void }, 'rateLimit');
+    held.mockImplementation(() => {});
+    const begin = performance.now();
+    expect((await ask(SEARCH, { cookie }, alone)).statusCode).toBe(200);
+    expect(performance.now() - begin).toBeLessThan(2_000);
+    held.mockRestore();
+    away.redis.disconnect();
+    const { answer } = await flood(most('costly') + 5, () => ask(SEARCH, { cookie }, alone));
+    expect(answer).toBeUndefined();
+    expect(warned.mock.calls.filter(([, text]) => text === 'requests are not limited now')).toHaveLength(1);
+  });
+});
+
+describe('connections of one user', () => {
+  const LIMIT = Math.ceil(SOCKETS_PER_USER * FACTOR);
+
+  it('of pages are refused over the limit, until one closes', async () => {
+    const { cookie } = await createUser(platform);
+    const connect = async (whose: string) => {
+      const socket = io(node.url, {
+        transports: ['websocket'],
+        extraHeaders: { cookie: whose },
+        forceNew: true,
+        reconnection: false,
+      });
+      onTestFinished(() => void socket.disconnect());
+      const heard = await Promise.race([
+        new Promise<string>((resolve) => socket.once('snapshot', () => resolve('snapshot'))),
+        new Promise<string>((resolve) => socket.once('connect_error', () => resolve('refused'))),
+        new Promise<string>((resolve) => socket.once('disconnect', () => resolve('refused'))),
+      ]);
+      return { socket, heard };
+    };
+    const many = await Promise.all(Array.from({ length: 10 }, () => connect(cookie)));
+    const taken = many.filter(({ heard }) => heard === 'snapshot');
+    expect(taken).toHaveLength(LIMIT);
+    expect((await connect((await createUser(platform)).cookie)).heard).toBe('snapshot');
+    taken[0]!.socket.disconnect();
+    await vi.waitUntil(async () => (await connect(cookie)).heard === 'snapshot', { interval: 50 });
+  });
+
+  it('of scripts are refused over the limit, until one closes', async () => {
+    const { cookie } = await createUser(platform);
+    const connect = async () => {
+      const socket = new WebSocket(`${node.url}/ws`, { headers: { cookie } });
+      onTestFinished(() => socket.terminate());
+      const heard = await Promise.race([
+        once(socket, 'message').then(() => 'snapshot'),
+        once(socket, 'close').then(([code]) => code as number),
+      ]);
+      return { socket, heard };
+    };
+    const many = await Promise.all(Array.from({ length: 10 }, connect));
+    const taken = many.filter(({ heard }) => heard === 'snapshot');
+    expect(taken).toHaveLength(LIMIT);
+    expect(many.filter(({ heard }) => heard === 1013)).toHaveLength(10 - LIMIT);
+    taken[0]!.socket.close();
+    await vi.waitUntil(async () => (await connect()).heard === 'snapshot', { interval: 50 });
+  });
+
+  it('are counted exactly', () => {
+    const quota = createQuota(2);
+    expect([quota.take('a'), quota.take('a'), quota.take('a'), quota.take('b')]).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ]);
+    quota.give('a');
+    expect([quota.isFull('a'), quota.take('a'), quota.isFull('a')]).toEqual([false, true, true]);
+  });
+});
+
+describe('runs of one user', () => {
+  it('over the limit wait, and begin in their order when others end', async () => {
+    const user = await createUser(platform, { packs: [10] });
+    const videos = await createVideos(platform, 1);
+    const begin = async (cookie = user.cookie) => {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/projects/process',
+        headers: { cookie, 'idempotency-key': randomUUID() },
+        payload: { videoIds: videos, projectTitle: 'A compilation' },
+      });
+      expect(answer.statusCode).toBe(200);
+      return answer.json().runId as string;
+    };
+    const runs = [await begin(), await begin(), await begin(), await begin()];
+    const queued = async (): Promise<number[]> => {
+      const rows = await platform.db
+        .selectFrom('run_steps')
+        .innerJoin('runs', 'runs.id', 'run_steps.run_id')
+        .select('run_id')
+        .where('run_id', 'in', runs)
+        .where('run_steps.state', '=', 'queued')
+        .where('runs.finished_at', 'is', null)
+        .execute();
+      return rows.map(({ run_id }) => runs.indexOf(run_id)).sort();
+    };
+    expect(await queued()).toEqual([0, 1]);
+    // The reconciler keeps to it, and another user does not wait for this one.
+    await platform.engine.reconcile();
+    expect(await queued()).toEqual([0, 1]);
+    runs.push(await begin((await createUser(platform)).cookie));
+    expect(await queued()).toEqual([0, 1, 4]);
+    await platform.engine.cancel(runs[0]!, user.id);
+    expect(await queued()).toEqual([1, 2, 4]);
+  });
+});
