@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import httpProxy from '@fastify/http-proxy';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Platform } from '#node/platform.ts';
 import { createSigner } from '#node/storage/signing.ts';
 import { openPayments } from './payments/registry.ts';
+import answers from './plugins/answers.ts';
 import { type BuiltClient, clientRoutes } from './plugins/client.ts';
 import errors from './plugins/errors.ts';
 import limits from './plugins/limits.ts';
+import openapi from './plugins/openapi.ts';
+import requestLog from './plugins/request-log.ts';
 import security from './plugins/security.ts';
 import session from './plugins/session.ts';
 import { createLineChannel, lineRoutes } from './realtime/ws.ts';
@@ -43,26 +44,21 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     genReqId: () => randomUUID(),
+    // The request's id comes with every line by itself (request-log.ts).
+    childLoggerFactory: (logger, _bindings, options) => logger.child({}, options),
     forceCloseConnections: true,
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 200 },
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
 
+  await app.register(requestLog);
+  await app.register(answers, { mode: config.mode });
   await app.register(errors);
   await app.register(security, { publicUrl: config.publicUrl, inlineScripts: client?.inlineScripts ?? [] });
   await app.register(session, { config, db });
   await app.register(limits, { config, redis: platform.redis, log });
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Cutroom', version: '1', description: 'The calls of the page.' },
-    },
-    transform: jsonSchemaTransform,
-  });
-  await app.register(swaggerUi, { routePrefix: '/api/docs' });
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  await app.register(openapi, { config });
 
   const signer = createSigner(config.secret);
   await app.register(healthRoutes, { platform });

@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { deleteAccountSchema, exportSchema, IMPORT_MAX_BYTES, importResultSchema } from '#contract/export.ts';
+import { mailSchema } from '#contract/mails.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { listMails } from '#node/repositories/mails.ts';
@@ -9,6 +11,10 @@ import { deleteAccount } from '../services/delete-account.ts';
 import { exportData } from '../services/export-data.ts';
 import { importData } from '../services/import-data.ts';
 import { outboxPage } from '../services/outbox-page.ts';
+
+const outboxAnswer = {
+  content: { 'application/json': { schema: mailSchema.array() }, 'text/html': { schema: z.string() } },
+};
 
 /** What belongs to an account as a whole: its data out and in, its end, its mail in local mode. */
 export async function accountRoutes(root: FastifyInstance, { platform }: { platform: Platform }) {
@@ -38,24 +44,32 @@ export async function accountRoutes(root: FastifyInstance, { platform }: { platf
     (request) => importData(platform, userIdOf(request), request.body),
   );
 
-  app.delete('/api/user', { schema: { body: deleteAccountSchema } }, async (request, reply) => {
-    await deleteAccount(platform, userIdOf(request), request.body.email);
-    app.signOut(reply);
-    return reply.code(204).send();
-  });
+  app.delete(
+    '/api/user',
+    { schema: { body: deleteAccountSchema, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await deleteAccount(platform, userIdOf(request), request.body.email);
+      app.signOut(reply);
+      return reply.code(204).send(null);
+    },
+  );
 
   if (config.mode !== 'local') return;
-  app.get('/api/outbox', { schema: { hide: true } }, async (request, reply) => {
-    const rows = await listMails(db, userIdOf(request));
-    const mails = rows.map((row) => ({
-      to: row.recipient,
-      subject: row.subject,
-      text: row.body,
-      createdAt: row.created_at.toISOString(),
-      sentAt: row.sent_at?.toISOString() ?? null,
-    }));
-    reply.header('cache-control', 'no-store');
-    if (!request.headers.accept?.includes('text/html')) return mails;
-    return reply.type('text/html; charset=utf-8').send(outboxPage(mails, config.mail !== null));
-  });
+  app.get(
+    '/api/outbox',
+    { schema: { hide: true, response: { 200: outboxAnswer } } },
+    async (request, reply) => {
+      const rows = await listMails(db, userIdOf(request));
+      const mails = rows.map((row) => ({
+        to: row.recipient,
+        subject: row.subject,
+        text: row.body,
+        createdAt: row.created_at.toISOString(),
+        sentAt: row.sent_at?.toISOString() ?? null,
+      }));
+      reply.header('cache-control', 'no-store');
+      if (!request.headers.accept?.includes('text/html')) return mails;
+      return reply.type('text/html; charset=utf-8').send(outboxPage(mails, config.mail !== null));
+    },
+  );
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import {
   generateRequestSchema,
   generateResultSchema,
@@ -112,12 +113,16 @@ export async function generationRoutes(
     },
   );
 
-  app.get('/api/projects/:id/download', { schema: { params: idParams } }, async (request, reply) => {
-    const project = await ownProject(request.params.id, userIdOf(request));
-    const film = await findFilm(project.id, undefined);
-    if (!film) throw new AppError('not_found', 'There is no film yet.');
-    return reply.redirect(filmLink(signer, project, film));
-  });
+  app.get(
+    '/api/projects/:id/download',
+    { schema: { params: idParams, response: { 302: z.null() } } },
+    async (request, reply) => {
+      const project = await ownProject(request.params.id, userIdOf(request));
+      const film = await findFilm(project.id, undefined);
+      if (!film) throw new AppError('not_found', 'There is no film yet.');
+      return reply.redirect(filmLink(signer, project, film));
+    },
+  );
 
   app.get(
     '/api/projects/:id/generation-plan',

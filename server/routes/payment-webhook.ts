@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Platform } from '#node/platform.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { takePaymentEvent } from '../services/take-payment-event.ts';
+
+const receivedSchema = z.object({ received: z.literal(true) });
 
 /** Where a payment provider tells of payments. Its signature is the authorisation, over the bytes as they came. */
 export async function paymentWebhookRoutes(
@@ -16,7 +19,7 @@ export async function paymentWebhookRoutes(
   });
   app.post<{ Body: Buffer | undefined }>(
     `/api/payments/${provider.id}/webhook`,
-    { schema: { hide: true } },
+    { schema: { hide: true, response: { 200: receivedSchema } } },
     async (request) => {
       const event = provider.parseEvent!(request.body ?? Buffer.alloc(0), request.headers);
       await takePaymentEvent(platform, provider, event);

@@ -1,18 +1,68 @@
-import { type Logger, pino } from 'pino';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger };
 
-/** Paths whose values never reach a log. */
-const REDACT = [
-  'req.headers.cookie',
-  'req.headers.authorization',
-  '*.token',
-  '*.secret',
-  '*.password',
-  '*.id_token',
+/** Fields whose values never reach a log, at the top of a line and one level below. */
+const SECRET_FIELDS = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'token',
+  'id_token',
+  'secret',
+  'password',
+  'apiKey',
+  'secretKey',
+  'webhookSecret',
+  'clientSecret',
+];
+const REDACT = SECRET_FIELDS.flatMap((name) => {
+  const field = `["${name}"]`;
+  return [field, `*${field}`, `*.headers${field}`];
+});
+
+/** What must not be read in a line, wherever it stands in it: names and passwords, queries, share links, keys. */
+const SCRUBS: readonly [RegExp, string][] = [
+  [/(\b[a-z][a-z+]*:\/\/)[^\s"'/@\\]+@/g, '$1[redacted]@'],
+  [/((?:\bhttps?:\/|\/(?:api|auth|media|standins|ws)\b)[^\s"'?\\]*)\?[^\s"'\\]+/g, '$1?[redacted]'],
+  [/(\/media\/share\/)[^\s"'/?\\]+/g, '$1[redacted]'],
+  [/\b(Bearer )[^\s"'\\]+/gi, '$1[redacted]'],
 ];
 
-/** Structured JSON lines on stdout. */
-export function createLogger(level: string, name: string): Logger {
-  return pino({ level, name, redact: { paths: REDACT, censor: '[redacted]' }, base: { pid: process.pid } });
+const scrub = (line: string) =>
+  SCRUBS.reduce((text, [pattern, instead]) => text.replace(pattern, instead), line);
+
+/** Libraries hang commands, rows and headers on their errors: only what says what happened is kept. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(code !== undefined && { code }),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  };
+}
+
+const context = new AsyncLocalStorage<Record<string, unknown>>();
+
+/** Every line that is logged while `work` goes on carries these fields too, whoever logs it. */
+export function withLogFields<T>(fields: Record<string, unknown>, work: () => T): T {
+  return context.run({ ...context.getStore(), ...fields }, work);
+}
+
+/** Structured JSON lines on stdout, or to a destination of the caller's. */
+export function createLogger(level: string, name: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    name,
+    base: { pid: process.pid },
+    redact: { paths: REDACT, censor: '[redacted]' },
+    serializers: { err: describeError },
+    mixin: () => context.getStore() ?? {},
+    hooks: { streamWrite: scrub },
+  };
+  return destination ? pino(options, destination) : pino(options);
 }

@@ -1,0 +1,61 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifySchema, RouteOptions } from 'fastify';
+import fp from 'fastify-plugin';
+import { safeEncode, type ZodType } from 'zod';
+import { CALLS, errorsOf } from '#contract/calls.ts';
+import { ERROR_STATUS, errorBodySchema } from '#contract/errors.ts';
+import type { Config } from '#node/config/config.ts';
+
+/** An answer that is not what the contract says. Its message names the first wrong field, never a value. */
+export class WrongAnswerError extends Error {
+  constructor(method: string, route: string, problem: string) {
+    super(`The answer of ${method} ${route} is not of the contract: ${problem}`);
+    this.name = 'WrongAnswerError';
+  }
+}
+
+/**
+ * Holds answers to their schemas. A wrong one is an error in local mode, where tests run; in production it is sent
+ * all the same, and logged. Every route answers errors by the contract's body; calls that are documented get
+ * their words and errors from the contract's list. Register it before the routes.
+ */
+export default fp<{ mode: Config['mode'] }>(async (app, { mode }) => {
+  app.setSerializerCompiler<ZodType>(({ schema, method, url, httpStatus }) => (data) => {
+    const encoded = safeEncode(schema, data);
+    if (encoded.success) return JSON.stringify(encoded.data);
+    const { path, code } = encoded.error.issues[0]!;
+    const field = path.join('.') || 'the whole';
+    if (mode !== 'production') throw new WrongAnswerError(method, url, `${field} (${code})`);
+    const about = { method, route: url, status: httpStatus, field, problem: code };
+    app.log.error(about, 'an answer is not of the contract');
+    return JSON.stringify(data);
+  });
+
+  app.addHook('onRoute', (route) => {
+    const schema: FastifySchema = route.schema ?? {};
+    const anyError = { '4xx': errorBodySchema, '5xx': errorBodySchema };
+    route.schema = { ...schema, response: { ...anyError, ...(schema.response as object | undefined) } };
+    if (route.method !== 'HEAD' && route.url.startsWith('/api/') && !schema.hide) document(route);
+  });
+});
+
+/** Adds the words and the errors of the contract's list to a call's schema. */
+function document(route: RouteOptions): void {
+  const { schema, url } = route;
+  const name = `${String(route.method)} ${url}`;
+  const call = CALLS[name];
+  if (!call) throw new Error(`${name} is not in the list of shared/contract/calls.ts.`);
+  const codes = errorsOf(name, schema ?? {});
+  const errors = [...new Set(codes.map((code) => ERROR_STATUS[code]))].map((status) => {
+    const meant = codes.filter((code) => ERROR_STATUS[code] === status).join(', ');
+    const description = `${STATUS_CODES[status]}: ${meant}.`;
+    return [status, { description, content: { 'application/json': { schema: errorBodySchema } } }];
+  });
+  route.schema = {
+    ...schema,
+    tags: [call.tag],
+    summary: call.summary,
+    ...(call.open && { security: [] }),
+    response: { ...(schema?.response as object), ...Object.fromEntries(errors) },
+  };
+}

@@ -1,0 +1,42 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import fp from 'fastify-plugin';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { errorBodySchema } from '#contract/errors.ts';
+import { projectSchema } from '#contract/projects.ts';
+import { runSchema } from '#contract/runs.ts';
+import { sectionSchema } from '#contract/sections.ts';
+import { videoSchema } from '#contract/videos.ts';
+import type { Config } from '#node/config/config.ts';
+import { sessionCookieName } from './session.ts';
+
+/** What many calls speak of is described once, under these names. */
+const schemaRegistry = z.registry<{ id: string }>();
+schemaRegistry.add(errorBodySchema, { id: 'Error' });
+schemaRegistry.add(runSchema, { id: 'Run' });
+schemaRegistry.add(videoSchema, { id: 'Video' });
+schemaRegistry.add(sectionSchema, { id: 'Section' });
+schemaRegistry.add(projectSchema, { id: 'Project' });
+
+/** The description of every call, at /api/openapi.json for programs and /api/docs for people. Before the routes. */
+export default fp<{ config: Config }>(async (app, { config }) => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Cutroom', version: '1', description: 'The calls of the page.' },
+      servers: [{ url: config.publicUrl }],
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(config) },
+        },
+      },
+      security: [{ session: [] }],
+    },
+    transform: createJsonSchemaTransform({ schemaRegistry }),
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs' });
+  const schema = { hide: true, response: { 200: z.record(z.string(), z.unknown()) } };
+  app.get('/api/openapi.json', { schema }, () => app.swagger());
+});

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { withLogFields } from '#node/logger.ts';
+
+/** Which run an answer told of, by its request. */
+const runs = new WeakMap<FastifyRequest, string>();
+
+/** The run that a request is about: the one in its answer, else the one in its path. */
+function runOf(request: FastifyRequest): string | undefined {
+  const { id } = (request.params ?? {}) as { id?: string };
+  return runs.get(request) ?? (request.routeOptions.url?.startsWith('/api/runs/') ? id : undefined);
+}
+
+/**
+ * One line for each request, at its end: the route's pattern, never the address itself, which may hold secrets.
+ * Every line that is logged on the way carries the request's id. Register it before everything else.
+ */
+export default fp(async (app) => {
+  // Reading a body leaves the request's context, so it is entered again after it.
+  for (const hook of ['onRequest', 'preValidation'] as const) {
+    app.addHook(hook, (request: FastifyRequest, _reply: unknown, done: () => void) => {
+      withLogFields({ reqId: request.id }, done);
+    });
+  }
+
+  app.addHook('preSerialization', async (request, _reply, payload) => {
+    const { runId } = (payload ?? {}) as { runId?: unknown };
+    if (typeof runId === 'string') runs.set(request, runId);
+    return payload;
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    const runId = runOf(request);
+    const line = {
+      reqId: request.id,
+      ...(runId !== undefined && { runId }),
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      userId: request.session?.userId ?? null,
+    };
+    if (reply.statusCode >= 500) request.log.error(line, 'request');
+    else request.log.info(line, 'request');
+  });
+});
