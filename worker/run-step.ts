@@ -1,17 +1,25 @@
+import { setTimeout } from 'node:timers/promises';
 import { DelayedError, type Job } from 'bullmq';
+import { sql } from 'kysely';
 import { JOBS } from '#contract/jobs/all.ts';
 import { jobPayloadSchema } from '#contract/jobs/job.ts';
+import { isAway, isDiskFull } from '#node/away.ts';
 import { FinalStepError } from '#node/errors.ts';
 import { MediaError, type MediaErrorCode } from '#node/ffmpeg/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { readSteps } from '#node/repositories/run-steps.ts';
 import type { StepRef } from '#node/repositories/runs.ts';
+import type { StepFailure } from '#node/runs/engine.ts';
 import type { Engines } from './engines/engines.ts';
 import { EngineFailedError, EngineUnavailableError } from './engines/run-engine.ts';
 import { HANDLERS } from './handlers/all.ts';
 import type { Handler } from './handlers/handler.ts';
 import { throttleProgress } from './throttle-progress.ts';
 
+/** How often Postgres is looked for while it is away, in ms. */
+const LOOK_EVERY_MS = 500;
+/** ffmpeg that hung or crashed is tried once more. */
+const FFMPEG_TRIES = 2;
 /** What trying again cannot mend. */
 const FINAL_MEDIA_CODES = new Set<MediaErrorCode>(['not_media', 'unsupported', 'too_large', 'truncated']);
 
@@ -77,6 +85,13 @@ export function createStepRunner(platform: Platform, engines: Engines): StepRunn
           await job.moveToDelayed(Date.now(), token);
           throw new DelayedError();
         }
+        if (isAway(error)) {
+          // Nothing is wrong with the step: it waits, and that costs no try.
+          await untilBack(db, controller.signal);
+          await engine.giveBack(ref);
+          await job.moveToDelayed(Date.now(), token);
+          throw new DelayedError();
+        }
         const failure = describe(error);
         log.warn({ ...ref, err: error, detail: (error as MediaError).detail }, 'step threw');
         const delayMs = await engine.fail(ref, failure);
@@ -96,13 +111,28 @@ export function createStepRunner(platform: Platform, engines: Engines): StepRunn
   };
 }
 
-function describe(error: unknown): { code: string; message: string; final: boolean } {
-  if (error instanceof FinalStepError) return { code: error.code, message: error.message, final: true };
+/** Resolves when Postgres answers, or when the step is to be given up. */
+async function untilBack(db: Platform['db'], signal: AbortSignal): Promise<void> {
+  const answers = () =>
+    sql`SELECT 1`.execute(db).then(
+      () => true,
+      () => false,
+    );
+  while (!signal.aborted && !(await answers())) {
+    await setTimeout(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
+  }
+}
+
+function describe(error: unknown): StepFailure {
+  if (error instanceof FinalStepError) return { code: error.code, message: error.message, tries: 1 };
   if (error instanceof MediaError) {
-    return { code: error.code, message: error.message, final: FINAL_MEDIA_CODES.has(error.code) };
+    const { code, message } = error;
+    if (FINAL_MEDIA_CODES.has(code)) return { code, message, tries: 1 };
+    return code === 'disk_full' ? { code, message } : { code, message, tries: FFMPEG_TRIES };
   }
   if (error instanceof EngineUnavailableError || error instanceof EngineFailedError) {
-    return { code: 'engine_failed', message: error.message, final: false };
+    return { code: 'engine_failed', message: error.message };
   }
-  return { code: 'failed', message: 'Something went wrong on our side.', final: false };
+  if (isDiskFull(error)) return { code: 'disk_full', message: new MediaError('disk_full').message };
+  return { code: 'failed', message: 'Something went wrong on our side.' };
 }

@@ -2,30 +2,11 @@ import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { FastifyError } from 'fastify';
 import { type ErrorBody, ERROR_STATUS } from '#contract/errors.ts';
+import { isAway, isDiskFull } from '#node/away.ts';
 import { AppError } from '#node/errors.ts';
-
-const DATABASE_AWAY = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08001',
-  'EPIPE',
-]);
 
 /** What Postgres says to a text with the character that it cannot store. */
 const NUL_IN_TEXT = '22021';
-
-function isAway(error: { code?: unknown; message?: string }): boolean {
-  return (
-    (typeof error.code === 'string' && DATABASE_AWAY.has(error.code)) ||
-    /timeout exceeded when trying to connect|Connection terminated|Connection is closed/.test(
-      error.message ?? '',
-    )
-  );
-}
 
 /** The code of the contract that stands for an HTTP status. */
 function codeOf(status: number): string {
@@ -55,6 +36,13 @@ export default fp(async (app) => {
         .code(503)
         .header('retry-after', '2')
         .send(body('unavailable', 'Please try again in a moment.'));
+    }
+    if (isDiskFull(error)) {
+      request.log.error({ err: error }, 'the disk is full');
+      return reply
+        .code(503)
+        .header('retry-after', '60')
+        .send(body('unavailable', 'There is no room left on our disk. Please try again later.'));
     }
     if (error.code === NUL_IN_TEXT) {
       return reply.code(400).send(body('bad_request', 'Text must not contain the character NUL.'));

@@ -2,9 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
-import { Server } from 'socket.io';
+import { Server, type Socket } from 'socket.io';
 import type { Socket as EngineSocket } from 'engine.io';
-import { type BusEvent, type ServerToClientEvents, SOCKET_PATH } from '#contract/events.ts';
+import {
+  type BusEvent,
+  type EventPayload,
+  type EventType,
+  type ServerToClientEvents,
+  SOCKET_PATH,
+} from '#contract/events.ts';
 import type { Platform } from '#node/platform.ts';
 import { trackPresence } from '#node/presence.ts';
 import { findSession } from '#node/repositories/sessions.ts';
@@ -20,11 +26,24 @@ interface SocketData {
 }
 
 type SocketServer = Server<Record<string, never>, ServerToClientEvents, Record<string, never>, SocketData>;
+type PageSocket = Socket<Record<string, never>, ServerToClientEvents, Record<string, never>, SocketData>;
 
 export interface SocketChannel {
   /** Hands an event to its user's pages and scripts on this node. */
   deliver(event: BusEvent): void;
   close(): Promise<void>;
+}
+
+/** A page with so many packets waiting gets no more progress: the next figure makes up for it. */
+const SLOW_PACKETS = 20;
+/** One with so many waiting is cut off; it connects again and gets a snapshot. */
+const STUCK_PACKETS = 500;
+
+function send(socket: PageSocket, type: EventType, payload: EventPayload<EventType>): void {
+  const waiting = socket.conn['writeBuffer'].length;
+  // Not its own end, which would wait in the same line.
+  if (waiting > STUCK_PACKETS) socket.conn.close(true);
+  else if (type !== 'run.progressed' || waiting <= SLOW_PACKETS) socket.emit(type, payload as never);
 }
 
 const sessions = new WeakMap<IncomingMessage, SocketData>();
@@ -44,7 +63,7 @@ function refuseUpgrade(socket: Duplex): void {
  */
 export function openSocketChannel(
   platform: Platform,
-  { server: http, lines }: Pick<FastifyInstance, 'server' | 'lines'>,
+  { server: http, lines, vitals }: Pick<FastifyInstance, 'server' | 'lines' | 'vitals'>,
 ): SocketChannel {
   const { config, db, log } = platform;
   const quota = createQuota(Math.ceil(SOCKETS_PER_USER * config.limitsFactor));
@@ -99,6 +118,7 @@ export function openSocketChannel(
   });
 
   io.attach(http);
+  vitals.countPages = () => io.engine.clientsCount;
   // Counted when it is open: what fails on the way takes no place.
   io.engine.on('connection', (socket: EngineSocket) => {
     const data = sessions.get(socket.request);
@@ -128,7 +148,9 @@ export function openSocketChannel(
         }
         return;
       }
-      io.local.to(`user:${userId}`).emit(type, payload as never);
+      for (const id of io.sockets.adapter.rooms.get(`user:${userId}`) ?? []) {
+        send(io.sockets.sockets.get(id)!, type, payload);
+      }
     },
     async close() {
       // The HTTP server ends after its last connection.

@@ -56,7 +56,7 @@ describe('a worker that is killed', () => {
         if (target !== job) return;
         await inTheMiddleOf(stack, events, runId, target);
         const folder = join(stack.dataDir, 'tmp', `${hostname()}-${worker.pid}`);
-        expect(processesNaming(folder).length).toBeGreaterThan(0);
+        await vi.waitUntil(() => processesNaming(folder).length > 0, { timeout: 20_000, interval: 20 });
         // A second worker that was there all along, or the same one restarted.
         const second = target === 'render-section' ? await stack.startWorker() : undefined;
         worker.kill('SIGKILL');

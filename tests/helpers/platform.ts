@@ -7,11 +7,10 @@ import { buildApp } from '../../server/app.ts';
 import { parseConfig } from '#node/config/config.ts';
 import { createLogger } from '#node/logger.ts';
 import { openPlatform, type Platform } from '#node/platform.ts';
-import { addPack } from '#node/repositories/credits.ts';
-import { createSession } from '#node/repositories/sessions.ts';
-import { upsertUser } from '#node/repositories/users.ts';
 import { upsertVideos } from '#node/repositories/videos.ts';
 import { createDatabase, createRedis } from './database.ts';
+
+export { createUser } from './user.ts';
 
 /** The variables of an installation of a test file's own; its database, Redis and folder go with the file. */
 export async function testEnvironment(extra: Record<string, string> = {}): Promise<Record<string, string>> {
@@ -45,29 +44,6 @@ export async function openTestApp(platform: Platform) {
   await app.ready();
   afterAll(() => app.close());
   return app;
-}
-
-/** A user of the test's own with packs of these sizes, and the cookie of a session. */
-export async function createUser(
-  { db }: Pick<Platform, 'db'>,
-  { packs = [5] }: { packs?: number[] } = {},
-): Promise<{ id: string; cookie: string; email: string }> {
-  const email = `${randomUUID()}@example.com`;
-  const identity = {
-    issuer: 'test',
-    subject: email,
-    email,
-    firstName: 'Test',
-    lastName: 'User',
-    profileImageUrl: null,
-  };
-  const id = await db.transaction().execute(async (trx) => {
-    const userId = await upsertUser(trx, identity, 0);
-    for (const size of packs) await addPack(trx, userId, 'purchase', size);
-    return userId;
-  });
-  const { token } = await createSession(db, id);
-  return { id, cookie: `cutroom=${token}`, email };
 }
 
 /** Videos that exist for the API but have no file. */

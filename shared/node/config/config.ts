@@ -78,12 +78,21 @@ const environmentSchema = z.object({
   CHAT_MODEL: optional,
   FFMPEG_PATH: z.string().default('ffmpeg'),
   FFPROBE_PATH: z.string().default('ffprobe'),
+  FFMPEG_STALL_MS: integer(60_000, 500),
+  METRICS_TOKEN: optionalKey.refine(
+    (value) => value === undefined || value.length >= 16,
+    'must be 16 characters or more',
+  ),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   WELCOME_CREDITS: integer(3),
   RUNS_PER_USER: integer(5, 1),
   LIMITS_FACTOR: z.coerce.number().positive().default(1),
   MAX_TOTAL_SECONDS: integer(14_400, 1),
   RECONCILE_INTERVAL_MS: integer(30_000, 50),
+  CACHE_MAX_BYTES: integer(0),
+  CACHE_MAX_DAYS: integer(30),
+  SOURCES_MAX_DAYS: integer(30),
+  UPLOADS_MAX_DAYS: integer(7),
   JOB_LOCK_MS: integer(60_000, 500),
   JOB_STALLED_INTERVAL_MS: integer(15_000, 250),
 });
@@ -140,7 +149,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
     engines: enginesConfig(e),
     ffmpegPath: e.FFMPEG_PATH,
     ffprobePath: e.FFPROBE_PATH,
+    ffmpegStallMs: e.FFMPEG_STALL_MS,
     logLevel: e.LOG_LEVEL,
+    metricsToken: e.METRICS_TOKEN,
     welcomeCredits: e.WELCOME_CREDITS,
     /** How many runs of one user are under way at once; further ones wait. */
     runsPerUser: e.RUNS_PER_USER,
@@ -148,6 +159,13 @@ export function parseConfig(env: Record<string, string | undefined>) {
     limitsFactor: e.LIMITS_FACTOR,
     maxTotalMs: e.MAX_TOTAL_SECONDS * 1000,
     reconcileIntervalMs: e.RECONCILE_INTERVAL_MS,
+    /** How much is kept of what nothing needs, and for how long; 0 is no limit. */
+    retention: {
+      cacheMaxBytes: e.CACHE_MAX_BYTES,
+      cacheMaxDays: e.CACHE_MAX_DAYS,
+      sourcesMaxDays: e.SOURCES_MAX_DAYS,
+      uploadsMaxDays: e.UPLOADS_MAX_DAYS,
+    },
   };
 }
 

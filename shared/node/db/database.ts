@@ -6,9 +6,11 @@ export type Database = Kysely<DB>;
 /** What repositories take: the pool, or the transaction that the caller is in. */
 export type Executor = Kysely<DB> | Transaction<DB>;
 
-/** Opens a pool on Postgres. Errors of idle connections are reported, never thrown. */
+/** Opens a pool on Postgres. Errors of connections are reported, never thrown. */
 export function openDatabase(url: string, onError: (error: Error) => void, max = 10): Database {
   const pool = new Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000 });
   pool.on('error', onError);
+  // The pool listens to idle connections alone: one that is lost between two queries would end the process.
+  pool.on('connect', (client) => client.on('error', onError));
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -1,5 +1,5 @@
 export type MediaErrorCode =
-  'not_media' | 'unsupported' | 'too_large' | 'truncated' | 'timeout' | 'aborted' | 'failed';
+  'not_media' | 'unsupported' | 'too_large' | 'truncated' | 'timeout' | 'aborted' | 'disk_full' | 'failed';
 
 /** What a creator is told when nothing more exact is known. */
 const MESSAGES: Record<MediaErrorCode, string> = {
@@ -9,6 +9,7 @@ const MESSAGES: Record<MediaErrorCode, string> = {
   truncated: 'This file is incomplete: its end is missing.',
   timeout: 'Working on this video took too long.',
   aborted: 'The work was cancelled.',
+  disk_full: 'There is no room left on our disk. Please try again later.',
   failed: 'This video could not be processed.',
 };
 
@@ -26,6 +27,7 @@ export class MediaError extends Error {
 }
 
 const PATTERNS: [RegExp, MediaErrorCode][] = [
+  [/No space left on device|Disk quota exceeded/, 'disk_full'],
   [/picture size \S+ (is invalid|exceeds)/i, 'too_large'],
   [/Format not on whitelist|not on whitelist|Invalid data found when processing input/i, 'not_media'],
   [/moov atom not found|EBML header parsing failed|could not find codec parameters/i, 'not_media'],

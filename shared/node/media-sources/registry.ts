@@ -25,5 +25,6 @@ export function openMediaSources(config: Config, ffmpeg: Ffmpeg, log: Logger): M
 
 /** The ffmpeg of the configuration. */
 export function openFfmpeg(config: Config, log: Logger): Ffmpeg {
-  return createFfmpeg({ ffmpegPath: config.ffmpegPath, ffprobePath: config.ffprobePath, log });
+  const { ffmpegPath, ffprobePath, ffmpegStallMs: stallMs } = config;
+  return createFfmpeg({ ffmpegPath, ffprobePath, stallMs, log });
 }

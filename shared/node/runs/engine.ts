@@ -1,4 +1,4 @@
-import { type JobName, JOBS } from '#contract/jobs/all.ts';
+import { JOBS } from '#contract/jobs/all.ts';
 import { type EventType, TERMINAL_EVENT } from '#contract/events.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Database, Executor } from '../db/database.ts';
@@ -38,11 +38,18 @@ export interface RunEngine {
   progress(ref: StepRef, percent: number): Promise<boolean>;
   complete(ref: StepRef, artifact: { key: string; reused: boolean }): Promise<void>;
   /** Gives the milliseconds after which the step is tried again, or null when its failure is final. */
-  fail(ref: StepRef, failure: { code: string; message: string; final: boolean }): Promise<number | null>;
-  /** Gives a step back untouched, for a worker that must stop. */
+  fail(ref: StepRef, failure: StepFailure): Promise<number | null>;
+  /** Gives a step back untouched, for a worker that must stop or could not reach Postgres. */
   giveBack(ref: StepRef): Promise<void>;
   /** Advances every active run: heals what Redis lost and what nobody enqueued. Gives how many it looked at. */
   reconcile(): Promise<number>;
+}
+
+export interface StepFailure {
+  code: string;
+  message: string;
+  /** How often a step may end like this before it is given up, when that is less than its job's tries. */
+  tries?: number;
 }
 
 export interface EngineParts {
@@ -194,7 +201,7 @@ export function createRunEngine({ db, queues, bus, log, runsPerUser, keepMail }:
       await engine.fail(ref, {
         code: 'crashed',
         message: `${JOBS[begun.step.job].stage} stopped unexpectedly ${begun.step.tries - 1} times.`,
-        final: true,
+        tries: 1,
       });
       return undefined;
     },
@@ -212,11 +219,12 @@ export function createRunEngine({ db, queues, bus, log, runsPerUser, keepMail }:
       if (snapshot) publish('run.progressed', snapshot);
     },
 
-    async fail(ref, { code, message, final }) {
+    async fail(ref, { code, message, tries = Infinity }) {
       const step = (await readSteps(db, ref.runId, ref.attempt)).find(({ key }) => key === ref.step);
       if (!step || step.state !== 'active') return null;
+      const final = step.tries >= Math.min(tries, JOBS[step.job].tries);
       log.warn({ ...ref, code, message, tries: step.tries, final }, 'step failed');
-      if (!final && step.tries < JOBS[step.job as JobName].tries) {
+      if (!final) {
         const delayMs = RETRY_BASE_MS * 2 ** (step.tries - 1) * (1 + Math.random());
         await requeueStep(db, ref, { delayMs: Math.round(delayMs), countTry: true, message });
         return delayMs;
@@ -230,7 +238,7 @@ export function createRunEngine({ db, queues, bus, log, runsPerUser, keepMail }:
       await requeueStep(db, ref, {
         delayMs: 0,
         countTry: false,
-        message: 'given back by a worker that stopped',
+        message: 'given back',
       });
     },
 
@@ -241,9 +249,9 @@ export function createRunEngine({ db, queues, bus, log, runsPerUser, keepMail }:
         .where('status', 'in', ['queued', 'running'])
         .execute();
       for (const { id } of active) {
-        await engine
-          .advance(id)
-          .catch((error: Error) => log.warn({ runId: id, err: error.message }, 'not advanced'));
+        await move(id, true).catch((error: Error) =>
+          log.warn({ runId: id, err: error.message }, 'not advanced'),
+        );
       }
       return active.length;
     },

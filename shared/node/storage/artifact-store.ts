@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { JobDefinition } from '#contract/jobs/job.ts';
+import { isAway } from '../away.ts';
 import type { Database } from '../db/database.ts';
 import {
   type Artifact,
@@ -68,18 +69,20 @@ export function createArtifactStore(db: Database, storage: Storage, tempDir: str
         // Each making has object keys of its own: a late worker never overwrites what is being read.
         const base = `artifacts/${key.slice(0, 2)}/${key}/${randomUUID()}`;
         const files: ArtifactFile[] = [];
-        for (const name of made.files) {
-          const objectKey = `${base}/${name}`;
-          files.push({ name, objectKey, bytes: await storage.putFile(objectKey, join(dir, name)) });
-        }
-        const artifact = { key, job: job.name, version: job.version, ownerId, data, files };
         const removeAll = () => Promise.all(files.map((file) => storage.remove(file.objectKey)));
-        const first = await insertArtifact(db, artifact).catch(async (error: unknown) => {
-          // Without its row nobody would ever find them: the owner may have left meanwhile.
-          await removeAll();
+        const artifact = { key, job: job.name, version: job.version, ownerId, data, files };
+        try {
+          for (const name of made.files) {
+            const objectKey = `${base}/${name}`;
+            files.push({ name, objectKey, bytes: await storage.putFile(objectKey, join(dir, name)) });
+          }
+          if (await insertArtifact(db, artifact)) return await open(job, artifact, false);
+        } catch (error) {
+          // Without its row nobody would ever find them: the disk may be full, the owner may have left.
+          // A Postgres that went away may have kept the row, which must not be without its files.
+          if (!isAway(error)) await removeAll();
           throw error;
-        });
-        if (first) return await open(job, artifact, false);
+        }
         await removeAll();
         return (await store.find(job, key))!;
       } finally {

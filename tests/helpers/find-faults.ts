@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { joinFilm } from '#contract/jobs/generation.ts';
+import type { ArtifactFile } from '#node/repositories/artifacts.ts';
+import type { Installation } from './installation.ts';
+import { processesNaming } from './processes.ts';
+
+const run = promisify(execFile);
+
+export interface Faults {
+  /** Runs that are neither over nor under way. */
+  lost: string[];
+  /** Runs and projects with more than one end. */
+  doubled: string[];
+  /** Where ledger, balance, packs and runs disagree. */
+  charges: string[];
+  /** Films that are missing or not what they ought to be. */
+  films: string[];
+  /** Processes that work for a run that is over. */
+  orphans: string[];
+  /** Files that nothing knows of. */
+  files: string[];
+}
+
+const OVER = ['completed', 'failed', 'cancelled'];
+
+/** Looks at everything of some users that a fault could have broken, once all their runs are said to be over. */
+export async function findFaults(
+  { db, dataDir }: Pick<Installation, 'db' | 'dataDir'>,
+  userIds: string[],
+): Promise<Faults> {
+  const faults: Faults = { lost: [], doubled: [], charges: [], films: [], orphans: [], files: [] };
+  const runs = await db.selectFrom('runs').selectAll().where('user_id', 'in', userIds).execute();
+  for (const { id, status } of runs) if (!OVER.includes(status)) faults.lost.push(`run ${id} is ${status}`);
+
+  const entries = await db.selectFrom('credit_entries').selectAll().where('user_id', 'in', userIds).execute();
+  for (const { id, status } of runs.filter(({ kind }) => kind === 'processing')) {
+    const kinds = entries.filter((entry) => entry.run_id === id).map(({ kind }) => kind);
+    const expected = ['reserve', status === 'completed' ? 'capture' : 'release'];
+    if (kinds.toSorted().join() !== expected.toSorted().join()) {
+      faults.charges.push(`the ${status} run ${id} has the entries ${kinds.join(', ')}`);
+    }
+  }
+  const users = await db.selectFrom('users').select(['id', 'credits']).where('id', 'in', userIds).execute();
+  const packs = await db.selectFrom('credit_packs').selectAll().where('user_id', 'in', userIds).execute();
+  for (const { id, credits } of users) {
+    const sum = entries.reduce((total, entry) => total + (entry.user_id === id ? entry.amount : 0), 0);
+    const left = packs.reduce((total, pack) => total + (pack.user_id === id ? pack.credits_remaining : 0), 0);
+    if (sum !== credits || left !== credits) {
+      faults.charges.push(`user ${id} has ${credits} credits, ${sum} by the ledger and ${left} in packs`);
+    }
+  }
+
+  const films = await db
+    .selectFrom('films')
+    .innerJoin('projects', 'projects.id', 'films.project_id')
+    .innerJoin('artifacts', 'artifacts.key', 'films.artifact_key')
+    .select(['films.run_id', 'artifacts.files', 'artifacts.data'])
+    .where('projects.user_id', 'in', userIds)
+    .execute();
+  const filmed = runs.filter(({ kind, status }) => kind === 'generation' && status === 'completed');
+  // A project's next film of the same kind takes the place of the one before.
+  const newest = new Map(
+    filmed
+      .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
+      .map((row) => [`${row.project_id} ${row.language} ${JSON.stringify(row.input)}`, row.id]),
+  );
+  for (const id of newest.values()) {
+    const count = films.filter((film) => film.run_id === id).length;
+    if (count === 0) faults.films.push(`run ${id} has no film`);
+    if (count > 1) faults.doubled.push(`run ${id} has ${count} films`);
+  }
+  for (const { run_id: id, files, data } of films) {
+    const wrong = await filmFault(
+      join(dataDir, 'objects', (files as unknown as ArtifactFile[])[0]!.objectKey),
+      data,
+    );
+    if (wrong) faults.films.push(`the film of run ${id}: ${wrong}`);
+  }
+  const sections = await db
+    .selectFrom('sections')
+    .innerJoin('projects', 'projects.id', 'sections.project_id')
+    .select(['sections.project_id', 'sections.position', (eb) => eb.fn.countAll<string>().as('count')])
+    .where('projects.user_id', 'in', userIds)
+    .where('sections.deleted_at', 'is', null)
+    .groupBy(['sections.project_id', 'sections.position'])
+    .having((eb) => eb(eb.fn.countAll(), '>', 1))
+    .execute();
+  for (const row of sections) faults.doubled.push(`project ${row.project_id} has sections twice`);
+
+  faults.orphans.push(...processesNaming(join(dataDir, 'tmp')));
+  faults.files.push(...(await leftFiles({ db, dataDir })));
+  return faults;
+}
+
+/** What is wrong with a film, if anything: it must decode whole and be as long as it was said to be. */
+async function filmFault(path: string, data: unknown): Promise<string | undefined> {
+  if (!existsSync(path)) return 'its file is gone';
+  const { durationMs, width, height } = joinFilm.result.parse(data);
+  const fields = 'stream=codec_type,width,height:format=duration';
+  try {
+    await run('ffmpeg', ['-v', 'error', '-xerror', '-i', path, '-f', 'null', '-']);
+    const { stdout } = await run('ffprobe', ['-v', 'error', '-show_entries', fields, '-of', 'json', path]);
+    const probe = JSON.parse(stdout) as {
+      streams: { codec_type: string; width?: number; height?: number }[];
+      format: { duration: string };
+    };
+    const picture = probe.streams.find((stream) => stream.codec_type === 'video');
+    if (!probe.streams.some((stream) => stream.codec_type === 'audio')) return 'it has no sound';
+    if (picture?.width !== width || picture.height !== height) return 'it has another size';
+    const off = Math.abs(Number(probe.format.duration) * 1000 - durationMs);
+    return off > 100 ? `its length is off by ${off} ms` : undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Temporary files, and objects that no row names. */
+async function leftFiles({ db, dataDir }: Pick<Installation, 'db' | 'dataDir'>): Promise<string[]> {
+  const list = async (folder: string) =>
+    (await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(join(dataDir, folder).length + 1));
+  const artifacts = await db.selectFrom('artifacts').select('files').execute();
+  const uploads = await db.selectFrom('objects').select('object_key').execute();
+  const known = new Set([
+    ...artifacts.flatMap(({ files }) => (files as unknown as ArtifactFile[]).map((file) => file.objectKey)),
+    ...uploads.map((row) => row.object_key),
+  ]);
+  const objects = (await list('objects')).filter((key) => !known.has(key));
+  const missing = [...known].filter((key) => key !== null && !existsSync(join(dataDir, 'objects', key)));
+  const folders = (await readdir(join(dataDir, 'tmp'))).map((name) => join('tmp', name));
+  const inside = (await Promise.all(folders.map(list))).flat();
+  return [
+    ...inside.map((name) => `tmp: ${name}`),
+    ...objects.map((key) => `no row names ${key}`),
+    ...missing.map((key) => `there is no file ${key}`),
+  ];
+}

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '#node/db/database.ts';
+
+/** Lost jobs are found in seconds, not minutes. */
+export const QUICK = {
+  JOB_LOCK_MS: '2000',
+  JOB_STALLED_INTERVAL_MS: '1000',
+  RECONCILE_INTERVAL_MS: '1000',
+  // Tests ask more at once than people do.
+  LIMITS_FACTOR: '100',
+  RUNS_PER_USER: '1000',
+};
+
+export interface Installation {
+  url: string;
+  dataDir: string;
+  db: Database;
+  /** A node of the API; another `PORT` for a second one. */
+  startServer(env?: Record<string, string>): Promise<ChildProcess>;
+  startWorker(env?: Record<string, string>): Promise<ChildProcess>;
+  startStandins(): Promise<ChildProcess>;
+  /** Ends every process that was started here. */
+  stop(): Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Resolves when the process has ended; at once when it had. */
+export function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once('exit', () => resolve()));
+}
+
+/** An installation with these variables whose services are processes of their own; none is started yet. */
+export async function openInstallation(variables: Record<string, string>): Promise<Installation> {
+  const [port, standinsPort] = await Promise.all([freePort(), freePort()]);
+  const env = { LOG_LEVEL: 'info', ...QUICK, ...variables, PORT: String(port) };
+  const url = `http://localhost:${port}`;
+  const dataDir = variables['DATA_DIR']!;
+  const children: ChildProcess[] = [];
+  const db = openDatabase(variables['DATABASE_URL']!, () => {}, 3);
+
+  async function start(
+    name: string,
+    script: string,
+    own: Record<string, string> = {},
+  ): Promise<ChildProcess> {
+    const child = spawn(process.execPath, ['--import', 'tsx', script], {
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env, ...own },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    children.push(child);
+    const log = createWriteStream(join(dataDir, `${name}-${child.pid}.log`));
+    child.stdout!.pipe(log);
+    child.stderr!.pipe(log);
+    if (process.env['TEST_LOG']) child.stdout!.pipe(process.stdout);
+    let last = '';
+    child.stderr!.on('data', (chunk: Buffer) => (last = chunk.toString()));
+    await new Promise<void>((resolve, reject) => {
+      child.once('message', () => resolve());
+      child.once('exit', () => reject(new Error(`${name} did not start: ${last}`)));
+    });
+    return child;
+  }
+
+  return {
+    url,
+    dataDir,
+    db,
+    startServer: (own) =>
+      start('server', 'server/server.ts', {
+        STANDINS_URL: `http://127.0.0.1:${standinsPort}`,
+        PUBLIC_URL: url,
+        ...own,
+      }),
+    startWorker: (own) => start('worker', 'worker/worker.ts', own),
+    startStandins: () =>
+      start('standins', 'standins/main.ts', {
+        PORT: String(standinsPort),
+        PUBLIC_URL: url,
+        HOST: '127.0.0.1',
+      }),
+    async stop() {
+      for (const child of children) {
+        child.kill('SIGTERM');
+        // One that a test stopped could not hear it.
+        child.kill('SIGCONT');
+      }
+      await Promise.all(children.map(ended));
+      await db.destroy();
+    },
+  };
+}
+
+/** Calls the API as a signed-in user; throws on anything but success. */
+export function client(installation: { url: string }, cookie: string) {
+  return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const response = await fetch(installation.url + path, {
+      method,
+      headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status}: ${text}`);
+    return (text ? JSON.parse(text) : null) as T;
+  };
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '#node/db/database.ts';
+import { addPack } from '#node/repositories/credits.ts';
+import { createSession } from '#node/repositories/sessions.ts';
+import { upsertUser } from '#node/repositories/users.ts';
+
+/** A user of the test's own with packs of these sizes, and the cookie of a session. */
+export async function createUser(
+  { db }: { db: Database },
+  { packs = [5] }: { packs?: number[] } = {},
+): Promise<{ id: string; cookie: string; email: string }> {
+  const email = `${randomUUID()}@example.com`;
+  const identity = {
+    issuer: 'test',
+    subject: email,
+    email,
+    firstName: 'Test',
+    lastName: 'User',
+    profileImageUrl: null,
+  };
+  const id = await db.transaction().execute(async (trx) => {
+    const userId = await upsertUser(trx, identity, 0);
+    for (const size of packs) await addPack(trx, userId, 'purchase', size);
+    return userId;
+  });
+  const { token } = await createSession(db, id);
+  return { id, cookie: `cutroom=${token}`, email };
+}
