@@ -21,6 +21,7 @@ import { configRoutes } from './routes/config.ts';
 import { generationRoutes } from './routes/generation.ts';
 import { healthRoutes } from './routes/health.ts';
 import { mediaRoutes } from './routes/media.ts';
+import { metricsRoutes } from './routes/metrics.ts';
 import { projectActionRoutes } from './routes/project-actions.ts';
 import { paymentWebhookRoutes } from './routes/payment-webhook.ts';
 import { projectSectionRoutes } from './routes/project-sections.ts';
@@ -80,6 +81,8 @@ export async function buildApp(
   await app.register(uploadRoutes, { platform });
   const lines = createLineChannel(platform);
   app.decorate('lines', lines);
+  app.decorate('vitals', { countPages: () => 0, countScripts: lines.count, reconciled: null });
+  await app.register(metricsRoutes, { platform });
   await app.register(lineRoutes, { lines, publicUrl: config.publicUrl });
   // The stand-ins are reached under our own origin, so that one forwarded port is enough.
   if (config.mode === 'local' && config.standinsUrl) {

@@ -24,7 +24,11 @@ const subscriber = openRedis(config.redisUrl, log, true);
 await redisReady(subscriber);
 const sockets = openSocketChannel(platform, app);
 await subscribeEvents(subscriber, config.redisPrefix, log, (event) => sockets.deliver(event));
-const stopReconciler = startReconciler(platform.engine.reconcile, config.reconcileIntervalMs, log);
+const reconcile = async () => {
+  const activeRuns = await platform.engine.reconcile();
+  app.vitals.reconciled = { at: performance.now(), activeRuns };
+};
+const stopReconciler = startReconciler(reconcile, config.reconcileIntervalMs, log);
 const mail = config.mail && openMailSender(config.mail, platform);
 const stopMail = mail && startReconciler(mail.sendDue, MAIL_INTERVAL_MS, log);
 

@@ -49,6 +49,8 @@ export interface LineChannel {
   add(session: { id: string; userId: string }, socket: WebSocket): void;
   /** Hands an event to its user's clients on this node. */
   deliver(event: BusEvent): void;
+  /** How many clients are connected to this node. */
+  count(): number;
   /** Takes an upgrade request for LINES_PATH on. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): void;
@@ -134,6 +136,7 @@ export function createLineChannel(platform: Platform): LineChannel {
         else if (listener.early.push(line) > MAX_EARLY) listener.socket.terminate();
       }
     },
+    count: () => everybody().length,
     upgrade(request, socket, head) {
       upgrades.emit('upgrade', request, socket, head);
     },

@@ -13,6 +13,8 @@ export interface StepToEnqueue extends JobPayload {
 export interface Queues {
   /** Adds a step; adding one that is already there does nothing. */
   enqueue(step: StepToEnqueue): Promise<void>;
+  /** How many jobs each queue holds: waiting for a worker, worked on, waiting for their time. */
+  counts(): Promise<{ queue: QueueName; waiting: number; active: number; delayed: number }[]>;
   close(): Promise<void>;
 }
 
@@ -39,6 +41,14 @@ export function openQueues(connection: Redis, prefix: string): Queues {
       const options = { ...JOB_OPTIONS, jobId: jobId(data), priority, delay: delayMs };
       await queues[JOBS[job].queue].add(job, data, options);
     },
+    counts: () =>
+      Promise.all(
+        QUEUES.map(async (queue) => {
+          const counts = await queues[queue].getJobCounts('waiting', 'prioritized', 'active', 'delayed');
+          const { waiting = 0, prioritized = 0, active = 0, delayed = 0 } = counts;
+          return { queue, waiting: waiting + prioritized, active, delayed };
+        }),
+      ),
     async close() {
       await Promise.all(Object.values(queues).map((queue) => queue.close()));
     },

@@ -1,0 +1,54 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { BlockList, isIPv6 } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#node/errors.ts';
+import type { Platform } from '#node/platform.ts';
+import { createMetrics, type Vitals } from '../services/metrics.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    vitals: Vitals;
+  }
+}
+
+const PRIVATE = new BlockList();
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const) {
+  PRIVATE.addSubnet(network, prefix, 'ipv4');
+}
+PRIVATE.addAddress('::1', 'ipv6');
+PRIVATE.addSubnet('fc00::', 7, 'ipv6');
+PRIVATE.addSubnet('fe80::', 10, 'ipv6');
+
+/** What proxies add: a request with one of these came from further away than its socket tells. */
+const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
+  const { authorization } = headers;
+  if (authorization !== undefined) {
+    return token !== undefined && timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
+  }
+  const address = socket.remoteAddress ?? '';
+  const direct = FORWARDING.every((name) => headers[name] === undefined);
+  return direct && PRIVATE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/** Figures for Prometheus, for who asks from this machine or its network, or has METRICS_TOKEN. */
+export async function metricsRoutes(app: FastifyInstance, { platform }: { platform: Platform }) {
+  const metrics = createMetrics(platform, app.vitals);
+  app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+    if (!mayRead(request, platform.config.metricsToken)) {
+      throw new AppError('forbidden', 'The figures are for this network, or for who has METRICS_TOKEN.');
+    }
+    return reply
+      .type(metrics.contentType)
+      .header('cache-control', 'no-store')
+      .send(await metrics.read());
+  });
+}

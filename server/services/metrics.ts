@@ -1,0 +1,99 @@
+import { statfs } from 'node:fs/promises';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { type JobName, JOBS } from '#contract/jobs/all.ts';
+import type { Platform } from '#node/platform.ts';
+import { measureFailures, measureSteps, measureWaiting } from '#node/repositories/measures.ts';
+
+/** What this node knows of itself alone. */
+export interface Vitals {
+  countPages(): number;
+  countScripts(): number;
+  /** The last time this node put runs right, in ms of performance.now(), and how many were active. */
+  reconciled: { at: number; activeRuns: number } | null;
+}
+
+export interface Metrics {
+  contentType: string;
+  /** The figures as Prometheus reads them, at most 5 s old. What a service that is away would tell is left out. */
+  read(): Promise<string>;
+}
+
+const FRESH_MS = 5_000;
+
+export function createMetrics(platform: Platform, vitals: Vitals): Metrics {
+  const { config, db, queues } = platform;
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const gauge = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name: `cutroom_${name}`, help, labelNames, registers: [registry] });
+
+  const up = gauge('up', '1 when the service answers.', 'service');
+  const jobs = gauge('queue_jobs', 'Jobs in a queue, by state.', 'queue', 'state');
+  const waiting = gauge('queue_oldest_seconds', 'How long the oldest job waits for a worker.', 'queue');
+  const steps = gauge('step_seconds', 'How long steps took in the last hour.', 'job', 'quantile');
+  const stepCount = gauge('steps_done', 'Steps done in the last hour.', 'job');
+  const failures = gauge('runs_failed', 'Runs that failed in the last hour.', 'kind', 'code');
+  const sockets = gauge('sockets', 'Open connections of this node.', 'kind');
+  const lag = gauge('reconciler_lag_seconds', 'Since this node last put runs right.');
+  const active = gauge('reconciler_active_runs', 'Runs under way when this node last put runs right.');
+  const disk = gauge('disk_free_bytes', 'Free space where the data is kept.');
+
+  async function measureRedis(): Promise<void> {
+    jobs.reset();
+    const counts = await queues.counts();
+    for (const { queue, ...states } of counts) {
+      for (const [state, count] of Object.entries(states)) jobs.set({ queue, state }, count);
+    }
+  }
+
+  async function measurePostgres(): Promise<void> {
+    for (const each of [waiting, steps, stepCount, failures]) each.reset();
+    const [ages, durations, failed] = await Promise.all([
+      measureWaiting(db),
+      measureSteps(db, Object.keys(JOBS) as JobName[]),
+      measureFailures(db),
+    ]);
+    const oldest = new Map<string, number>();
+    for (const { job, seconds } of ages) {
+      const { queue } = JOBS[job];
+      oldest.set(queue, Math.max(seconds, oldest.get(queue) ?? 0));
+    }
+    for (const [queue, seconds] of oldest) waiting.set({ queue }, seconds);
+    for (const { job, count, median, p95 } of durations) {
+      stepCount.set({ job }, count);
+      steps.set({ job, quantile: '0.5' }, median);
+      steps.set({ job, quantile: '0.95' }, p95);
+    }
+    for (const { kind, code, count } of failed) failures.set({ kind, code }, count);
+  }
+
+  async function measureDisk(): Promise<void> {
+    const { bavail, bsize } = await statfs(config.dataDir);
+    disk.set(bavail * bsize);
+  }
+
+  function measureNode(): void {
+    sockets.set({ kind: 'socket.io' }, vitals.countPages());
+    sockets.set({ kind: 'ws' }, vitals.countScripts());
+    if (!vitals.reconciled) return;
+    lag.set((performance.now() - vitals.reconciled.at) / 1000);
+    active.set(vitals.reconciled.activeRuns);
+  }
+
+  async function measure(): Promise<string> {
+    measureNode();
+    const [redis, postgres] = await Promise.allSettled([measureRedis(), measurePostgres(), measureDisk()]);
+    up.set({ service: 'redis' }, redis.status === 'fulfilled' ? 1 : 0);
+    up.set({ service: 'postgres' }, postgres.status === 'fulfilled' ? 1 : 0);
+    return registry.metrics();
+  }
+
+  let last: { at: number; text: Promise<string> } | null = null;
+  return {
+    contentType: registry.contentType,
+    read() {
+      if (!last || performance.now() - last.at > FRESH_MS) last = { at: performance.now(), text: measure() };
+      return last.text;
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import { io } from 'socket.io-client';
+import { describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Platform } from '#node/platform.ts';
+import { createMetrics, type Vitals } from '../../server/services/metrics.ts';
+import { startNode } from '../helpers/api-node.ts';
+import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createProject } from '../helpers/project.ts';
+
+const TOKEN = 'a-token-for-who-measures';
+const platform = await openTestPlatform({ METRICS_TOKEN: TOKEN });
+const app = await openTestApp(platform);
+const node = await startNode(platform);
+const appWithoutToken = await openTestApp({
+  ...platform,
+  config: { ...platform.config, metricsToken: undefined },
+});
+const VITALS: Vitals = { countPages: () => 0, countScripts: () => 0, reconciled: null };
+
+/** The value of a line, such as `cutroom_up{service="redis"}`; undefined when there is none. */
+function valueOf(text: string, name: string): number | undefined {
+  const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
+  return line === undefined ? undefined : Number(line.slice(name.length + 1));
+}
+
+const measure = (on: Platform, vitals: Partial<Vitals> = {}) =>
+  createMetrics(on, { ...VITALS, ...vitals }).read();
+
+/** A run of a user's own, with one step that waits since 90 s. */
+async function queueStep(userId: string): Promise<string> {
+  const { projectId } = await createProject(platform, userId);
+  const { id } = await platform.db
+    .insertInto('runs')
+    .values({ kind: 'generation', project_id: projectId, user_id: userId, language: 'en', status: 'running' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await platform.db
+    .insertInto('run_steps')
+    .values({
+      run_id: id,
+      attempt: 1,
+      key: 'render-1',
+      position: 0,
+      job: 'render-section',
+      stage: 'Rendering',
+      state: 'queued',
+      input: '{}',
+      queued_at: new Date(Date.now() - 90_000),
+    })
+    .execute();
+  const payload = { runId: id, attempt: 1, step: 'render-1' };
+  await platform.queues.enqueue({ ...payload, job: 'render-section', priority: 0, delayMs: 0 });
+  return id;
+}
+
+describe('the figures', () => {
+  it('tell of queues, waiting, step times and failures', async () => {
+    const user = await createUser(platform);
+    const runId = await queueStep(user.id);
+    const waiting = await measure(platform);
+    expect(valueOf(waiting, 'cutroom_queue_jobs{queue="render",state="waiting"}')).toBe(1);
+    expect(valueOf(waiting, 'cutroom_queue_jobs{queue="fetch",state="waiting"}')).toBe(0);
+    const age = valueOf(waiting, 'cutroom_queue_oldest_seconds{queue="render"}')!;
+    expect(age).toBeGreaterThanOrEqual(90);
+    expect(age).toBeLessThan(150);
+    expect(valueOf(waiting, 'cutroom_step_seconds{job="render-section",quantile="0.5"}')).toBeUndefined();
+
+    const finished = new Date();
+    await platform.db
+      .updateTable('run_steps')
+      .set({
+        state: 'done',
+        started_at: new Date(finished.getTime() - 4000),
+        finished_at: finished,
+      })
+      .where('run_id', '=', runId)
+      .execute();
+    await platform.db
+      .updateTable('runs')
+      .set({ status: 'failed', error_code: 'crashed', finished_at: finished })
+      .where('id', '=', runId)
+      .execute();
+    const done = await measure(platform);
+    expect(valueOf(done, 'cutroom_queue_oldest_seconds{queue="render"}')).toBeUndefined();
+    expect(valueOf(done, 'cutroom_step_seconds{job="render-section",quantile="0.5"}')).toBeCloseTo(4, 1);
+    expect(valueOf(done, 'cutroom_steps_done{job="render-section"}')).toBe(1);
+    expect(valueOf(done, 'cutroom_runs_failed{kind="generation",code="crashed"}')).toBe(1);
+  });
+
+  it('tell of this node: connections, the reconciler, the disk, the process', async () => {
+    const { cookie } = await createUser(platform);
+    const page = io(node.url, { transports: ['websocket'], extraHeaders: { cookie } });
+    await new Promise<unknown>((resolve) => page.once('snapshot', resolve));
+    const script = new WebSocket(new URL('/ws', node.url), { headers: { cookie } });
+    await new Promise((resolve) => script.once('message', resolve));
+    node.app.vitals.reconciled = { at: performance.now() - 7000, activeRuns: 3 };
+    const text = await (await fetch(`${node.url}/metrics`)).text();
+    expect(valueOf(text, 'cutroom_sockets{kind="socket.io"}')).toBe(1);
+    expect(valueOf(text, 'cutroom_sockets{kind="ws"}')).toBe(1);
+    expect(valueOf(text, 'cutroom_reconciler_lag_seconds')).toBeCloseTo(7, 0);
+    expect(valueOf(text, 'cutroom_reconciler_active_runs')).toBe(3);
+    const { bavail, bsize } = await statfs(platform.config.dataDir);
+    const free = valueOf(text, 'cutroom_disk_free_bytes')!;
+    expect(Math.abs(free - bavail * bsize)).toBeLessThan(2 ** 30);
+    expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(2 ** 20);
+    page.disconnect();
+    script.close();
+  });
+
+  it('say which service is away, and tell the rest', async () => {
+    const db = {
+      ...platform.db,
+      getExecutor: () => {
+        throw new Error('away');
+      },
+    };
+    const text = await measure({ ...platform, db: db as never });
+    expect(valueOf(text, 'cutroom_up{service="postgres"}')).toBe(0);
+    expect(valueOf(text, 'cutroom_up{service="redis"}')).toBe(1);
+    expect(valueOf(text, 'cutroom_disk_free_bytes')).toBeGreaterThan(0);
+  });
+
+  it('are measured once in 5 s, however often they are asked for', async () => {
+    const counts = vi.fn(platform.queues.counts);
+    const metrics = createMetrics({ ...platform, queues: { ...platform.queues, counts } }, VITALS);
+    const texts = await Promise.all(Array.from({ length: 20 }, () => metrics.read()));
+    expect(new Set(texts).size).toBe(1);
+    expect(counts).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('GET /metrics', () => {
+  const ask = (remoteAddress: string, headers: Record<string, string> = {}) =>
+    app.inject({ url: '/metrics', remoteAddress, headers });
+
+  it('answers this machine and private networks', async () => {
+    for (const address of [
+      '127.0.0.1',
+      '::1',
+      '::ffff:127.0.0.1',
+      '10.1.2.3',
+      '172.20.0.5',
+      '192.168.7.7',
+      'fd00::7',
+    ]) {
+      const answer = await ask(address);
+      expect([address, answer.statusCode]).toEqual([address, 200]);
+      expect(answer.headers['content-type']).toContain('text/plain');
+    }
+  });
+
+  it('refuses other addresses, and what came through a proxy', async () => {
+    for (const address of ['8.8.8.8', '172.32.0.1', '11.0.0.1', '2001:db8::1', '::ffff:8.8.8.8']) {
+      const answer = await ask(address);
+      expect([address, answer.statusCode, answer.json().code]).toEqual([address, 403, 'forbidden']);
+    }
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
+      expect((await ask('127.0.0.1', { [name]: '127.0.0.1' })).statusCode).toBe(403);
+    }
+  });
+
+  it('answers who has the token from anywhere, and refuses any other', async () => {
+    const proxied = { 'x-forwarded-for': '8.8.8.8' };
+    const answer = await ask('8.8.8.8', { authorization: `Bearer ${TOKEN}`, ...proxied });
+    expect(answer.statusCode).toBe(200);
+    for (const authorization of [`Bearer ${TOKEN}x`, TOKEN, 'Bearer ', `Bearer ${randomUUID()}`]) {
+      expect((await ask('127.0.0.1', { authorization })).statusCode).toBe(403);
+    }
+    const nothing = await appWithoutToken.inject({
+      url: '/metrics',
+      remoteAddress: '8.8.8.8',
+      headers: { authorization: 'Bearer undefined' },
+    });
+    expect(nothing.statusCode).toBe(403);
+  });
+});
