@@ -7,6 +7,7 @@ import { openPlatform } from '#node/platform.ts';
 import { onStop } from '#node/process.ts';
 import { openRedis, redisReady } from '#node/queue/redis.ts';
 import { announceWorker } from '#node/queue/worker-registry.ts';
+import { startRetention } from '#node/retention/schedule.ts';
 import { startReconciler } from '#node/runs/engine.ts';
 import { removeFiles } from '#node/storage/remove-files.ts';
 import { sweepTempDirs } from '#node/storage/temp.ts';
@@ -66,11 +67,13 @@ const heal = async () => {
   await engines.recheck();
 };
 const stopReconciler = startReconciler(heal, config.reconcileIntervalMs, log);
+const stopRetention = startRetention(platform);
 log.info({ queues: config.worker.queues }, 'working');
 process.send?.('ready');
 
 onStop(log, async () => {
   stopReconciler();
+  stopRetention();
   await retire();
   const deadline = setTimeout(runner.abortAll, FINISH_WITHIN_MS);
   await Promise.all(workers.map((worker) => worker.close()));

@@ -5,7 +5,7 @@ import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { findRun } from '#node/repositories/runs.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
-import { retryRun } from '../services/retry-run.ts';
+import { retryRun } from '#node/runs/retry-run.ts';
 import { idParams } from './projects.ts';
 
 /** Looking at, cancelling and retrying runs. */

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { GenerateRequest } from '#contract/generation.ts';
-import { type GenerationInput, generationInputSchema } from '#contract/jobs/generation.ts';
+import { generationInputSchema } from '#contract/jobs/generation.ts';
 import type { Executor } from '#node/db/database.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
-import { findArtifacts } from '#node/repositories/artifacts.ts';
 import { once } from '#node/repositories/idempotency.ts';
 import { findOwnProject } from '#node/repositories/projects.ts';
 import { insertSteps } from '#node/repositories/run-steps.ts';
+import { findScans } from '#node/repositories/scans.ts';
 import { recordEdit } from '#node/repositories/section-edits.ts';
 import { findSections, setSectionText, updateSection } from '#node/repositories/sections.ts';
 import { planGeneration } from '#node/runs/plan-generation.ts';
@@ -70,12 +70,6 @@ export async function startGeneration(
     .advance(answer.runId)
     .catch((error: Error) => log.warn({ err: error.message }, 'enqueued later'));
   return answer;
-}
-
-/** Keys of the scans that a film needs and that exist. */
-export async function findScans(db: Executor, { sections }: GenerationInput): Promise<Set<string>> {
-  const keys = sections.flatMap(({ media }) => (media.kind === 'video' ? media.scanKey : []));
-  return new Set((await findArtifacts(db, [...new Set(keys)])).keys());
 }
 
 async function findActive(trx: Executor, projectId: string) {

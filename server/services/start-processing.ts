@@ -1,15 +1,12 @@
 import type { ProcessRequest } from '#contract/projects.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
-import { readCredits, reserveCredit, takeCredit } from '#node/repositories/credits.ts';
+import { NOT_ENOUGH_CREDITS, readCredits, reserveCredit, takeCredit } from '#node/repositories/credits.ts';
 import { once } from '#node/repositories/idempotency.ts';
 import { insertProject } from '#node/repositories/projects.ts';
 import { insertSteps } from '#node/repositories/run-steps.ts';
 import { findVideos, type VideoRow } from '#node/repositories/videos.ts';
 import { planProcessing } from '#node/runs/plan-processing.ts';
-
-export const NOT_ENOUGH_CREDITS =
-  "You don't have enough video credits to create this compilation. Please purchase more credits.";
 
 /**
  * Reserves a credit and begins a project's processing, all in one transaction.

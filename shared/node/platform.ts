@@ -11,7 +11,7 @@ import { openQueues, type Queues } from './queue/queues.ts';
 import { openRedis, redisReady, refuseEviction } from './queue/redis.ts';
 import { createRunEngine, type RunEngine } from './runs/engine.ts';
 import { type ArtifactStore, createArtifactStore } from './storage/artifact-store.ts';
-import { openTempDir } from './storage/temp.ts';
+import { keepTempDir, openTempDir } from './storage/temp.ts';
 import { openLocalStorage, type Storage } from './storage/storage.ts';
 import type { Redis } from 'ioredis';
 
@@ -47,6 +47,7 @@ export async function openPlatform(config: Config, log: Logger): Promise<Platfor
   const queues = openQueues(redis, config.redisPrefix);
   const bus = openBus(redis, config.redisPrefix, log);
   const tempDir = await openTempDir(config.tempDir);
+  const letTempDirGo = keepTempDir(tempDir, log);
   const storage = openLocalStorage(config.objectsDir);
   const ffmpeg = openFfmpeg(config, log);
   return {
@@ -72,6 +73,7 @@ export async function openPlatform(config: Config, log: Logger): Promise<Platfor
     async close() {
       await queues.close();
       redis.disconnect();
+      letTempDirGo();
       await rm(tempDir, { recursive: true, force: true });
       await db.destroy();
     },

@@ -12,7 +12,7 @@ import {
 import { setFetched } from '#node/repositories/videos.ts';
 import { createVideos } from './platform.ts';
 
-const SCAN: Scan = {
+export const SCAN: Scan = {
   durationMs: 60_000,
   video: { codec: 'h264', width: 640, height: 360, frameRate: '25/1', pixelFormat: 'yuv420p' },
   audio: { codec: 'aac', sampleRate: 48_000, channels: 2 },

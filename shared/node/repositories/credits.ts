@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { CreditEntry, CreditPack, Credits } from '#contract/credits.ts';
 import type { Executor } from '../db/database.ts';
 
+export const NOT_ENOUGH_CREDITS =
+  "You don't have enough video credits to create this compilation. Please purchase more credits.";
+
 /** Every pack of a user, newest first, and the balance. */
 export async function readCredits(db: Executor, userId: string): Promise<Credits> {
   const user = await db

@@ -1,3 +1,4 @@
+import type { GenerationInput } from '#contract/jobs/generation.ts';
 import { fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
 import type { Executor } from '../db/database.ts';
 import { findArtifacts } from './artifacts.ts';
@@ -19,4 +20,10 @@ export async function findScansOfFetched(
       return scan ? [[fetchKey, { scanKey, durationMs: scanMedia.result.parse(scan.data).durationMs }]] : [];
     }),
   );
+}
+
+/** Keys of the scans that a film needs and that exist. */
+export async function findScans(db: Executor, { sections }: GenerationInput): Promise<Set<string>> {
+  const keys = sections.flatMap(({ media }) => (media.kind === 'video' ? media.scanKey : []));
+  return new Set((await findArtifacts(db, [...new Set(keys)])).keys());
 }

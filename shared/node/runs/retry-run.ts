@@ -1,15 +1,14 @@
 import { generationInputSchema } from '#contract/jobs/generation.ts';
-import { AppError } from '#node/errors.ts';
-import type { Platform } from '#node/platform.ts';
-import { reserveCredit, takeCredit } from '#node/repositories/credits.ts';
-import { findOwnProject } from '#node/repositories/projects.ts';
-import { insertSteps } from '#node/repositories/run-steps.ts';
-import { findVideos } from '#node/repositories/videos.ts';
-import { planGeneration } from '#node/runs/plan-generation.ts';
-import { planProcessing } from '#node/runs/plan-processing.ts';
-import { startPreparation, videoToPrepare } from '#node/runs/start-preparation.ts';
-import { findScans } from './start-generation.ts';
-import { NOT_ENOUGH_CREDITS } from './start-processing.ts';
+import { AppError } from '../errors.ts';
+import type { Platform } from '../platform.ts';
+import { NOT_ENOUGH_CREDITS, reserveCredit, takeCredit } from '../repositories/credits.ts';
+import { findOwnProject } from '../repositories/projects.ts';
+import { insertSteps } from '../repositories/run-steps.ts';
+import { findScans } from '../repositories/scans.ts';
+import { findVideos } from '../repositories/videos.ts';
+import { planGeneration } from './plan-generation.ts';
+import { planProcessing } from './plan-processing.ts';
+import { startPreparation, videoToPrepare } from './start-preparation.ts';
 
 /**
  * Begins a new run with the input of one that failed or was cancelled; what it had made is reused.
@@ -17,7 +16,7 @@ import { NOT_ENOUGH_CREDITS } from './start-processing.ts';
  * @throws AppError `not_found`, `conflict` while the run works or after it completed, `not_enough_credits`.
  */
 export async function retryRun(
-  { db, engine, log }: Platform,
+  { db, engine, log }: Pick<Platform, 'db' | 'engine' | 'log'>,
   userId: string,
   runId: string,
 ): Promise<string> {

@@ -1,0 +1,122 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Config } from '../config/config.ts';
+import type { Database, Executor } from '../db/database.ts';
+import type { Logger } from '../logger.ts';
+import { removeFiles } from '../storage/remove-files.ts';
+import type { Storage } from '../storage/storage.ts';
+import { findLeftTempDirs } from '../storage/temp.ts';
+import { collectOld, collectOverSize } from './artifacts.ts';
+import { compareFiles } from './files.ts';
+import type { Limits } from './limits.ts';
+import { purgeProjects, purgeSections } from './projects.ts';
+import type { Item, Report } from './report.ts';
+import { deleteSpent, SPENT_TABLES } from './rows.ts';
+import { collectUploads } from './uploads.ts';
+
+/** One node collects at a time; a backup holds it too, so that no file goes while it copies. */
+const LOCK = sql`hashtextextended('cutroom retention', 0)`;
+
+export interface RetentionParts {
+  db: Database;
+  storage: Storage;
+  log: Logger;
+  config: Pick<Config, 'retention' | 'tempDir'>;
+}
+
+/** Does something while nothing is collected; undefined when another process holds the lock. */
+export async function withoutRetention<T>(db: Database, act: () => Promise<T>): Promise<T | undefined> {
+  return db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ mine: boolean }>`SELECT pg_try_advisory_lock(${LOCK}) AS mine`.execute(
+      connection,
+    );
+    if (!rows[0]!.mine) return undefined;
+    try {
+      return await act();
+    } finally {
+      await sql`SELECT pg_advisory_unlock(${LOCK})`.execute(connection);
+    }
+  });
+}
+
+/**
+ * Removes what nobody needs any more: rows in small batches, each with the names of its files; after them the files.
+ * Whoever dies on the way leaves a list that any worker goes through. `dryRun` does the same in one transaction that
+ * is rolled back, and removes no file: what it tells is what would go. `files` compares the whole store with the rows.
+ * @returns undefined when another process is at it
+ */
+export async function collect(
+  parts: RetentionParts,
+  {
+    dryRun = false,
+    files = true,
+    now = Date.now,
+  }: { dryRun?: boolean; files?: boolean; now?: () => number } = {},
+): Promise<Report | undefined> {
+  const { db, storage, config } = parts;
+  return withoutRetention(db, async () => {
+    const collected = dryRun ? await pretend(db, config.retention) : await inBatches(db, config.retention);
+    if (!dryRun) await removeFiles(parts);
+    const folders = await findLeftTempDirs(config.tempDir, now);
+    const compared = files ? await compareFiles(parts, now) : undefined;
+    const orphans = compared?.orphans ?? [];
+    if (!dryRun) {
+      for (const name of folders) await rm(join(config.tempDir, name), { recursive: true, force: true });
+      for (const { id } of orphans) await storage.remove(id);
+    }
+    return {
+      items: [
+        ...collected.items,
+        ...folders.map((id) => ({ kind: 'temporary folder', id, bytes: 0 })),
+        ...orphans,
+      ],
+      rows: collected.rows,
+      missing: compared?.missing ?? null,
+    };
+  });
+}
+
+type Collected = Pick<Report, 'items' | 'rows'>;
+/** Runs a batch in a transaction. */
+type Batch = <T>(act: (trx: Executor) => Promise<T>) => Promise<T>;
+
+const inBatches = (db: Database, limits: Limits) =>
+  collectRows((act) => db.transaction().execute(act), limits);
+
+class RolledBack extends Error {}
+
+async function pretend(db: Database, limits: Limits): Promise<Collected> {
+  let collected: Collected | undefined;
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      collected = await collectRows((act) => act(trx), limits);
+      throw new RolledBack();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof RolledBack)) throw error;
+    });
+  return collected!;
+}
+
+async function collectRows(batch: Batch, limits: Limits): Promise<Collected> {
+  const items: Item[] = [];
+  // Projects and uploads first: what only they used is unneeded then.
+  for (const step of [purgeProjects, purgeSections, collectUploads, collectOld, collectOverSize]) {
+    for (;;) {
+      const gone = await batch((trx) => step(trx, limits));
+      if (gone.length === 0) break;
+      items.push(...gone);
+    }
+  }
+  const rows: Record<string, number> = {};
+  for (const table of SPENT_TABLES) {
+    for (;;) {
+      const gone = await batch((trx) => deleteSpent(trx, table));
+      if (gone === 0) break;
+      rows[table] = (rows[table] ?? 0) + gone;
+    }
+  }
+  return { items, rows };
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
+
+const ACTIVE = sql`('queued', 'running')`;
+/** How the text begins whose hash is a scan's key; see artifactKey. */
+const SCAN_KEY_START = `${JSON.stringify([scanMedia.name, scanMedia.version]).slice(0, -1)},"`;
+
+/** The key of the scan of a fetched file, from its artifact's data: what scanKeyOf gives. */
+const scanKey = (data: string) =>
+  sql`encode(sha256(convert_to(${SCAN_KEY_START} || (${sql.ref(data)} ->> 'sha256') || '"]', 'UTF8')), 'hex')`;
+
+/** The scans of these fetched files, for a query that says which. */
+export const scanKeysOf = (fetchKeys: string[]) => sql`
+  SELECT ${scanKey('fetched.data')} AS key FROM artifacts AS fetched
+  WHERE fetched.key = ANY(${fetchKeys}::text[]) AND fetched.job = ${fetchMedia.name}`;
+
+/**
+ * Common table expressions for UNNEEDED: media that something names which is no foreign key (an edit that can be
+ * undone, what Reset goes back to, what an active run was planned with), and the scans of media that are kept.
+ */
+export const NAMED = sql`
+  named AS MATERIALIZED (
+    SELECT DISTINCT key #>> '{}' AS key FROM (
+      SELECT jsonb_path_query(before, 'strict $.**.fetchKey') FROM section_edits
+      UNION ALL SELECT jsonb_path_query(after, 'strict $.**.fetchKey') FROM section_edits
+      UNION ALL SELECT original -> 'fetchKey' FROM sections
+      UNION ALL SELECT jsonb_path_query(input, '$.sections[*].media.fetchKey') FROM runs WHERE status IN ${ACTIVE}
+      UNION ALL SELECT jsonb_path_query(input, '$.sections[*].media.scanKey') FROM runs WHERE status IN ${ACTIVE}
+      UNION ALL SELECT to_jsonb(videos.fetch_key) FROM runs JOIN run_steps ON run_steps.run_id = runs.id
+        JOIN videos ON videos.id = run_steps.input ->> 'videoId' WHERE runs.status IN ${ACTIVE}
+    ) AS everything(key)),
+  named_scans AS MATERIALIZED (
+    SELECT ${scanKey('fetched.data')} AS key FROM artifacts AS fetched WHERE fetched.job = ${fetchMedia.name}
+      AND (fetched.key IN (SELECT key FROM named)
+        OR EXISTS (SELECT FROM objects WHERE objects.fetch_key = fetched.key)))`;
+
+/** Whether a row of `artifacts` can go: what it holds can be made again, or nobody can come to want it. */
+export const UNNEEDED = sql<boolean>`
+  NOT EXISTS (SELECT FROM sections WHERE sections.fetch_key = artifacts.key)
+  AND NOT EXISTS (SELECT FROM sections WHERE sections.scan_key = artifacts.key)
+  AND NOT EXISTS (SELECT FROM films WHERE films.artifact_key = artifacts.key)
+  AND NOT EXISTS (SELECT FROM objects WHERE objects.fetch_key = artifacts.key)
+  AND NOT EXISTS (SELECT FROM run_steps JOIN runs ON runs.id = run_steps.run_id
+    WHERE run_steps.artifact_key = artifacts.key AND runs.status IN ${ACTIVE})
+  AND NOT EXISTS (SELECT FROM named WHERE named.key = artifacts.key)
+  AND NOT EXISTS (SELECT FROM named_scans WHERE named_scans.key = artifacts.key)`;

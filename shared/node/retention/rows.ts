@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Executor } from '../db/database.ts';
+import { MAIL_TRIES } from '../repositories/mails.ts';
+
+const BATCH = 1000;
+const before = (days: number) => sql`now() - make_interval(days => ${days})`;
+
+/** Rows that nobody asks for any more. */
+const SPENT = {
+  oauth_states: sql`created_at < ${before(1)}`,
+  // Idle for 14 days it is dead; see sessions.ts.
+  sessions: sql`expires_at < now() OR last_seen_at < ${before(15)}`,
+  // A client that comes back later with the same key begins anew.
+  idempotency_keys: sql`created_at < ${before(30)}`,
+  // A provider repeats itself for days; the purchase itself is booked once, whatever comes.
+  provider_events: sql`received_at < ${before(90)}`,
+  mails: sql`created_at < ${before(30)} AND (sent_at IS NOT NULL OR tries >= ${MAIL_TRIES})`,
+  // A film's newest run tells its steps on the page; what failed of a processing is asked for as long as it stands.
+  run_steps: sql`run_id IN (SELECT id FROM runs WHERE kind = 'generation' AND finished_at < ${before(30)}
+    AND EXISTS (SELECT FROM runs AS newer WHERE newer.project_id = runs.project_id AND newer.kind = runs.kind
+      AND newer.created_at > runs.created_at))`,
+};
+
+export type SpentTable = keyof typeof SPENT;
+export const SPENT_TABLES = Object.keys(SPENT) as SpentTable[];
+
+/** Deletes a batch of a table's rows that served their time. @returns how many */
+export async function deleteSpent(trx: Executor, table: SpentTable): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM ${sql.table(table)} WHERE ctid IN (
+      SELECT ctid FROM ${sql.table(table)} WHERE ${SPENT[table]} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`.execute(
+    trx,
+  );
+  return Number(numAffectedRows ?? 0n);
+}

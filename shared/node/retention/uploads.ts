@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Executor } from '../db/database.ts';
+import { deleteArtifacts } from './artifacts.ts';
+import type { Limits } from './limits.ts';
+import { scanKeysOf } from './needed.ts';
+import type { Item } from './report.ts';
+
+const BATCH = 100;
+
+/** What is left of an upload whose row is gone. */
+export interface DroppedUpload {
+  id: string;
+  object_key: string | null;
+  fetch_key: string | null;
+  video_id: string | null;
+  /** A bigint, as Postgres writes it. */
+  bytes: string | null;
+}
+
+/**
+ * A batch of uploads that no section uses, none can come back to by undoing, and no active run was planned with: those
+ * that never were in a section after a day, others after so many days.
+ */
+export async function collectUploads(trx: Executor, { uploadsMaxDays }: Limits): Promise<Item[]> {
+  const old =
+    uploadsMaxDays === 0 ? sql`false` : sql`created_at < now() - make_interval(days => ${uploadsMaxDays})`;
+  const unused = sql`
+    (uploads.kind IS NULL AND created_at < now() - interval '1 day' OR uploads.kind IS NOT NULL AND ${old})
+    AND NOT EXISTS (SELECT FROM sections WHERE sections.object_id = uploads.id)
+    AND NOT EXISTS (SELECT FROM section_edits AS edits WHERE edits.project_id = uploads.project_id
+      AND (edits.before::text LIKE '%' || uploads.id || '%'
+        OR edits.after::text LIKE '%' || uploads.id || '%'))
+    AND NOT EXISTS (SELECT FROM runs WHERE runs.project_id = uploads.project_id
+      AND runs.status IN ('queued', 'running'))`;
+  // Whoever edits sections holds their project: first that lock, then a look at what stands there.
+  const { rows: projects } = await sql<{ id: string }>`
+    SELECT id FROM projects WHERE id IN (
+      SELECT project_id FROM objects AS uploads WHERE ${unused} LIMIT ${BATCH})
+    ORDER BY id FOR UPDATE SKIP LOCKED`.execute(trx);
+  if (projects.length === 0) return [];
+  const { rows: dropped } = await sql<DroppedUpload>`
+    DELETE FROM objects AS uploads WHERE project_id = ANY(${projects.map(({ id }) => id)}::uuid[])
+      AND ${unused}
+    RETURNING id, object_key, fetch_key, video_id, bytes`.execute(trx);
+  return [...uploadItems(dropped), ...(await dropMediaOf(trx, dropped))];
+}
+
+export const uploadItems = (dropped: DroppedUpload[]): Item[] =>
+  dropped.map(({ id, bytes }) => ({ kind: 'upload', id, bytes: Number(bytes ?? 0) }));
+
+/**
+ * Deletes what only these uploads used: their videos, their media, their files. A duplicated project shares the media
+ * of the uploads that it was copied with, so each is asked for.
+ */
+export async function dropMediaOf(
+  trx: Executor,
+  dropped: DroppedUpload[],
+  otherKeys: string[] = [],
+): Promise<Item[]> {
+  const fetchKeys = dropped.flatMap(({ fetch_key }) => fetch_key ?? []);
+  const videoIds = dropped.flatMap(({ video_id }) => video_id ?? []);
+  await sql`
+    DELETE FROM videos WHERE id = ANY(${videoIds}::text[]) AND source = 'upload'
+      AND NOT EXISTS (SELECT FROM objects WHERE objects.video_id = videos.id)
+      AND NOT EXISTS (SELECT FROM sections WHERE sections.video_id = videos.id)
+      AND NOT EXISTS (SELECT FROM project_videos WHERE project_videos.video_id = videos.id)`.execute(trx);
+  const { rows: scans } = await sql<{ key: string }>`${scanKeysOf(fetchKeys)}`.execute(trx);
+  const keys = [...new Set([...fetchKeys, ...scans.map(({ key }) => key), ...otherKeys])];
+  const artifacts = await deleteArtifacts(trx, keys);
+  const files = dropped.filter(({ object_key }) => object_key !== null);
+  // The file of a video is its artifact's file too, and stays with that.
+  await sql`
+    INSERT INTO files_to_remove (object_key)
+    SELECT sent.object_key FROM unnest(${files.map((file) => file.object_key)}::text[],
+      ${files.map((file) => file.fetch_key)}::text[]) AS sent(object_key, fetch_key)
+    WHERE NOT EXISTS (SELECT FROM artifacts WHERE artifacts.key = sent.fetch_key
+      AND artifacts.files @> jsonb_build_array(jsonb_build_object('objectKey', sent.object_key)))
+    ON CONFLICT DO NOTHING`.execute(trx);
+  return artifacts;
+}

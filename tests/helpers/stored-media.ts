@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
+import type { Platform } from '#node/platform.ts';
+import { insertObject, setLookedAt, setUploaded } from '#node/repositories/objects.ts';
+import { scanKeyOf } from '#node/repositories/sections.ts';
+import { insertUploadedVideo, setFetched } from '#node/repositories/videos.ts';
+import { createProject, SCAN } from './project.ts';
+
+type Parts = Pick<Platform, 'db' | 'artifacts' | 'storage' | 'config'>;
+
+export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Puts a file of these bytes into the store. */
+export async function keepFile(
+  { storage, config }: Parts,
+  key: string,
+  bytes: Buffer | string,
+): Promise<void> {
+  const path = join(config.tempDir, randomUUID());
+  await writeFile(path, bytes);
+  await storage.putFile(key, path);
+}
+
+/** A fetched file and its scan, with files; the scan's artifact belongs to nobody when no owner is given. */
+export async function makeMedia({ artifacts }: Parts, ownerId: string | null = null) {
+  const sha256 = hashOf(randomUUID());
+  const fetchKey = hashOf(`fetch ${sha256}`);
+  await artifacts.build(fetchMedia, fetchKey, ownerId, async (dir) => {
+    await writeFile(join(dir, 'source.mp4'), sha256);
+    return { data: { sha256, bytes: 64, fileName: 'source.mp4' }, files: ['source.mp4'] };
+  });
+  const scanKey = await makeScan({ artifacts }, sha256, ownerId);
+  return { sha256, fetchKey, scanKey };
+}
+
+export async function makeScan(
+  { artifacts }: Pick<Parts, 'artifacts'>,
+  sha256: string,
+  ownerId: string | null,
+) {
+  const { key } = await artifacts.build(scanMedia, scanKeyOf(sha256), ownerId, async (dir) => {
+    const files = ['proxy.mp4', 'thumbnail.jpg', 'storyboard.jpg', 'peaks.json'];
+    for (const file of files) await writeFile(join(dir, file), `${file} of ${sha256}`);
+    return { data: SCAN, files };
+  });
+  return key;
+}
+
+/** A processed project of one video whose media are files too. */
+export async function createStoredProject(platform: Parts, userId: string, { sections = 3 } = {}) {
+  const project = await createProject(platform, userId, { sections });
+  const media = await makeMedia(platform);
+  await setFetched(platform.db, project.videoId, media.fetchKey);
+  await platform.db
+    .updateTable('sections')
+    .set({ fetch_key: media.fetchKey, scan_key: media.scanKey })
+    .where('project_id', '=', project.projectId)
+    .execute();
+  return { ...project, ...media };
+}
+
+/** A video that was uploaded to a project and looked at, with its file and its scan. */
+export async function storeUpload(
+  platform: Parts,
+  { userId, projectId }: { userId: string; projectId: string },
+): Promise<{ id: string; objectKey: string; fetchKey: string; scanKey: string }> {
+  const { db } = platform;
+  const id = await insertObject(db, { userId, projectId, fileName: 'own.mp4', bytes: null, type: null });
+  const objectKey = `uploads/${id}/${randomUUID()}`;
+  const sha256 = hashOf(id);
+  await keepFile(platform, objectKey, sha256);
+  await setUploaded(db, id, { objectKey, bytes: 64, sha256 });
+  const fetchKey = hashOf(`upload ${id}`);
+  await db
+    .insertInto('artifacts')
+    .values({
+      key: fetchKey,
+      job: fetchMedia.name,
+      version: fetchMedia.version,
+      owner_id: userId,
+      data: JSON.stringify({ sha256, bytes: 64, fileName: 'video' }),
+      files: JSON.stringify([{ name: 'video', objectKey, bytes: 64 }]),
+      bytes: 64,
+    })
+    .execute();
+  const videoId = `upload_${id}`;
+  const object = { id, user_id: userId, file_name: 'own.mp4' };
+  await insertUploadedVideo(db, { id: videoId, durationMs: 60_000, fetchKey, object });
+  await setLookedAt(db, id, { kind: 'video', fetchKey, videoId });
+  return { id, objectKey, fetchKey, scanKey: await makeScan(platform, sha256, userId) };
+}
+
+/** Lets days go by, for everything in the database that has an age. */
+export async function passDays({ db }: Pick<Platform, 'db'>, days: number): Promise<void> {
+  const by = sql`make_interval(secs => ${days * 86_400}::double precision)`;
+  await sql`UPDATE artifacts SET last_used_at = last_used_at - ${by}, created_at = created_at - ${by}`.execute(
+    db,
+  );
+  await sql`UPDATE projects SET deleted_at = deleted_at - ${by}`.execute(db);
+  await sql`UPDATE sections SET deleted_at = deleted_at - ${by}`.execute(db);
+  await sql`UPDATE objects SET created_at = created_at - ${by}`.execute(db);
+  await sql`UPDATE runs SET created_at = created_at - ${by}, finished_at = finished_at - ${by}`.execute(db);
+}
