@@ -7,7 +7,7 @@ const NONE = { lost: [], doubled: [], charges: [], films: [], orphans: [], files
 /**
  * Looks at everything that a fault could have broken: each run is over; one film or one released credit; the ledger's
  * sum is the balance and the packs', what was spent is what ought to be; every film decodes; no ffmpeg is left, no
- * temporary folder, no file without a row.
+ * temporary folder, no row without its file.
  */
 export async function checkInstallation(
   { db, dataDir }: Pick<Installation, 'db' | 'dataDir'>,
@@ -17,7 +17,7 @@ export async function checkInstallation(
   // A living worker sweeps up after a killed one within its reconciler's interval.
   await expect
     .poll(() => findFaults({ db, dataDir }, [userId]), { timeout: 15_000, interval: 500 })
-    .toEqual(NONE);
+    .toMatchObject(NONE);
   const { credits } = await db
     .selectFrom('users')
     .select('credits')

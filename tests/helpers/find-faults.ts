@@ -21,8 +21,10 @@ export interface Faults {
   films: string[];
   /** Processes that work for a run that is over. */
   orphans: string[];
-  /** Files that nothing knows of. */
+  /** Temporary files, and rows' files that are not there. */
   files: string[];
+  /** Objects that no row names: what a killed process leaves until they are collected. */
+  unnamed: string[];
 }
 
 const OVER = ['completed', 'failed', 'cancelled'];
@@ -32,7 +34,15 @@ export async function findFaults(
   { db, dataDir }: Pick<Installation, 'db' | 'dataDir'>,
   userIds: string[],
 ): Promise<Faults> {
-  const faults: Faults = { lost: [], doubled: [], charges: [], films: [], orphans: [], files: [] };
+  const faults: Faults = {
+    lost: [],
+    doubled: [],
+    charges: [],
+    films: [],
+    orphans: [],
+    files: [],
+    unnamed: [],
+  };
   const runs = await db.selectFrom('runs').selectAll().where('user_id', 'in', userIds).execute();
   for (const { id, status } of runs) if (!OVER.includes(status)) faults.lost.push(`run ${id} is ${status}`);
 
@@ -92,7 +102,9 @@ export async function findFaults(
   for (const row of sections) faults.doubled.push(`project ${row.project_id} has sections twice`);
 
   faults.orphans.push(...processesNaming(join(dataDir, 'tmp')));
-  faults.files.push(...(await leftFiles({ db, dataDir })));
+  const left = await leftFiles({ db, dataDir });
+  faults.files.push(...left.files);
+  faults.unnamed.push(...left.unnamed);
   return faults;
 }
 
@@ -118,8 +130,10 @@ async function filmFault(path: string, data: unknown): Promise<string | undefine
   }
 }
 
-/** Temporary files, and objects that no row names. */
-async function leftFiles({ db, dataDir }: Pick<Installation, 'db' | 'dataDir'>): Promise<string[]> {
+async function leftFiles({
+  db,
+  dataDir,
+}: Pick<Installation, 'db' | 'dataDir'>): Promise<Pick<Faults, 'files' | 'unnamed'>> {
   const list = async (folder: string) =>
     (await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())
@@ -130,13 +144,10 @@ async function leftFiles({ db, dataDir }: Pick<Installation, 'db' | 'dataDir'>):
     ...artifacts.flatMap(({ files }) => (files as unknown as ArtifactFile[]).map((file) => file.objectKey)),
     ...uploads.map((row) => row.object_key),
   ]);
-  const objects = (await list('objects')).filter((key) => !known.has(key));
+  const unnamed = (await list('objects')).filter((key) => !known.has(key));
   const missing = [...known].filter((key) => key !== null && !existsSync(join(dataDir, 'objects', key)));
   const folders = (await readdir(join(dataDir, 'tmp'))).map((name) => join('tmp', name));
   const inside = (await Promise.all(folders.map(list))).flat();
-  return [
-    ...inside.map((name) => `tmp: ${name}`),
-    ...objects.map((key) => `no row names ${key}`),
-    ...missing.map((key) => `there is no file ${key}`),
-  ];
+  const files = [...inside.map((name) => `tmp: ${name}`), ...missing.map((key) => `there is no ${key}`)];
+  return { files, unnamed };
 }

@@ -101,12 +101,21 @@ export async function openInstallation(variables: Record<string, string>): Promi
   };
 }
 
-/** Calls the API as a signed-in user; throws on anything but success. */
+/** Calls the API as a signed-in user, with an Idempotency-Key if one is given; throws on anything but success. */
 export function client(installation: { url: string }, cookie: string) {
-  return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+  return async <T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    key: string | undefined = undefined,
+  ): Promise<T> => {
     const response = await fetch(installation.url + path, {
       method,
-      headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        cookie,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();

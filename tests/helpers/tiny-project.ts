@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Video } from '#contract/videos.ts';
+import type { client } from './installation.ts';
+
+const run = promisify(execFile);
+type Call = ReturnType<typeof client>;
+
+const CUES = `1
+00:00:00,200 --> 00:00:01,800
+The river begins as a small stream.
+
+2
+00:00:02,000 --> 00:00:03,800
+Farmers wait for the warm days of summer.
+`;
+
+/**
+ * Puts a video of 4 s with subtitles into a library folder: another file each time, so that nothing of it was made
+ * before.
+ * @param mark what its bytes hold besides, for a program that looks for it
+ */
+export async function addTinyVideo(folder: string, name: string, mark = ''): Promise<void> {
+  const base = join(folder, '.base.mp4');
+  if (!existsSync(base)) {
+    const sources = ['testsrc2=s=320x180:r=25:d=4', 'sine=f=330:r=48000:d=4'];
+    const inputs = sources.flatMap((source) => ['-f', 'lavfi', '-i', source]);
+    const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
+    // Several may find that it is missing.
+    const making = join(folder, `.${randomUUID()}.mp4`);
+    await run('ffmpeg', ['-v', 'error', ...inputs, ...encode, making]);
+    await rename(making, base);
+  }
+  const text = Buffer.from(`${randomUUID()} ${mark}`);
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(header.length + text.length);
+  header.write('free', 4, 'latin1');
+  await writeFile(join(folder, `${name}.srt`), CUES);
+  await writeFile(join(folder, `${name}.mp4`), Buffer.concat([await readFile(base), header, text]));
+}
+
+/** Asks for a project of the library's video of this name. */
+export async function processVideo(
+  call: Call,
+  name: string,
+  key?: string,
+): Promise<{ projectId: string; runId: string }> {
+  const found = await call<Video[]>('GET', `/api/videos/search?query=${encodeURIComponent(name)}`);
+  const video = found.find(({ title }) => title.toLowerCase() === name.toLowerCase());
+  if (!video) throw new Error(`The library has no video called ${name}.`);
+  return call('POST', '/api/projects/process', { videoIds: [video.id], projectTitle: name }, key);
+}
+
+/** Asks for a project's film. */
+export async function generateFilm(call: Call, projectId: string, key?: string): Promise<string> {
+  const path = `/api/projects/${projectId}/generate`;
+  const { runId } = await call<{ runId: string }>('POST', path, { quality: '720p' }, key);
+  return runId;
+}

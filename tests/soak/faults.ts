@@ -1,0 +1,161 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { findFaults } from '../helpers/find-faults.ts';
+import { freePort, openInstallation } from '../helpers/installation.ts';
+import {
+  makeTempFolder,
+  removeFolder,
+  startPrivatePostgres,
+  startPrivateRedis,
+} from '../helpers/private-services.ts';
+import { processesNaming } from '../helpers/processes.ts';
+import { seededRandom } from '../helpers/seeded-random.ts';
+import { createUser } from '../helpers/user.ts';
+import { keepNodes } from './nodes.ts';
+import { makeFilms, type Traffic } from './traffic.ts';
+
+export const KINDS = ['worker', 'api', 'redis', 'postgres'] as const;
+export type Kind = (typeof KINDS)[number];
+
+const USERS = 2;
+/** Longer than a job's lock, in ms. */
+const STOPPED_MS = 3_000;
+const PAUSE_MS = 2_500;
+
+/**
+ * Makes small films all the time while it kills, stops and empties what they need; prints one JSON line of figures.
+ * @returns false when anything was lost, doubled, charged wrongly or left
+ */
+export async function soakFaults({
+  cycles,
+  kinds,
+  stops,
+  flushes,
+  seed,
+}: {
+  /** How often something is killed by kill -9. */
+  cycles: number;
+  kinds: readonly Kind[];
+  /** How often a worker is stopped for longer than its lock. */
+  stops: number;
+  /** How often Redis is emptied. */
+  flushes: number;
+  seed: number;
+}): Promise<boolean> {
+  const from = Date.now();
+  const random = seededRandom(seed);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const home = makeTempFolder();
+  const [dataDir, library] = [join(home, 'data'), join(home, 'library')];
+  for (const folder of [dataDir, library]) mkdirSync(folder);
+  let [postgres, redis] = await Promise.all([startPrivatePostgres(home), startPrivateRedis(home)]);
+  const installation = await openInstallation({
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    SECRET: 'a-secret-of-thirty-two-letters-or-more',
+    DATA_DIR: dataDir,
+    LIBRARY_DIR: library,
+    LIMITS_FACTOR: '100',
+    RUNS_PER_USER: '1000',
+  });
+  const { url } = installation;
+  const second = await freePort();
+  const servers = await keepNodes(2, (index) =>
+    installation.startServer(index === 0 ? {} : { PORT: String(second) }),
+  );
+  const workers = await keepNodes(2, () => installation.startWorker());
+  const control = new Redis(redis.url);
+  control.on('error', () => {});
+
+  const acts = {
+    worker: async () => workers.kill(pick(await workers.ready())),
+    api: async () => servers.kill(pick(await servers.ready())),
+    async redis() {
+      process.kill(redis.pid, 'SIGKILL');
+      await redis.exited;
+      redis = await startPrivateRedis(home, redis.port);
+    },
+    async postgres() {
+      process.kill(postgres.pid, 'SIGKILL');
+      await postgres.exited;
+      postgres = await startPrivatePostgres(home, postgres.port);
+    },
+    async stop() {
+      const worker = pick(await workers.ready());
+      worker.kill('SIGSTOP');
+      await sleep(STOPPED_MS);
+      worker.kill('SIGCONT');
+    },
+    flush: async () => void (await control.flushall()),
+  };
+  const plan: (keyof typeof acts)[] = [
+    ...Array.from({ length: cycles }, (_, index) => kinds[index % kinds.length]!),
+    ...Array.from({ length: stops }, () => 'stop' as const),
+    ...Array.from({ length: flushes }, () => 'flush' as const),
+  ]
+    .map((act) => ({ act, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ act }) => act);
+
+  const counts: Traffic = { runs: 0, completed: 0, failed: 0, lost: 0, doubled: 0 };
+  let goesOn = true;
+  const users = await Promise.all(
+    Array.from({ length: USERS }, () => createUser(installation, { packs: [10_000] })),
+  );
+  const urls = [url, `http://localhost:${second}`];
+  const films = users.map((user, index) =>
+    makeFilms(installation, user, { urls, library, name: `lane ${index}`, goesOn: () => goesOn }, counts),
+  );
+  // A lane that ends early ends the soak.
+  const broken = Promise.all(films);
+  const cut = async () => {
+    for (const [index, act] of plan.entries()) {
+      await sleep(random() * PAUSE_MS);
+      await acts[act]();
+      if ((index + 1) % 10 === 0) console.error(`${index + 1} of ${plan.length}: ${JSON.stringify(counts)}`);
+    }
+  };
+  await Promise.race([cut(), broken.then(() => Promise.reject(new Error('No more films are being made.')))]);
+  goesOn = false;
+  await broken;
+
+  // A living worker sweeps up after the killed ones.
+  const ids = users.map((user) => user.id);
+  let faults = await findFaults(installation, ids);
+  for (let i = 0; i < 20 && faults.files.length + faults.orphans.length > 0; i += 1) {
+    await sleep(1_000);
+    faults = await findFaults(installation, ids);
+  }
+  workers.retire();
+  servers.retire();
+  await installation.stop();
+  faults.orphans.push(...processesNaming(dataDir));
+  control.disconnect();
+  await Promise.all([postgres.stop({ signal: 'SIGINT' }), redis.stop()]);
+  for (const [kind, list] of Object.entries(faults)) if (list.length > 0) console.error(kind, list);
+
+  const figures = {
+    soak: 'faults',
+    seed,
+    cycles,
+    stops,
+    flushes,
+    ...counts,
+    lost: counts.lost + faults.lost.length + faults.films.length,
+    doubled: counts.doubled + faults.doubled.length,
+    doubleCharges: faults.charges.length,
+    orphans: faults.orphans.length,
+    leftFiles: faults.files.length,
+    unnamedObjects: faults.unnamed.length,
+    crashes: workers.crashes + servers.crashes,
+    seconds: Math.round((Date.now() - from) / 1000),
+  };
+  console.log(JSON.stringify(figures));
+  const { lost, doubled, doubleCharges, orphans, leftFiles, crashes } = figures;
+  const good = lost + doubled + doubleCharges + orphans + leftFiles + crashes === 0;
+  if (good) removeFolder(home);
+  else console.error(`All of it is kept in ${home}`);
+  return good;
+}

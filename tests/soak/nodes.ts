@@ -1,0 +1,63 @@
+import type { ChildProcess } from 'node:child_process';
+import { ended } from '../helpers/installation.ts';
+
+/** Several processes of one kind that are started again when they end, as an operator's supervisor would. */
+export interface Nodes {
+  /** Resolves when at least one is ready, with those that are. */
+  ready(): Promise<ChildProcess[]>;
+  /** Ends that nobody wanted. */
+  crashes: number;
+  retired: boolean;
+  kill(child: ChildProcess): Promise<void>;
+  /** Starts none again. */
+  retire(): void;
+}
+
+const AGAIN_MS = 200;
+
+export async function keepNodes(
+  count: number,
+  start: (index: number) => Promise<ChildProcess>,
+): Promise<Nodes> {
+  const live = new Set<ChildProcess>();
+  const wanted = new Set<ChildProcess>();
+  let tell = () => {};
+  const nodes: Nodes = {
+    crashes: 0,
+    retired: false,
+    async ready() {
+      while (live.size === 0) await new Promise<void>((resolve) => (tell = resolve));
+      return [...live];
+    },
+    async kill(child) {
+      wanted.add(child);
+      live.delete(child);
+      child.kill('SIGKILL');
+      await ended(child);
+    },
+    retire: () => {
+      nodes.retired = true;
+    },
+  };
+  async function keep(index: number): Promise<void> {
+    while (!nodes.retired) {
+      // One that starts while a service is away may give up: it is started again.
+      const child = await start(index).catch(() => undefined);
+      if (!child) {
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+        continue;
+      }
+      live.add(child);
+      tell();
+      await ended(child);
+      live.delete(child);
+      if (!wanted.has(child) && !nodes.retired) {
+        nodes.crashes += 1;
+        console.error(`a process ended by itself: code ${child.exitCode}, signal ${child.signalCode}`);
+      }
+    }
+  }
+  for (let index = 0; index < count; index += 1) void keep(index);
+  await nodes.ready();
+  return nodes;
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { client, type Installation } from '../helpers/installation.ts';
+import { addTinyVideo, generateFilm, processVideo } from '../helpers/tiny-project.ts';
+import type { createUser } from '../helpers/user.ts';
+
+export interface Traffic {
+  runs: number;
+  completed: number;
+  failed: number;
+  lost: number;
+  doubled: number;
+}
+
+/** A run that has not ended after so long counts as lost, in ms. */
+const LOST_AFTER_MS = 180_000;
+const ASK_AGAIN_MS = 300;
+
+/** Tries until it works: whoever asks is patient, as the page is. */
+async function insist<T>(act: () => Promise<T>): Promise<T> {
+  for (const end = Date.now() + LOST_AFTER_MS; ; await sleep(ASK_AGAIN_MS)) {
+    try {
+      return await act();
+    } catch (error) {
+      const passing = !/: 4\d\d: /.test((error as Error).message);
+      if (!passing || Date.now() > end) throw error;
+    }
+  }
+}
+
+/** One user who makes film after film of small videos, until told to stop. */
+export async function makeFilms(
+  { db }: Installation,
+  user: Awaited<ReturnType<typeof createUser>>,
+  { urls, library, name, goesOn }: { urls: string[]; library: string; name: string; goesOn: () => boolean },
+  counts: Traffic,
+): Promise<void> {
+  let calls = 0;
+  const call = (...args: Parameters<ReturnType<typeof client>>) =>
+    client({ url: urls[calls++ % urls.length]! }, user.cookie)(...args) as Promise<never>;
+
+  async function end(runId: string): Promise<string> {
+    counts.runs += 1;
+    for (const limit = Date.now() + LOST_AFTER_MS; Date.now() < limit; await sleep(ASK_AGAIN_MS)) {
+      const row = await db
+        .selectFrom('runs')
+        .select(['status', 'error_code', 'message'])
+        .where('id', '=', runId)
+        .executeTakeFirst()
+        .catch(() => undefined);
+      if (row?.status === 'completed') {
+        counts.completed += 1;
+        return row.status;
+      }
+      if (row?.status === 'failed') {
+        counts.failed += 1;
+        console.error(`run ${runId} failed: ${row.error_code}: ${row.message}`);
+        return row.status;
+      }
+    }
+    counts.lost += 1;
+    console.error(`run ${runId} is lost`);
+    return 'lost';
+  }
+
+  let made = 0;
+  for (; goesOn(); made += 1) {
+    const title = `${name} ${made}`;
+    await addTinyVideo(library, title);
+    const key = randomUUID();
+    const { projectId, runId } = await insist(() => processVideo(call, title, key));
+    if ((await end(runId)) !== 'completed') continue;
+    const filmKey = randomUUID();
+    await end(await insist(() => generateFilm(call, projectId, filmKey)));
+  }
+  // However often a call was repeated, it made one project.
+  const projects = await db.selectFrom('projects').select('id').where('user_id', '=', user.id).execute();
+  counts.doubled += projects.length - made;
+}
