@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { errorBodySchema } from '#contract/errors.ts';
+import type { EventPayload, EventType } from '#contract/events.ts';
+import { findRun } from '#node/repositories/runs.ts';
+import { startNode } from '../helpers/api-node.ts';
+import { type Belongings, createBelongings } from '../helpers/belongings.ts';
+import { createUser, openTestPlatform } from '../helpers/platform.ts';
+import { ROUTE_CASES, type RouteCase } from '../helpers/route-cases.ts';
+import { openAppWithRoutes } from '../helpers/routes.ts';
+
+const platform = await openTestPlatform({
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  // Nobody is there: what asks Stripe says so.
+  STRIPE_API_URL: 'http://127.0.0.1:9',
+});
+const { app, routes } = await openAppWithRoutes(platform);
+const names = routes.map(({ method, url }) => `${method} ${url}`);
+const CHANGING = names.filter((name) => !name.startsWith('GET '));
+
+let asked = 0;
+afterAll(() => console.log(`${names.length} routes, ${asked} requests`));
+
+async function send(
+  name: string,
+  url: string,
+  {
+    cookie,
+    headers = {},
+    payload,
+  }: { cookie?: string; headers?: Record<string, string>; payload?: object | string },
+): Promise<LightMyRequestResponse> {
+  asked += 1;
+  return app.inject({
+    method: name.split(' ')[0] as NonNullable<InjectOptions['method']>,
+    url,
+    headers: { ...(cookie && { cookie }), ...headers },
+    ...(payload !== undefined && { payload }),
+  });
+}
+
+const ask = (name: string, { url, body }: RouteCase, own: Belongings, cookie?: string) =>
+  send(name, url(own), { ...(cookie && { cookie }), ...(body && { payload: body(own) }) });
+
+it('every route is in the list', () => {
+  expect(names.filter((name) => !ROUTE_CASES.has(name))).toEqual([]);
+  expect(names.length).toBeGreaterThan(60);
+});
+
+describe.each(names)('%s', (name) => {
+  const route = ROUTE_CASES.get(name)!;
+
+  it('is for who may', async () => {
+    const [own, other] = await Promise.all([createBelongings(platform), createUser(platform)]);
+    const expected: [string | undefined, number[]][] = {
+      own: [
+        [undefined, [401]],
+        ['cutroom=wrong', [401]],
+        [other.cookie, [404]],
+      ] as [string | undefined, number[]][],
+      session: [
+        [undefined, [401]],
+        ['cutroom=wrong', [401]],
+      ] as [string | undefined, number[]][],
+      open: [[undefined, route.stranger ?? [200]]] as [string | undefined, number[]][],
+    }[route.access];
+    for (const [cookie, statuses] of expected) {
+      const answer = await ask(name, route, own, cookie);
+      expect([cookie ?? 'nobody', answer.statusCode]).toEqual([cookie ?? 'nobody', statuses[0]]);
+    }
+    const answer = await ask(name, route, own, own.user.cookie);
+    expect([answer.statusCode, route.owner]).toEqual([
+      answer.statusCode,
+      expect.arrayContaining([answer.statusCode]),
+    ]);
+  });
+});
+
+const OWN = names.filter((name) => ROUTE_CASES.get(name)?.access === 'own');
+
+it.each(OWN)("%s answers what is somebody else's as what is nobody's", async (name) => {
+  const [own, other] = await Promise.all([createBelongings(platform), createUser(platform)]);
+  const nobodys = {
+    ...own,
+    projectId: randomUUID(),
+    sectionIds: own.sectionIds.map(() => randomUUID()),
+    runId: randomUUID(),
+    uploadId: randomUUID(),
+    scanKey: 'f'.repeat(64),
+  };
+  const [first, second] = await Promise.all(
+    [own, nobodys].map(async (things) => {
+      const answer = await ask(name, ROUTE_CASES.get(name)!, things, other.cookie);
+      const { code, message, details } = errorBodySchema.parse(answer.json());
+      return { status: answer.statusCode, code, message, details };
+    }),
+  );
+  expect(first!.status).toBe(404);
+  expect(second).toEqual(first);
+});
+
+it("another user's pages and scripts hear nothing of what happens to somebody", async () => {
+  const node = await startNode(platform);
+  const [user, stranger] = await Promise.all([createUser(platform), createUser(platform)]);
+  const heard: string[] = [];
+  const page = io(node.url, { transports: ['websocket'], extraHeaders: { cookie: stranger.cookie } });
+  const script = new WebSocket(`${node.url}/ws`, { headers: { cookie: stranger.cookie } });
+  onTestFinished(() => {
+    page.disconnect();
+    script.terminate();
+  });
+  page.onAny((type: string) => heard.push(`page ${type}`));
+  script.on('message', (line) => heard.push(`script ${JSON.parse(String(line)).type as string}`));
+  await vi.waitUntil(() => heard.length === 2);
+  // Clients say nothing that counts: no room is joined on request.
+  page.emit('join' as never, `user:${user.id}` as never);
+  script.send(JSON.stringify({ type: 'join', userId: user.id }));
+  const { run } = (await findRun(platform.db, (await createBelongings(platform)).runId))!;
+  const payloads: { [T in EventType]: EventPayload<T> } = {
+    snapshot: { runs: [run], totalCredits: 1 },
+    'run.progressed': { run },
+    'run.completed': { run },
+    'run.failed': { run },
+    'run.cancelled': { run },
+    'project.changed': { projectId: run.projectId },
+    'credits.changed': { totalCredits: 1 },
+    'session.ended': { sessionId: null },
+  };
+  for (const [type, payload] of Object.entries(payloads)) {
+    platform.bus.publish(user.id, type as EventType, payload);
+  }
+  // Events come in order: when its own is there, nothing else will come.
+  platform.bus.publish(stranger.id, 'credits.changed', { totalCredits: 2 });
+  await vi.waitUntil(() => heard.filter((line) => line.endsWith('credits.changed')).length === 2);
+  expect(heard.sort()).toEqual([
+    'page credits.changed',
+    'page snapshot',
+    'script credits.changed',
+    'script snapshot',
+  ]);
+});
+
+describe("other people's things in a body", () => {
+  let own: Belongings;
+  let foreign: Belongings;
+  beforeAll(async () => {
+    [own, foreign] = await Promise.all([createBelongings(platform), createBelongings(platform)]);
+  });
+
+  it('are as unknown as things that are not there', async () => {
+    const project = `/api/projects/${own.projectId}`;
+    const section = `/api/sections/${own.sectionIds[0]}`;
+    const cases: [string, string, (theirs: Belongings) => object][] = [
+      ['POST', `${project}/sections`, ({ sectionIds }) => ({ title: 'Own', afterId: sectionIds[0] })],
+      ['POST', `${project}/sections`, ({ uploads }) => ({ title: 'Own', videoURL: uploads.video })],
+      ['POST', `${project}/sections`, ({ uploads }) => ({ title: 'Own', videoURL: uploads.image })],
+      ['PATCH', `${section}/update`, ({ uploads }) => ({ videoURL: uploads.video })],
+      ['PATCH', `${project}/sections/reorder`, ({ sectionIds }) => ({ sectionIds })],
+      [
+        'PATCH',
+        `${project}/sections/reorder`,
+        ({ sectionIds }) => ({ sectionIds: [...own.sectionIds, sectionIds[0]] }),
+      ],
+      [
+        'POST',
+        `${project}/generate`,
+        ({ sectionIds }) => ({ videos: [{ clipid: sectionIds[0], transcription: 'x' }] }),
+      ],
+      [
+        'POST',
+        '/api/projects/process',
+        ({ uploadId }) => ({ videoIds: [`upload_${uploadId}`], projectTitle: 'x' }),
+      ],
+      ['POST', '/api/objects/upload', ({ projectId }) => ({ projectId, fileName: 'x.mp4' })],
+    ];
+    const before = await platform.db
+      .selectFrom('sections')
+      .selectAll()
+      .where('project_id', '=', foreign.projectId)
+      .execute();
+    for (const [method, url, body] of cases) {
+      const answer = await send(method, url, { cookie: own.user.cookie, payload: body(foreign) });
+      expect([url, answer.statusCode]).toEqual([
+        url,
+        expect.toSatisfy((status) => [404, 409, 422].includes(status as number)),
+      ]);
+    }
+    expect(
+      await platform.db
+        .selectFrom('sections')
+        .selectAll()
+        .where('project_id', '=', foreign.projectId)
+        .execute(),
+    ).toEqual(before);
+  });
+});
+
+describe('another site', () => {
+  const FOREIGN: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' },
+    { origin: 'https://evil.example' },
+    { origin: 'http://localhost:3000.evil.example' },
+    { origin: 'http://localhost:3001' },
+    { origin: 'null' },
+    { origin: '' },
+    { origin: 'not an origin' },
+  ];
+  const BODIES: [string, string][] = [
+    ['text/plain', '{"title":"New"}'],
+    ['application/x-www-form-urlencoded', 'title=New'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nNew\r\n--x--\r\n',
+    ],
+    ['text/json', '{}'],
+  ];
+  let own: Belongings;
+  beforeAll(async () => {
+    own = await createBelongings(platform);
+  });
+
+  it.each(CHANGING)('cannot %s', async (name) => {
+    const { url, body } = ROUTE_CASES.get(name)!;
+    for (const headers of FOREIGN) {
+      const answer = await send(name, url(own), {
+        cookie: own.user.cookie,
+        headers: { host: 'localhost:3000', ...headers },
+        ...(body && { payload: body(own) }),
+      });
+      expect([headers, answer.statusCode]).toEqual([headers, 403]);
+    }
+    // A form needs no leave from us to be sent; the uploads take any type, behind their signature.
+    if (name === 'PUT /media/uploads/:id') return;
+    for (const [type, payload] of BODIES) {
+      const answer = await send(name, url(own), {
+        cookie: own.user.cookie,
+        headers: { 'content-type': type },
+        payload,
+      });
+      expect([type, answer.statusCode]).toEqual([type, 415]);
+    }
+  });
+
+  it('is not our own page under any of its addresses, nor a script', async () => {
+    const ours: Record<string, string>[] = [
+      {},
+      { 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+      { origin: 'http://localhost:3000' },
+      { origin: 'http://127.0.0.1:4444', host: '127.0.0.1:4444' },
+    ];
+    for (const headers of ours) {
+      const { cookie } = own.user;
+      const answer = await send('PATCH', '/api/user/settings', {
+        cookie,
+        headers,
+        payload: { theme: 'dark' },
+      });
+      expect([headers, answer.statusCode]).toEqual([headers, 200]);
+    }
+  });
+
+  it('cannot log out', async () => {
+    for (const headers of FOREIGN) {
+      const answer = await send('GET', '/api/logout', { cookie: own.user.cookie, headers });
+      expect([headers, answer.statusCode, answer.headers['set-cookie']]).toEqual([headers, 302, undefined]);
+    }
+    expect((await send('GET', '/api/auth/user', { cookie: own.user.cookie })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,31 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { Platform } from '#node/platform.ts';
+import { openTestApp } from './platform.ts';
+
+export interface Route {
+  method: string;
+  /** With its parameters by name, as in `/api/projects/:id`. */
+  url: string;
+  schema: FastifySchema;
+}
+
+/** The API on a platform, and every route that it registered, once. HEAD goes with GET. */
+export async function openAppWithRoutes(
+  platform: Platform,
+): Promise<{ app: FastifyInstance; routes: Route[] }> {
+  const routes = new Map<string, Route>();
+  const listen = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    fastify.addHook('onRoute', ({ method, url, schema = {} }) => {
+      for (const one of [method].flat()) {
+        if (one !== 'HEAD' && one !== 'OPTIONS') {
+          routes.set(`${one} ${url}`, { method: one, url, schema });
+        }
+      }
+    });
+  };
+  subscribe('fastify.initialization', listen);
+  const app = await openTestApp(platform).finally(() => unsubscribe('fastify.initialization', listen));
+  return { app, routes: [...routes.values()] };
+}
