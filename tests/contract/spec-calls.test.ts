@@ -1,0 +1,346 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { errorBodySchema } from '#contract/errors.ts';
+import { addFilm } from '../helpers/film.ts';
+import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createProject } from '../helpers/project.ts';
+
+const platform = await openTestPlatform();
+const search = vi.spyOn(platform.sources.library, 'search').mockImplementation(async ({ limit }) =>
+  Array.from({ length: limit }, (_, index) => ({
+    sourceId: `lighthouse-${index}`,
+    title: `Lighthouse ${index}`,
+    description: null,
+    thumbnail: null,
+    url: null,
+    durationMs: 30_000,
+    views: 'Unknown',
+    channel: 'Tests',
+    license: null,
+  })),
+);
+const app = await openTestApp(platform);
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD';
+type Answer = Awaited<ReturnType<typeof send>>;
+
+const send = (method: Method, url: string, cookie?: string, payload?: object) =>
+  app.inject({ method, url, headers: { ...(cookie && { cookie }) }, ...(payload && { payload }) });
+
+const words = (text: string) => text.split(' ');
+const USER = words('id firstName lastName email profileImageUrl createdAt youtubeChannelName');
+const PACK = words('id packSize purchaseDate creditsRemaining totalCredits');
+const SETTINGS = words('emailNotifications projectNotifications autoSave defaultVideoQuality theme');
+const VIDEO = words('id title description thumbnail duration source sourceId views channel createdAt userId');
+const PROJECT = words('id title sections finalVideoLink description createdAt');
+const SECTION = words(
+  'id projectId title transcription videoLink videoURL videoId startTime endTime clipid path video',
+);
+const STATUS = ['status', 'percentage', 'stage', 'message', 'finalVideoLink'];
+const LINK = /^\/media\/signed\?/;
+
+let user: Awaited<ReturnType<typeof createUser>>;
+let poor: Awaited<ReturnType<typeof createUser>>;
+/** Three sections and no film; it is edited and generated here. */
+let project: Awaited<ReturnType<typeof createProject>>;
+/** It has a film. */
+let filmed: string;
+let filmedSections: string[];
+/** It is being processed. */
+let processed: string;
+let videoIds: string[];
+let objectPath: string;
+let filmLink: string;
+
+const section = (index: number) => project.sections[index]!.id;
+const as = (method: Method, url: string, payload?: object) => send(method, url, user.cookie, payload);
+
+interface SpecCall {
+  /** As SPEC writes it. */
+  call: string;
+  /** What stands for {id}. */
+  id?: () => string;
+  query?: string;
+  body?: () => object;
+  /** 200 unless told otherwise. */
+  status?: number;
+  /** What SPEC names in the answer, or in each item of one that is a list. */
+  fields?: string[];
+  isList?: boolean;
+  /** Whatever else SPEC says of the call. */
+  more?: (answer: Answer) => void | Promise<void>;
+  /** Such a path is not there yet. */
+  isMissing?: boolean;
+  /** Needs no session. */
+  isOpen?: boolean;
+}
+
+/** SPEC section 7, row by row. */
+const ROWS: SpecCall[] = [
+  { call: 'GET /api/auth/user', fields: USER },
+  {
+    call: 'GET /api/user/credits',
+    fields: ['totalCredits', 'availablePacks', 'allPacks'],
+    more(answer) {
+      expect(Object.keys(answer.json().allPacks[0])).toEqual(expect.arrayContaining(PACK));
+    },
+  },
+  { call: 'GET /api/user/stats', fields: ['totalProjects', 'totalVideos'] },
+  {
+    call: 'GET /api/user/videos',
+    query: 'search=project&sort=newest&filter=all',
+    isList: true,
+    fields: PROJECT.filter((field) => field !== 'sections'),
+    more(answer) {
+      expect(answer.json()).toHaveLength(2);
+    },
+  },
+  {
+    call: 'PATCH /api/user/settings',
+    body: () => ({
+      emailNotifications: false,
+      projectNotifications: true,
+      autoSave: false,
+      defaultVideoQuality: '720p',
+      theme: 'dark',
+    }),
+    fields: SETTINGS,
+    more(answer) {
+      expect(answer.json()).toMatchObject({ autoSave: false, defaultVideoQuality: '720p', theme: 'dark' });
+    },
+  },
+  {
+    call: 'GET /api/user/export',
+    fields: ['projects'],
+    more(answer) {
+      const today = new Date().toISOString().slice(0, 10);
+      expect(answer.headers['content-type']).toContain('application/json');
+      expect(answer.headers['content-disposition']).toMatch(new RegExp(`^attachment; .*${today}\\.json"$`));
+    },
+  },
+  {
+    call: 'POST /api/purchase-credits',
+    body: () => ({ packSize: 10 }),
+    fields: ['status'],
+    async more() {
+      expect((await as('POST', '/api/purchase-credits', { packSize: 7 })).statusCode).toBe(400);
+    },
+  },
+  {
+    call: 'GET /api/videos/search',
+    query: 'query=lighthouse&page=1&limit=10&duration=short&source=library',
+    isList: true,
+    fields: VIDEO,
+    async more(answer) {
+      expect(answer.json()).toHaveLength(10);
+      const asked = { query: 'lighthouse', duration: 'short', offset: 0, limit: 10 };
+      expect(search.mock.lastCall![0]).toEqual(asked);
+      search.mockRejectedValueOnce(new Error('away'));
+      const failed = await as('GET', '/api/videos/search?query=lighthouse');
+      expect([failed.statusCode, failed.json().message]).toEqual([502, 'Search failed']);
+    },
+  },
+  { call: 'POST /api/videos/extract', isMissing: true },
+  { call: 'POST /api/youtube/upload', isMissing: true },
+  {
+    call: 'POST /api/projects/process',
+    body: () => ({ videoIds, projectTitle: 'Lighthouses' }),
+    fields: ['projectId'],
+    async more(answer) {
+      processed = answer.json().projectId;
+      const refused = await send('POST', '/api/projects/process', poor.cookie, {
+        videoIds,
+        projectTitle: 'Lighthouses',
+      });
+      expect([refused.statusCode, refused.json().code]).toEqual([402, 'not_enough_credits']);
+    },
+  },
+  {
+    call: 'GET /api/projects/{id}/progress',
+    id: () => processed,
+    fields: ['percentage', 'stage', 'completed'],
+    more(answer) {
+      expect(answer.json()).toMatchObject({ percentage: 0, completed: false });
+    },
+  },
+  {
+    call: 'GET /api/projects/{id}',
+    id: () => project.projectId,
+    fields: PROJECT,
+    more(answer) {
+      expect(answer.json().sections).toHaveLength(3);
+      expect(Object.keys(answer.json().sections[0])).toEqual(expect.arrayContaining(SECTION));
+      expect(Object.keys(answer.json().sections[0].video)).toEqual(expect.arrayContaining(VIDEO));
+    },
+  },
+  {
+    call: 'GET /api/projects/{id}/clips',
+    id: () => project.projectId,
+    query: 'force_refresh=true',
+    isList: true,
+    fields: [...SECTION, 'videoTitle', 'videoThumbnail', 'videoChannel'],
+  },
+  {
+    call: 'POST /api/projects/{id}/generate',
+    id: () => project.projectId,
+    body: () => ({
+      project_title: 'Lighthouses',
+      videos: project.sections.map(({ id }) => ({
+        clipid: id,
+        transcription: 'Text of a section.',
+        meantime: '00:00:10.000',
+        clip_max_time: '00:00:30.000',
+        path: '',
+        voice_id: '',
+        xi_voice_id: '',
+        gender: 'male',
+      })),
+      language: 'Hindi',
+      isview: false,
+    }),
+    fields: ['finalVideoLink'],
+    async more(answer) {
+      expect(answer.json().finalVideoLink).toBeNull();
+      const view = await as('POST', `/api/projects/${filmed}/generate`, {
+        language: 'English',
+        isview: true,
+      });
+      expect(view.json().finalVideoLink).toMatch(LINK);
+      const none = await as('POST', `/api/projects/${filmed}/generate`, { language: 'bn', isview: true });
+      expect(none.statusCode).toBe(404);
+    },
+  },
+  {
+    call: 'GET /api/projects/{id}/generation-status',
+    id: () => project.projectId,
+    fields: STATUS,
+    async more(answer) {
+      expect(answer.json()).toMatchObject({ status: 'processing', finalVideoLink: null });
+      const completed = (await as('GET', `/api/projects/${filmed}/generation-status`)).json();
+      expect(completed).toMatchObject({ status: 'completed', finalVideoLink: expect.stringMatching(LINK) });
+    },
+  },
+  {
+    call: 'GET /api/projects/{id}/video-link',
+    id: () => filmed,
+    fields: ['finalVideoLink'],
+    more(answer) {
+      filmLink = answer.json().finalVideoLink;
+      expect(filmLink).toMatch(LINK);
+    },
+  },
+  {
+    call: 'POST /api/projects/{id}/sections',
+    id: () => project.projectId,
+    body: () => ({ title: 'An ending', transcription: 'Thank you for watching.', videoURL: null }),
+    status: 201,
+    fields: SECTION,
+    more(answer) {
+      expect(answer.json()).toMatchObject({
+        title: 'An ending',
+        transcription: 'Thank you for watching.',
+        video: { title: 'Custom Video', source: 'Upload', sourceId: 'custom', channel: 'Custom' },
+      });
+    },
+  },
+  {
+    call: 'PATCH /api/sections/{id}/update',
+    id: () => section(0),
+    body: () => ({ transcription: 'Another text.' }),
+    fields: SECTION,
+    async more(answer) {
+      expect(answer.json().transcription).toBe('Another text.');
+      const videoURL = 'https://example.com/film.mp4';
+      expect((await as('PATCH', `/api/sections/${section(0)}/update`, { videoURL })).statusCode).toBe(422);
+    },
+  },
+  {
+    call: 'DELETE /api/sections/{id}',
+    id: () => section(1),
+    status: 204,
+    more(answer) {
+      expect(answer.body).toBe('');
+    },
+  },
+  {
+    call: 'PATCH /api/projects/{id}/sections/reorder',
+    id: () => filmed,
+    body: () => ({ sectionIds: filmedSections.toReversed() }),
+    status: 204,
+    async more() {
+      const { sections } = (await as('GET', `/api/projects/${filmed}`)).json();
+      expect(sections.map(({ id }: { id: string }) => id)).toEqual(filmedSections.toReversed());
+    },
+  },
+  {
+    call: 'POST /api/objects/upload',
+    body: () => ({ projectId: project.projectId, fileName: 'ending.png' }),
+    fields: ['objectPath', 'uploadURL'],
+    async more(answer) {
+      ({ objectPath } = answer.json());
+      const { pathname, search } = new URL(answer.json().uploadURL, 'http://localhost');
+      const headers = { 'content-type': 'image/png' };
+      const put = () =>
+        app.inject({ method: 'PUT', url: pathname + search, headers, payload: randomBytes(1000) });
+      const sent = await put();
+      expect([sent.statusCode, sent.json().objectPath]).toEqual([200, objectPath]);
+      expect((await put()).statusCode).toBe(409);
+    },
+  },
+  { call: 'POST /api/youtube/auth', isMissing: true },
+  { call: 'DELETE /api/youtube/auth', isMissing: true },
+  {
+    call: 'HEAD {final video link}',
+    isOpen: true,
+    async more(answer) {
+      expect(answer.headers['content-type']).toBe('video/mp4');
+      expect((await send('HEAD', `${filmLink}x`)).statusCode).toBe(403);
+    },
+  },
+];
+
+beforeAll(async () => {
+  user = await createUser(platform);
+  poor = await createUser(platform, { packs: [] });
+  videoIds = await createVideos(platform, 2);
+  project = await createProject(platform, user.id);
+  const other = await createProject(platform, user.id);
+  filmed = other.projectId;
+  filmedSections = other.sections.map(({ id }) => id);
+  await addFilm(platform, { userId: user.id, projectId: filmed, bytes: randomBytes(1000) });
+});
+
+describe('the calls of SPEC section 7', () => {
+  it('are 25, and all are built but those of the channel and the extraction', () => {
+    expect(ROWS).toHaveLength(25);
+    expect(ROWS.filter((row) => row.isMissing).map((row) => row.call)).toEqual([
+      'POST /api/videos/extract',
+      'POST /api/youtube/upload',
+      'POST /api/youtube/auth',
+      'DELETE /api/youtube/auth',
+    ]);
+  });
+
+  it.each(ROWS.map((row, index) => ({ ...row, number: index + 1 })))('$number. $call', async (row) => {
+    const [method, pattern] = row.call.split(/ (.*)/) as [Method, string];
+    const path = row.isOpen ? filmLink : pattern.replace('{id}', () => row.id!());
+    const url = row.query ? `${path}?${row.query}` : path;
+    if (row.isMissing) {
+      // Whoever builds it takes the mark away, and says here what it answers.
+      const missing = await as(method, url);
+      expect([missing.statusCode, errorBodySchema.parse(missing.json()).code]).toEqual([404, 'not_found']);
+      return;
+    }
+    const stranger = await send(method, url, undefined, row.body?.());
+    expect(stranger.statusCode).toBe(row.isOpen ? 200 : 401);
+    if (!row.isOpen) expect(errorBodySchema.parse(stranger.json()).message).toBe('Unauthorized');
+
+    const answer = await as(method, url, row.body?.());
+    expect([answer.body, answer.statusCode]).toEqual([answer.body, row.status ?? 200]);
+    for (const item of row.fields ? (row.isList ? answer.json() : [answer.json()]) : []) {
+      expect(Object.keys(item)).toEqual(expect.arrayContaining(row.fields!));
+    }
+    if (row.isList) expect(answer.json().length).toBeGreaterThan(0);
+    await row.more?.(answer);
+  });
+});
