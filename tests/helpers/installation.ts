@@ -20,7 +20,8 @@ export interface Installation {
   db: Database;
   /** A node of the API; another `PORT` for a second one. */
   startServer(env?: Record<string, string>): Promise<ChildProcess>;
-  startWorker(env?: Record<string, string>): Promise<ChildProcess>;
+  /** `through` is a command that runs the worker, e.g. in a namespace of its own. */
+  startWorker(env?: Record<string, string>, through?: string[]): Promise<ChildProcess>;
   startStandins(): Promise<ChildProcess>;
   /** Ends every process that was started here. */
   stop(): Promise<void>;
@@ -53,8 +54,10 @@ export async function openInstallation(variables: Record<string, string>): Promi
     name: string,
     script: string,
     own: Record<string, string> = {},
+    through: string[] = [],
   ): Promise<ChildProcess> {
-    const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    const [command, ...args] = [...through, process.execPath, '--import', 'tsx', script];
+    const child = spawn(command!, args, {
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env, ...own },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
@@ -82,7 +85,7 @@ export async function openInstallation(variables: Record<string, string>): Promi
         PUBLIC_URL: url,
         ...own,
       }),
-    startWorker: (own) => start('worker', 'worker/worker.ts', own),
+    startWorker: (own, through) => start('worker', 'worker/worker.ts', own, through),
     startStandins: () =>
       start('standins', 'standins/main.ts', {
         PORT: String(standinsPort),

@@ -1,0 +1,131 @@
+import { Redis } from 'ioredis';
+import { Client } from 'pg';
+import { afterAll, expect, it, vi } from 'vitest';
+import { checkInstallation } from '../helpers/check-installation.ts';
+import { makeLibrary, openScene } from '../helpers/fault-scene.ts';
+import { ended } from '../helpers/installation.ts';
+import {
+  makeTempFolder,
+  removeFolder,
+  startPrivatePostgres,
+  startPrivateRedis,
+} from '../helpers/private-services.ts';
+import { startStack } from '../helpers/stack.ts';
+
+const home = makeTempFolder();
+let [postgres, redis] = await Promise.all([startPrivatePostgres(home), startPrivateRedis(home)]);
+afterAll(async () => {
+  await Promise.all([postgres.stop({ signal: 'SIGINT' }), redis.stop()]);
+  removeFolder(home);
+});
+const library = await makeLibrary();
+const stack = await startStack({
+  DATABASE_URL: postgres.url,
+  REDIS_URL: redis.url,
+  LIBRARY_DIR: library,
+});
+const control = new Redis(redis.url);
+control.on('error', () => {});
+afterAll(() => control.disconnect());
+let worker = await stack.startWorker();
+
+async function restartWorker(between: () => Promise<unknown>): Promise<void> {
+  worker.kill('SIGKILL');
+  await ended(worker);
+  await between();
+  worker = await stack.startWorker();
+}
+
+it('finishes what Redis was emptied of, waiting and under way', async () => {
+  const scene = await openScene(stack, library);
+  const { projectId, runId } = await scene.process();
+  await scene.step(runId, 'scan-media-0', ['active']);
+  await restartWorker(() => control.flushall());
+  expect((await scene.over(runId)).status).toBe('completed');
+  const film = await scene.film(projectId);
+  await scene.step(film, 'render-section-0', ['active']);
+  await control.flushall();
+  expect((await scene.over(film)).status).toBe('completed');
+  await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+});
+
+it('goes on after kill -9 of Redis in the middle of a run', async () => {
+  const scene = await openScene(stack, library);
+  const { runId } = await scene.process();
+  await scene.step(runId, 'scan-media-0', ['active']);
+  process.kill(redis.pid, 'SIGKILL');
+  await redis.exited;
+  // The API reads and begins all the same: the run waits in Postgres.
+  const second = await scene.process();
+  expect(await scene.statusOf(second.runId)).toBe('queued');
+  redis = await startPrivateRedis(home, redis.port);
+  expect((await scene.over(runId)).status).toBe('completed');
+  expect((await scene.over(second.runId)).status).toBe('completed');
+  await checkInstallation(stack, scene.user.id, { spent: 2, left: 1 });
+});
+
+it('answers while Redis is full, and goes on when there is room', async () => {
+  const scene = await openScene(stack, library);
+  await control.config('SET', 'maxmemory', '1');
+  await expect(control.set('more', 'x')).rejects.toThrow('OOM');
+  const { runId } = await scene.process();
+  expect(await scene.call('GET', '/api/user/credits')).toMatchObject({ totalCredits: 2 });
+  expect(await scene.statusOf(runId)).toBe('queued');
+  await control.config('SET', 'maxmemory', '0');
+  expect((await scene.over(runId)).status).toBe('completed');
+  await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+});
+
+it('says 503 while Postgres is away, and burns no try', async () => {
+  const scene = await openScene(stack, library);
+  const { projectId, runId } = await scene.process();
+  const ask = () => fetch(`${stack.url}/api/user/credits`, { headers: { cookie: scene.user.cookie } });
+  await scene.step(runId, 'scan-media-0', ['active']);
+  for (const signal of ['SIGKILL', 'SIGINT'] as const) {
+    process.kill(postgres.pid, signal);
+    await postgres.exited;
+    const answer = await ask();
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    postgres = await startPrivatePostgres(home, postgres.port);
+    await vi.waitUntil(async () => (await ask()).status === 200, { timeout: 10_000 });
+  }
+  expect((await scene.over(runId)).status).toBe('completed');
+  expect(Math.max(...(await scene.tries(runId)))).toBe(1);
+  const film = await scene.film(projectId);
+  expect((await scene.over(film)).status).toBe('completed');
+  expect(worker.exitCode).toBeNull();
+  expect(stack.server.exitCode).toBeNull();
+  await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+});
+
+it('loses its connections in the middle of anything, and neither API nor worker ends', async () => {
+  const scene = await openScene(stack, library);
+  const { runId } = await scene.process();
+  const over = scene.over(runId);
+  let cutting = true;
+  const cuts = (async () => {
+    const client = new Client({ connectionString: postgres.url });
+    await client.connect();
+    while (cutting) {
+      await client.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = current_user',
+      );
+      await client.query('SELECT pg_sleep(0.15)');
+    }
+    await client.end();
+  })();
+  await Promise.race([scene.step(runId, 'transcribe-media-0', ['done', 'active']).catch(() => {}), over]);
+  cutting = false;
+  await cuts;
+  expect((await over).status).toBe('completed');
+  expect(worker.exitCode).toBeNull();
+  expect(stack.server.exitCode).toBeNull();
+  await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+});
+
+it('refuses to start with a Redis that evicts', async () => {
+  await control.config('SET', 'maxmemory-policy', 'allkeys-lru');
+  await expect(stack.startWorker()).rejects.toThrow(/noeviction, not allkeys-lru/);
+  await control.config('SET', 'maxmemory-policy', 'noeviction');
+});
