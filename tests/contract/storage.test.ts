@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
+import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openLocalStorage, type Storage } from '#node/storage/storage.ts';
 
@@ -55,4 +56,61 @@ describe.each(BACKENDS)('storage %s', (_, open) => {
       await expect((async () => storage.remove(key))()).rejects.toThrow('Not an object key');
     },
   );
+
+  it('keeps 10,000 fuzzed keys inside its root, each with a path of its own', async () => {
+    const root = join(dir, 'objects') + sep;
+    const paths = new Map<string, string>();
+    const piece = fc.oneof(
+      fc.constantFrom(
+        ...'.. . / // \\ ../ /.. ~ %2e%2e %2f \0 \n \u2215 \uff0f \uff0e\uff0e \u0065\u0301 \u00e9'.split(
+          ' ',
+        ),
+      ),
+      fc.constantFrom(
+        'artifacts',
+        'uploads',
+        'AB',
+        'ab',
+        'a.b',
+        'con',
+        '-rf',
+        'etc',
+        'passwd',
+        'film.mp4',
+        '.env',
+      ),
+      fc.string({ unit: 'binary', maxLength: 6 }),
+    );
+    const key = fc.oneof(
+      fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
+      fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('/')),
+    );
+    let taken = 0;
+    await fc.assert(
+      fc.asyncProperty(key, async (text) => {
+        const path = await storage.localPath(text).catch((error: Error) => error.message);
+        if (path.startsWith('Not an object key: ')) return;
+        taken += 1;
+        expect(path).toBe(root + text);
+        expect(text.normalize('NFKC').toLowerCase()).toBe(text);
+        expect(paths.get(path) ?? text).toBe(text);
+        paths.set(path, text);
+      }),
+      { numRuns: 10_000 },
+    );
+    expect(taken).toBeGreaterThan(100);
+    expect(await readdir(dir)).not.toContain('etc');
+  });
+
+  it('never writes or removes through a link that lies in its root', async () => {
+    const outside = await mkdtemp(join(dir, 'outside-'));
+    await writeFile(join(outside, 'film.mp4'), 'theirs');
+    await storage.putFile('links/first.txt', await file('ours'));
+    await symlink(outside, join(dir, 'objects', 'links', 'away'));
+    await expect(storage.putFile('links/away/new.txt', await file('x'))).rejects.toThrow(/link/);
+    await expect((async () => storage.remove('links/away/film.mp4'))()).rejects.toThrow(/link/);
+    await expect(storage.localPath('links/away/film.mp4')).rejects.toThrow(/link/);
+    expect(await readdir(outside)).toEqual(['film.mp4']);
+    expect(await readFile(join(outside, 'film.mp4'), 'utf8')).toBe('theirs');
+  });
 });

@@ -17,6 +17,8 @@ const COLUMNS = 10;
 /** Where scdet (0 to 100) sees a hard cut, and how quiet and long a silence is. */
 const CUT_SCORE = 10;
 const SILENCE = 'noise=-38dB:d=0.3';
+/** Pictures and sounds may come this much later than a file's told length, in seconds. */
+const LATE_S = 2;
 
 export interface Storyboard {
   columns: number;
@@ -77,8 +79,12 @@ export function planScan(
   const small = proxySize(video);
   const rate = proxyRate(video);
   const file = (path: string) => `file:${path}`;
+  // A file may tell 1 s and hold a picture of a hundred hours later: filling that gap would never end. Cutting it off
+  // would not help, as filters fill up to where a cut input ended.
+  const lastPts = `${probe.durationMs / 1000 + LATE_S}/TB`;
+  const bounded = `setpts='if(gt(PTS,${lastPts}),${lastPts},PTS)'`;
 
-  const shaped = [...scaleFilters(video, small, 'fast_bilinear'), 'setsar=1', 'format=yuv420p'];
+  const shaped = [bounded, ...scaleFilters(video, small, 'fast_bilinear'), 'setsar=1', 'format=yuv420p'];
   const outs = files.proxy ? 'split=3[play][board][look]' : 'split=2[board][look]';
   const jpeg = 'out_color_matrix=smpte170m:out_range=pc,format=yuvj420p';
   const { intervalMs, columns, rows } = storyboard;
@@ -95,7 +101,7 @@ export function planScan(
   if (probe.audio) {
     const sound = `aresample=${SAMPLE_RATE}:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo`;
     graph.push(
-      `[0:${probe.audio.index}]${sound},silencedetect=${SILENCE},${files.proxy ? 'asplit=3[sound]' : 'asplit=2'}[loud][talk]`,
+      `[0:${probe.audio.index}]a${bounded},${sound},silencedetect=${SILENCE},${files.proxy ? 'asplit=3[sound]' : 'asplit=2'}[loud][talk]`,
       '[loud]ebur128=peak=true:framelog=verbose,anullsink',
       `[talk]aresample=${SPEECH_RATE},aformat=sample_fmts=s16:channel_layouts=mono[speech]`,
     );

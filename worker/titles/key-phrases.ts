@@ -17,7 +17,7 @@ const COMMON = 0.5;
 export function createKeyPhraseWriter(): TitleWriter {
   return {
     id: 'key-phrases',
-    version: '2',
+    version: '3',
     write: async (subjects) => keyPhraseTitles(subjects),
   };
 }
@@ -57,7 +57,8 @@ function sentencesOf(text: string): Token[][] {
     .split(/(?<=[.!?।॥…])\s+/u)
     .map((sentence) =>
       sentence
-        .split(/\s+/)
+        // Signs of markup part words too: somebody may say them to be seen in a title.
+        .split(/[\s<>{}|]+/)
         .map((word) => ({
           text: word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, ''),
           key: plain(word),

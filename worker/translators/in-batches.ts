@@ -55,6 +55,7 @@ function batches(pieces: readonly Piece[], limits: BatchLimits): Piece[][] {
   return found;
 }
 
+/** Without what a database refuses (NUL, half characters) and signs that turn the text around. */
 function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  return text.replace(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF\s]+/gu, ' ').trim();
 }

@@ -29,6 +29,7 @@ export class MediaError extends Error {
 const PATTERNS: [RegExp, MediaErrorCode][] = [
   [/No space left on device|Disk quota exceeded/, 'disk_full'],
   [/picture size \S+ (is invalid|exceeds)/i, 'too_large'],
+  [/Number of streams exceeds/i, 'unsupported'],
   [/Format not on whitelist|not on whitelist|Invalid data found when processing input/i, 'not_media'],
   [/moov atom not found|EBML header parsing failed|could not find codec parameters/i, 'not_media'],
   [/Decoder .* not found|no decoder found|Decoding requested, but no decoder/i, 'unsupported'],

@@ -14,6 +14,8 @@ export const IMAGE_FORMATS = 'jpeg_pipe,png_pipe,webp_pipe';
 /** Largest picture in pixels, and per side. */
 export const MAX_PIXELS = 40_000_000;
 export const MAX_SIDE = 8192;
+/** ffmpeg opens a decoder for each stream, so it must refuse by itself: looking at a thousand takes it many seconds. */
+export const MAX_STREAMS = 32;
 
 export interface InputOptions {
   /** Where reading begins, in ms from the container's start. */
@@ -35,7 +37,8 @@ export const words = (line: string): string[] => line.split(' ');
 
 /** The guards that go before every input, for ffmpeg and ffprobe alike. */
 export function guardArgs(formats: string): string[] {
-  return ['-protocol_whitelist', 'file', '-format_whitelist', formats, '-max_pixels', String(MAX_PIXELS)];
+  const limits = ['-max_pixels', String(MAX_PIXELS), '-max_streams', String(MAX_STREAMS)];
+  return ['-protocol_whitelist', 'file', '-format_whitelist', formats, ...limits];
 }
 
 /** One guarded input: only local files, only the given containers. */

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { z } from 'zod';
 import type { audioStreamSchema, videoStreamSchema } from '#contract/jobs/processing.ts';
 import { classifyStderr, MediaError } from './errors.ts';
-import { guardArgs, MAX_PIXELS, MAX_SIDE, MEDIA_FORMATS } from './inputs.ts';
+import { guardArgs, MAX_PIXELS, MAX_SIDE, MAX_STREAMS, MEDIA_FORMATS } from './inputs.ts';
 import { fraction, frameRateOf, probeJsonSchema, rotationOf, type ProbeStream } from './probe-json.ts';
 import type { Ffmpeg } from './run.ts';
 
@@ -63,11 +63,9 @@ export interface ProbeOptions {
   formats?: string;
   format?: string;
   maxDurationMs?: number;
-  maxStreams?: number;
 }
 
 const MAX_DURATION_MS = 4 * 3600 * 1000;
-const MAX_STREAMS = 32;
 const SHOWN = [
   'format=format_name,start_time,duration',
   'stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,pix_fmt,field_order,r_frame_rate',
@@ -100,7 +98,7 @@ export async function probeMedia(
   const parsed = probeJsonSchema.safeParse(JSON.parse(printed));
   if (!parsed.success) throw new MediaError('not_media', { detail: parsed.error.message });
   const { format, streams, chapters } = parsed.data;
-  if (streams.length > (options.maxStreams ?? MAX_STREAMS)) {
+  if (streams.length > MAX_STREAMS) {
     throw new MediaError('unsupported', { detail: `${streams.length} streams` });
   }
 

@@ -1,5 +1,5 @@
-import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { copyFile, lstat, mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /** Where files are kept. Keys are made by the server: segments of [a-z0-9._-] joined by slashes. */
 export interface Storage {
@@ -25,29 +25,32 @@ const KEY = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/;
 
 /** The local folder backend. */
 export function openLocalStorage(root: string): Storage {
-  const pathOf = (key: string) => {
-    const path = resolve(root, key);
-    if (!KEY.test(key) || key.includes('..') || !path.startsWith(resolve(root) + sep)) {
+  const base = resolve(root);
+  const pathOf = async (key: string) => {
+    const path = resolve(base, key);
+    if (!KEY.test(key) || key.includes('..') || !path.startsWith(base + sep)) {
       throw new Error(`Not an object key: ${JSON.stringify(key)}`);
     }
+    await refuseLinks(base, path);
     return path;
   };
   return {
     async putFile(key, localPath) {
-      const path = pathOf(key);
+      const path = await pathOf(key);
       await mkdir(dirname(path), { recursive: true });
       await moveFile(localPath, path);
       return (await stat(path)).size;
     },
-    localPath: async (key) => pathOf(key),
-    remove: (key) => rm(pathOf(key), { force: true }),
+    localPath: pathOf,
+    remove: async (key) => rm(await pathOf(key), { force: true }),
     listFolder: (folder) => namesIn(join(root, folder)),
     async *listFiles(folder) {
       for (const name of await namesIn(join(root, folder))) {
         const key = folder === '' ? name : `${folder}/${name}`;
-        const found = await stat(join(root, key)).catch(ignoreMissing);
+        const found = await lstat(join(root, key)).catch(ignoreMissing);
         if (found?.isDirectory()) yield* this.listFiles(key);
-        else if (found) yield { key, bytes: found.size, cameAt: Math.max(found.mtimeMs, found.ctimeMs) };
+        else if (found?.isFile())
+          yield { key, bytes: found.size, cameAt: Math.max(found.mtimeMs, found.ctimeMs) };
       }
     },
   };
@@ -57,6 +60,19 @@ const namesIn = async (path: string) => (await readdir(path).catch(ignoreMissing
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
+}
+
+/** Nothing of ours is a link, so one on the way to a file leads to what is not ours. */
+async function refuseLinks(base: string, path: string): Promise<void> {
+  const realBase = await realpath(base).catch(ignoreMissing);
+  if (realBase === undefined) return;
+  // What is not there yet cannot be a link: the nearest folder that is there tells.
+  for (let at = path; at !== base; at = dirname(at)) {
+    const real = await realpath(at).catch(ignoreMissing);
+    if (real === undefined) continue;
+    if (real !== join(realBase, relative(base, at))) throw new Error(`A link lies on the way to ${path}.`);
+    return;
+  }
 }
 
 async function moveFile(from: string, to: string): Promise<void> {

@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { copyFile, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MediaError } from '#node/ffmpeg/errors.ts';
+import { createLibrarySource } from '#node/media-sources/library.ts';
+import { scanMedia } from '../../worker/media/scan.ts';
+import { readCarriedSubtitles } from '../../worker/transcribers/carried-subtitles.ts';
+import { monsters, oddities, scripts } from '../helpers/hostile-media.ts';
+import { ffmpeg, tempFolder } from '../helpers/lavfi.ts';
+import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { processesNaming } from '../helpers/processes.ts';
+import { createProject } from '../helpers/project.ts';
+import { upload } from '../helpers/upload.ts';
+
+/** What each look at a file may take, in ms. */
+const LOOK_MS = 5000 * (process.env['CI'] ? 3 : 1);
+const SENTENCE = /^[A-Z][^\n<>{}/\\]+\.$/;
+
+const platform = await openTestPlatform();
+const app = await openTestApp(platform);
+const file = tempFolder();
+const { ffmpeg: guarded } = platform;
+
+let connections = 0;
+const listener = createServer((socket) => {
+  connections += 1;
+  socket.destroy();
+});
+let canaries: { film: string; url: string };
+let user: Awaited<ReturnType<typeof createUser>>;
+let projectId: string;
+
+beforeAll(async () => {
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  // A film that a script could be made of: nothing but the guards keeps one from being taken.
+  await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=96x64:r=10:d=6', '-pix_fmt', 'yuv420p', file('canary.mp4'));
+  const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  canaries = { film: file('canary.mp4'), url };
+  user = await createUser(platform);
+  ({ projectId } = await createProject(platform, user.id));
+});
+beforeEach(() => {
+  connections = 0;
+});
+afterAll(() => listener.close());
+
+/** How long work takes, in ms, and how it ends. */
+async function within<T>(work: Promise<T>): Promise<{ ms: number; error?: Error; value?: T }> {
+  const from = performance.now();
+  const end = await work.then(
+    (value) => ({ value }),
+    (error: Error) => ({ error }),
+  );
+  return { ms: performance.now() - from, ...end };
+}
+
+let scans = 0;
+async function scan(source: string) {
+  const outDir = file(`scan-${scans++}`);
+  await mkdir(outDir);
+  try {
+    return await scanMedia({ ffmpeg: guarded, source, outDir, signal: AbortSignal.timeout(LOOK_MS) });
+  } finally {
+    await rm(outDir, { recursive: true });
+  }
+}
+
+const add = (videoURL: string) =>
+  app.inject({
+    method: 'POST',
+    url: `/api/projects/${projectId}/sections`,
+    headers: { cookie: user.cookie },
+    payload: { title: 'Own', videoURL },
+  });
+
+const leftIn = async (folder: string) => (await readdir(folder).catch(() => [])).sort();
+
+/** A file goes neither way in: refused in time, in words for its creator, and nothing of it stays. */
+async function expectRefused(name: string, bytes: Buffer): Promise<void> {
+  const path = file(name);
+  await writeFile(path, bytes);
+  const scanned = await within(scan(path));
+  expect([name, scanned.error?.name, scanned.value]).toEqual([name, 'MediaError', undefined]);
+  const { code, message } = scanned.error as MediaError;
+  expect([name, code]).toEqual([
+    name,
+    expect.stringMatching(/^(not_media|unsupported|too_large|truncated|failed)$/),
+  ]);
+  expect(message).toMatch(SENTENCE);
+  expect(scanned.ms).toBeLessThan(LOOK_MS);
+  const objectPath = await upload(app, { cookie: user.cookie, projectId, fileName: name }, bytes);
+  const answered = await within(Promise.resolve(add(objectPath)));
+  expect([name, answered.value!.statusCode]).toEqual([name, 422]);
+  expect(answered.value!.json().message).toMatch(
+    /^This file is not a video or an image that can be used\. [A-Z][\w ,]+\.$/,
+  );
+  expect(answered.ms).toBeLessThan(LOOK_MS);
+  const stored = join(platform.config.objectsDir, 'uploads', objectPath.slice('/objects/'.length));
+  expect(await readdir(stored, { recursive: true }).catch(() => [])).toEqual([]);
+  await rm(path);
+}
+
+async function expectUntouched(): Promise<void> {
+  expect(connections).toBe(0);
+  expect(processesNaming(file(''))).toEqual([]);
+  expect(await leftIn(platform.tempDir)).toEqual([]);
+}
+
+describe('hostile media', () => {
+  it('that name other files or servers are refused both ways, and reach nothing', async () => {
+    for (const [name, text] of Object.entries(scripts(canaries))) {
+      await expectRefused(name, Buffer.from(text));
+    }
+    await expectUntouched();
+    expect((await scan(canaries.film)).durationMs).toBe(6000);
+  });
+
+  it('that are too large, too long, too many, packed, cut or broken are refused both ways in time', async () => {
+    for (const [name, bytes] of Object.entries(await monsters(file, canaries)))
+      await expectRefused(name, bytes);
+    await expectUntouched();
+    expect((await scan(canaries.film)).durationMs).toBe(6000);
+  });
+
+  it('that only claim odd things cost no more than what they tell', async () => {
+    for (const [name, bytes] of Object.entries(await oddities(file))) {
+      const path = file(name);
+      await writeFile(path, bytes);
+      const scanned = await within(scan(path));
+      expect([name, scanned.error?.message]).toEqual([name, undefined]);
+      expect(scanned.ms).toBeLessThan(LOOK_MS);
+      const { durationMs } = scanned.value!;
+      expect(durationMs).toBeLessThan(7000);
+      const signal = AbortSignal.timeout(LOOK_MS);
+      const carried = await within(
+        readCarriedSubtitles({ ffmpeg: guarded, path, files: [], durationMs, signal }),
+      );
+      expect([name, carried.error?.message]).toEqual([name, undefined]);
+      const objectPath = await upload(app, { cookie: user.cookie, projectId, fileName: name }, bytes);
+      const answered = await within(Promise.resolve(add(objectPath)));
+      expect([name, answered.value!.statusCode]).toEqual([name, expect.toBeOneOf([201, 422])]);
+      expect(answered.ms).toBeLessThan(LOOK_MS);
+      await rm(path);
+    }
+    await expectUntouched();
+  });
+});
+
+describe('the library', () => {
+  it('lists no scripts, links or folders, and takes the strangest name for a name', async () => {
+    const folder = file('library');
+    await mkdir(join(folder, 'folder.mp4'), { recursive: true });
+    await symlink(canaries.film, join(folder, 'link.mp4'));
+    await symlink(file(''), join(folder, 'linked'));
+    for (const [name, text] of Object.entries(scripts(canaries))) await writeFile(join(folder, name), text);
+    const names = [
+      '-i.mp4',
+      'concat:canary.mp4',
+      'subfile,,start,0,end,0,,:a.mp4',
+      '%03d.mp4',
+      'data:,a.mp4',
+      '\n.mp4',
+    ];
+    for (const name of names) {
+      await copyFile(canaries.film, join(folder, name));
+      await symlink('nowhere', join(folder, `${name}.link.mp4`));
+    }
+    const library = createLibrarySource([folder], guarded, platform.log);
+    const query = { query: 'mp4', duration: undefined, offset: 0, limit: 100 };
+    const found = await library.search(query, AbortSignal.timeout(60_000));
+    expect(found).toHaveLength(names.length);
+    for (const { durationMs } of found) expect(durationMs).toBe(6000);
+    await expectUntouched();
+  });
+});
