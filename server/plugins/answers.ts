@@ -33,10 +33,15 @@ export default fp<{ mode: Config['mode'] }>(async (app, { mode }) => {
 
   app.addHook('onRoute', (route) => {
     const schema: FastifySchema = route.schema ?? {};
-    const anyError = { '4xx': errorBodySchema, '5xx': errorBodySchema };
+    const anyError = { '4xx': errorAnswer('Any other refusal.'), '5xx': errorAnswer('Any other failure.') };
     route.schema = { ...schema, response: { ...anyError, ...(schema.response as object | undefined) } };
     if (route.method !== 'HEAD' && route.url.startsWith('/api/') && !schema.hide) document(route);
   });
+});
+
+const errorAnswer = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: errorBodySchema } },
 });
 
 /** Adds the words and the errors of the contract's list to a call's schema. */
@@ -48,8 +53,7 @@ function document(route: RouteOptions): void {
   const codes = errorsOf(name, schema ?? {});
   const errors = [...new Set(codes.map((code) => ERROR_STATUS[code]))].map((status) => {
     const meant = codes.filter((code) => ERROR_STATUS[code] === status).join(', ');
-    const description = `${STATUS_CODES[status]}: ${meant}.`;
-    return [status, { description, content: { 'application/json': { schema: errorBodySchema } } }];
+    return [status, errorAnswer(`${STATUS_CODES[status]}: ${meant}.`)];
   });
   route.schema = {
     ...schema,
