@@ -18,31 +18,37 @@ module.exports = {
     layer(
       'node-below-server-and-worker',
       { path: '^shared/node' },
-      { path: '^(server|worker|client|standins|tests|bench)/' },
+      { path: '^(server|worker|client|ops|standins|tests|bench)/' },
       'shared/node knows nothing above it.',
     ),
     layer(
       'server-apart',
       { path: '^server' },
-      { path: '^(worker|client|standins|tests|bench)/' },
+      { path: '^(worker|client|ops|standins|tests|bench)/' },
       'Server and worker never import each other.',
     ),
     layer(
       'worker-apart',
       { path: '^worker' },
-      { path: '^(server|client|standins|tests|bench)/' },
+      { path: '^(server|client|ops|standins|tests|bench)/' },
       'Server and worker never import each other.',
     ),
     layer(
       'client-on-contract',
       { path: '^client' },
-      { path: '^(shared/node|server|worker|standins|tests|bench)/' },
+      { path: '^(shared/node|server|worker|ops|standins|tests|bench)/' },
       'The client knows the contract alone.',
+    ),
+    layer(
+      'ops-on-node',
+      { path: '^ops' },
+      { path: '^(server|worker|client|standins|tests|bench)/' },
+      'The operator works on rows, queues and files, not through the API.',
     ),
     layer(
       'standins-apart',
       { path: '^standins' },
-      { path: '^(server|worker|client|shared/node)/' },
+      { path: '^(server|worker|client|ops|shared/node)/' },
       'A stand-in is an outside service: it shares no code with the product.',
     ),
     layer(
@@ -65,7 +71,7 @@ module.exports = {
     ),
     layer(
       'no-dev-dependencies-at-run-time',
-      { path: '^(server|worker|shared)/', pathNot: ['vite', '-cli'] },
+      { path: '^(server|worker|ops|shared)/', pathNot: ['vite', '-cli'] },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: '@types' },
       'The image holds no dev dependencies.',
     ),

@@ -5,7 +5,8 @@ import { processStamp, stopLeftover } from './processes.mjs';
 
 /**
  * @typedef {{ pid: number, stamp: string | undefined }} Holder
- * @typedef {Holder & { url?: string, children: (Holder & { name: string })[] }} Lock
+ * @typedef {{ DATABASE_URL: string, REDIS_URL: string }} Stores
+ * @typedef {Holder & { url?: string, stores?: Stores, children: (Holder & { name: string })[] }} Lock
  */
 
 /**
@@ -41,6 +42,11 @@ function held(file, mine) {
     /** @param {string} url */
     setUrl(url) {
       mine.url = url;
+      save();
+    },
+    /** @param {Stores} stores where `npm run ops` finds them */
+    setStores(stores) {
+      mine.stores = stores;
       save();
     },
     /** @param {{ name: string, pid: number }[]} children those that a later start must stop if we are killed */
@@ -104,6 +110,16 @@ export function read(file) {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * What runs on a data folder now, if anything does.
+ * @param {string} dataDir
+ * @returns {Lock | undefined}
+ */
+export function findRunning(dataDir) {
+  const lock = read(join(dataDir, 'run.json'));
+  return lock && isAlive(lock) ? lock : undefined;
 }
 
 /** @param {Holder} holder */

@@ -83,7 +83,7 @@ export async function runStart(args) {
 /**
  * @param {{ env: Record<string, string | undefined>, dataDir: string,
  *   options: { dev: boolean, verbose: boolean }, signal: AbortSignal,
- *   lock: { setUrl: (url: string) => void }, supervisor: ReturnType<typeof createSupervisor> }} context
+ *   lock: { setUrl: (url: string) => void, setStores: (stores: import('../instance-lock.mjs').Stores) => void }, supervisor: ReturnType<typeof createSupervisor> }} context
  */
 async function bringUp({ env, dataDir, options, lock, supervisor, signal }) {
   const hosts = ['127.0.0.1', '::1', ...(env.HOST ? [env.HOST] : [])];
@@ -130,6 +130,7 @@ async function bringUp({ env, dataDir, options, lock, supervisor, signal }) {
       : service('Stand-ins', 'standins/main.ts', 3_000, { ...ownEnv, PORT: String(standinsPort) }),
   ]);
   signal.throwIfAborted();
+  lock.setStores(stores);
   const fullEnv = { ...ownEnv, ...stores };
   await Promise.all([
     service('API', 'server/server.ts', 12_000, fullEnv),

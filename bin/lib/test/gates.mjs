@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ensureClientBuild } from '../client-build.mjs';
 import { ROOT } from '../paths.mjs';
 
-const CHECKED = ['shared', 'server', 'worker', 'client', 'standins', 'tests', 'bench'];
+const CHECKED = ['shared', 'server', 'worker', 'client', 'ops', 'standins', 'tests', 'bench'];
 
 /**
  * @typedef {object} Gate

@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, Migrator } from 'kysely';
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import * as first from './migrations/2026-11-21-first.ts';
 import * as ownSections from './migrations/2026-11-21-own-sections.ts';
 
@@ -8,13 +8,34 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-21-own-sections': ownSections,
 };
 
+/** The names of this version's migrations, in order. */
+export const MIGRATION_NAMES = Object.keys(MIGRATIONS);
+
+/** The names of the migrations that a database has; none when it is empty. */
+export async function appliedMigrations<T>(db: Kysely<T>): Promise<string[]> {
+  const { rows: found } = await sql<{
+    there: boolean;
+  }>`SELECT to_regclass('kysely_migration') IS NOT NULL AS there`.execute(db);
+  if (!found[0]!.there) return [];
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Brings the database to the schema that it had after one migration. */
+export async function migrateTo<T>(db: Kysely<T>, name: string): Promise<void> {
+  const { error } = await migratorOf(db).migrateTo(name);
+  if (error) throw error;
+}
+
+const migratorOf = <T>(db: Kysely<T>) =>
+  new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+
 /**
  * Brings the database to this version's schema. Several nodes may call it at once: Kysely's lock lets one through.
  * @throws Error when a migration fails, or when the database was written by a newer version.
  */
 export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await migratorOf(db).migrateToLatest();
   if (!error) return;
   if (error instanceof Error && /corrupted migrations/.test(error.message)) {
     throw new Error(

@@ -15,6 +15,10 @@ export interface Queues {
   enqueue(step: StepToEnqueue): Promise<void>;
   /** How many jobs each queue holds: waiting for a worker, worked on, waiting for their time. */
   counts(): Promise<{ queue: QueueName; waiting: number; active: number; delayed: number }[]>;
+  /** Whether workers take no new jobs, of all queues; what is paused stays so when everything is started again. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  isPaused(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -44,11 +48,27 @@ export function openQueues(connection: Redis, prefix: string): Queues {
     counts: () =>
       Promise.all(
         QUEUES.map(async (queue) => {
-          const counts = await queues[queue].getJobCounts('waiting', 'prioritized', 'active', 'delayed');
-          const { waiting = 0, prioritized = 0, active = 0, delayed = 0 } = counts;
-          return { queue, waiting: waiting + prioritized, active, delayed };
+          const counts = await queues[queue].getJobCounts(
+            'waiting',
+            'prioritized',
+            'paused',
+            'active',
+            'delayed',
+          );
+          const { waiting = 0, prioritized = 0, paused = 0, active = 0, delayed = 0 } = counts;
+          return { queue, waiting: waiting + prioritized + paused, active, delayed };
         }),
       ),
+    async pause() {
+      await Promise.all(Object.values(queues).map((queue) => queue.pause()));
+    },
+    async resume() {
+      await Promise.all(Object.values(queues).map((queue) => queue.resume()));
+    },
+    async isPaused() {
+      const paused = await Promise.all(Object.values(queues).map((queue) => queue.isPaused()));
+      return paused.includes(true);
+    },
     async close() {
       await Promise.all(Object.values(queues).map((queue) => queue.close()));
     },

@@ -1,0 +1,38 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { UsageError } from '../lib/command.ts';
+
+const FILE = 'manifest.json';
+
+const listSchema = z.object({ rows: z.int(), sha256: z.string() });
+
+const manifestSchema = z.object({
+  format: z.literal(1),
+  createdAt: z.iso.datetime(),
+  /** The migrations that the database had: the version of its schema. */
+  migrations: z.array(z.string()).min(1),
+  /** By table: how many rows its file holds, and the hash of its lines. */
+  tables: z.record(z.string().regex(/^[a-z_]+$/), listSchema),
+  /** The list of the stored files, and their bytes together. */
+  objects: listSchema.extend({ bytes: z.int() }),
+  /** Keys of files that rows name and that were not there. */
+  missing: z.array(z.string()),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** Written last: a folder without it is no backup. */
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  await writeFile(join(folder, `${FILE}.new`), `${JSON.stringify(manifest, null, 2)}\n`);
+  await rename(join(folder, `${FILE}.new`), join(folder, FILE));
+}
+
+/** @throws UsageError when the folder holds no whole backup of this form */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, FILE), 'utf8').catch(() => undefined);
+  if (text === undefined) throw new UsageError(`${folder} holds no whole backup: it has no ${FILE}.`);
+  const parsed = manifestSchema.safeParse(JSON.parse(text));
+  if (!parsed.success)
+    throw new UsageError(`The ${FILE} of ${folder} is not one that this version can read.`);
+  return parsed.data;
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Executor } from '#node/db/database.ts';
+
+const BATCH = 500;
+
+/** Every table with rows of ours, those first that others refer to. */
+export async function listTables(db: Executor): Promise<string[]> {
+  const { rows } = await sql<{ name: string; needs: string[] }>`
+    SELECT c.relname AS name, COALESCE((SELECT array_agg(DISTINCT f.confrelid::regclass::text) FROM pg_constraint AS f
+      WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid <> c.oid), '{}') AS needs
+    FROM pg_class AS c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+      AND c.relname NOT LIKE 'kysely\\_migration%' ORDER BY 1`.execute(db);
+  const ordered: string[] = [];
+  while (ordered.length < rows.length) {
+    const ready = rows.filter(
+      ({ name, needs }) => !ordered.includes(name) && needs.every((n) => ordered.includes(n)),
+    );
+    if (ready.length === 0) throw new Error('The tables refer to each other in a circle.');
+    ordered.push(...ready.map(({ name }) => name));
+  }
+  return ordered;
+}
+
+/** A table's rows, each as one line of JSON. Call it in a transaction. */
+export async function* dumpTable(trx: Executor, table: string): AsyncGenerator<string> {
+  yield* readAll(trx, sql`SELECT to_jsonb(t)::text AS line FROM ${sql.table(table)} AS t`);
+}
+
+/** The key of every stored file that a row of these tables names. Call it in a transaction. */
+export async function* dumpObjectKeys(trx: Executor, tables: string[]): AsyncGenerator<string> {
+  const ofArtifacts = sql`SELECT file ->> 'objectKey' AS line FROM artifacts, jsonb_array_elements(files) AS file`;
+  // The first version had no uploads.
+  const ofUploads = tables.includes('objects')
+    ? sql`UNION SELECT object_key FROM objects WHERE object_key IS NOT NULL`
+    : sql``;
+  yield* readAll(trx, sql`${ofArtifacts} ${ofUploads} ORDER BY 1`);
+}
+
+async function* readAll(trx: Executor, query: ReturnType<typeof sql>): AsyncGenerator<string> {
+  await sql`DECLARE lines NO SCROLL CURSOR FOR ${query}`.execute(trx);
+  for (;;) {
+    const { rows } = await sql<{ line: string }>`FETCH ${sql.lit(BATCH)} FROM lines`.execute(trx);
+    if (rows.length === 0) break;
+    for (const { line } of rows) yield line;
+  }
+  await sql`CLOSE lines`.execute(trx);
+}
+
+/** Writes rows as dumpTable gave them. */
+export async function loadTable(trx: Executor, table: string, lines: AsyncIterable<string>): Promise<void> {
+  let batch: string[] = [];
+  const write = async () => {
+    if (batch.length === 0) return;
+    await sql`INSERT INTO ${sql.table(table)} OVERRIDING SYSTEM VALUE
+      SELECT * FROM jsonb_populate_recordset(NULL::${sql.table(table)}, ${`[${batch.join(',')}]`}::jsonb)`.execute(
+      trx,
+    );
+    batch = [];
+  };
+  for await (const line of lines) if (batch.push(line) >= BATCH) await write();
+  await write();
+  await continueCounting(trx, table);
+}
+
+/** New rows get numbers after those that were loaded. */
+async function continueCounting(trx: Executor, table: string): Promise<void> {
+  const { rows } = await sql<{ column: string }>`SELECT attname AS column FROM pg_attribute
+    WHERE attrelid = ${table}::regclass AND attidentity <> ''`.execute(trx);
+  for (const { column } of rows) {
+    await sql`SELECT setval(pg_get_serial_sequence(${table}, ${column}), max(${sql.ref(column)}))
+      FROM ${sql.table(table)}`.execute(trx);
+  }
+}
+
+/** The tables that have a row. */
+export async function filledTables(db: Executor): Promise<string[]> {
+  const filled: string[] = [];
+  for (const table of await listTables(db)) {
+    const { rows } = await sql<{
+      filled: boolean;
+    }>`SELECT EXISTS (SELECT FROM ${sql.table(table)}) AS filled`.execute(db);
+    if (rows[0]!.filled) filled.push(table);
+  }
+  return filled;
+}

@@ -1,0 +1,106 @@
+import { constants } from 'node:fs';
+import { copyFile, link, mkdir, readdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '#node/db/database.ts';
+import { appliedMigrations } from '#node/db/migrate.ts';
+import { withoutRetention } from '#node/retention/collect.ts';
+import { openLocalStorage } from '#node/storage/storage.ts';
+import { writeLines } from '../backup/lines.ts';
+import { type Manifest, writeManifest } from '../backup/manifest.ts';
+import { dumpObjectKeys, dumpTable, listTables } from '../backup/tables.ts';
+import { type Command, UsageError } from '../lib/command.ts';
+import { bytesText } from '../lib/format.ts';
+
+const WAIT_MS = 60_000;
+
+export const backup: Command = {
+  usage: '<folder>',
+  summary: 'copies database and files into a new folder, while everything runs',
+  arguments: 1,
+  async run({ config, db, print }, _values, [to]) {
+    const folder = resolve(to!);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if ((await readdir(folder)).length > 0)
+      throw new UsageError(`${folder} is not empty: name a new folder.`);
+    const manifest = await undisturbed(db(), () => makeBackup(db(), config.objectsDir, folder));
+    if (!manifest) {
+      print('Old files are being removed just now, or another backup is made. Please try again in a minute.');
+      return 1;
+    }
+    for (const key of manifest.missing) print(`This file is gone, though a row names it: ${key}`);
+    const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
+    const { objects } = manifest;
+    print(`${rows} rows and ${objects.rows} files (${bytesText(objects.bytes)}) are in ${folder}.`);
+    return 0;
+  },
+};
+
+async function undisturbed<T>(db: Database, act: () => Promise<T>): Promise<T | undefined> {
+  const until = Date.now() + WAIT_MS;
+  for (;;) {
+    const done = await withoutRetention(db, act);
+    if (done !== undefined || Date.now() > until) return done;
+    await delay(500);
+  }
+}
+
+/** Rows of one moment, then the files that they name: those never change, and none is removed meanwhile. */
+async function makeBackup(db: Database, objectsDir: string, folder: string): Promise<Manifest> {
+  await mkdir(join(folder, 'tables'));
+  const tables: Manifest['tables'] = {};
+  const keys: string[] = [];
+  const migrations = await appliedMigrations(db);
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      for (const table of await listTables(trx)) {
+        tables[table] = await writeLines(join(folder, 'tables', `${table}.jsonl.gz`), dumpTable(trx, table));
+      }
+      for await (const key of dumpObjectKeys(trx, Object.keys(tables))) keys.push(key);
+    });
+  const storage = openLocalStorage(objectsDir);
+  const missing: string[] = [];
+  let bytes = 0;
+  async function* copied() {
+    for (const key of keys) {
+      const size = await copyObject(await storage.localPath(key), join(folder, 'objects', key));
+      if (size === undefined) {
+        missing.push(key);
+        continue;
+      }
+      bytes += size;
+      yield JSON.stringify({ key, bytes: size });
+    }
+  }
+  const list = await writeLines(join(folder, 'objects.jsonl.gz'), copied());
+  const createdAt = new Date().toISOString();
+  const manifest: Manifest = {
+    format: 1,
+    createdAt,
+    migrations,
+    tables,
+    objects: { ...list, bytes },
+    missing,
+  };
+  await writeManifest(folder, manifest);
+  return manifest;
+}
+
+/** Shares the file's blocks where the file system can. @returns its bytes, or undefined when it is not there */
+async function copyObject(from: string, to: string): Promise<number | undefined> {
+  await mkdir(dirname(to), { recursive: true });
+  try {
+    // A stored file is never written to again, so both names may stand for the same one.
+    await link(from, to).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') throw error;
+      return copyFile(from, to, constants.COPYFILE_FICLONE);
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  return (await stat(to)).size;
+}

@@ -1,0 +1,42 @@
+import { mkdir } from 'node:fs/promises';
+import { createLogger } from '#node/logger.ts';
+import { collect } from '#node/retention/collect.ts';
+import { summarise } from '#node/retention/report.ts';
+import { openLocalStorage } from '#node/storage/storage.ts';
+import type { Command } from '../lib/command.ts';
+import { bytesText, tableLines } from '../lib/format.ts';
+
+export const gc: Command = {
+  usage: '[--dry-run] [--list]',
+  summary: 'removes now what workers remove hourly; --dry-run only tells',
+  options: { 'dry-run': { type: 'boolean' }, list: { type: 'boolean' } },
+  arguments: 0,
+  async run({ config, db, print }, values) {
+    for (const dir of [config.objectsDir, config.tempDir]) await mkdir(dir, { recursive: true });
+    const dryRun = values['dry-run'] === true;
+    const log = createLogger('silent', 'ops');
+    const parts = { db: db(), storage: openLocalStorage(config.objectsDir), log, config };
+    const report = await collect(parts, { dryRun });
+    if (!report) {
+      print('A worker or a backup is at it just now. Please try again in a minute.');
+      return 1;
+    }
+    const { items, rows, missing } = report;
+    if (values['list']) for (const { kind, id, bytes } of items) print(`${kind} ${id} ${bytes}`);
+    const kinds = Object.entries(summarise(items)).map(([kind, sum]) => [
+      kind,
+      String(sum.count),
+      bytesText(sum.bytes),
+    ]);
+    const tables = Object.entries(rows).map(([table, count]) => [`rows of ${table}`, String(count), '']);
+    if (kinds.length + tables.length === 0) print('There is nothing to remove.');
+    else
+      for (const line of tableLines(
+        [dryRun ? 'WOULD GO' : 'REMOVED', 'COUNT', 'SIZE'],
+        [...kinds, ...tables],
+      ))
+        print(line);
+    for (const key of missing ?? []) print(`This file is gone, though a row names it: ${key}`);
+    return missing?.length ? 1 : 0;
+  },
+};

@@ -1,0 +1,18 @@
+import { checkLedger } from '#node/repositories/operations.ts';
+import type { Command } from '../lib/command.ts';
+
+export const ledgerCheck: Command = {
+  usage: '',
+  summary: 'whether every credit is accounted for',
+  arguments: 0,
+  async run({ db, print }) {
+    // One snapshot: bookings go on meanwhile.
+    const wrong = await db()
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((trx) => checkLedger(trx));
+    for (const line of wrong) print(line);
+    print(wrong.length === 0 ? 'Every credit is accounted for.' : `${wrong.length} things are wrong.`);
+    return wrong.length === 0 ? 0 : 1;
+  },
+};

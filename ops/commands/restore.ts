@@ -1,0 +1,96 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '#node/db/database.ts';
+import { appliedMigrations, MIGRATION_NAMES, migrateTo, migrateToLatest } from '#node/db/migrate.ts';
+import { openLocalStorage } from '#node/storage/storage.ts';
+import { readLines } from '../backup/lines.ts';
+import { type Manifest, readManifest } from '../backup/manifest.ts';
+import { filledTables, listTables, loadTable } from '../backup/tables.ts';
+import { type Command, UsageError } from '../lib/command.ts';
+import { bytesText } from '../lib/format.ts';
+
+const storedSchema = z.object({ key: z.string(), bytes: z.int() });
+
+export const restore: Command = {
+  usage: '<folder>',
+  summary: 'brings a backup into an installation that holds nothing yet',
+  arguments: 1,
+  async run({ config, db, print }, _values, [from]) {
+    const folder = resolve(from!);
+    const manifest = await readManifest(folder);
+    const last = manifest.migrations.at(-1)!;
+    if (manifest.migrations.some((name, index) => MIGRATION_NAMES[index] !== name)) {
+      throw new UsageError(
+        `This backup is of a newer version of Cutroom (${last}). Restore it with that version.`,
+      );
+    }
+    const files = await checkFiles(folder, manifest);
+    await refuseFilled(db(), config.objectsDir);
+    await toSchemaOf(db(), manifest.migrations);
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        for (const table of await listTables(trx)) {
+          const expected = manifest.tables[table];
+          if (!expected) throw new Error(`The backup has no table ${table}.`);
+          await loadTable(trx, table, readLines(join(folder, 'tables', `${table}.jsonl.gz`), expected));
+        }
+        await copyFiles(folder, config.objectsDir, files);
+      });
+    await migrateToLatest(db());
+    const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
+    print(`${rows} rows and ${files.length} files (${bytesText(manifest.objects.bytes)}) are back.`);
+    print(
+      'Runs that were under way go on by themselves. Check the credits with: npm run ops -- ledger-check',
+    );
+    return 0;
+  },
+};
+
+/** The files of a backup, each there with its size. @throws UsageError */
+async function checkFiles(folder: string, manifest: Manifest): Promise<string[]> {
+  const storage = openLocalStorage(join(folder, 'objects'));
+  const keys: string[] = [];
+  for await (const line of readLines(join(folder, 'objects.jsonl.gz'), manifest.objects)) {
+    const { key, bytes } = storedSchema.parse(JSON.parse(line));
+    const found = await stat(await storage.localPath(key)).catch(() => undefined);
+    if (found?.size !== bytes)
+      throw new UsageError(`This backup is damaged: ${key} is not there, or not whole.`);
+    keys.push(key);
+  }
+  return keys;
+}
+
+async function refuseFilled(db: Database, objectsDir: string): Promise<void> {
+  const filled = await filledTables(db);
+  if (filled.length > 0) {
+    throw new UsageError(
+      `The database holds something already (${filled.join(', ')}): restore into an empty one.`,
+    );
+  }
+  for await (const { key } of openLocalStorage(objectsDir).listFiles('')) {
+    throw new UsageError(`${objectsDir} holds something already (${key}): restore into an empty one.`);
+  }
+}
+
+/** Gives the empty database the schema that the backup's rows have. */
+async function toSchemaOf(db: Database, migrations: string[]): Promise<void> {
+  const applied = await appliedMigrations(db);
+  if (applied.length > migrations.length) {
+    const tables = [...(await listTables(db)), 'kysely_migration', 'kysely_migration_lock'];
+    await sql`DROP TABLE ${sql.join(tables.map((table) => sql.table(table)))} CASCADE`.execute(db);
+  }
+  await migrateTo(db, migrations.at(-1)!);
+}
+
+async function copyFiles(folder: string, objectsDir: string, keys: string[]): Promise<void> {
+  const [from, to] = [openLocalStorage(join(folder, 'objects')), openLocalStorage(objectsDir)];
+  for (const key of keys) {
+    const path = await to.localPath(key);
+    await mkdir(dirname(path), { recursive: true });
+    await copyFile(await from.localPath(key), path, constants.COPYFILE_FICLONE);
+  }
+}

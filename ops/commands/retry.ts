@@ -1,0 +1,25 @@
+import { uuidSchema } from '#contract/primitives.ts';
+import { retryRun } from '#node/runs/retry-run.ts';
+import { type Command, UsageError } from '../lib/command.ts';
+
+export const retry: Command = {
+  usage: '<runId>',
+  summary: 'begins a run that failed or was cancelled again, as its user could',
+  arguments: 1,
+  async run({ platform, print }, _values, [runId]) {
+    if (!uuidSchema.safeParse(runId).success)
+      throw new UsageError(`"${runId}" is no id of a run; see the command runs.`);
+    const opened = await platform();
+    const run = await opened.db
+      .selectFrom('runs')
+      .select('user_id')
+      .where('id', '=', runId!)
+      .executeTakeFirst();
+    if (!run) {
+      print('There is no such run.');
+      return 1;
+    }
+    print(`Run ${await retryRun(opened, run.user_id, runId!)} works on it.`);
+    return 0;
+  },
+};
