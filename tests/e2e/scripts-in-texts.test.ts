@@ -94,11 +94,14 @@ async function openWatched(browser: Browser, cookie: string) {
   const { page, context, complaints } = await openPage(browser, stack.url);
   const [name, value] = cookie.split('=') as [string, string];
   await context.addCookies([{ name, value, url: stack.url }]);
-  await context.exposeBinding('__report', (_source, what: string) => void complaints.push(what));
+  await context.exposeBinding('tell', (_source, what: string) => void complaints.push(what));
   await context.addInitScript(() => {
-    const report = (what: string) =>
-      (globalThis as unknown as { __report(what: string): void }).__report(what);
-    Object.defineProperty(globalThis, '__xss', { set: (number: number) => report(`script ${number} ran`) });
+    const report = (what: string) => (globalThis as unknown as { tell(what: string): void }).tell(what);
+    Object.defineProperty(globalThis, '__xss', {
+      set(number: number) {
+        report(`script ${number} ran`);
+      },
+    });
     document.addEventListener('securitypolicyviolation', (event) =>
       report(`policy ${event.effectiveDirective}`),
     );

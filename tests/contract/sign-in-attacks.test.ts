@@ -1,0 +1,289 @@
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { io } from 'socket.io-client';
+import { sql } from 'kysely';
+import { startNode } from '../helpers/api-node.ts';
+import { type Answer, startFakeServer } from '../helpers/fake-server.ts';
+import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+
+const PUBLIC_URL = 'https://studio.example';
+const ISSUER = `${PUBLIC_URL}/standins/oidc`;
+const CLIENT = 'cutroom-local';
+
+const keys = await generateKeyPair('RS256', { extractable: true });
+const others = await generateKeyPair('RS256');
+const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'ours', alg: 'RS256', use: 'sig' };
+let idToken = '';
+let tokenAnswer: Answer | null = null;
+const provider = await startFakeServer(({ path }) =>
+  path.endsWith('/jwks')
+    ? { body: { keys: [jwk] } }
+    : (tokenAnswer ?? { body: { access_token: 'x', token_type: 'Bearer', id_token: idToken } }),
+);
+const platform = await openTestPlatform({ STANDINS_URL: provider.url, PUBLIC_URL });
+const app = await openTestApp(platform);
+const plain = await openTestPlatform();
+const node = await startNode(plain);
+
+const SESSION = '__Host-cutroom';
+
+/** A browser that went as far as the provider: its cookies, and the state and nonce that the provider was told. */
+async function begin(cookies: Record<string, string> = {}) {
+  const answer = await app.inject({ url: '/auth/google', cookies });
+  const asked = new URL(answer.headers.location!).searchParams;
+  const own = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
+  return { state: asked.get('state')!, nonce: asked.get('nonce')!, asked, cookies: { ...cookies, ...own } };
+}
+
+const claims = (nonce: string): JWTPayload => ({ sub: 'ada', nonce, email: 'ada@example.com' });
+
+/** A token as the provider makes it, but for what is changed. */
+function sign(
+  payload: JWTPayload,
+  { issuer = ISSUER, audience = CLIENT, issued = 0, expires = 300, key = keys.privateKey, kid = 'ours' } = {},
+) {
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT(payload)
+    .setProtectedHeader({ alg: 'RS256', kid })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt(now + issued)
+    .setExpirationTime(now + expires)
+    .sign(key);
+}
+
+const comeBack = (cookies: Record<string, string>, query: Record<string, string>) =>
+  app.inject({ url: `/auth/google/callback?${new URLSearchParams(query)}`, cookies });
+
+/** Where a sign-in ended, and whether with a session. */
+async function endOf(answer: ReturnType<typeof comeBack>) {
+  const { statusCode, headers, cookies } = await answer;
+  return [statusCode, headers.location, cookies.some(({ name, value }) => name === SESSION && value !== '')];
+}
+const REFUSED = [302, '/login-error', false];
+
+describe('a sign-in', () => {
+  it('opens a session under https by a cookie that no other page can plant or read', async () => {
+    const { cookies, state, nonce, asked } = await begin();
+    expect(asked.get('code_challenge_method')).toBe('S256');
+    idToken = await sign(claims(nonce));
+    const answer = await comeBack(cookies, { code: 'x', state });
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/']);
+    const cookie = answer.cookies.find(({ name }) => name === SESSION)!;
+    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
+    expect(cookie).not.toHaveProperty('domain');
+    for (const name of Object.keys(cookies)) expect(name).toMatch(/^__Host-/);
+    // The verifier that was promised went to the provider, in the back.
+    const { body } = provider.received.find(({ path }) => path.endsWith('/token'))!;
+    const asking = new URLSearchParams(String(body));
+    expect(asking.get('code_verifier')).toBe(cookies['__Host-cutroom-verifier']);
+    const user = await app.inject({ url: '/api/auth/user', cookies: { [SESSION]: cookie.value } });
+    expect(user.json()).toMatchObject({ email: 'ada@example.com' });
+    // The name of plain http is nothing here.
+    expect((await app.inject({ url: '/api/auth/user', cookies: { cutroom: cookie.value } })).statusCode).toBe(
+      401,
+    );
+  });
+
+  it('has a new session, whatever was planted before', async () => {
+    const planted = (await createUser(platform)).cookie.split('=')[1]!;
+    const { cookies, state, nonce } = await begin({ [SESSION]: planted });
+    idToken = await sign(claims(nonce));
+    const fresh = (await comeBack(cookies, { code: 'x', state })).cookies.find(
+      ({ name }) => name === SESSION,
+    )!;
+    expect(fresh.value).not.toBe(planted);
+    expect(fresh.value).toMatch(/^[\w-]{43}$/);
+  });
+
+  const forgeries: [string, (nonce: string) => Promise<string> | string][] = [
+    ['for somebody else', (nonce) => sign(claims(nonce), { audience: 'another-client' })],
+    ['of another issuer', (nonce) => sign(claims(nonce), { issuer: 'https://evil.example' })],
+    ['that has expired', (nonce) => sign(claims(nonce), { issued: -400, expires: -301 })],
+    ['that is old', (nonce) => sign(claims(nonce), { issued: -1000 })],
+    ['of the future', (nonce) => sign(claims(nonce), { issued: 1000, expires: 2000 })],
+    ['signed by another key', (nonce) => sign(claims(nonce), { key: others.privateKey })],
+    ['of an unknown key', (nonce) => sign(claims(nonce), { key: others.privateKey, kid: 'theirs' })],
+    ['with another nonce', () => sign(claims('another'))],
+    ['without a nonce', () => sign({ sub: 'ada' })],
+    ['without a subject', (nonce) => sign({ nonce })],
+    [
+      'that nobody signed',
+      (nonce) =>
+        new UnsecuredJWT(claims(nonce))
+          .setIssuer(ISSUER)
+          .setAudience(CLIENT)
+          .setIssuedAt()
+          .setExpirationTime('5m')
+          .encode(),
+    ],
+    [
+      'signed with the public key as a secret',
+      (nonce) =>
+        new SignJWT(claims(nonce))
+          .setProtectedHeader({ alg: 'HS256', kid: 'ours' })
+          .setIssuer(ISSUER)
+          .setAudience(CLIENT)
+          .setIssuedAt()
+          .setExpirationTime('5m')
+          .sign(new TextEncoder().encode(JSON.stringify(jwk))),
+    ],
+    [
+      'with a changed text',
+      async (nonce) =>
+        (await sign(claims(nonce))).replace(
+          /\.(.*?)\./,
+          (_, body: string) =>
+            `.${Buffer.from(Buffer.from(body, 'base64url').toString().replace('"ada"', '"eve"')).toString('base64url')}.`,
+        ),
+    ],
+    ['that is none', () => 'not a token'],
+    ['that is missing', () => ''],
+  ];
+  it.each(forgeries)('with a token %s ends at the login-error page', async (_, make) => {
+    const { cookies, state, nonce } = await begin();
+    idToken = await make(nonce);
+    expect(await endOf(comeBack(cookies, { code: 'x', state }))).toEqual(REFUSED);
+  });
+
+  it('that the provider refuses, or does not understand, ends there too', async () => {
+    const said = await begin();
+    expect(
+      await endOf(
+        comeBack(said.cookies, {
+          error: 'access_denied',
+          error_description: '<script>',
+          state: said.state,
+        }),
+      ),
+    ).toEqual(REFUSED);
+    const answers: Answer[] = [
+      { status: 400, body: { error: 'invalid_grant' } },
+      { status: 500, body: 'oops' },
+      { body: 'not json' },
+      { body: {} },
+      { body: '{"id_token":{"a":1},"access_token":"x"}', headers: { 'content-type': 'application/json' } },
+    ];
+    for (const answer of answers) {
+      const { cookies, state } = await begin();
+      tokenAnswer = answer;
+      expect(await endOf(comeBack(cookies, { code: 'x', state }))).toEqual(REFUSED);
+    }
+    tokenAnswer = null;
+  });
+
+  it('takes a state once, in the browser that it was given to, for ten minutes', async () => {
+    const used = await begin();
+    idToken = await sign(claims(used.nonce));
+    expect((await comeBack(used.cookies, { code: 'x', state: used.state })).headers.location).toBe('/');
+    expect(await endOf(comeBack(used.cookies, { code: 'x', state: used.state }))).toEqual(REFUSED);
+
+    const [mine, theirs] = await Promise.all([begin(), begin()]);
+    idToken = await sign(claims(theirs.nonce));
+    expect(await endOf(comeBack(mine.cookies, { code: 'x', state: theirs.state }))).toEqual(REFUSED);
+    expect(await endOf(comeBack({}, { code: 'x', state: theirs.state }))).toEqual(REFUSED);
+    // It was not used up by that.
+    expect((await comeBack(theirs.cookies, { code: 'x', state: theirs.state })).headers.location).toBe('/');
+
+    const late = await begin();
+    await platform.db
+      .updateTable('oauth_states')
+      .set({ created_at: sql`now() - interval '11 minutes'` })
+      .execute();
+    idToken = await sign(claims(late.nonce));
+    expect(await endOf(comeBack(late.cookies, { code: 'x', state: late.state }))).toEqual(REFUSED);
+
+    const withoutCode = await begin();
+    expect(await endOf(comeBack(withoutCode.cookies, { state: withoutCode.state }))).toEqual(REFUSED);
+    for (const state of ['', 'a'.repeat(10_000), '\0', 'x&state=y']) {
+      const { cookies } = await begin();
+      expect(
+        await endOf(comeBack({ ...cookies, '__Host-cutroom-sign-in': state }, { code: 'x', state })),
+      ).toEqual(REFUSED);
+    }
+  });
+});
+
+describe('a session', () => {
+  const statusOf = async (cookie: string) =>
+    (await node.app.inject({ url: '/api/auth/user', headers: { cookie } })).statusCode;
+  const move = (userId: string, column: 'expires_at' | 'last_seen_at', to: string) =>
+    plain.db
+      .updateTable('sessions')
+      .set({ [column]: sql`now() + ${to}::interval` })
+      .where('user_id', '=', userId)
+      .execute();
+
+  it('ends 14 days after it was last used, and 30 days after it began', async () => {
+    const idle = await createUser(plain);
+    await move(idle.id, 'last_seen_at', '-13 days -23 hours');
+    expect(await statusOf(idle.cookie)).toBe(200);
+    // That was a use.
+    await plain.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', idle.id)
+      .where('last_seen_at', '>', sql<Date>`now() - interval '1 minute'`)
+      .executeTakeFirstOrThrow();
+    await move(idle.id, 'last_seen_at', '-14 days -1 minute');
+    expect(await statusOf(idle.cookie)).toBe(401);
+
+    const old = await createUser(plain);
+    const { expires_at } = await plain.db
+      .selectFrom('sessions')
+      .select('expires_at')
+      .where('user_id', '=', old.id)
+      .executeTakeFirstOrThrow();
+    expect(Math.round((expires_at.getTime() - Date.now()) / 86_400_000)).toBe(30);
+    await move(old.id, 'expires_at', '-1 second');
+    expect(await statusOf(old.cookie)).toBe(401);
+  });
+
+  it('is dead after logging out, and so are its pages within a second, and no others', async () => {
+    const { cookie } = await createUser(plain);
+    const stays = await createUser(plain);
+    const open = async (whose: string) => {
+      const page = io(node.url, {
+        transports: ['websocket'],
+        extraHeaders: { cookie: whose },
+        forceNew: true,
+        reconnection: false,
+      });
+      await new Promise<void>((resolve) => page.once('snapshot', () => resolve()));
+      return page;
+    };
+    const [page, another] = await Promise.all([open(cookie), open(stays.cookie)]);
+    const closed = new Promise((resolve) => page.once('disconnect', resolve));
+    const from = performance.now();
+    const answer = await node.app.inject({ url: '/api/logout', headers: { cookie } });
+    expect(answer.cookies.find(({ name }) => name === 'cutroom')).toMatchObject({ value: '', path: '/' });
+    await closed;
+    expect(performance.now() - from).toBeLessThan(1000);
+    expect([await statusOf(cookie), another.connected]).toEqual([401, true]);
+    another.disconnect();
+  });
+
+  it('is known by a hash alone: what the database holds opens nothing', async () => {
+    const { id, cookie } = await createUser(plain);
+    const row = await plain.db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toContain(cookie.split('=')[1]);
+    expect(await statusOf(`cutroom=${row.id}`)).toBe(401);
+  });
+
+  it('is no one for a cookie that is wrong, long, or there twice', async () => {
+    const { cookie } = await createUser(plain);
+    for (const wrong of [
+      'cutroom=',
+      'cutroom=%00',
+      `cutroom=${'a'.repeat(4000)}`,
+      'cutroom=%E0%A4%A',
+      `cutroom=x; ${cookie}`,
+    ]) {
+      expect([wrong.slice(0, 20), await statusOf(wrong)]).toEqual([wrong.slice(0, 20), 401]);
+    }
+  });
+});
