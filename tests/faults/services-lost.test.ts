@@ -103,11 +103,11 @@ it('loses its connections in the middle of anything, and neither API nor worker 
   const scene = await openScene(stack, library);
   const { runId } = await scene.process();
   const over = scene.over(runId);
-  let cutting = true;
+  const cutting = new AbortController();
   const cuts = (async () => {
     const client = new Client({ connectionString: postgres.url });
     await client.connect();
-    while (cutting) {
+    while (!cutting.signal.aborted) {
       await client.query(
         'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = current_user',
       );
@@ -116,7 +116,7 @@ it('loses its connections in the middle of anything, and neither API nor worker 
     await client.end();
   })();
   await Promise.race([scene.step(runId, 'transcribe-media-0', ['done', 'active']).catch(() => {}), over]);
-  cutting = false;
+  cutting.abort();
   await cuts;
   expect((await over).status).toBe('completed');
   expect(worker.exitCode).toBeNull();

@@ -3,12 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Video } from '#contract/videos.ts';
 import type { client } from './installation.ts';
 
 const run = promisify(execFile);
 type Call = ReturnType<typeof client>;
+
+/** A new file is in the library after so long, in ms. */
+const LISTED_MS = 30_000;
 
 const CUES = `1
 00:00:00,200 --> 00:00:01,800
@@ -49,8 +53,15 @@ export async function processVideo(
   name: string,
   key?: string,
 ): Promise<{ projectId: string; runId: string }> {
-  const found = await call<Video[]>('GET', `/api/videos/search?query=${encodeURIComponent(name)}`);
-  const video = found.find(({ title }) => title.toLowerCase() === name.toLowerCase());
+  const search = async () =>
+    (await call<Video[]>('GET', `/api/videos/search?query=${encodeURIComponent(name)}`)).find(
+      ({ title }) => title.toLowerCase() === name.toLowerCase(),
+    );
+  // The library is listed once in a while: a new file may not be seen at once.
+  let video = await search();
+  for (const end = Date.now() + LISTED_MS; !video && Date.now() < end; video = await search()) {
+    await sleep(200);
+  }
   if (!video) throw new Error(`The library has no video called ${name}.`);
   return call('POST', '/api/projects/process', { videoIds: [video.id], projectTitle: name }, key);
 }

@@ -26,8 +26,12 @@ export class MediaError extends Error {
   }
 }
 
+const DISK_FULL = /: (No space left on device|Disk quota exceeded)$/;
+
+/** Whether a line of ffmpeg's log tells that it could not write. It may end with exit code 0 all the same. */
+export const tellsOfFullDisk = (line: string): boolean => DISK_FULL.test(line);
+
 const PATTERNS: [RegExp, MediaErrorCode][] = [
-  [/No space left on device|Disk quota exceeded/, 'disk_full'],
   [/picture size \S+ (is invalid|exceeds)/i, 'too_large'],
   [/Number of streams exceeds/i, 'unsupported'],
   [/Format not on whitelist|not on whitelist|Invalid data found when processing input/i, 'not_media'],

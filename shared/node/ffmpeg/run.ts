@@ -1,4 +1,4 @@
-import { classifyStderr, MediaError } from './errors.ts';
+import { classifyStderr, MediaError, tellsOfFullDisk } from './errors.ts';
 import { detectLauncher, type Launcher, type Limits } from './launcher.ts';
 import { runProcess, type ProcessEnd } from './process.ts';
 import { progressFraction, progressParser, type ProgressReport } from './progress.ts';
@@ -88,6 +88,7 @@ export function createFfmpeg(options: FfmpegOptions): Ffmpeg {
     async run(args, run = {}) {
       const last: ProgressReport = { frame: 0, outTimeMs: 0 };
       let fraction = 0;
+      let diskFull = false;
       let markAlive = () => {};
       const feed = progressParser((report) => {
         if (report.frame > last.frame || report.outTimeMs > last.outTimeMs) markAlive();
@@ -112,8 +113,12 @@ export function createFfmpeg(options: FfmpegOptions): Ffmpeg {
           markAlive = alive;
           feed(chunk);
         },
-        onStderrLine: run.onLogLine,
+        onStderrLine: (line) => {
+          diskFull ||= tellsOfFullDisk(line);
+          run.onLogLine?.(line);
+        },
       });
+      if (diskFull) throw new MediaError('disk_full', { detail: `ffmpeg: the disk is full\n${end.stderr}` });
       if (end.exitCode !== 0) throw failure('ffmpeg', all, end);
       return { ...last, stderr: end.stderr };
     },

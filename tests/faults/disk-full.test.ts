@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { checkInstallation } from '../helpers/check-installation.ts';
+import { makeLibrary, openScene } from '../helpers/fault-scene.ts';
+import { findFaults } from '../helpers/find-faults.ts';
+import { ended } from '../helpers/installation.ts';
+import { startStack } from '../helpers/stack.ts';
+
+/** Runs a command where this folder is a disk of so many kB. */
+const onSmallDisk = (folder: string, kB: number) => [
+  'unshare',
+  '-Urm',
+  'sh',
+  '-c',
+  `mount -t tmpfs -o size=${kB}k tmpfs "$0" && exec "$@"`,
+  folder,
+];
+
+const [command, ...args] = [...onSmallDisk('/mnt', 64), 'true'];
+const tried = spawnSync(command!, args, { encoding: 'utf8' });
+if (tried.status !== 0) console.log(`Left out: no disk of its own may be made here: ${tried.stderr}`);
+
+const library = await makeLibrary();
+const stack = await startStack({ LIBRARY_DIR: library });
+
+it.skipIf(tried.status !== 0).each([
+  ['the store', 'objects', undefined],
+  ['the temporary folder, under ffmpeg', 'tmp', 'scan-media-0'],
+])('fails with a reason and gives the credit back when %s is full', async (_, folder, from) => {
+  const scene = await openScene(stack, library);
+  const { runId } = await scene.process();
+  if (from) {
+    const fetcher = await stack.startWorker({ WORKER_QUEUES: 'fetch' });
+    await scene.step(runId, from, ['queued']);
+    fetcher.kill('SIGTERM');
+    await ended(fetcher);
+  }
+  const worker = await stack.startWorker({}, onSmallDisk(join(stack.dataDir, folder), 64));
+  const run = await scene.over(runId);
+  expect(run).toMatchObject({
+    status: 'failed',
+    error_code: 'disk_full',
+    message: 'There is no room left on our disk. Please try again later.',
+  });
+  // What that worker sees, as its own folders are nobody else's.
+  const seen = await readdir(join(`/proc/${worker.pid}/root`, stack.dataDir, folder), {
+    recursive: true,
+    withFileTypes: true,
+  });
+  expect(seen.filter((entry) => entry.isFile()).map((entry) => entry.name)).toEqual([]);
+  worker.kill('SIGTERM');
+  await ended(worker);
+  await checkInstallation(stack, scene.user.id, { spent: 0, left: 3 });
+  expect((await findFaults(stack, [scene.user.id])).unnamed).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { findProgram } from '../../bin/lib/processes.mjs';
+import { checkInstallation } from '../helpers/check-installation.ts';
+import { makeLibrary, openScene } from '../helpers/fault-scene.ts';
+import { ended } from '../helpers/installation.ts';
+import { startStack } from '../helpers/stack.ts';
+
+const library = await makeLibrary();
+const stack = await startStack({ LIBRARY_DIR: library });
+const mode = join(stack.dataDir, 'mode');
+const pidFile = join(stack.dataDir, 'pid');
+
+/** ffmpeg, but for what the file `mode` asks for. */
+const FAKE = join(stack.dataDir, 'fake-ffmpeg');
+await writeFile(
+  FAKE,
+  `#!/bin/sh
+case "$(cat ${mode} 2>/dev/null)" in
+  deaf-once) rm ${mode}; trap '' TERM; sleep 600 & echo $! > ${pidFile}; wait; sleep 600 ;;
+  crash-once) rm ${mode}; kill -SEGV $$ ;;
+  hang) echo $$ > ${pidFile}; exec sleep 600 ;;
+  poison) kill -KILL $PPID; exec sleep 600 ;;
+esac
+exec ${findProgram('ffmpeg')} "$@"
+`,
+);
+await chmod(FAKE, 0o755);
+const start = (env: Record<string, string> = {}) =>
+  stack.startWorker({ FFMPEG_PATH: FAKE, FFMPEG_STALL_MS: '1500', ...env });
+
+const isGone = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+it('tries once more after a hang, killing all of it, and after a crash', async () => {
+  const scene = await openScene(stack, library);
+  const worker = await start();
+  for (const fault of ['deaf-once', 'crash-once']) {
+    await writeFile(mode, fault);
+    const { runId } = await scene.process();
+    expect((await scene.over(runId)).status).toBe('completed');
+    expect(existsSync(mode)).toBe(false);
+    expect(Math.max(...(await scene.tries(runId)))).toBe(2);
+  }
+  expect(isGone(Number(await readFile(pidFile, 'utf8')))).toBe(true);
+  await checkInstallation(stack, scene.user.id, { spent: 2, left: 1 });
+
+  // One that always hangs is given up after its second try, and the next job passes.
+  await writeFile(mode, 'hang');
+  const stuck = await scene.process();
+  expect(await scene.over(stuck.runId)).toMatchObject({ status: 'failed', error_code: 'timeout' });
+  expect(Math.max(...(await scene.tries(stuck.runId)))).toBe(2);
+  await rm(mode);
+  const next = await scene.process();
+  expect((await scene.over(next.runId)).status).toBe('completed');
+  await checkInstallation(stack, scene.user.id, { spent: 3, left: 0 });
+  worker.kill('SIGTERM');
+  await ended(worker);
+});
+
+it('gives up on what kills its worker each time, and the next job passes', async () => {
+  const scene = await openScene(stack, library);
+  await writeFile(mode, 'poison');
+  const { runId } = await scene.process();
+  const over = scene.over(runId);
+  let worker = await start();
+  let deaths = 0;
+  while ((await Promise.race([over.then(() => 'over'), ended(worker).then(() => 'dead')])) === 'dead') {
+    deaths += 1;
+    worker = await start();
+  }
+  expect(deaths).toBe(3);
+  expect(await over).toMatchObject({ status: 'failed', error_code: 'crashed' });
+  await rm(mode);
+  const next = await scene.process();
+  expect((await scene.over(next.runId)).status).toBe('completed');
+  await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+  worker.kill('SIGTERM');
+  await ended(worker);
+});
+
+it('a worker that is told to stop in the middle gives its step back within 20 s', async () => {
+  const scene = await openScene(stack, library);
+  await writeFile(mode, 'hang');
+  const worker = await start({ FFMPEG_STALL_MS: '60000' });
+  await rm(pidFile, { force: true });
+  const { runId } = await scene.process();
+  await vi.waitUntil(() => existsSync(pidFile), { timeout: 30_000 });
+  const from = Date.now();
+  worker.kill('SIGTERM');
+  await ended(worker);
+  expect(worker.exitCode).toBe(0);
+  expect(Date.now() - from).toBeLessThan(20_000);
+  await rm(mode);
+  const next = await start();
+  expect((await scene.over(runId)).status).toBe('completed');
+  expect(Math.max(...(await scene.tries(runId)))).toBe(1);
+  await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+  next.kill('SIGTERM');
+  await ended(next);
+});
