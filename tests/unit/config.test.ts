@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '#node/config/config.ts';
 
@@ -40,9 +41,26 @@ describe('parseConfig', () => {
 
   it('refuses stand-ins and known secrets in production', () => {
     expect(() => parseConfig({ ...PRODUCTION, GOOGLE_CLIENT_ID: '' })).toThrow('refuses stand-ins');
-    const weak = ['only-for-local-use-not-a-secret-at-all', 'a'.repeat(40)];
+    const compose = readFileSync('docker-compose.yml', 'utf8');
+    const byDefault = (name: string) => new RegExp(`\\$\\{${name}:-([^}]+)\\}`).exec(compose)![1]!;
+    const weak = [
+      byDefault('SECRET'),
+      'a'.repeat(40),
+      'changeme'.repeat(5),
+      '0123456789abcdef0123456789abcdef01',
+    ];
     for (const SECRET of weak)
       expect(() => parseConfig({ ...PRODUCTION, SECRET })).toThrow('SECRET of its own');
+    for (const SECRET of ['', 'short', 'x7Kq-2Lm9_Zt4Rv8Wn1Pb6Yc3Hd5Jf0'])
+      expect(() => parseConfig({ ...PRODUCTION, SECRET })).toThrow(/SECRET/);
+    const passwords = {
+      DATABASE_URL: `postgres://cutroom:${byDefault('POSTGRES_PASSWORD')}@postgres:5432/cutroom`,
+      REDIS_URL: `redis://:${byDefault('REDIS_PASSWORD')}@redis:6379`,
+    };
+    for (const [name, value] of Object.entries(passwords)) {
+      expect(() => parseConfig({ ...PRODUCTION, [name]: value })).toThrow('PASSWORD of its own');
+      expect(() => parseConfig({ ...LOCAL, [name]: value })).not.toThrow();
+    }
   });
 
   it('believes only the proxies that are named', () => {

@@ -23,6 +23,8 @@ const named = (fallback: string) => optional.transform((value) => value ?? fallb
 const integer = (fallback: number, min = 0) => z.coerce.number().int().min(min).default(fallback);
 /** How the secret of docker-compose.yml begins, which everybody can read. */
 const LOCAL_SECRET = 'only-for-local-use';
+/** What docker-compose.yml calls its database and Redis by, unless it is told another. */
+const LOCAL_PASSWORD = ':cutroom-local@';
 const GOOGLE = {
   issuer: 'https://accounts.google.com',
   authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -110,9 +112,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     throw new Error(`The configuration is wrong:\n  ${lines.join('\n  ')}`);
   }
   const e = parsed.data;
-  if (e.CUTROOM_MODE === 'production' && (e.SECRET.startsWith(LOCAL_SECRET) || new Set(e.SECRET).size < 10)) {
-    throw new Error('CUTROOM_MODE=production needs a SECRET of its own: 32 random characters or more.');
-  }
+  if (e.CUTROOM_MODE === 'production') refuseKnownSecrets(e);
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '');
   const dataDir = resolve(e.DATA_DIR);
   return {
@@ -168,6 +168,22 @@ export function parseConfig(env: Record<string, string | undefined>) {
     },
   };
 }
+
+/** @throws Error in production, when a secret is one that everybody can read or guess. */
+function refuseKnownSecrets(e: z.infer<typeof environmentSchema>): void {
+  if (e.SECRET.startsWith(LOCAL_SECRET) || new Set(e.SECRET).size < 10 || isRepeated(e.SECRET)) {
+    throw new Error('CUTROOM_MODE=production needs a SECRET of its own: 32 random characters or more.');
+  }
+  if ([e.DATABASE_URL, e.REDIS_URL].some((address) => address.includes(LOCAL_PASSWORD))) {
+    throw new Error('CUTROOM_MODE=production needs a POSTGRES_PASSWORD and a REDIS_PASSWORD of its own.');
+  }
+}
+
+/** Whether a text is a shorter one again and again. */
+const isRepeated = (text: string) =>
+  Array.from({ length: Math.floor(text.length / 2) }, (_, i) => i + 1).some(
+    (length) => text.slice(length) === text.slice(0, -length),
+  );
 
 /** Servers that hear, speak, translate and write titles; those without their variable are not used. */
 function enginesConfig(e: z.infer<typeof environmentSchema>) {
