@@ -1,0 +1,108 @@
+import { expect, it, vi } from 'vitest';
+import { checkInstallation } from '../helpers/check-installation.ts';
+import { makeLibrary, openScene } from '../helpers/fault-scene.ts';
+import { ended } from '../helpers/installation.ts';
+import { processesNaming } from '../helpers/processes.ts';
+import { seededRandom } from '../helpers/seeded-random.ts';
+import { openEvents, startStack } from '../helpers/stack.ts';
+
+const PROCESSING = ['fetch-media-0', 'scan-media-0', 'transcribe-media-0', 'assemble-sections'];
+const FILM = ['render-section-0', 'join-film'];
+/** Longer than a job's lock, in ms. */
+const LOCK_MS = 2_000;
+
+const library = await makeLibrary();
+const stack = await startStack({ LIBRARY_DIR: library, JOB_LOCK_MS: String(LOCK_MS) });
+const workers = await Promise.all([stack.startWorker(), stack.startWorker()]);
+
+const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 100_000);
+
+it(`loses nothing when a worker is killed at a step's boundary (seed ${SEED})`, async () => {
+  const random = seededRandom(SEED);
+  const scene = await openScene(stack, library);
+  const boundaries = [...PROCESSING, ...FILM].flatMap((step) => [
+    [step, 'active'],
+    [step, 'done'],
+  ]) as [string, string][];
+  const chosen = boundaries
+    .map((boundary) => ({ boundary, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .slice(0, 3)
+    .map(({ boundary }) => boundary);
+  const { projectId, runId } = await scene.process();
+  async function killAt(id: string, keys: string[]): Promise<void> {
+    for (const [key, state] of boundaries) {
+      if (!keys.includes(key) || !chosen.some(([k, s]) => k === key && s === state)) continue;
+      await scene.step(id, key, state === 'active' ? ['active', 'done'] : ['done']);
+      const victim = workers.shift()!;
+      victim.kill('SIGKILL');
+      await ended(victim);
+      workers.push(await stack.startWorker());
+    }
+  }
+  await killAt(runId, PROCESSING);
+  expect((await scene.over(runId)).status).toBe('completed');
+  const film = await scene.film(projectId);
+  await killAt(film, FILM);
+  expect((await scene.over(film)).status).toBe('completed');
+  await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+});
+
+it('counts one result of two workers that did the same, and tells of it once', async () => {
+  const scene = await openScene(stack, library);
+  const { socket } = await openEvents(stack, scene.user.cookie);
+  const told: string[] = [];
+  socket.on('run.completed', ({ run }) => told.push(run.id));
+  const { runId } = await scene.process();
+  await scene.step(runId, 'scan-media-0', ['active', 'done']);
+  const folders = workers.map(({ pid }) => `-${pid}/scan-media-`);
+  const [zombie] = await vi.waitUntil(
+    () => {
+      const found = workers.filter((_, index) =>
+        processesNaming(stack.dataDir).some((line) => line.includes(folders[index]!)),
+      );
+      return found.length > 0 && found;
+    },
+    { timeout: 20_000, interval: 10 },
+  );
+  zombie!.kill('SIGSTOP');
+  // The other one takes the step over once the lock has run out, and ends the run.
+  expect((await scene.over(runId)).status).toBe('completed');
+  expect(Math.max(...(await scene.tries(runId)))).toBe(2);
+  zombie!.kill('SIGCONT');
+  await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+  const { projectId } = await stack.db
+    .selectFrom('runs')
+    .select('project_id as projectId')
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow();
+  // It still works as any other.
+  expect((await scene.over(await scene.film(projectId))).status).toBe('completed');
+  await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+  expect(told.filter((id) => id === runId)).toHaveLength(1);
+});
+
+it('ends once when it is cancelled at any step, and is tried again from there', async () => {
+  const scene = await openScene(stack, library);
+  const first = await scene.process();
+  let { runId } = first;
+  async function cancelAndRetry(key: string): Promise<void> {
+    await scene.step(runId, key, ['active', 'done']);
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => scene.call<{ status: string }>('POST', `/api/runs/${runId}/cancel`)),
+    );
+    const statuses = new Set(answers.map((answer) => answer.status));
+    expect(statuses.size).toBe(1);
+    await vi.waitFor(() => expect(processesNaming(`${stack.dataDir}/tmp`)).toEqual([]), { timeout: 5_000 });
+    if (statuses.has('completed')) return;
+    expect((await scene.over(runId)).status).toBe('cancelled');
+    runId = (await scene.call<{ id: string }>('POST', `/api/runs/${runId}/retry`)).id;
+  }
+  for (const key of PROCESSING) await cancelAndRetry(key);
+  expect((await scene.over(runId)).status).toBe('completed');
+  await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+  runId = await scene.film(first.projectId);
+  for (const key of FILM) await cancelAndRetry(key);
+  expect((await scene.over(runId)).status).toBe('completed');
+  await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+});
