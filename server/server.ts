@@ -4,7 +4,7 @@ import { subscribeEvents } from '#node/bus/bus.ts';
 import { createLogger } from '#node/logger.ts';
 import { openMailSender } from '#node/mail/mail.ts';
 import { openPlatform } from '#node/platform.ts';
-import { onStop } from '#node/process.ts';
+import { onStop, tellWhyNotStarted } from '#node/process.ts';
 import { openRedis, redisReady } from '#node/queue/redis.ts';
 import { startReconciler } from '#node/runs/engine.ts';
 import { buildApp } from './app.ts';
@@ -14,6 +14,7 @@ import { openSocketChannel } from './realtime/socket.ts';
 /** How often it is looked for mail to be sent, in ms. */
 const MAIL_INTERVAL_MS = 5_000;
 
+const started = tellWhyNotStarted();
 const config = parseConfig(process.env);
 const log = createLogger(config.logLevel, 'server');
 const platform = await openPlatform(config, log);
@@ -35,6 +36,7 @@ const stopMail = mail && startReconciler(mail.sendDue, MAIL_INTERVAL_MS, log);
 await app.listen({ host: config.host, port: config.port });
 log.info({ url: config.publicUrl }, 'listening');
 process.send?.('ready');
+started();
 
 onStop(log, async () => {
   stopReconciler();

@@ -4,7 +4,7 @@ import { subscribeCancels } from '#node/bus/bus.ts';
 import { parseConfig } from '#node/config/config.ts';
 import { createLogger } from '#node/logger.ts';
 import { openPlatform } from '#node/platform.ts';
-import { onStop } from '#node/process.ts';
+import { onStop, tellWhyNotStarted } from '#node/process.ts';
 import { openRedis, redisReady } from '#node/queue/redis.ts';
 import { announceWorker } from '#node/queue/worker-registry.ts';
 import { startRetention } from '#node/retention/schedule.ts';
@@ -22,6 +22,7 @@ const MAX_STALLED = 50;
 /** What is left of a stop after this is aborted and given back, in ms. */
 const FINISH_WITHIN_MS = 10_000;
 
+const started = tellWhyNotStarted();
 const config = parseConfig(process.env);
 const log = createLogger(config.logLevel, 'worker');
 const platform = await openPlatform(config, log);
@@ -70,6 +71,7 @@ const stopReconciler = startReconciler(heal, config.reconcileIntervalMs, log);
 const stopRetention = startRetention(platform);
 log.info({ queues: config.worker.queues }, 'working');
 process.send?.('ready');
+started();
 
 onStop(log, async () => {
   stopReconciler();

@@ -1,5 +1,6 @@
 // @ts-check
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { lastLines } from './log-files.mjs';
 import { sendSignal, withGuards } from './processes.mjs';
@@ -45,6 +46,11 @@ class Child {
     /** @type {Promise<void>} resolves when it says 'ready' on its channel */
     this.saidReady = new Promise((resolve) => {
       this.process.on('message', (message) => message === 'ready' && resolve());
+    });
+    /** @type {string | undefined} why it would not start, in its own words for people */
+    this.refused = undefined;
+    this.process.on('message', (message) => {
+      if (typeof message === 'object' && 'refused' in message) this.refused = String(message.refused);
     });
     liveChildren.add(this);
     void this.exited.then(() => {
@@ -102,6 +108,9 @@ export async function waitUntilReady(child, ready, withinMs = 60_000) {
   clearTimeout(timer);
   if (problem === undefined) return;
   await child.stop({ signal: 'SIGKILL' });
+  // What it said last may still be on its way.
+  if (child.process.connected) await once(child.process, 'disconnect');
+  if (child.refused) throw new Error(child.refused);
   throw new Error(`${child.name} ${problem}. Its last lines:\n${indent(child.lastLines())}`);
 }
 

@@ -29,3 +29,19 @@ export function onStop(log: Logger, stop: () => Promise<void>): void {
   process.on('SIGINT', () => begin('SIGINT'));
   if (process.channel) process.on('disconnect', () => begin('the parent is gone'));
 }
+
+/**
+ * Until the process is ready: has a failure written to its log whole, and tells the parent that started it over an IPC
+ * channel the sentence for people alone, when it is one of ours (a plain Error).
+ * @returns call it when the process is ready
+ */
+export function tellWhyNotStarted(): () => void {
+  const tell = (error: Error) => {
+    process.stderr.write(`${error.stack ?? error.message}\n`);
+    const end = () => process.exit(1);
+    if (!process.send || error.name !== 'Error' || 'code' in error) end();
+    else process.send({ refused: error.message }, end);
+  };
+  process.on('uncaughtException', tell);
+  return () => process.off('uncaughtException', tell);
+}

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Kind, KINDS, soakFaults } from './faults.ts';
+import { fuzzMedia } from './fuzz-media.ts';
 
 const { values } = parseArgs({
   options: {
@@ -8,6 +9,7 @@ const { values } = parseArgs({
     flushes: { type: 'string' },
     kinds: { type: 'string', default: KINDS.join(',') },
     seed: { type: 'string', default: '1' },
+    media: { type: 'string', default: '2000' },
   },
 });
 const kinds = values.kinds.split(',') as Kind[];
@@ -24,5 +26,6 @@ if (unknown.length > 0 || !Number.isInteger(cycles)) {
     flushes: Number(values.flushes ?? Math.round(cycles / 10)),
     seed: Number(values.seed),
   });
-  process.exit(good ? 0 : 1);
+  const unharmed = await fuzzMedia({ files: Number(values.media) });
+  process.exit(good && unharmed ? 0 : 1);
 }

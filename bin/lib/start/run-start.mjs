@@ -75,9 +75,21 @@ export async function runStart(args) {
   } catch (error) {
     // A stop that arrives while starting makes the steps fail; it is the one that ends us.
     if (abort.signal.aborted) return;
-    console.error(error instanceof Error ? error.message : error);
+    console.error(inWords(error, dataDir));
     await stop(1).catch(killEverything);
   }
+}
+
+/**
+ * @param {unknown} error
+ * @param {string} dataDir
+ */
+function inWords(error, dataDir) {
+  const said = error instanceof Error ? error.message : String(error);
+  const full = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/.test(said);
+  return full
+    ? `The disk is full: make room for ${dataDir}, or set DATA_DIR to a folder that has some.`
+    : said;
 }
 
 /**
