@@ -3,12 +3,15 @@ import { Pool } from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { generationInputSchema } from '#contract/jobs/generation.ts';
 import * as first from '#node/db/migrations/2026-11-21-first.ts';
-import { migrateToLatest } from '#node/db/migrate.ts';
+import { appliedMigrations, MIGRATION_NAMES, migrateTo, migrateToLatest } from '#node/db/migrate.ts';
 import { findFilms } from '#node/repositories/films.ts';
-import type { Database } from '#node/db/database.ts';
+import { type Database, openDatabase } from '#node/db/database.ts';
 import { createDatabase } from '../helpers/database.ts';
 
 const url = await createDatabase({ migrated: false });
+const databases = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => createDatabase({ migrated: false })));
+const [empty, filled] = [await databases(3), await databases(3)];
 const db: Database = new Kysely({
   dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }),
 });
@@ -81,4 +84,24 @@ it('brings films and runs of the first version into the form that they have now'
   expect(migrated.sections[1]).toMatchObject({ sectionId: id(5), narration: null });
   // Once more changes nothing.
   await migrateToLatest(db);
+});
+
+it.each([
+  ['an empty database', []],
+  ['a filled one', ['2026-11-21-first']],
+])('is done once when several nodes begin at once, from %s', async (_what, had) => {
+  for (const target of had.length === 0 ? empty : filled) {
+    const nodes = [0, 1, 2].map(() => openDatabase(target, () => {}, 2));
+    if (had.length > 0) {
+      await migrateTo(nodes[0]!, had[0]!);
+      await sql`INSERT INTO users (email) SELECT 'user' || n FROM generate_series(1, 100) AS n`.execute(
+        nodes[0]!,
+      );
+    }
+    await Promise.all(nodes.map((node) => migrateToLatest(node)));
+    expect(await appliedMigrations(nodes[0]!)).toEqual(MIGRATION_NAMES);
+    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM users`.execute(nodes[1]!);
+    expect(rows).toEqual([{ n: had.length > 0 ? 100 : 0 }]);
+    await Promise.all(nodes.map((node) => node.destroy()));
+  }
 });

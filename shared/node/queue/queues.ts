@@ -48,15 +48,9 @@ export function openQueues(connection: Redis, prefix: string): Queues {
     counts: () =>
       Promise.all(
         QUEUES.map(async (queue) => {
-          const counts = await queues[queue].getJobCounts(
-            'waiting',
-            'prioritized',
-            'paused',
-            'active',
-            'delayed',
-          );
-          const { waiting = 0, prioritized = 0, paused = 0, active = 0, delayed = 0 } = counts;
-          return { queue, waiting: waiting + prioritized + paused, active, delayed };
+          const counts = await queues[queue].getJobCounts('waiting', 'prioritized', 'active', 'delayed');
+          const { waiting = 0, prioritized = 0, active = 0, delayed = 0 } = counts;
+          return { queue, waiting: waiting + prioritized, active, delayed };
         }),
       ),
     async pause() {

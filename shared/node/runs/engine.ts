@@ -65,6 +65,10 @@ export interface EngineParts {
 
 const SPEEDS_FOR_MS = 60_000;
 const RETRY_BASE_MS = 1_000;
+/** For so long a step that this version does not know waits for a worker that does: an upgrade takes a while. */
+const FOREIGN_MS = 3600 * 1000;
+const OTHER_VERSION =
+  'This was planned by another version of Cutroom, and none of its workers came. Please try again.';
 /** A run's steps give way to another user's first run by this much for each run before it. */
 const PRIORITY_STEP = 10;
 
@@ -144,7 +148,7 @@ export function createRunEngine({ db, queues, bus, log, runsPerUser, keepMail }:
 
   async function enqueue(run: RunRow, steps: StepRow[]) {
     const priority = (await countBefore(db, run)) * PRIORITY_STEP;
-    for (const step of steps) {
+    for (const step of steps.filter(isKnown)) {
       const delayMs = Math.max(0, (step.not_before?.getTime() ?? 0) - Date.now());
       await queues.enqueue({
         runId: run.id,
@@ -163,7 +167,7 @@ export function createRunEngine({ db, queues, bus, log, runsPerUser, keepMail }:
       const run = await lockRun(trx, runId);
       if (!run || run.finished_at) return undefined;
       if (run.status === 'queued' && (await countBefore(trx, run)) >= runsPerUser) return undefined;
-      const steps = await readSteps(trx, runId, run.attempt);
+      const steps = await failForeign(trx, await readSteps(trx, runId, run.attempt));
       const { skip, ready, verdict } = decide(steps);
       for (const step of skip) await setStepState(trx, step, 'skipped');
       for (const step of ready) await setStepState(trx, step, 'queued');
@@ -197,6 +201,11 @@ export function createRunEngine({ db, queues, bus, log, runsPerUser, keepMail }:
         const step = run && (await beginStep(trx, ref));
         return step && { run, step };
       });
+      if (begun && !isKnown(begun.step)) {
+        log.warn({ ...ref, job: begun.step.job }, 'a step of another version');
+        await engine.giveBack(ref);
+        return undefined;
+      }
       if (!begun || begun.step.tries <= JOBS[begun.step.job].tries) return begun;
       await engine.fail(ref, {
         code: 'crashed',
@@ -257,6 +266,26 @@ export function createRunEngine({ db, queues, bus, log, runsPerUser, keepMail }:
     },
   };
   return engine;
+}
+
+/** Whether this version can do a step. What a node of another version planned is left to the nodes of that one. */
+function isKnown({ job, input }: StepRow): boolean {
+  return Object.hasOwn(JOBS, job) && JOBS[job].input.safeParse(input).success;
+}
+
+/** Fails the steps that wait for a node of another version and that none came for; gives the steps as they are then. */
+async function failForeign(trx: Executor, steps: StepRow[]): Promise<StepRow[]> {
+  const lost = steps.filter(
+    (step) =>
+      step.state === 'queued' &&
+      Date.now() - (step.queued_at?.getTime() ?? Infinity) > FOREIGN_MS &&
+      !isKnown(step),
+  );
+  for (const { run_id: runId, attempt, key: step } of lost) {
+    await failStep(trx, { runId, attempt, step }, 'other_version', OTHER_VERSION);
+  }
+  const [first] = lost;
+  return first ? readSteps(trx, first.run_id, first.attempt) : steps;
 }
 
 /** Heals again and again until the returned function is called. */

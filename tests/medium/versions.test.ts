@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { openPlatform } from '#node/platform.ts';
+import { readCredits, reserveCredit, takeCredit } from '#node/repositories/credits.ts';
+import { insertProject } from '#node/repositories/projects.ts';
+import { insertSteps } from '#node/repositories/run-steps.ts';
+import { planProcessing } from '#node/runs/plan-processing.ts';
+import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+
+const platform = await openTestPlatform();
+const app = await openTestApp(platform);
+const { db, engine, queues } = platform;
+
+/** A run whose first step is changed, as another version would have planned it. */
+async function plannedElsewhere(change: { job?: string; input?: object }) {
+  const user = await createUser(platform, { packs: [2] });
+  const [videoId] = await createVideos(platform, 1);
+  const projectId = await insertProject(db, {
+    userId: user.id,
+    title: 'P',
+    description: '',
+    videoIds: [videoId!],
+  });
+  const runId = await db.transaction().execute(async (trx) => {
+    await takeCredit(trx, user.id);
+    const { id } = await trx
+      .insertInto('runs')
+      .values({ kind: 'processing', project_id: projectId, user_id: user.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await reserveCredit(trx, user.id, id);
+    await insertSteps(trx, id, 1, planProcessing([{ id: videoId!, durationMs: 1000 }]));
+    return id;
+  });
+  await sql`UPDATE run_steps SET job = COALESCE(${change.job ?? null}, job),
+    input = COALESCE(${change.input ? JSON.stringify(change.input) : null}::jsonb, input)
+    WHERE run_id = ${runId} AND key = 'fetch-media-0'`.execute(db);
+  return { user, runId, ref: { runId, attempt: 1, step: 'fetch-media-0' } };
+}
+const waiting = async () => (await queues.counts()).reduce((sum, count) => sum + count.waiting, 0);
+const stepOf = (runId: string) =>
+  db
+    .selectFrom('run_steps')
+    .select(['state', 'tries'])
+    .where('run_id', '=', runId)
+    .where('key', '=', 'fetch-media-0')
+    .executeTakeFirst();
+
+it.each([
+  ['job', { job: 'dub-section' }],
+  ['input', { input: { videoId: 'library_x', angle: 3 } }],
+])(
+  'leaves a step with an unknown %s to nodes that know it, and fails it when none comes',
+  async (_what, change) => {
+    const { user, runId, ref } = await plannedElsewhere(change);
+    const before = await waiting();
+    await engine.advance(runId);
+    await engine.reconcile();
+    expect(await waiting()).toBe(before);
+    // Its job reaches us all the same, by a node that knows it: nothing is counted against it.
+    for (let time = 0; time < 5; time += 1) expect(await engine.begin(ref)).toBeUndefined();
+    expect(await stepOf(runId)).toEqual({ state: 'queued', tries: 0 });
+
+    await sql`UPDATE run_steps SET queued_at = now() - interval '61 minutes' WHERE run_id = ${runId}`.execute(
+      db,
+    );
+    await engine.reconcile();
+    const run = await db
+      .selectFrom('runs')
+      .select(['status', 'message', 'error_code'])
+      .where('id', '=', runId)
+      .executeTakeFirst();
+    expect(run).toEqual({
+      status: 'failed',
+      error_code: 'other_version',
+      message:
+        'This was planned by another version of Cutroom, and none of its workers came. Please try again.',
+    });
+    expect((await readCredits(db, user.id)).totalCredits).toBe(2);
+  },
+);
+
+it('goes on beside a newer schema; a node that starts says what it found', async () => {
+  const { user, runId, ref } = await plannedElsewhere({});
+  await sql`ALTER TABLE runs ADD COLUMN mood text; ALTER TABLE sections ADD COLUMN angle integer DEFAULT 1`.execute(
+    db,
+  );
+  await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('2030-01-01-more', now()::text)`.execute(
+    db,
+  );
+  await engine.advance(runId);
+  expect(await engine.begin(ref)).toBeDefined();
+  const seen = await app.inject({ url: `/api/runs/${runId}`, headers: { cookie: user.cookie } });
+  expect([seen.statusCode, seen.json()]).toEqual([200, expect.objectContaining({ status: 'running' })]);
+  await engine.cancel(runId, user.id);
+  await expect(openPlatform(platform.config, platform.log)).rejects.toThrow(
+    /written by a newer version of Cutroom/,
+  );
+});
