@@ -6,6 +6,7 @@ import { jobPayloadSchema } from '#contract/jobs/job.ts';
 import { isAway, isDiskFull } from '#node/away.ts';
 import { FinalStepError } from '#node/errors.ts';
 import { MediaError, type MediaErrorCode } from '#node/ffmpeg/errors.ts';
+import { withLogFields } from '#node/logger.ts';
 import type { Platform } from '#node/platform.ts';
 import { readSteps } from '#node/repositories/run-steps.ts';
 import type { StepRef } from '#node/repositories/runs.ts';
@@ -42,6 +43,7 @@ export function createStepRunner(platform: Platform, engines: Engines): StepRunn
   async function work(ref: StepRef, job: Job, controller: AbortController): Promise<void> {
     const begun = await engine.begin(ref);
     if (!begun) return;
+    const begunAt = performance.now();
     const { run, step } = begun;
     const definition = JOBS[step.job];
     const steps = await readSteps(db, ref.runId, ref.attempt);
@@ -60,10 +62,12 @@ export function createStepRunner(platform: Platform, engines: Engines): StepRunn
         dependencies: Object.fromEntries(step.depends_on.map((key) => [key, keys.get(key) ?? null])),
         signal: controller.signal,
         report: progress.report,
-        log: log.child(ref),
+        log,
       });
       await progress.settle();
       await engine.complete(ref, artifact);
+      const ms = Math.round(performance.now() - begunAt);
+      log.info({ job: step.job, ms, reused: artifact.reused }, 'step done');
     } finally {
       await progress.settle();
     }
@@ -76,7 +80,7 @@ export function createStepRunner(platform: Platform, engines: Engines): StepRunn
       const controller = new AbortController();
       active.set(controller, runId);
       try {
-        await work(ref, job, controller);
+        await withLogFields(ref, () => work(ref, job, controller));
       } catch (error) {
         const { reason } = controller.signal;
         if (reason instanceof Unwanted) return;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
 import { parseConfig } from '#node/config/config.ts';
 import { withLogFields } from '#node/logger.ts';
@@ -33,6 +33,7 @@ const log = captureLog();
 const platform = await openPlatform(config, log.logger);
 afterAll(() => platform.close());
 const app = await openTestApp(platform);
+const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 
 let user: Awaited<ReturnType<typeof createUser>>;
 let projectId: string;
@@ -84,8 +85,13 @@ describe('a line of the log', () => {
   });
 
   it('carries its request, also when a service or a library logs it after a body was read', async () => {
-    const purchase = await send('POST', '/api/purchase-credits', { packSize: 50 });
-    const { requestId } = purchase.json();
+    // By a real connection: what is injected never waits for its body.
+    const purchase = await fetch(`${origin}/api/purchase-credits`, {
+      method: 'POST',
+      headers: { cookie: user.cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ packSize: 50 }),
+    });
+    const { requestId } = errorBodySchema.parse(await purchase.json());
     const messages = log.lines().filter((line) => line['reqId'] === requestId);
     expect(messages.length).toBeGreaterThan(1);
   });
@@ -118,10 +124,18 @@ describe('a line of the log', () => {
       .executeTakeFirstOrThrow();
     const runner = createStepRunner(platform, await openEngines(config));
     const data = { runId, attempt: step.attempt, step: step.key };
+    const fetch = vi.spyOn(platform.sources.library, 'revision').mockImplementation(async () => {
+      await new Promise(setImmediate);
+      log.logger.info('deep inside');
+      throw new Error('away');
+    });
     const job = { data, updateProgress: async () => {}, moveToDelayed: async () => {} };
     await runner.process(job as never).catch(() => {});
-    const lines = log.lines().filter((line) => line['msg'] === 'step threw');
-    expect(lines).toEqual([expect.objectContaining({ ...data, level: 40, err: expect.anything() })]);
+    fetch.mockRestore();
+    for (const msg of ['deep inside', 'step threw', 'step failed']) {
+      const lines = log.lines().filter((line) => line['msg'] === msg);
+      expect(lines).toEqual([expect.objectContaining({ ...data, msg })]);
+    }
   });
 });
 
