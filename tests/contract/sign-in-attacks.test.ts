@@ -85,6 +85,12 @@ describe('a sign-in', () => {
     );
   });
 
+  it.each([-290, 290])('bears a clock that is %i s off', async (issued) => {
+    const { cookies, state, nonce } = await begin();
+    idToken = await sign(claims(nonce), { issued, expires: issued + 60 });
+    expect(await endOf(comeBack(cookies, { code: 'x', state }))).toEqual([302, '/', true]);
+  });
+
   it('has a new session, whatever was planted before', async () => {
     const planted = (await createUser(platform)).cookie.split('=')[1]!;
     const { cookies, state, nonce } = await begin({ [SESSION]: planted });
