@@ -72,11 +72,11 @@ export async function findFaults(
     .where('projects.user_id', 'in', userIds)
     .execute();
   const filmed = runs.filter(({ kind, status }) => kind === 'generation' && status === 'completed');
-  // A project's next film of the same kind takes the place of the one before.
+  // A project's next film in a language takes the place of the one before.
   const newest = new Map(
     filmed
       .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
-      .map((row) => [`${row.project_id} ${row.language} ${JSON.stringify(row.input)}`, row.id]),
+      .map((row) => [`${row.project_id} ${row.language}`, row.id]),
   );
   for (const id of newest.values()) {
     const count = films.filter((film) => film.run_id === id).length;

@@ -69,7 +69,8 @@ export async function openInstallation(variables: Record<string, string>): Promi
     let last = '';
     child.stderr!.on('data', (chunk: Buffer) => (last = chunk.toString()));
     await new Promise<void>((resolve, reject) => {
-      child.once('message', () => resolve());
+      // A process that refuses to start says why by a message too.
+      child.on('message', (message) => message === 'ready' && resolve());
       child.once('exit', () => reject(new Error(`${name} did not start: ${last}`)));
     });
     return child;
