@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { DelayedError, type Job } from 'bullmq';
-import { sql } from 'kysely';
 import { JOBS } from '#contract/jobs/all.ts';
 import { jobPayloadSchema } from '#contract/jobs/job.ts';
 import { isAway, isDiskFull } from '#node/away.ts';
@@ -19,6 +18,8 @@ import { throttleProgress } from './throttle-progress.ts';
 
 /** How often Postgres is looked for while it is away, in ms. */
 const LOOK_EVERY_MS = 500;
+/** How often a worker says that it has a step while the job's lock lasts; half of them may be lost. */
+const SIGNS_PER_LOCK = 4;
 /** ffmpeg that hung or crashed is tried once more. */
 const FFMPEG_TRIES = 2;
 /** What trying again cannot mend. */
@@ -37,7 +38,7 @@ export interface StepRunner {
 }
 
 export function createStepRunner(platform: Platform, engines: Engines): StepRunner {
-  const { engine, db, log } = platform;
+  const { engine, db, log, config } = platform;
   const active = new Map<AbortController, string>();
 
   async function work(ref: StepRef, job: Job, controller: AbortController): Promise<void> {
@@ -79,6 +80,8 @@ export function createStepRunner(platform: Platform, engines: Engines): StepRunn
       const ref = { runId, attempt, step };
       const controller = new AbortController();
       active.set(controller, runId);
+      const sign = () => engine.seen(ref).catch(() => {});
+      const signs = setInterval(sign, config.worker.lockMs / SIGNS_PER_LOCK);
       try {
         await withLogFields(ref, () => work(ref, job, controller));
       } catch (error) {
@@ -91,8 +94,7 @@ export function createStepRunner(platform: Platform, engines: Engines): StepRunn
         }
         if (isAway(error)) {
           // Nothing is wrong with the step: it waits, and that costs no try.
-          await untilBack(db, controller.signal);
-          await engine.giveBack(ref);
+          await onceBack(() => engine.giveBack(ref), controller.signal);
           await job.moveToDelayed(Date.now(), token);
           throw new DelayedError();
         }
@@ -103,6 +105,7 @@ export function createStepRunner(platform: Platform, engines: Engines): StepRunn
         await job.moveToDelayed(Date.now() + delayMs, token);
         throw new DelayedError();
       } finally {
+        clearInterval(signs);
         active.delete(controller);
       }
     },
@@ -115,16 +118,16 @@ export function createStepRunner(platform: Platform, engines: Engines): StepRunn
   };
 }
 
-/** Resolves when Postgres answers, or when the step is to be given up. */
-async function untilBack(db: Platform['db'], signal: AbortSignal): Promise<void> {
-  const answers = () =>
-    sql`SELECT 1`.execute(db).then(
-      () => true,
-      () => false,
-    );
-  while (!signal.aborted && !(await answers())) {
-    await setTimeout(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
-  }
+/** Does it as soon as Postgres answers, or not at all when the step is to be given up. */
+async function onceBack(act: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  do {
+    try {
+      return await act();
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      await setTimeout(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
+    }
+  } while (!signal.aborted);
 }
 
 function describe(error: unknown): StepFailure {

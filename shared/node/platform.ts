@@ -63,6 +63,7 @@ export async function openPlatform(config: Config, log: Logger): Promise<Platfor
       bus,
       log,
       runsPerUser: config.runsPerUser,
+      lockMs: config.worker.lockMs,
       keepMail: createRunMailer({ config, redis }),
     }),
     storage,

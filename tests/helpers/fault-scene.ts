@@ -56,9 +56,17 @@ export async function openScene(installation: Installation, library: string, cre
       await vi.waitUntil(reached, { timeout: RUN_MS, interval: 10 });
       return read();
     },
-    tries: async (runId: string) =>
-      (await db.selectFrom('run_steps').select('tries').where('run_id', '=', runId).execute()).map(
-        (step) => step.tries,
-      ),
+    /** The most that a step of this run was tried, and the most workers that one lost. */
+    async counts(runId: string) {
+      const steps = await db
+        .selectFrom('run_steps')
+        .select(['tries', 'losses'])
+        .where('run_id', '=', runId)
+        .execute();
+      return {
+        tries: Math.max(...steps.map((step) => step.tries)),
+        losses: Math.max(...steps.map((step) => step.losses)),
+      };
+    },
   };
 }

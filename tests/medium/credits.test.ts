@@ -54,13 +54,13 @@ describe('credits', () => {
     expect(await ledger(user.id)).toMatchObject({ balance: 0, sum: 0, packs: 0 });
   });
 
-  it('makes one project of 20 calls at once with one key, all with the same answer', async () => {
+  it('makes one project of 100 calls at once with one key, all with the same answer', async () => {
     const user = await createUser(platform, { packs: [5] });
     const videos = await createVideos(platform, 2);
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => process(user.cookie, videos, key)));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => process(user.cookie, videos, key)));
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
-    expect(new Set(answers.map((answer) => answer.json().projectId)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
     expect(await countProjects(user.id)).toBe(1);
     expect(await ledger(user.id)).toMatchObject({ balance: 4, sum: 4, packs: 4 });
   });

@@ -201,12 +201,14 @@ export interface RunSteps {
   input: Json;
   job: string;
   key: string;
+  losses: Generated<number>;
   not_before: Timestamp | null;
   percent: Generated<number>;
   position: number;
   queued_at: Timestamp | null;
   reused: Generated<boolean>;
   run_id: string;
+  seen_at: Timestamp | null;
   stage: string;
   started_at: Timestamp | null;
   state: Generated<string>;

@@ -77,12 +77,23 @@ export async function setStepState(
 const at = (ref: StepRef) =>
   sql<boolean>`run_steps.run_id = ${ref.runId} AND run_steps.attempt = ${ref.attempt} AND run_steps.key = ${ref.step}`;
 
-/** Takes a step on: counts the try. Undefined when the run or the step no longer wants it. */
-export async function beginStep(trx: Executor, ref: StepRef): Promise<StepRow | undefined> {
+/**
+ * Takes a step on: counts the try. One that is still worked on is the same try, begun again: it was lost with its
+ * worker when no worker was seen on it for `silentMs`. Undefined when the run or the step no longer wants it.
+ */
+export async function beginStep(trx: Executor, ref: StepRef, silentMs: number): Promise<StepRow | undefined> {
+  const isLost = sql`run_steps.state = 'active'
+    AND COALESCE(run_steps.seen_at < now() - ${silentMs}::int * interval '1 millisecond', true)`;
   const row = await trx
     .updateTable('run_steps')
     .from('runs')
-    .set({ state: 'active', tries: sql`run_steps.tries + 1`, started_at: sql`now()` })
+    .set({
+      state: 'active',
+      tries: sql`run_steps.tries + CASE WHEN run_steps.state = 'active' THEN 0 ELSE 1 END`,
+      losses: sql`run_steps.losses + CASE WHEN ${isLost} THEN 1 ELSE 0 END`,
+      started_at: sql`now()`,
+      seen_at: sql`now()`,
+    })
     .where(at(ref))
     .whereRef('runs.id', '=', 'run_steps.run_id')
     .whereRef('runs.attempt', '=', 'run_steps.attempt')
@@ -98,6 +109,16 @@ export async function beginStep(trx: Executor, ref: StepRef): Promise<StepRow | 
     .where('status', '=', 'queued')
     .execute();
   return row as StepRow;
+}
+
+/** A worker says that it still works on a step. */
+export async function seeStep(db: Executor, ref: StepRef): Promise<void> {
+  await db
+    .updateTable('run_steps')
+    .set({ seen_at: sql`now()` })
+    .where(at(ref))
+    .where('state', '=', 'active')
+    .execute();
 }
 
 /** The step's artifact is there; false when the step was settled by somebody else. */

@@ -13,6 +13,7 @@ import {
   readSteps,
   requeueStep,
   type RunRow,
+  seeStep,
   setStepState,
   type StepRow,
 } from '../repositories/run-steps.ts';
@@ -34,6 +35,8 @@ export interface RunEngine {
   cancel(runId: string, userId: string): Promise<OwnedRun | undefined>;
   /** Takes a step on, for the worker that got its job; undefined when nothing is to be done. */
   begin(ref: StepRef): Promise<{ run: RunRow; step: StepRow } | undefined>;
+  /** For the worker that has the step, to be called a few times within the job's lock: it is not lost. */
+  seen(ref: StepRef): Promise<void>;
   /** False when the step is no longer wanted: its worker must stop. */
   progress(ref: StepRef, percent: number): Promise<boolean>;
   complete(ref: StepRef, artifact: { key: string; reused: boolean }): Promise<void>;
@@ -59,12 +62,16 @@ export interface EngineParts {
   log: Logger;
   /** How many runs of one user are under way at once; further ones wait. */
   runsPerUser: number;
+  /** For how long a job belongs to the worker that took it, in ms. */
+  lockMs: number;
   /** Keeps the mail about a run that is over, in the transaction of its end. */
   keepMail(trx: Executor, ended: OwnedRun): Promise<void>;
 }
 
 const SPEEDS_FOR_MS = 60_000;
 const RETRY_BASE_MS = 1_000;
+/** A step that lost so many workers is what ends them. */
+const LOSSES = 5;
 /** For so long a step that this version does not know waits for a worker that does: an upgrade takes a while. */
 const FOREIGN_MS = 3600 * 1000;
 const OTHER_VERSION =
@@ -73,7 +80,8 @@ const OTHER_VERSION =
 const PRIORITY_STEP = 10;
 
 /** The one driver of runs: Postgres is the truth, BullMQ delivers. */
-export function createRunEngine({ db, queues, bus, log, runsPerUser, keepMail }: EngineParts): RunEngine {
+export function createRunEngine(parts: EngineParts): RunEngine {
+  const { db, queues, bus, log, runsPerUser, lockMs, keepMail } = parts;
   let speeds: { at: number; values: Record<string, number> } = { at: 0, values: {} };
   async function currentSpeeds() {
     if (Date.now() - speeds.at > SPEEDS_FOR_MS) speeds = { at: Date.now(), values: await readSpeeds(db) };
@@ -198,7 +206,7 @@ export function createRunEngine({ db, queues, bus, log, runsPerUser, keepMail }:
     async begin(ref) {
       const begun = await db.transaction().execute(async (trx) => {
         const run = await lockRun(trx, ref.runId);
-        const step = run && (await beginStep(trx, ref));
+        const step = run && (await beginStep(trx, ref, lockMs / 2));
         return step && { run, step };
       });
       if (begun && !isKnown(begun.step)) {
@@ -206,14 +214,16 @@ export function createRunEngine({ db, queues, bus, log, runsPerUser, keepMail }:
         await engine.giveBack(ref);
         return undefined;
       }
-      if (!begun || begun.step.tries <= JOBS[begun.step.job].tries) return begun;
+      if (!begun || begun.step.losses < LOSSES) return begun;
       await engine.fail(ref, {
         code: 'crashed',
-        message: `${JOBS[begun.step.job].stage} stopped unexpectedly ${begun.step.tries - 1} times.`,
+        message: `${JOBS[begun.step.job].stage} stopped unexpectedly ${begun.step.losses} times.`,
         tries: 1,
       });
       return undefined;
     },
+
+    seen: (ref) => seeStep(db, ref),
 
     async progress(ref, percent) {
       const snapshot = await recordProgress(db, ref, percent, await currentSpeeds());
