@@ -4,6 +4,7 @@ import { afterAll } from 'vitest';
 import { subscribeEvents } from '#node/bus/bus.ts';
 import type { Platform } from '#node/platform.ts';
 import { openRedis, redisReady } from '#node/queue/redis.ts';
+import type { BuiltClient } from '../../server/plugins/client.ts';
 import { openSocketChannel, type SocketChannel } from '../../server/realtime/socket.ts';
 import { openTestApp } from './platform.ts';
 
@@ -14,8 +15,8 @@ export interface ApiNode {
 }
 
 /** An API node with a port and events, as server.ts makes one. Await it at the top of the file. */
-export async function startNode(platform: Platform): Promise<ApiNode> {
-  const app = await openTestApp(platform);
+export async function startNode(platform: Platform, client?: BuiltClient): Promise<ApiNode> {
+  const app = await openTestApp(platform, client);
   const sockets = openSocketChannel(platform, app);
   const subscriber = openRedis(platform.config.redisUrl, platform.log, true);
   await redisReady(subscriber);

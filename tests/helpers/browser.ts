@@ -13,13 +13,18 @@ const FLAGS = [
   '--autoplay-policy=no-user-gesture-required',
 ];
 
-/** Debian's Chromium without a window, closed after the test that opens it. */
-export async function openBrowser(): Promise<Browser> {
+/** Debian's Chromium without a window; whoever launches it closes it. */
+export async function launchBrowser(): Promise<Browser> {
   const executablePath = findProgram('chromium') ?? findProgram('google-chrome');
   if (!executablePath) throw new Error('Chromium is missing: apt-get install chromium');
   // Without a UTF-8 locale Chromium drops the names of downloads that are not English.
   const env = { ...process.env, LANG: 'C.UTF-8' } as Record<string, string>;
-  const browser = await chromium.launch({ executablePath, args: FLAGS, env });
+  return chromium.launch({ executablePath, args: FLAGS, env });
+}
+
+/** A browser that is closed after the test that opens it. */
+export async function openBrowser(): Promise<Browser> {
+  const browser = await launchBrowser();
   onTestFinished(() => browser.close());
   return browser;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { buildApp } from '../../server/app.ts';
+import type { BuiltClient } from '../../server/plugins/client.ts';
 import { parseConfig } from '#node/config/config.ts';
 import { createLogger } from '#node/logger.ts';
 import { openPlatform, type Platform } from '#node/platform.ts';
@@ -38,9 +39,9 @@ export async function openTestPlatform(extra: Record<string, string> = {}): Prom
   return platform;
 }
 
-/** The API on a platform, without a port: call it by `app.inject`. */
-export async function openTestApp(platform: Platform) {
-  const app = await buildApp(platform, undefined);
+/** The API on a platform, without a port: call it by `app.inject`. `client` is the built page, if it is wanted. */
+export async function openTestApp(platform: Platform, client?: BuiltClient) {
+  const app = await buildApp(platform, client);
   await app.ready();
   afterAll(() => app.close());
   return app;

@@ -40,7 +40,7 @@ export function AppRoutes(): ReactElement {
         <Route
           path="/settings"
           element={
-            <SignedIn screen="settings">
+            <SignedIn>
               <SettingsPage />
             </SignedIn>
           }

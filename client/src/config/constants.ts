@@ -6,6 +6,7 @@ export const ADDED_TOAST_MS = 2500;
 export const REMOVED_TOAST_MS = 2000;
 export const HIGHLIGHT_MS = 3000;
 export const BANNER_MS = 600;
+export const PRESERVE_SEARCH_MS = 1000;
 export const LOGIN_REDIRECT_MS = 500;
 export const SETTINGS_LOGIN_REDIRECT_MS = 1000;
 export const TOOLTIP_DELAY_MS = 700;

@@ -1,3 +1,4 @@
+import type { ProjectSummary } from '#contract/projects.ts';
 import { queryClient } from './query-client.ts';
 
 /** Query keys: joined by a slash each is its URL. */
@@ -33,4 +34,14 @@ export function libraryChanged(): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/user/videos'),
   });
+}
+
+/** A project as its card in the library last told of it. */
+export function listedProject(projectId: string): ProjectSummary | undefined {
+  return queryClient
+    .getQueriesData<ProjectSummary[]>({
+      predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`${keys.videos[0]}?`),
+    })
+    .flatMap(([, cards]) => cards ?? [])
+    .find(({ id }) => id === projectId);
 }

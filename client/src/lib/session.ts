@@ -4,11 +4,14 @@ import { toast, toastsReady } from './toast.ts';
 const LONGEST_WAIT_MS = 1500;
 let leaving = false;
 
-/** SPEC 6: says that the session is over, then goes to sign in. Once, however many calls failed. */
-export function sessionLost(screen?: 'settings'): void {
+/**
+ * SPEC 6: says that the session is over, then goes to sign in. Once, however many calls failed.
+ * The settings word it differently and wait longer.
+ */
+export function sessionLost(): void {
   if (leaving) return;
   leaving = true;
-  const onSettings = screen === 'settings';
+  const onSettings = window.location.pathname === '/settings';
   toast({
     title: onSettings ? 'Authentication Required' : 'Unauthorized',
     description: 'You are logged out. Logging in again...',

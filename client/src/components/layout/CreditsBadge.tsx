@@ -3,7 +3,6 @@ import { Coins } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { LOW_CREDITS } from '#contract/credits.ts';
 import { useCredits } from '../../hooks/use-credits.ts';
-import { plural } from '../../lib/format.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 
@@ -13,13 +12,12 @@ export function CreditsBadge(): ReactElement {
   // The place is kept while the number is on its way, so that nothing moves.
   if (!data) return <span aria-hidden className="bg-surface-2 h-6 w-20 rounded-full" />;
   const count = data.totalCredits;
-  const text = `${count} ${plural(count, 'Credit')}`;
   return (
     <span className="flex items-center gap-2">
       <Link to="/billing" className="flex min-h-8 items-center rounded-full">
         <Badge tone={count === 0 ? 'danger' : 'neutral'}>
           <Coins aria-hidden size={14} />
-          {text}
+          {count} Credits
         </Badge>
       </Link>
       {count < LOW_CREDITS ? (

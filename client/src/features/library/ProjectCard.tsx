@@ -10,6 +10,7 @@ import { useGo } from '../../hooks/use-place.ts';
 import { isReachable } from '../../lib/api.ts';
 import { alertNotAvailable, downloadFilm, NOT_AVAILABLE } from '../../lib/download.ts';
 import { formatDate, minutesSeconds } from '../../lib/format.ts';
+import { refreshProject } from '../../lib/queries.ts';
 import { isActive, takeRun } from '../../lib/runs.ts';
 import { shareFilm } from '../../lib/share.ts';
 import { ProjectMenu } from './ProjectMenu.tsx';
@@ -54,8 +55,11 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
     await shareFilm(project);
     setSharing(false);
   };
-  const openClips = (): void =>
+  const openClips = (): void => {
+    // Read anew: nobody may have told this page of a change.
+    void refreshProject(id);
     go(run?.kind === 'processing' ? { stage: 'processing', project: id } : { stage: 'edit', project: id });
+  };
 
   return (
     <article aria-label={title} className="panel flex h-full flex-col overflow-hidden">

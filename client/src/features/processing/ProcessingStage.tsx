@@ -13,7 +13,9 @@ import { ApiError } from '../../lib/api.ts';
 import { lastSearch } from '../../lib/last-search.ts';
 import { asReason, setProcessingFailure } from '../../lib/processing-failure.ts';
 import { useNewestRun } from '../../lib/runs.ts';
+import { useSelection } from '../../lib/selection.ts';
 import { resumeStart } from '../../lib/start-processing.ts';
+import { toast } from '../../lib/toast.ts';
 import { ProcessingPanel } from './ProcessingPanel.tsx';
 import { useFakeProgress } from './use-fake-progress.ts';
 
@@ -49,7 +51,16 @@ export function ProcessingStage(): ReactElement {
   useEffect(() => {
     if (projectId !== null || started.current) return;
     started.current = true;
-    if (!resumeStart(go)) go({ stage: 'search', ...lastSearch() }, { replace: true });
+    if (resumeStart(go)) return;
+    // The stage of no project, asked for by its address.
+    if (useSelection.getState().videos.length === 0) {
+      toast({
+        title: 'No Videos Selected',
+        description: 'Please select at least one video to continue.',
+        variant: 'destructive',
+      });
+    }
+    go({ stage: 'search', ...lastSearch() }, { replace: true });
   }, [projectId, go]);
 
   const sections = project.data?.sections.length ?? 0;

@@ -28,14 +28,6 @@ export function SearchStage(): ReactElement {
   useEffect(() => rememberSearch(search), [search]);
 
   const process = (): void => {
-    if (selected.length === 0) {
-      toast({
-        title: 'No Videos Selected',
-        description: 'Please select at least one video to process.',
-        variant: 'destructive',
-      });
-      return;
-    }
     toast({ title: 'Starting Processing', description: 'Your videos are being sent for AI processing...' });
     const projectTitle = q || `Compilation - ${new Date().toLocaleDateString()}`;
     startProcessing({ videoIds: selected.map(({ id }) => id), projectTitle }, go);

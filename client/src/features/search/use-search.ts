@@ -1,9 +1,10 @@
-import { useMemo } from 'react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { Video } from '#contract/videos.ts';
 import { SEARCH_PAGE_SIZE } from '#contract/videos.ts';
+import { PRESERVE_SEARCH_MS } from '../../config/constants.ts';
 import { callRaw } from '../../lib/api.ts';
-import type { SearchPlace } from '../../lib/last-search.ts';
+import { lastSearch, type SearchPlace } from '../../lib/last-search.ts';
 
 interface SearchPage {
   videos: Video[];
@@ -42,14 +43,27 @@ async function fetchPage(search: SearchPlace, page: number, signal: AbortSignal)
   };
 }
 
+/** SPEC 4's flag: set when the screen opens on the search that was left, and for a second after. */
+function usePreserved(search: SearchPlace): boolean {
+  const [preserved, setPreserved] = useState(() => search.q !== '' && lastSearch().q === search.q);
+  useEffect(() => {
+    const timer = setTimeout(() => setPreserved(false), PRESERVE_SEARCH_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return preserved;
+}
+
 /** All pages of a search so far, each video once; a page under ten is the last. */
 export function useSearch(search: SearchPlace): SearchResults {
+  const preserved = usePreserved(search);
   const query = useInfiniteQuery({
     queryKey: ['/api/videos/search', search.q, search.duration, search.source],
     queryFn: ({ pageParam, signal }) => fetchPage(search, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: (last, _all, page) => (last.videos.length < SEARCH_PAGE_SIZE ? undefined : page + 1),
     enabled: search.q !== '',
+    // A new query clears the results, unless they were just come back to.
+    placeholderData: preserved ? keepPreviousData : undefined,
     gcTime: 30 * 60_000,
   });
   const { data } = query;
@@ -69,10 +83,9 @@ export function useSearch(search: SearchPlace): SearchResults {
     loading: query.isLoading,
     loadingMore: query.isFetchingNextPage,
     failed: query.isError && !data,
-    hasMore: query.hasNextPage,
+    hasMore: query.hasNextPage && !query.isPlaceholderData,
     loadMore: () => {
-      if (query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError)
-        void query.fetchNextPage();
+      if (query.hasNextPage && !query.isFetching && !query.isFetchNextPageError) void query.fetchNextPage();
     },
     retry: () => void query.refetch(),
   };

@@ -1,27 +1,40 @@
 import type { ReactElement } from 'react';
 import { Badge } from '../../components/ui/Badge.tsx';
 import { Button } from '../../components/ui/Button.tsx';
+import { useConfig } from '../../hooks/use-config.ts';
 import { Group, GroupRow } from './Group.tsx';
+import { useChannel } from './use-channel.ts';
 
-/** The channel that films can be published to. */
+/** The channel that videos can be uploaded to. */
 export function ChannelGroup({ channel }: { channel: string | null }): ReactElement {
+  const { busy, connect, disconnect } = useChannel();
+  const possible = useConfig()?.sources.some(({ id, available }) => id === 'youtube' && available) ?? false;
   return (
     <Group title="YouTube Integration">
       <GroupRow
         title={channel ?? 'No channel connected'}
-        hint={
-          <span id="channel-hint">
-            Connecting a channel is not available in this installation yet. Videos are added by search.
-          </span>
-        }
+        hint={<span id="channel-hint">{hintOf(channel, possible)}</span>}
       >
         <div className="flex flex-wrap items-center gap-3">
           <Badge tone={channel ? 'ok' : 'neutral'}>{channel ? 'Connected' : 'Not connected'}</Badge>
-          <Button inactive aria-describedby="channel-hint">
-            Connect YouTube
-          </Button>
+          {channel ? (
+            <Button inactive={busy} onClick={disconnect}>
+              Disconnect YouTube
+            </Button>
+          ) : (
+            <Button inactive={busy || !possible} aria-describedby="channel-hint" onClick={connect}>
+              Connect YouTube
+            </Button>
+          )}
         </div>
       </GroupRow>
     </Group>
   );
+}
+
+function hintOf(channel: string | null, possible: boolean): string {
+  if (channel) return 'Your own videos can be uploaded to this channel, and become part of a compilation.';
+  return possible
+    ? 'Connect a channel to upload your own videos to it.'
+    : 'Connecting a channel is not set up in this installation.';
 }

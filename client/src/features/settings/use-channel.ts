@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ChannelAuth } from '#contract/channel.ts';
+import { call } from '../../lib/api.ts';
+import { keys } from '../../lib/queries.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { toast } from '../../lib/toast.ts';
+import { failToast } from './fail-toast.ts';
+
+/** SPEC 8: what the way back from the channel's consent says. */
+const REASONS = new Map([
+  ['missing_code', 'Authentication code missing. Please try again.'],
+  ['no_channel', 'No YouTube channel found for this account.'],
+  ['callback_failed', 'YouTube authentication failed. Please try again.'],
+]);
+const NOT_CONNECTED = 'Failed to connect YouTube account.';
+
+/** The channel's name comes with the user. */
+const reloadUser = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keys.user });
+
+function tellConnected(): void {
+  toast({ title: 'YouTube Connected', description: 'Your films can be uploaded to your channel.' });
+}
+
+/** Connects and disconnects the channel; `busy` from the press until the page shows what came of it. */
+export function useChannel(): { busy: boolean; connect: () => void; disconnect: () => void } {
+  const [busy, setBusy] = useState(false);
+  useReturn();
+
+  const connect = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const answer = await call<ChannelAuth>('POST', '/api/youtube/auth');
+      if ('authUrl' in answer) {
+        window.location.assign(answer.authUrl);
+        return;
+      }
+      await reloadUser();
+      tellConnected();
+    } catch (error) {
+      failToast('Authentication Failed', error, NOT_CONNECTED);
+    }
+    setBusy(false);
+  };
+  const disconnect = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await call('DELETE', '/api/youtube/auth');
+      await reloadUser();
+      toast({ title: 'YouTube Disconnected', description: 'Your channel is no longer connected.' });
+    } catch (error) {
+      failToast('Disconnect Failed', error, 'Your channel could not be disconnected. Please try again.');
+    }
+    setBusy(false);
+  };
+  return { busy, connect: () => void connect(), disconnect: () => void disconnect() };
+}
+
+/** The way back from the consent: told once, then gone from the address. */
+function useReturn(): void {
+  const [params, setParams] = useSearchParams();
+  const success = params.get('youtube_success') === 'true';
+  const error = params.get('youtube_error');
+  useEffect(() => {
+    if (!success && error === null) return;
+    void reloadUser();
+    if (success) tellConnected();
+    else {
+      toast({
+        title: 'Authentication Failed',
+        description: REASONS.get(error ?? '') ?? NOT_CONNECTED,
+        variant: 'destructive',
+      });
+    }
+    setParams(
+      (known) => {
+        known.delete('youtube_success');
+        known.delete('youtube_error');
+        return known;
+      },
+      { replace: true },
+    );
+  }, [success, error, setParams]);
+}

@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, expect, onTestFinished } from 'vitest';
+import type { Platform } from '#node/platform.ts';
+import { findClient } from '../../server/plugins/client.ts';
+import { startNode } from './api-node.ts';
+import { launchBrowser, openPage } from './browser.ts';
+import { type createUser, openTestPlatform } from './platform.ts';
+
+type User = Awaited<ReturnType<typeof createUser>>;
+
+/** A page that a test opened. */
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+}
+
+export interface Scene {
+  url: string;
+  platform: Platform;
+  /** A page of its own, closed after the test, that nothing is loaded in yet; signed in when a user is given. */
+  visit(user?: User): Promise<Visit>;
+}
+
+/**
+ * The built page over an API in this process, and one browser for the whole file: for files with many tests of
+ * the page and no work for workers. Await it at the top of the file.
+ */
+export async function openScene(env: Record<string, string> = {}): Promise<Scene> {
+  const client = findClient(resolve('dist/client'));
+  if (!client) throw new Error('The client is not built: npm run build');
+  const platform = await openTestPlatform(env);
+  const [{ url }, browser] = await Promise.all([startNode(platform, client), launchBrowser()]);
+  afterAll(() => browser.close());
+  return {
+    url,
+    platform,
+    async visit(user) {
+      // Registered first, done last: a failed test's picture is taken before.
+      const opened: Awaited<ReturnType<typeof openPage>>[] = [];
+      onTestFinished(async () => {
+        for (const { context } of opened) await context.close();
+        expect(opened.flatMap(({ complaints }) => complaints)).toEqual([]);
+      });
+      const { page, context, complaints } = await openPage(browser, url);
+      opened.push({ page, context, complaints });
+      if (user) {
+        const [name, value] = user.cookie.split('=') as [string, string];
+        await context.addCookies([{ name, value, url }]);
+      }
+      return { page, context };
+    },
+  };
+}
+
+/** The toast of this title. */
+export const toast = (page: Page, title: string) =>
+  page.getByRole('region', { name: /^Notification/ }).getByText(title, { exact: true });
+
+/** Answers every call of a path with what `change` makes of the API's own answer. */
+export async function changeAnswer<T>(page: Page, path: RegExp, change: (body: T) => unknown): Promise<void> {
+  await page.route(path, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change((await response.json()) as T) });
+  });
+}
+
+/** Answers every call of a path with an error, as the API words one. */
+export async function refuse(page: Page, path: RegExp, status: number, message = 'No.'): Promise<void> {
+  await page.route(path, (route) =>
+    route.fulfill({ status, json: { code: 'refused', message, requestId: 'x' } }),
+  );
+}
+
+/** Cuts every socket of a page: what it hears from now on it has to ask for. */
+export async function cutSockets(context: BrowserContext): Promise<void> {
+  await context.route(/\/socket\.io\//, (route) => route.abort());
+  await context.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
+}
