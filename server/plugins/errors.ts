@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { FastifyError } from 'fastify';
 import { type ErrorBody, ERROR_STATUS } from '#contract/errors.ts';
 import { isAway, isDiskFull } from '#node/away.ts';
-import { AppError } from '#node/errors.ts';
+import { AppError, TryLaterError } from '#node/errors.ts';
 
 /** What Postgres says to a text with the character that it cannot store. */
 const NUL_IN_TEXT = '22021';
@@ -22,6 +22,7 @@ export default fp(async (app) => {
       requestId: request.id,
       ...(details !== undefined && { details }),
     });
+    if (error instanceof TryLaterError) reply.header('retry-after', error.retryAfterSeconds);
     if (error instanceof AppError) {
       return reply.code(error.statusCode).send(body(error.code, error.message, error.details));
     }

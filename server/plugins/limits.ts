@@ -3,8 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Redis } from 'ioredis';
 import type { Config } from '#node/config/config.ts';
-import { AppError } from '#node/errors.ts';
+import { TryLaterError } from '#node/errors.ts';
 import type { Logger } from '#node/logger.ts';
+import { within } from '#node/within.ts';
 
 const MINUTE_MS = 60_000;
 /** A Redis that hangs holds no request up for longer, in ms. */
@@ -77,21 +78,14 @@ export default fp<{ config: Config; redis: Redis; log: Logger }>(async (app, { c
     (Object.keys(RATES) as Rate[]).map((rate) => [rate, limiter(rate)]),
   ) as Record<Rate, ReturnType<typeof limiter>>;
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (request) => {
     const rate = rateOf(request.method, request.routeOptions.url ?? '/api');
     if (!rate) return;
     const counted = await within(ANSWER_WITHIN_MS, limiters[rate](request)).catch(passUncounted);
     if (!counted || counted.isAllowed || !counted.isExceeded) return;
-    reply.header('retry-after', Math.max(1, counted.ttlInSeconds));
-    throw new AppError('too_many_requests', 'That was too much at once. Please try again in a minute.');
+    throw new TryLaterError(
+      'That was too much at once. Please try again in a minute.',
+      Math.max(1, counted.ttlInSeconds),
+    );
   });
 });
-
-/** @throws Error when it takes longer. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms.`)), ms);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}

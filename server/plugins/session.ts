@@ -44,7 +44,7 @@ export default fp<{ config: Config; db: Database }>(async (app, { config, db }) 
   });
 });
 
-/** A preHandler for everything that needs a signed-in user. */
+/** An onRequest hook for everything that needs a signed-in user: nothing else of a stranger's request is looked at. */
 export async function requireUser(request: FastifyRequest): Promise<void> {
   if (!request.session) throw new AppError('unauthorized', 'Unauthorized');
 }

@@ -170,7 +170,7 @@ export async function lineRoutes(
     method: 'GET',
     url: LINES_PATH,
     schema: { hide: true },
-    preHandler: requireUser,
+    onRequest: requireUser,
     handler() {
       throw new AppError('bad_request', 'Please connect to this address with a WebSocket client.');
     },

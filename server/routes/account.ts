@@ -20,7 +20,7 @@ const outboxAnswer = {
 export async function accountRoutes(root: FastifyInstance, { platform }: { platform: Platform }) {
   const { config, db } = platform;
   const app = root.withTypeProvider<ZodTypeProvider>();
-  app.addHook('preHandler', requireUser);
+  app.addHook('onRequest', requireUser);
 
   app.get('/api/user/export', { schema: { response: { 200: exportSchema } } }, async (request, reply) => {
     const data = await exportData(db, userIdOf(request));
@@ -38,8 +38,6 @@ export async function accountRoutes(root: FastifyInstance, { platform }: { platf
         if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error;
         throw new AppError('too_large', 'The file is larger than 10 MB, the most that can be imported.');
       },
-      // A stranger's ten megabytes are not even read.
-      onRequest: requireUser,
     },
     (request) => importData(platform, userIdOf(request), request.body),
   );

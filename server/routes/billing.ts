@@ -22,7 +22,7 @@ export async function billingRoutes(
 ) {
   const { db } = platform;
   const app = root.withTypeProvider<ZodTypeProvider>();
-  app.addHook('preHandler', requireUser);
+  app.addHook('onRequest', requireUser);
 
   app.get('/api/user/credits', { schema: { response: { 200: creditsSchema } } }, (request) =>
     readCredits(db, userIdOf(request)),

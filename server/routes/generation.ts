@@ -30,7 +30,7 @@ export async function generationRoutes(
 ) {
   const { db } = platform;
   const app = root.withTypeProvider<ZodTypeProvider>();
-  app.addHook('preHandler', requireUser);
+  app.addHook('onRequest', requireUser);
 
   async function ownProject(id: string, userId: string) {
     const project = await findOwnProject(db, id, userId);

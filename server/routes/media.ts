@@ -70,7 +70,7 @@ export async function mediaRoutes(
   app.get(
     '/media/scans/:key/:file',
     {
-      preHandler: requireUser,
+      onRequest: requireUser,
       schema: {
         params: z.object({ key: z.string().regex(/^[0-9a-f]{64}$/), file: z.enum(SCAN_FILES) }),
         hide: true,
@@ -95,7 +95,7 @@ export async function mediaRoutes(
   app.get(
     '/media/library/:id/thumbnail.jpg',
     {
-      preHandler: requireUser,
+      onRequest: requireUser,
       schema: { params: z.object({ id: z.string().regex(/^[0-9a-f]{16}$/) }), hide: true },
     },
     async (request, reply) => {

@@ -17,7 +17,7 @@ import { idParams } from './projects.ts';
 export async function projectActionRoutes(root: FastifyInstance, { platform }: { platform: Platform }) {
   const { db, bus } = platform;
   const app = root.withTypeProvider<ZodTypeProvider>();
-  app.addHook('preHandler', requireUser);
+  app.addHook('onRequest', requireUser);
 
   app.post(
     '/api/projects/:id/share',

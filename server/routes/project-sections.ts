@@ -28,7 +28,7 @@ import { idempotencyHeaders, idParams, languageQuery } from './projects.ts';
 export async function projectSectionRoutes(root: FastifyInstance, { platform }: { platform: Platform }) {
   const { db, bus } = platform;
   const app = root.withTypeProvider<ZodTypeProvider>();
-  app.addHook('preHandler', requireUser);
+  app.addHook('onRequest', requireUser);
 
   const tell = (userId: string, projectId: string) => bus.publish(userId, 'project.changed', { projectId });
   const refuseForeign = async (projectId: string, userId: string) => {

@@ -30,7 +30,7 @@ export async function projectRoutes(
 ) {
   const { db, bus } = platform;
   const app = root.withTypeProvider<ZodTypeProvider>();
-  app.addHook('preHandler', requireUser);
+  app.addHook('onRequest', requireUser);
 
   app.post(
     '/api/projects/process',

@@ -12,7 +12,7 @@ import { idParams } from './projects.ts';
 export async function runRoutes(root: FastifyInstance, { platform }: { platform: Platform }) {
   const { db, engine } = platform;
   const app = root.withTypeProvider<ZodTypeProvider>();
-  app.addHook('preHandler', requireUser);
+  app.addHook('onRequest', requireUser);
 
   const own = async (id: string, userId: string) => {
     const found = await findRun(db, id, userId);

@@ -21,7 +21,7 @@ import { idParams, languageQuery } from './projects.ts';
 export async function sectionRoutes(root: FastifyInstance, { platform }: { platform: Platform }) {
   const { db, bus } = platform;
   const app = root.withTypeProvider<ZodTypeProvider>();
-  app.addHook('preHandler', requireUser);
+  app.addHook('onRequest', requireUser);
 
   const view = async (row: SectionRow, language: Language) =>
     (await viewSections(platform, [row], language))[0]!;

@@ -11,6 +11,7 @@ import type { Platform } from '#node/platform.ts';
 import { createUploadSigner } from '#node/storage/signing.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { findPreview } from '../services/attach-upload.ts';
+import { openUploadBudget } from '../services/upload-budget.ts';
 import { objectPath, receiveUpload, requestUpload } from '../services/uploads.ts';
 
 /** How long the rest of a refused file is thrown away before the connection is cut, in ms. */
@@ -26,12 +27,13 @@ const uploadQuery = z.object({
 /** Files that creators send for their sections: first the way is opened, then the file comes with one PUT. */
 export async function uploadRoutes(root: FastifyInstance, { platform }: { platform: Platform }) {
   const signer = createUploadSigner(platform.config.secret);
+  const budget = openUploadBudget(platform);
   const app = root.withTypeProvider<ZodTypeProvider>();
 
   app.post(
     '/api/objects/upload',
     {
-      preHandler: requireUser,
+      onRequest: requireUser,
       schema: { body: uploadRequestSchema, response: { 200: uploadResultSchema } },
     },
     (request) => requestUpload(platform, signer, userIdOf(request), request.body),
@@ -39,7 +41,7 @@ export async function uploadRoutes(root: FastifyInstance, { platform }: { platfo
 
   app.get(
     '/media/objects/:id/preview.jpg',
-    { preHandler: requireUser, schema: { params: z.object({ id: uuidSchema }), hide: true } },
+    { onRequest: requireUser, schema: { params: z.object({ id: uuidSchema }), hide: true } },
     async (request, reply) => {
       const path = await findPreview(platform, userIdOf(request), request.params.id);
       reply.header('cache-control', 'private, max-age=31536000, immutable').type('image/jpeg');
@@ -76,7 +78,7 @@ export async function uploadRoutes(root: FastifyInstance, { platform }: { platfo
         const body = request.body as Readable | undefined;
         if (!body) throw new AppError('bad_request', 'The file is empty.');
         const bytes = length === undefined ? undefined : Number(length);
-        const sha256 = await receiveUpload(platform, upload, { type, bytes, body });
+        const sha256 = await receiveUpload(platform, budget, upload, { type, bytes, body });
         reply.header('etag', `"${sha256}"`);
         return { objectPath: objectPath(upload.objectId) };
       },

@@ -22,7 +22,7 @@ export async function userRoutes(
 ) {
   const { db } = platform;
   const app = root.withTypeProvider<ZodTypeProvider>();
-  app.addHook('preHandler', requireUser);
+  app.addHook('onRequest', requireUser);
 
   app.get('/api/auth/user', { schema: { response: { 200: userSchema } } }, async (request) => {
     const user = await findUser(db, userIdOf(request));

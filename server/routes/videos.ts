@@ -8,7 +8,7 @@ import { searchVideos } from '../services/search-videos.ts';
 /** Finding videos. */
 export async function videoRoutes(root: FastifyInstance, { platform }: { platform: Platform }) {
   const app = root.withTypeProvider<ZodTypeProvider>();
-  app.addHook('preHandler', requireUser);
+  app.addHook('onRequest', requireUser);
 
   app.get(
     '/api/videos/search',

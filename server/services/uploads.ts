@@ -7,9 +7,16 @@ import { pipeline } from 'node:stream/promises';
 import { MAX_UPLOAD_BYTES, type UploadRequest, type UploadResult } from '#contract/uploads.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
-import { countWaitingObjects, findObject, insertObject, setUploaded } from '#node/repositories/objects.ts';
+import {
+  countWaitingObjects,
+  findObject,
+  insertObject,
+  type ObjectRow,
+  setUploaded,
+} from '#node/repositories/objects.ts';
 import { findOwnProject } from '#node/repositories/projects.ts';
 import { type SignedUpload, UPLOAD_LINK_TTL, type UploadSigner } from '#node/storage/signing.ts';
+import type { UploadBudget } from './upload-budget.ts';
 
 /** Uploads of one user that no section uses yet. */
 const MAX_WAITING = 50;
@@ -54,11 +61,12 @@ const underWay = new Map<string, number>();
 /**
  * Takes a file in, whole or not at all; `type` is what the request says of it.
  * @returns the file's SHA-256
- * @throws AppError conflict when the file came before, too_large, unprocessable when it is not as it was told,
- * bad_request when nothing comes
+ * @throws AppError conflict when the file came before, too_many_requests when its user sent too much, too_large,
+ * unprocessable when it is not as it was told, bad_request when nothing comes
  */
 export async function receiveUpload(
   platform: Pick<Platform, 'db' | 'storage' | 'tempDir'>,
+  budget: UploadBudget,
   upload: SignedUpload,
   { type, bytes, body }: { type: string | undefined; bytes: number | undefined; body: Readable },
 ): Promise<string> {
@@ -68,20 +76,21 @@ export async function receiveUpload(
   if (upload.type !== null && mediaType(type) !== upload.type) {
     throw new AppError('unprocessable', `This link is for a file of the type ${upload.type}.`);
   }
-  await refuseRepeated(db, objectId);
+  const { user_id: userId } = await findWanted(db, objectId);
   const others = underWay.get(objectId) ?? 0;
   if (others >= MAX_AT_ONCE) throw new AppError('too_many_requests', 'This file is being sent already.');
   underWay.set(objectId, others + 1);
   const path = join(tempDir, `upload-${randomUUID()}`);
   try {
-    const file = await writeDown(body, path);
+    const most = bytes ?? upload.bytes ?? MAX_UPLOAD_BYTES;
+    const file = await budget.spend(userId, most, (count) => writeDown(body, path, count));
     refuseSize(file.bytes, upload);
     // Each PUT has a key of its own: a late one never overwrites what counts.
     const objectKey = `uploads/${objectId}/${randomUUID()}`;
     await storage.putFile(objectKey, path);
     if (!(await setUploaded(db, objectId, { objectKey, ...file }))) {
       await storage.remove(objectKey);
-      await refuseRepeated(db, objectId);
+      await findWanted(db, objectId);
     }
     return file.sha256;
   } finally {
@@ -92,10 +101,12 @@ export async function receiveUpload(
   }
 }
 
-async function refuseRepeated(db: Platform['db'], id: string): Promise<void> {
+/** An upload whose file has not come yet. */
+async function findWanted(db: Platform['db'], id: string): Promise<ObjectRow> {
   const object = await findObject(db, id);
   if (!object) throw new AppError('not_found', 'This upload is no longer wanted.');
   if (object.uploaded_at) throw new AppError('conflict', 'This file was uploaded already.');
+  return object;
 }
 
 function refuseSize(bytes: number, upload: SignedUpload): void {
@@ -111,7 +122,11 @@ const tooLarge = () => new AppError('too_large', 'A file may have 100 MB at most
 /** The type without its parameters, in small letters. */
 const mediaType = (type: string | undefined) => type?.split(';')[0]!.trim().toLowerCase();
 
-async function writeDown(body: Readable, path: string): Promise<{ bytes: number; sha256: string }> {
+async function writeDown(
+  body: Readable,
+  path: string,
+  count: (bytes: number) => void,
+): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
   const pause = setTimeout(() => body.destroy(new Error('The sender fell silent.')), MAX_PAUSE_MS);
@@ -120,6 +135,7 @@ async function writeDown(body: Readable, path: string): Promise<{ bytes: number;
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       pause.refresh();
       bytes += chunk.length;
+      count(chunk.length);
       if (bytes > MAX_UPLOAD_BYTES) throw tooLarge();
       hash.update(chunk);
       yield chunk;

@@ -17,6 +17,16 @@ export class AppError extends Error {
   }
 }
 
+/** A refusal of what was too much; the same is taken later. */
+export class TryLaterError extends AppError {
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super('too_many_requests', message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
 /** A step's failure that trying again cannot mend; its message is shown to the creator. */
 export class FinalStepError extends Error {
   readonly code: string;

@@ -4,11 +4,14 @@ import { io } from 'socket.io-client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { errorBodySchema } from '#contract/errors.ts';
+import type { Run } from '#contract/runs.ts';
 import type { Platform } from '#node/platform.ts';
+import { waitingWords } from '#node/runs/waiting-words.ts';
 import { rateOf, RATES } from '../../server/plugins/limits.ts';
 import { createQuota, SOCKETS_PER_USER } from '../../server/realtime/quota.ts';
 import { startNode } from '../helpers/api-node.ts';
 import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createProject } from '../helpers/project.ts';
 
 const FACTOR = 0.1;
 
@@ -230,5 +233,68 @@ describe('runs of one user', () => {
     expect(await queued()).toEqual([0, 1, 4]);
     await platform.engine.cancel(runs[0]!, user.id);
     expect(await queued()).toEqual([1, 2, 4]);
+  });
+
+  it('say why they wait, everywhere, until they begin', async () => {
+    const user = await createUser(platform, { packs: [10] });
+    const { cookie } = user;
+    const page = io(node.url, { transports: ['websocket'], extraHeaders: { cookie }, forceNew: true });
+    onTestFinished(() => void page.disconnect());
+    const pushed: Run[] = [];
+    page.on('run.progressed', ({ run }: { run: Run }) => pushed.push(run));
+    await new Promise((resolve) => page.once('snapshot', resolve));
+    const send = async (path: string, payload?: object) => {
+      const method = payload ? 'POST' : 'GET';
+      const answer = await app.inject({
+        method,
+        url: path,
+        headers: { cookie },
+        ...(payload && { payload }),
+      });
+      expect([path, answer.statusCode]).toEqual([path, 200]);
+      return answer.json();
+    };
+    const videoIds = await createVideos(platform, 1);
+    const process = () => send('/api/projects/process', { videoIds, projectTitle: 'A compilation' });
+    const first = await process();
+    await process();
+    const waiting = await process();
+    const project = await createProject(platform, user.id);
+    const film = await send(`/api/projects/${project.projectId}/generate`, {});
+    const WAITS = {
+      stage: 'Waiting for your other films to finish',
+      message: '2 of your films are worked on at once. This one begins by itself.',
+    };
+    const status = `/api/projects/${project.projectId}/generation-status`;
+    const progress = `/api/projects/${waiting.projectId}/progress`;
+    expect(await send(progress)).toMatchObject({ percentage: 0, completed: false, ...WAITS });
+    expect(await send(status)).toMatchObject({ status: 'processing', ...WAITS });
+    expect(await send(`/api/projects/${first.projectId}/progress`)).toMatchObject({ stage: '' });
+    // Said once, however often it is looked at.
+    await platform.engine.reconcile();
+    await vi.waitUntil(() => pushed.length >= 2);
+    expect(pushed.map(({ id, stage }) => [id, stage])).toEqual([
+      [waiting.runId, WAITS.stage],
+      [film.runId, WAITS.stage],
+    ]);
+    await send(`/api/runs/${first.runId}/cancel`, {});
+    expect(await send(progress)).toMatchObject({
+      stage: 'Extracting video segments',
+      message: '0 of 4 steps done',
+    });
+    expect(await send(status)).toMatchObject(WAITS);
+    await vi.waitUntil(() => pushed.length === 3);
+    expect(pushed[2]).toMatchObject({
+      id: waiting.runId,
+      status: 'queued',
+      stage: 'Extracting video segments',
+    });
+  });
+
+  it('are one at a time in words of their own', () => {
+    expect(waitingWords(1)).toEqual({
+      stage: 'Waiting for your other film to finish',
+      message: 'One of your films is worked on at a time. This one begins by itself.',
+    });
   });
 });

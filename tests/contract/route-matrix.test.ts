@@ -4,7 +4,8 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { errorBodySchema } from '#contract/errors.ts';
-import type { EventPayload, EventType } from '#contract/events.ts';
+import { EVENT_SCHEMAS, type EventPayload, type EventType } from '#contract/events.ts';
+import type { Run } from '#contract/runs.ts';
 import { findRun } from '#node/repositories/runs.ts';
 import { startNode } from '../helpers/api-node.ts';
 import { type Belongings, createBelongings } from '../helpers/belongings.ts';
@@ -19,6 +20,7 @@ const platform = await openTestPlatform({
   STRIPE_API_URL: 'http://127.0.0.1:9',
 });
 const { app, routes } = await openAppWithRoutes(platform);
+const node = await startNode(platform);
 const names = routes.map(({ method, url }) => `${method} ${url}`);
 const CHANGING = names.filter((name) => !name.startsWith('GET '));
 
@@ -80,6 +82,47 @@ describe.each(names)('%s', (name) => {
   });
 });
 
+const CLOSED = names.filter((name) => ROUTE_CASES.get(name)?.access !== 'open');
+
+describe('who is not signed in', () => {
+  let own: Belongings;
+  beforeAll(async () => {
+    own = await createBelongings(platform);
+  });
+  const BODIES: [type: string, payload: string][] = [
+    ['application/json', '{"title":'],
+    ['application/json', '{"no such field":[[1]]}'],
+    ['application/json', `"${'a'.repeat(2_000_000)}"`],
+    ['text/plain', 'title=New'],
+  ];
+
+  it.each(CLOSED)('is told only that of %s, whatever is wrong with the request', async (name) => {
+    const [method, template] = name.split(' ') as [string, string];
+    const right = ROUTE_CASES.get(name)!.url(own);
+    const urls = [
+      right,
+      `${right}${right.includes('?') ? '&' : '?'}page=x&language=zz`,
+      template.replaceAll(/:\w+/g, 'no-id'),
+    ];
+    const bodies = method === 'GET' ? [] : BODIES;
+    const requests = [
+      ...urls.map((url) => [url, {}] as const),
+      ...bodies.map(([type, payload]) => [right, { headers: { 'content-type': type }, payload }] as const),
+      [right, { headers: { 'idempotency-key': 'x' } }] as const,
+    ];
+    for (const cookie of [undefined, 'cutroom=wrong']) {
+      for (const [url, request] of requests) {
+        const answer = await send(name, url, { ...(cookie && { cookie }), ...request });
+        expect([url, request, answer.statusCode]).toEqual([url, request, 401]);
+        expect(errorBodySchema.parse(answer.json())).toMatchObject({
+          code: 'unauthorized',
+          message: 'Unauthorized',
+        });
+      }
+    }
+  });
+});
+
 const OWN = names.filter((name) => ROUTE_CASES.get(name)?.access === 'own');
 
 it.each(OWN)("%s answers what is somebody else's as what is nobody's", async (name) => {
@@ -103,45 +146,93 @@ it.each(OWN)("%s answers what is somebody else's as what is nobody's", async (na
   expect(second).toEqual(first);
 });
 
-it("another user's pages and scripts hear nothing of what happens to somebody", async () => {
-  const node = await startNode(platform);
-  const [user, stranger] = await Promise.all([createUser(platform), createUser(platform)]);
-  const heard: string[] = [];
-  const page = io(node.url, { transports: ['websocket'], extraHeaders: { cookie: stranger.cookie } });
-  const script = new WebSocket(`${node.url}/ws`, { headers: { cookie: stranger.cookie } });
-  onTestFinished(() => {
-    page.disconnect();
-    script.terminate();
-  });
-  page.onAny((type: string) => heard.push(`page ${type}`));
-  script.on('message', (line) => heard.push(`script ${JSON.parse(String(line)).type as string}`));
-  await vi.waitUntil(() => heard.length === 2);
-  // Clients say nothing that counts: no room is joined on request.
-  page.emit('join' as never, `user:${user.id}` as never);
-  script.send(JSON.stringify({ type: 'join', userId: user.id }));
-  const { run } = (await findRun(platform.db, (await createBelongings(platform)).runId))!;
-  const payloads: { [T in EventType]: EventPayload<T> } = {
-    snapshot: { runs: [run], totalCredits: 1 },
-    'run.progressed': { run },
-    'run.completed': { run },
-    'run.failed': { run },
-    'run.cancelled': { run },
-    'project.changed': { projectId: run.projectId },
-    'credits.changed': { totalCredits: 1 },
-    'session.ended': { sessionId: null },
-  };
-  for (const [type, payload] of Object.entries(payloads)) {
-    platform.bus.publish(user.id, type as EventType, payload);
+describe('events', () => {
+  /** A user's page and script, and all that they hear, by who hears it. */
+  async function listen(url: string, cookie: string) {
+    const heard: [who: string, type: string, payload: unknown][] = [];
+    const page = io(url, { transports: ['websocket'], extraHeaders: { cookie }, forceNew: true });
+    const script = new WebSocket(`${url}/ws`, { headers: { cookie } });
+    onTestFinished(() => {
+      page.disconnect();
+      script.terminate();
+    });
+    page.onAny((type: string, payload: unknown) => heard.push(['page', type, payload]));
+    script.on('message', (line) => {
+      const { type, payload } = JSON.parse(String(line)) as { type: string; payload: unknown };
+      heard.push(['script', type, payload]);
+    });
+    await vi.waitUntil(() => heard.length === 2);
+    const until = (type: string) =>
+      vi.waitUntil(() => heard.filter(([, one]) => one === type).length === 2, { timeout: 5000 });
+    return { page, script, heard, until };
   }
-  // Events come in order: when its own is there, nothing else will come.
-  platform.bus.publish(stranger.id, 'credits.changed', { totalCredits: 2 });
-  await vi.waitUntil(() => heard.filter((line) => line.endsWith('credits.changed')).length === 2);
-  expect(heard.sort()).toEqual([
-    'page credits.changed',
-    'page snapshot',
-    'script credits.changed',
-    'script snapshot',
-  ]);
+
+  let run: Run;
+  beforeAll(async () => {
+    run = (await findRun(platform.db, (await createBelongings(platform)).runId))!.run;
+  });
+
+  it.each(Object.keys(EVENT_SCHEMAS) as EventType[])(
+    '%s reaches its own user, page and script, and nobody else',
+    async (type) => {
+      const [user, stranger] = await Promise.all([createUser(platform), createUser(platform)]);
+      const [own, other] = await Promise.all([
+        listen(node.url, user.cookie),
+        listen(node.url, stranger.cookie),
+      ]);
+      // Clients say nothing that counts: no room is joined on request, no event goes on to others.
+      for (const said of ['join', 'subscribe', 'message', type]) {
+        other.page.emit(said as never, `user:${user.id}` as never);
+        other.page.emit(said as never, { userId: user.id, room: `user:${user.id}` } as never);
+        other.script.send(JSON.stringify({ type: said, userId: user.id, payload: { userId: user.id } }));
+      }
+      const payloads: { [T in EventType]: EventPayload<T> } = {
+        snapshot: { runs: [run], totalCredits: 7 },
+        'run.progressed': { run },
+        'run.completed': { run },
+        'run.failed': { run },
+        'run.cancelled': { run },
+        'project.changed': { projectId: run.projectId },
+        'credits.changed': { totalCredits: 7 },
+        'session.ended': { sessionId: null },
+      };
+      own.heard.length = 0;
+      other.heard.length = 0;
+      platform.bus.publish(user.id, type, payloads[type]);
+      await vi.waitUntil(() => own.heard.length === 2, { timeout: 5000 });
+      // Events come in order: when its own are there, nothing else will come.
+      platform.bus.publish(stranger.id, 'credits.changed', { totalCredits: 2 });
+      await other.until('credits.changed');
+      expect(own.heard.sort()).toEqual([
+        ['page', type, payloads[type]],
+        ['script', type, payloads[type]],
+      ]);
+      expect(EVENT_SCHEMAS[type].safeParse(own.heard[0]![2]).success).toBe(true);
+      expect(other.heard.sort()).toEqual([
+        ['page', 'credits.changed', { totalCredits: 2 }],
+        ['script', 'credits.changed', { totalCredits: 2 }],
+      ]);
+      expect([other.page.connected, other.script.readyState]).toEqual([true, WebSocket.OPEN]);
+    },
+  );
+
+  it('begin with a snapshot of nothing but the own runs and credits', async () => {
+    const [own, other] = await Promise.all([createBelongings(platform), createUser(platform)]);
+    await platform.db
+      .updateTable('runs')
+      .set({ status: 'running', finished_at: null })
+      .where('id', '=', own.runId)
+      .execute();
+    const snapshotsOf = async (cookie: string) =>
+      (await listen(node.url, cookie)).heard.map(([, type, payload]) => {
+        const { runs, totalCredits } = payload as EventPayload<'snapshot'>;
+        return [type, runs.map(({ id }) => id), totalCredits];
+      });
+    const mine = ['snapshot', [own.runId], 1000];
+    const theirs = ['snapshot', [], 5];
+    expect(await snapshotsOf(own.user.cookie)).toEqual([mine, mine]);
+    expect(await snapshotsOf(other.cookie)).toEqual([theirs, theirs]);
+  });
 });
 
 describe("other people's things in a body", () => {

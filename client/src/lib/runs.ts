@@ -7,6 +7,12 @@ export const useRuns = create<{ runs: Record<string, Run> }>(() => ({ runs: {} }
 export const isActive = (run: Run | null | undefined): run is Run =>
   run?.status === 'queued' || run?.status === 'running';
 
+/** How many of a run's steps are done; of one that has not begun why, if it says so. */
+export function stepsText({ status, message, steps: { done, total } }: Run): string | null {
+  if (status === 'queued' && message) return message;
+  return total > 0 ? `${done} of ${total} steps` : null;
+}
+
 /** Called when a run that was at work here has ended. */
 type EndListener = (run: Run) => void;
 const endListeners = new Set<EndListener>();

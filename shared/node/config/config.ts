@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { QUEUES } from '#contract/jobs/job.ts';
+import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
 
 const optional = z
   .string()
@@ -89,6 +90,7 @@ const environmentSchema = z.object({
   WELCOME_CREDITS: integer(3),
   RUNS_PER_USER: integer(5, 1),
   LIMITS_FACTOR: z.coerce.number().positive().default(1),
+  UPLOAD_BYTES_PER_HOUR: integer(5 * 2 ** 30, MAX_UPLOAD_BYTES),
   MAX_TOTAL_SECONDS: integer(14_400, 1),
   RECONCILE_INTERVAL_MS: integer(30_000, 50),
   CACHE_MAX_BYTES: integer(0),
@@ -106,7 +108,9 @@ export type Config = ReturnType<typeof parseConfig>;
  * @throws Error with one line per wrong or missing variable.
  */
 export function parseConfig(env: Record<string, string | undefined>) {
-  const parsed = environmentSchema.safeParse(env);
+  // Compose hands on what is not set as an empty value.
+  const filled = Object.entries(env).filter(([, value]) => value?.trim() !== '');
+  const parsed = environmentSchema.safeParse(Object.fromEntries(filled));
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The configuration is wrong:\n  ${lines.join('\n  ')}`);
@@ -157,6 +161,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     runsPerUser: e.RUNS_PER_USER,
     /** What the limits on requests and connections of one user or address are multiplied by. */
     limitsFactor: e.LIMITS_FACTOR,
+    /** How many bytes of files one user may send in an hour. */
+    uploadBytesPerHour: e.UPLOAD_BYTES_PER_HOUR,
     maxTotalMs: e.MAX_TOTAL_SECONDS * 1000,
     reconcileIntervalMs: e.RECONCILE_INTERVAL_MS,
     /** How much is kept of what nothing needs, and for how long; 0 is no limit. */

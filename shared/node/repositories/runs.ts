@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Run, RunStatus } from '#contract/runs.ts';
 import type { Executor } from '../db/database.ts';
+import type { RunRow } from './run-steps.ts';
 
 interface SnapshotRow {
   id: string;
@@ -92,6 +93,34 @@ export async function findNewestRuns(db: Executor, projectIds: string[]): Promis
       ORDER BY project_id, kind, created_at DESC)
   `.execute(db);
   return rows.map((row) => toOwnedRun(row).run);
+}
+
+/** How many active runs of its user were begun before a run. */
+export async function countRunsBefore(
+  db: Executor,
+  run: Pick<RunRow, 'user_id' | 'created_at'>,
+): Promise<number> {
+  const { before } = await db
+    .selectFrom('runs')
+    .select((eb) => eb.fn.countAll<string>().as('before'))
+    .where('user_id', '=', run.user_id)
+    .where('status', 'in', ['queued', 'running'])
+    .where('created_at', '<', run.created_at)
+    .executeTakeFirstOrThrow();
+  return Number(before);
+}
+
+/** Says what a run that has not begun waits for; undefined when it has begun, or that was said before. */
+export async function setWaiting(
+  trx: Executor,
+  runId: string,
+  { stage, message }: Pick<Run, 'stage' | 'message'>,
+): Promise<OwnedRun | undefined> {
+  const { rows } = await sql<SnapshotRow>`
+    UPDATE runs SET stage = ${stage}, message = ${message}, version = version + 1
+    WHERE id = ${runId} AND status = 'queued' AND stage <> ${stage}
+    RETURNING ${SNAPSHOT}`.execute(trx);
+  return rows[0] && toOwnedRun(rows[0]);
 }
 
 export interface StepRef {

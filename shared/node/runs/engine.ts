@@ -18,15 +18,18 @@ import {
   type StepRow,
 } from '../repositories/run-steps.ts';
 import {
+  countRunsBefore,
   endRun,
   type OwnedRun,
   readSpeeds,
   recordProgress,
   refreshRun,
+  setWaiting,
   type StepRef,
 } from '../repositories/runs.ts';
 import { OUTCOMES } from './outcomes.ts';
 import { decide } from './decide.ts';
+import { waitingWords } from './waiting-words.ts';
 
 export interface RunEngine {
   /** Moves a run on: enqueues what is ready, ends it when nothing is left. Safe to call at any time, by anybody. */
@@ -82,6 +85,7 @@ const PRIORITY_STEP = 10;
 /** The one driver of runs: Postgres is the truth, BullMQ delivers. */
 export function createRunEngine(parts: EngineParts): RunEngine {
   const { db, queues, bus, log, runsPerUser, lockMs, keepMail } = parts;
+  const waiting = waitingWords(runsPerUser);
   let speeds: { at: number; values: Record<string, number> } = { at: 0, values: {} };
   async function currentSpeeds() {
     if (Date.now() - speeds.at > SPEEDS_FOR_MS) speeds = { at: Date.now(), values: await readSpeeds(db) };
@@ -142,20 +146,8 @@ export function createRunEngine(parts: EngineParts): RunEngine {
     return ended;
   }
 
-  /** How many active runs of its user were begun before it. */
-  async function countBefore(trx: Executor, run: RunRow): Promise<number> {
-    const { before } = await trx
-      .selectFrom('runs')
-      .select((eb) => eb.fn.countAll<string>().as('before'))
-      .where('user_id', '=', run.user_id)
-      .where('status', 'in', ['queued', 'running'])
-      .where('created_at', '<', run.created_at)
-      .executeTakeFirstOrThrow();
-    return Number(before);
-  }
-
   async function enqueue(run: RunRow, steps: StepRow[]) {
-    const priority = (await countBefore(db, run)) * PRIORITY_STEP;
+    const priority = (await countRunsBefore(db, run)) * PRIORITY_STEP;
     for (const step of steps.filter(isKnown)) {
       const delayMs = Math.max(0, (step.not_before?.getTime() ?? 0) - Date.now());
       await queues.enqueue({
@@ -169,22 +161,33 @@ export function createRunEngine(parts: EngineParts): RunEngine {
     }
   }
 
+  /** Recomputes a run's figures and stage, and tells them while it is under way. */
+  async function tellFigures(runId: string) {
+    const snapshot = await refreshRun(db, runId, await currentSpeeds());
+    if (snapshot) publish('run.progressed', snapshot);
+  }
+
   /** `again` enqueues what is under way too: BullMQ ignores a job that it still has, and a lost one comes back. */
   async function move(runId: string, again: boolean): Promise<void> {
     const moved = await db.transaction().execute(async (trx) => {
       const run = await lockRun(trx, runId);
       if (!run || run.finished_at) return undefined;
-      if (run.status === 'queued' && (await countBefore(trx, run)) >= runsPerUser) return undefined;
+      if (run.status === 'queued' && (await countRunsBefore(trx, run)) >= runsPerUser) {
+        const waits = await setWaiting(trx, run.id, waiting);
+        return waits && { run, waits, ended: undefined, ready: [] };
+      }
       const steps = await failForeign(trx, await readSteps(trx, runId, run.attempt));
       const { skip, ready, verdict } = decide(steps);
       for (const step of skip) await setStepState(trx, step, 'skipped');
       for (const step of ready) await setStepState(trx, step, 'queued');
-      if (verdict) return { run, ended: await end(trx, run, steps, verdict), ready: [] };
+      if (verdict) return { run, waits: undefined, ended: await end(trx, run, steps, verdict), ready: [] };
       const underWay = steps.filter((step) => step.state === 'queued' || step.state === 'active');
-      return { run, ended: undefined, ready: again ? [...ready, ...underWay] : ready };
+      return { run, waits: undefined, ended: undefined, ready: again ? [...ready, ...underWay] : ready };
     });
     if (!moved) return;
     if (moved.ended) return publishEnd(moved.ended);
+    if (moved.waits) publish('run.progressed', moved.waits);
+    else if (moved.run.stage === waiting.stage) await tellFigures(runId);
     await enqueue(moved.run, moved.ready);
   }
 
@@ -234,8 +237,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
     async complete(ref, artifact) {
       if (!(await completeStep(db, ref, artifact))) return;
       await engine.advance(ref.runId);
-      const snapshot = await refreshRun(db, ref.runId, await currentSpeeds());
-      if (snapshot) publish('run.progressed', snapshot);
+      await tellFigures(ref.runId);
     },
 
     async fail(ref, { code, message, tries = Infinity }) {

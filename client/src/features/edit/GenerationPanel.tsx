@@ -1,16 +1,18 @@
 import type { ReactElement } from 'react';
 import type { Run } from '#contract/runs.ts';
 import { CancelRun } from '../../components/run/CancelRun.tsx';
+import { percentText } from '../../components/run/percent.ts';
 import { TransportDot } from '../../components/run/TransportDot.tsx';
 import { ProgressBar } from '../../components/ui/ProgressBar.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
 import { estimateText } from '../../lib/format.ts';
+import { stepsText } from '../../lib/runs.ts';
 
 /** What the server is doing for the film: stage, percent, time left, Cancel. */
 export function GenerationPanel({ run }: { run: Run }): ReactElement {
   const languages = useConfig()?.languages;
   const language = languages?.find(({ code }) => code === run.language)?.name;
-  const { done, total, reused } = run.steps;
+  const { reused } = run.steps;
   return (
     <section
       aria-label="Generation"
@@ -22,12 +24,12 @@ export function GenerationPanel({ run }: { run: Run }): ReactElement {
             {run.stage || 'Waiting'}
             {language ? <span className="text-muted font-normal"> · {language}</span> : null}
           </p>
-          <p className="font-semibold tabular-nums">{Math.round(run.percentage)}%</p>
+          <p className="font-semibold tabular-nums">{percentText(run)}</p>
         </div>
         <ProgressBar label="Generating the video" value={run.percentage} />
         <p className="text-muted flex min-h-4 flex-wrap justify-between gap-x-4 text-xs tabular-nums">
           <span>
-            {total > 0 ? `${done} of ${total} steps` : 'You may leave this page meanwhile.'}
+            {stepsText(run) ?? 'You may leave this page meanwhile.'}
             {reused > 0 ? `, ${reused} taken from before` : ''}
           </span>
           <span>{estimateText(run.estimate)}</span>

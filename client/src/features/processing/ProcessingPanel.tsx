@@ -8,7 +8,7 @@ import { Spinner } from '../../components/ui/Spinner.tsx';
 import { useStageFocus } from '../../hooks/use-stage-focus.ts';
 import { clsx } from 'clsx';
 import { estimateText } from '../../lib/format.ts';
-import { isActive } from '../../lib/runs.ts';
+import { isActive, stepsText } from '../../lib/runs.ts';
 
 /** Each turns green once the progress has passed its figure. */
 const CHECKLIST = [
@@ -52,7 +52,7 @@ export function ProcessingPanel({ title, run, percentage }: ProcessingPanelProps
         </div>
         <ProgressBar label="Processing" value={percentage} />
         <div className="text-muted flex min-h-4 flex-wrap justify-between gap-x-4 text-xs tabular-nums">
-          <span>{run && run.steps.total > 0 ? `${run.steps.done} of ${run.steps.total} steps` : null}</span>
+          <span>{run ? stepsText(run) : null}</span>
           <span>{left}</span>
         </div>
       </div>

@@ -1,0 +1,12 @@
+import type { Run } from '#contract/runs.ts';
+
+/** What a run says that waits because so many of its user are under way. */
+export function waitingWords(runsPerUser: number): Pick<Run, 'stage' | 'message'> {
+  const one = runsPerUser === 1;
+  return {
+    stage: `Waiting for your other ${one ? 'film' : 'films'} to finish`,
+    message: one
+      ? 'One of your films is worked on at a time. This one begins by itself.'
+      : `${runsPerUser} of your films are worked on at once. This one begins by itself.`,
+  };
+}

@@ -1,0 +1,97 @@
+import { readdir } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { describe, expect, it, vi } from 'vitest';
+import { errorBodySchema } from '#contract/errors.ts';
+import { MAX_UPLOAD_BYTES as LIMIT } from '#contract/uploads.ts';
+import type { Platform } from '#node/platform.ts';
+import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createProject } from '../helpers/project.ts';
+
+const MB = 1_000_000;
+const open = () => openTestPlatform({ UPLOAD_BYTES_PER_HOUR: String(LIMIT) });
+const platform = await open();
+const nodes = [await openTestApp(platform), await openTestApp(platform)];
+await nodes[0]!.listen({ host: '127.0.0.1', port: 0 });
+const origin = `http://127.0.0.1:${(nodes[0]!.server.address() as AddressInfo).port}`;
+
+/** Somebody who sends files, each by a link of its own, to one node and the other in turn. */
+async function createSender(on: Platform = platform, apps = nodes) {
+  const user = await createUser(on);
+  const { projectId } = await createProject(on, user.id);
+  const link = async (): Promise<string> => {
+    const url = '/api/objects/upload';
+    const payload = { projectId, fileName: 'film.mp4' };
+    const answer = await apps[0]!.inject({ method: 'POST', url, headers: { cookie: user.cookie }, payload });
+    return answer.json().uploadURL;
+  };
+  let sent = 0;
+  return {
+    link,
+    key: `${on.config.redisPrefix}:sent:${user.id}`,
+    async send(payload: Buffer | Readable) {
+      const app = apps[sent++ % apps.length]!;
+      const headers = { 'content-type': 'video/mp4' };
+      return app.inject({ method: 'PUT', url: await link(), headers, payload });
+    },
+  };
+}
+
+describe('the bytes that one user sends in an hour', () => {
+  it('are refused over the limit before they come, with the time to wait, on any node', async () => {
+    const { send } = await createSender();
+    expect((await send(Buffer.alloc(60 * MB))).statusCode).toBe(200);
+    const refused = await send(Buffer.alloc(60 * MB));
+    expect([refused.statusCode, errorBodySchema.parse(refused.json())]).toEqual([
+      429,
+      expect.objectContaining({
+        code: 'too_many_requests',
+        message: 'You have sent very much in this hour. Please try again in 60 minutes.',
+      }),
+    ]);
+    const wait = Number(refused.headers['retry-after']);
+    expect(wait).toBeGreaterThan(3500);
+    expect(wait).toBeLessThanOrEqual(3600);
+    expect(await readdir(platform.tempDir)).toEqual([]);
+    // What still fits is taken, to the byte, and nobody else pays for it.
+    expect((await send(Buffer.alloc(LIMIT - 60 * MB + 1))).statusCode).toBe(429);
+    expect((await send(Buffer.alloc(LIMIT - 60 * MB))).statusCode).toBe(200);
+    expect((await send(Buffer.alloc(1))).statusCode).toBe(429);
+    expect((await (await createSender()).send(Buffer.alloc(1))).statusCode).toBe(200);
+  });
+
+  it('are as many as came, however many were announced, and none when the hour is over', async () => {
+    const { send, link, key } = await createSender();
+    // Nobody says how long it is: the most is set aside, and what did not come is given back.
+    expect((await send(Readable.from([Buffer.alloc(MB)]))).statusCode).toBe(200);
+    const broken = httpRequest(origin + (await link()), {
+      method: 'PUT',
+      headers: { 'content-length': String(LIMIT - MB) },
+    });
+    broken.on('error', () => {});
+    broken.write(Buffer.alloc(MB));
+    await vi.waitFor(async () => expect(await platform.redis.get(key)).toBe(String(LIMIT)));
+    await vi.waitFor(async () => expect(await readdir(platform.tempDir)).toHaveLength(1));
+    broken.destroy();
+    await vi.waitFor(async () => expect(Number(await platform.redis.get(key))).toBeLessThanOrEqual(2 * MB));
+    expect((await send(Buffer.alloc(LIMIT - MB + 1))).statusCode).toBe(429);
+    expect(await platform.redis.pttl(key)).toBeGreaterThan(3_500_000);
+    await platform.redis.del(key);
+    expect((await send(Buffer.alloc(LIMIT))).statusCode).toBe(200);
+  });
+
+  it('are no more than the limit when many files come at once', async () => {
+    const { send } = await createSender();
+    const answers = await Promise.all(Array.from({ length: 9 }, () => send(Buffer.alloc(15 * MB))));
+    const statuses = answers.map(({ statusCode }) => statusCode).sort();
+    expect(statuses).toEqual([...Array<number>(6).fill(200), ...Array<number>(3).fill(429)]);
+  });
+
+  it('are not counted while Redis is away', async () => {
+    const away = await open();
+    const { send } = await createSender(away, [await openTestApp(away)]);
+    away.redis.disconnect();
+    for (let i = 0; i < 2; i += 1) expect((await send(Buffer.alloc(60 * MB))).statusCode).toBe(200);
+  });
+});
