@@ -37,3 +37,14 @@ export class FinalStepError extends Error {
     this.code = code;
   }
 }
+
+/** A step's failure that trying again may mend, such as a site that does not answer; its message is shown to the creator. */
+export class PassingStepError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'PassingStepError';
+    this.code = code;
+  }
+}

@@ -1,0 +1,90 @@
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import net, { isIP, type LookupFunction, type Socket } from 'node:net';
+import tls from 'node:tls';
+import type { Destination } from './admit.ts';
+import { isPublicAddress } from './public-address.ts';
+import { NOT_FROM_HERE, OutsideError } from './outside-error.ts';
+
+export interface ResolvedAddress {
+  address: string;
+  family: number;
+}
+/** Every address of a host. */
+export type Resolve = (host: string) => Promise<ResolvedAddress[]>;
+
+export const systemResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true });
+
+/** For each address of several, in ms; Node's own quarter of a second is too short for the other side of the world. */
+const ATTEMPT_MS = 2_500;
+const NO_ANSWER = 'The site of this address does not answer.';
+
+/**
+ * Opens a connection. A host's addresses are asked for once, and only those that are public are connected to; what
+ * the socket then reached is looked at again before a byte is sent.
+ * @throws OutsideError; the signal's reason when aborted
+ */
+export async function dial(
+  { host, port, trusted }: Destination,
+  resolve: Resolve,
+  signal: AbortSignal,
+): Promise<Socket> {
+  signal.throwIfAborted();
+  const addresses = await addressesOf(host, resolve, signal);
+  const allowed = trusted ? addresses : addresses.filter(({ address }) => isPublicAddress(address));
+  if (allowed.length === 0) throw new OutsideError('refused', NOT_FROM_HERE);
+  const socket = net.connect({
+    host,
+    port,
+    lookup: answerWith(allowed),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: ATTEMPT_MS,
+  });
+  await opened(socket, 'connect', signal);
+  if (!trusted && !isPublicAddress(socket.remoteAddress ?? '')) {
+    socket.destroy();
+    throw new OutsideError('refused', NOT_FROM_HERE);
+  }
+  return socket;
+}
+
+/** Puts TLS on a connection, for the host that was asked for. @throws OutsideError */
+export async function secure(socket: Socket, host: string, signal: AbortSignal): Promise<Socket> {
+  const servername = isIP(host) ? '' : host.replace(/\.$/, '');
+  const secured = tls.connect({ socket, host, servername, ALPNProtocols: ['http/1.1'] });
+  await opened(secured, 'secureConnect', signal);
+  return secured;
+}
+
+async function addressesOf(host: string, resolve: Resolve, signal: AbortSignal): Promise<ResolvedAddress[]> {
+  const family = isIP(host);
+  if (family) return [{ address: host, family }];
+  const aborted = once(signal, 'abort').then(() => signal.reason as unknown);
+  const answer = await Promise.race([
+    resolve(host).catch((cause: unknown) => new OutsideError('refused', NOT_FROM_HERE, cause)),
+    aborted,
+  ]);
+  if (Array.isArray(answer)) return answer as ResolvedAddress[];
+  throw answer;
+}
+
+/** Whatever is asked, these are the answers: nobody resolves the name a second time. */
+function answerWith(addresses: ResolvedAddress[]): LookupFunction {
+  const first = addresses[0]!;
+  return (_host, options, done) => {
+    if (options.all) done(null, addresses);
+    else done(null, first.address, first.family);
+  };
+}
+
+async function opened(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal) {
+  try {
+    await once(socket, event, { signal });
+  } catch (cause) {
+    socket.destroy();
+    // An error that comes late has nobody who waits for it.
+    socket.on('error', () => {});
+    signal.throwIfAborted();
+    throw new OutsideError('unreachable', NO_ANSWER, cause);
+  }
+}

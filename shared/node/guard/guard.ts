@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import http, { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { admit, type Destination, type GuardRules } from './admit.ts';
+import { dial, type Resolve, secure, systemResolve } from './dial.ts';
+import { OutsideError } from './outside-error.ts';
+
+const CONNECT_MS = 10_000;
+const IDLE_MS = 20_000;
+const MAX_REDIRECTS = 3;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+export interface Patience {
+  /** Until a connection stands, in ms. */
+  connectMs?: number;
+  /** How long the other side may keep silent, in ms. */
+  idleMs?: number;
+}
+
+export interface OutsideResponse {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Where the last redirect led. */
+  url: URL;
+  /** @throws OutsideError unreachable, when it breaks off or falls silent */
+  body: AsyncIterable<Buffer>;
+  /** Lets the body go unread. */
+  discard(): void;
+}
+
+/** The one way to addresses that users name: never to this machine or to what is behind it, by no proxy. */
+export interface Guard {
+  /** @throws OutsideError refused */
+  admit(address: string | URL): Destination;
+  /** A connection alone. @throws OutsideError */
+  connect(destination: Destination, signal: AbortSignal, patience?: Patience): Promise<Socket>;
+  /** A request of one hop, to be ended by the caller; it is destroyed by the signal. @throws OutsideError */
+  open(
+    destination: Destination,
+    options: { method: string; headers: http.OutgoingHttpHeaders; signal: AbortSignal } & Patience,
+  ): Promise<ClientRequest>;
+  /** GET, over three redirects at most. @throws OutsideError; the signal's reason when aborted */
+  get(
+    address: string | URL,
+    options: { headers?: http.OutgoingHttpHeaders; signal: AbortSignal } & Patience,
+  ): Promise<OutsideResponse>;
+}
+
+export function createGuard(rules: GuardRules, resolve: Resolve = systemResolve): Guard {
+  const guard: Guard = {
+    admit: (address) => admit(rules, address),
+
+    connect: (destination, signal, { connectMs = CONNECT_MS } = {}) =>
+      within(connectMs, signal, (limited) => dial(destination, resolve, limited)),
+
+    async open(destination, { method, headers, signal, connectMs = CONNECT_MS }) {
+      const { host, reach, url } = destination;
+      const socket = await within(connectMs, signal, async (limited) => {
+        const plain = await dial(destination, resolve, limited);
+        return reach.protocol === 'https:' ? secure(plain, host, limited) : plain;
+      });
+      const request = http.request({
+        // A connection of its own: no agent, so no pool and no proxy of the environment.
+        createConnection: () => socket,
+        method,
+        path: reach.pathname + reach.search,
+        headers: { ...headers, host: url.host },
+        setHost: false,
+        signal,
+      });
+      request.on('error', () => {});
+      return request;
+    },
+
+    async get(address, options) {
+      let destination = guard.admit(address);
+      for (let redirects = 0; ; redirects += 1) {
+        const response = await getOnce(guard, destination, options);
+        const { location } = response.headers;
+        if (!REDIRECTS.has(response.status) || location === undefined) return response;
+        response.discard();
+        if (redirects === MAX_REDIRECTS) {
+          throw new OutsideError('refused', 'This address leads on and on to others.');
+        }
+        if (!URL.canParse(location, destination.url)) {
+          throw new OutsideError('refused', 'This address leads to one that is none.');
+        }
+        destination = guard.admit(new URL(location, destination.url));
+      }
+    },
+  };
+  return guard;
+}
+
+/** Does something that has to be over in time. */
+async function within<T>(
+  ms: number,
+  signal: AbortSignal,
+  act: (limited: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(
+    () => late.abort(new OutsideError('unreachable', 'The site of this address does not answer.')),
+    ms,
+  );
+  try {
+    return await act(AbortSignal.any([signal, late.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function getOnce(
+  guard: Guard,
+  destination: Destination,
+  { headers = {}, signal, idleMs = IDLE_MS, ...patience }: Parameters<Guard['get']>[1],
+): Promise<OutsideResponse> {
+  const silence = new AbortController();
+  const request = await guard.open(destination, {
+    method: 'GET',
+    headers: { 'user-agent': 'Cutroom', accept: '*/*', 'accept-encoding': 'identity', ...headers },
+    signal: AbortSignal.any([signal, silence.signal]),
+    ...patience,
+  });
+  const timer = setTimeout(() => silence.abort(), idleMs);
+  const lost = (cause: unknown): unknown => {
+    clearTimeout(timer);
+    request.destroy();
+    if (signal.aborted) return signal.reason;
+    const what = silence.signal.aborted
+      ? `The site of this address kept silent for ${idleMs / 1000} s.`
+      : 'The site of this address broke the connection off.';
+    return new OutsideError('unreachable', what, cause);
+  };
+  const answered = once(request, 'response').catch((cause: unknown) => Promise.reject(lost(cause)));
+  request.end();
+  const [message] = (await answered) as [IncomingMessage];
+
+  async function* read(): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of message) {
+        timer.refresh();
+        yield chunk as Buffer;
+        // What we took ourselves does not count.
+        timer.refresh();
+      }
+    } catch (cause) {
+      throw lost(cause);
+    } finally {
+      clearTimeout(timer);
+      request.destroy();
+    }
+  }
+  return {
+    status: message.statusCode ?? 0,
+    headers: message.headers,
+    url: destination.url,
+    body: { [Symbol.asyncIterator]: read },
+    discard() {
+      clearTimeout(timer);
+      request.destroy();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import ipaddr from 'ipaddr.js';
+
+/** Where all public unicast addresses of IPv6 lie; what is outside is reserved, or leads to other networks. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Whether an IP address, as resolvers and sockets write it, is one of the public internet: not this machine, not a
+ * network behind it, no special range, and no IPv6 address that stands for an IPv4 one.
+ */
+export function isPublicAddress(address: string): boolean {
+  // A zone belongs to an address of a local network.
+  if (address.includes('%') || !ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed.kind() === 'ipv4' || parsed.match(...GLOBAL_UNICAST);
+}

@@ -1,0 +1,47 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { FinalStepError } from '../../errors.ts';
+
+export const NOT_FOR_SERVERS = 'This site does not let servers download this video. Upload the file instead.';
+const A_PAGE =
+  'This link leads to a page, not to a video file. Add the link of the file itself, or upload the file instead.';
+const NOT_A_VIDEO = 'This link does not lead to a video. Add the link of a video file, or upload it instead.';
+
+/** Media types that no video file has. A server that knows no better says application/octet-stream or text/plain. */
+const OTHER_TYPES = /^(image|font|message|model)\/|^text\/(?!plain)|json|xml|html|javascript|pdf|zip/;
+const PAGE_TYPES = /html|mpegurl|dash\+xml/;
+/** How pages and lists of streams begin, whatever they are called. */
+const PAGE_START = /^\s*(<(!doctype|html|head|body|\?xml|!--)|#EXTM3U)/i;
+
+/** A page may hold a video that a reader of pages finds. */
+export const isPage = (error: unknown) => error instanceof FinalStepError && error.code === 'page';
+
+const page = () => new FinalStepError('page', A_PAGE);
+
+/** @throws FinalStepError when an answer's type tells that it is no video file; `page` when it is a page */
+export function refuseOtherTypes(headers: IncomingHttpHeaders): void {
+  const type = headers['content-type']?.toLowerCase() ?? '';
+  if (PAGE_TYPES.test(type)) throw page();
+  if (OTHER_TYPES.test(type)) throw new FinalStepError('not_media', NOT_A_VIDEO);
+}
+
+/** @throws FinalStepError `page` when a file begins as a page does */
+export function refusePageStart(start: Buffer): void {
+  if (PAGE_START.test(start.toString('latin1', 0, 256))) throw page();
+}
+
+/** What an answer without success means for a creator; null for one that may be another the next time. */
+export function finalRefusal(status: number): FinalStepError | null {
+  if (status === 404 || status === 410) {
+    return new FinalStepError('not_found', 'There is no video at this link any more.');
+  }
+  if ([401, 402, 403, 407, 451].includes(status)) return new FinalStepError('refused', NOT_FOR_SERVERS);
+  if (status >= 500 || status === 408 || status === 425 || status === 429) return null;
+  return new FinalStepError('refused', `The site of this link refuses to give the video (${status}).`);
+}
+
+export function tooLarge(maxBytes: number): FinalStepError {
+  const size = maxBytes >= 2 ** 30 ? `${round(maxBytes / 2 ** 30)} GB` : `${round(maxBytes / 2 ** 20)} MB`;
+  return new FinalStepError('too_large', `This video is larger than ${size}.`);
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;

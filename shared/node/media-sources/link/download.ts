@@ -1,0 +1,181 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { FinalStepError, PassingStepError } from '../../errors.ts';
+import type { Guard, OutsideResponse, Patience } from '../../guard/guard.ts';
+import { OutsideError } from '../../guard/outside-error.ts';
+import { finalRefusal, refuseOtherTypes, refusePageStart, tooLarge } from './answers.ts';
+
+export interface DownloadOptions extends Patience {
+  /** Where the file goes; what is there is written over. */
+  path: string;
+  maxBytes: number;
+  /** For all tries together, in ms. */
+  maxMs: number;
+  signal: AbortSignal;
+  /** The part done, 0 to 1; said when the length is known. */
+  onProgress(fraction: number): void;
+  /** Before the second try, in ms; each further one without progress waits twice as long. */
+  backOffMs?: number;
+}
+
+const BACK_OFF_MS = 500;
+const MAX_BACK_OFF_MS = 30_000;
+/** A site that asks for a longer pause is given up: the whole step is tried again later. */
+const MAX_PAUSE_MS = 60_000;
+/** Tries that bring nothing, one after another. */
+const MAX_FRUITLESS = 5;
+/** Connections in all: a site that breaks each one off after a few bytes is given up. */
+const MAX_CONNECTIONS = 50;
+
+/** The part of a file that is here. */
+interface Received {
+  bytes: number;
+  /** Null while it is not known. */
+  total: number | null;
+  /** What tells that the rest is of the same file. */
+  validator: string | null;
+}
+
+/** One connection that came to nothing, or only to a part. */
+interface Interruption {
+  message: string;
+  /** What the site asked for; null when it asked for nothing. */
+  pauseMs: number | null;
+}
+
+/**
+ * Brings a file here, and goes on where a connection broke off as long as the site says that it is the same file.
+ * @throws FinalStepError (not found, refused, no media file, too large, too slow), PassingStepError when the site fails
+ *   again and again, the signal's reason when aborted
+ */
+export async function download(guard: Guard, url: string, options: DownloadOptions): Promise<void> {
+  const late = AbortSignal.timeout(options.maxMs);
+  const signal = AbortSignal.any([options.signal, late]);
+  const partial: Received = { bytes: 0, total: null, validator: null };
+  const file = await open(options.path, 'w');
+  try {
+    let fruitless = 0;
+    for (let connections = 1; ; connections += 1) {
+      const before = partial.bytes;
+      const interruption = await receive(guard, url, { file, partial }, { ...options, signal });
+      if (!interruption) return;
+      fruitless = partial.bytes > before ? 0 : fruitless + 1;
+      const pauseMs = pauseOf(interruption, fruitless, options.backOffMs ?? BACK_OFF_MS);
+      if (fruitless >= MAX_FRUITLESS || connections >= MAX_CONNECTIONS || pauseMs > MAX_PAUSE_MS) {
+        throw new PassingStepError('unreachable', interruption.message);
+      }
+      await wait(pauseMs, undefined, { signal });
+    }
+  } catch (error) {
+    options.signal.throwIfAborted();
+    if (late.aborted) throw new FinalStepError('too_slow', 'Downloading this video took too long.');
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+function pauseOf({ pauseMs }: Interruption, fruitless: number, backOffMs: number): number {
+  const backOff = Math.min(MAX_BACK_OFF_MS, backOffMs * 2 ** Math.max(0, fruitless - 1));
+  return Math.max(pauseMs ?? 0, backOff * (0.5 + Math.random()));
+}
+
+/** One connection. @returns null when the file is whole */
+async function receive(
+  guard: Guard,
+  url: string,
+  { file, partial }: { file: FileHandle; partial: Received },
+  options: DownloadOptions,
+): Promise<Interruption | null> {
+  if (partial.validator === null) await startAgain(file, partial);
+  let response: OutsideResponse;
+  try {
+    response = await guard.get(url, { ...options, headers: rangeHeaders(partial) });
+  } catch (error) {
+    return interruptionOf(error);
+  }
+  const refused = await takeHead(response, file, partial, options.maxBytes).catch((error: unknown) => {
+    response.discard();
+    throw error;
+  });
+  if (refused) {
+    response.discard();
+    return refused;
+  }
+  try {
+    for await (const chunk of response.body) {
+      if (partial.bytes === 0) refusePageStart(chunk);
+      if (partial.bytes + chunk.length > options.maxBytes) throw tooLarge(options.maxBytes);
+      await file.write(chunk, 0, chunk.length, partial.bytes);
+      partial.bytes += chunk.length;
+      if (partial.total) options.onProgress(Math.min(1, partial.bytes / partial.total));
+    }
+  } catch (error) {
+    return interruptionOf(error);
+  }
+  if (partial.total !== null && partial.bytes !== partial.total) {
+    // More than it said, or less although the connection ended well: whatever this is, it is not the file.
+    await startAgain(file, partial);
+    return { message: 'The site of this link sends another length than it says.', pauseMs: null };
+  }
+  return null;
+}
+
+/** Looks at how an answer begins, and makes the file ready for its body. @throws FinalStepError */
+async function takeHead(
+  { status, headers }: OutsideResponse,
+  file: FileHandle,
+  partial: Received,
+  maxBytes: number,
+): Promise<Interruption | null> {
+  if (status === 206) {
+    const [, from, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers['content-range'] ?? '') ?? [];
+    if (Number(from) === partial.bytes && (partial.total === null || Number(total) === partial.total)) {
+      return null;
+    }
+    await startAgain(file, partial);
+    return { message: 'The site of this link sends another part than was asked for.', pauseMs: null };
+  }
+  if (status === 416) {
+    await startAgain(file, partial);
+    return { message: 'The site of this link does not go on with its file.', pauseMs: null };
+  }
+  if (status !== 200) {
+    const refusal = finalRefusal(status);
+    if (refusal) throw refusal;
+    const pauseMs = retryAfterMs(headers['retry-after']);
+    return { message: `The site of this link is out of order or overloaded (${status}).`, pauseMs };
+  }
+  refuseOtherTypes(headers);
+  await startAgain(file, partial);
+  const length = headers['content-encoding'] ? undefined : headers['content-length'];
+  partial.total = length === undefined ? null : Number(length);
+  partial.validator = validatorOf(headers);
+  if ((partial.total ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  return null;
+}
+
+async function startAgain(file: FileHandle, partial: Received): Promise<void> {
+  if (partial.bytes > 0) await file.truncate(0);
+  Object.assign(partial, { bytes: 0, total: null, validator: null });
+}
+
+const rangeHeaders = ({ bytes, validator }: Received): Record<string, string> =>
+  bytes > 0 && validator !== null ? { range: `bytes=${bytes}-`, 'if-range': validator } : {};
+
+/** A weak ETag says that two files are as good as each other, not that they are byte for byte the same. */
+const validatorOf = (headers: OutsideResponse['headers']): string | null =>
+  headers.etag && !headers.etag.startsWith('W/') ? headers.etag : (headers['last-modified'] ?? null);
+
+function interruptionOf(error: unknown): Interruption {
+  if (!(error instanceof OutsideError)) throw error;
+  if (error.reason === 'refused') throw new FinalStepError('refused', error.message, { cause: error });
+  return { message: error.message, pauseMs: null };
+}
+
+/** Seconds or a date, as ms from now; null when there is neither. */
+function retryAfterMs(header: string | undefined): number | null {
+  if (header === undefined) return null;
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : null;
+}

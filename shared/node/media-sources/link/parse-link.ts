@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+
+/** Sites whose links have ids; what is not theirs is told by a hash of its address. */
+export type LinkSite = 'youtube' | 'vimeo' | 'archive' | 'other';
+
+export interface ParsedLink {
+  url: string;
+  site: LinkSite;
+  /** The site's own id where it has one; two links with the same id are the same video. */
+  sourceId: string;
+  hostname: string;
+}
+
+interface Site {
+  id: LinkSite;
+  hosts: RegExp;
+  find(url: URL): string | undefined;
+}
+
+const segments = (url: URL) => url.pathname.split('/').filter(Boolean);
+const matching = (pattern: RegExp, text: string | null | undefined) => pattern.exec(text ?? '')?.[0];
+
+const YOUTUBE_ID = /^[\w-]{11}$/;
+/** What stands before the id in a path. */
+const YOUTUBE_PATHS = new Set(['embed', 'v', 'shorts', 'live', 'e']);
+
+const SITES: Site[] = [
+  {
+    id: 'youtube',
+    hosts: /^((www|m|music)\.)?(youtube|youtube-nocookie)\.com$/,
+    find(url) {
+      const [first, second] = segments(url);
+      if (first === 'watch') return matching(YOUTUBE_ID, url.searchParams.get('v'));
+      return first && YOUTUBE_PATHS.has(first) ? matching(YOUTUBE_ID, second) : undefined;
+    },
+  },
+  { id: 'youtube', hosts: /^(www\.)?youtu\.be$/, find: (url) => matching(YOUTUBE_ID, segments(url)[0]) },
+  {
+    id: 'vimeo',
+    hosts: /^(www\.|player\.)?vimeo\.com$/,
+    find(url) {
+      const id = segments(url).find((segment) => /^\d{1,15}$/.test(segment));
+      return id && `vimeo-${id}`;
+    },
+  },
+  {
+    id: 'archive',
+    hosts: /^(www\.)?archive\.org$/,
+    find(url) {
+      const [first, id] = segments(url);
+      // A link of one file of an item is a link of that file.
+      if (first !== 'details' && first !== 'embed') return undefined;
+      const known = matching(/^[A-Za-z0-9][\w.-]{0,99}$/, id);
+      return known && `archive-${known}`;
+    },
+  },
+];
+
+/** What an address says by itself; undefined when it is no address of the web. */
+export function parseLink(text: string): ParsedLink | undefined {
+  if (!URL.canParse(text.trim())) return undefined;
+  const url = new URL(text.trim());
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
+  url.hash = '';
+  const hostname = url.hostname.replace(/\.$/, '');
+  const site = SITES.find(({ hosts, find }) => hosts.test(hostname) && find(url) !== undefined);
+  const sourceId = site?.find(url) ?? createHash('sha256').update(url.href).digest('hex').slice(0, 24);
+  return { url: url.href, site: site?.id ?? 'other', sourceId, hostname };
+}

@@ -1,0 +1,130 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import { FinalStepError, PassingStepError } from '../../errors.ts';
+import type { Guard, OutsideResponse } from '../../guard/guard.ts';
+import { OutsideError } from '../../guard/outside-error.ts';
+import { finalRefusal } from './answers.ts';
+
+/** What is read of a file's start, and of its end when its table of contents is there, in bytes. */
+export const START_BYTES = 2 * 2 ** 20;
+
+export interface FileStart {
+  /** As the site names it: by its own header, else by the address. */
+  name: string | null;
+  headers: IncomingHttpHeaders;
+  /** Of the whole file; null when the site does not tell. */
+  totalBytes: number | null;
+  /** True when the whole file was read. */
+  whole: boolean;
+}
+
+/**
+ * Reads the start of a file into one on this machine; one request, however large the file is.
+ * @throws FinalStepError, PassingStepError; the signal's reason when aborted
+ */
+export async function readStart(
+  guard: Guard,
+  url: string,
+  { path, signal }: { path: string; signal: AbortSignal },
+): Promise<FileStart> {
+  const response = await ask(guard, url, `bytes=0-${START_BYTES - 1}`, signal);
+  const file = await open(path, 'w');
+  try {
+    const bytes = await write(response, file, 0);
+    const total = totalOf(response) ?? (bytes < START_BYTES ? bytes : null);
+    return {
+      name: nameOf(response),
+      headers: response.headers,
+      totalBytes: total,
+      whole: bytes === total,
+    };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Puts the end of the same file where it belongs, with a hole between; false when the site does not send it alone. */
+export async function readEnd(
+  guard: Guard,
+  url: string,
+  { path, totalBytes, signal }: { path: string; totalBytes: number; signal: AbortSignal },
+): Promise<boolean> {
+  const from = Math.max(START_BYTES, totalBytes - START_BYTES);
+  const response = await ask(guard, url, `bytes=${from}-${totalBytes - 1}`, signal);
+  if (!response.headers['content-range']?.startsWith(`bytes ${from}-`)) {
+    response.discard();
+    return false;
+  }
+  const file = await open(path, 'r+');
+  try {
+    await write(response, file, from);
+    return true;
+  } finally {
+    await file.close();
+  }
+}
+
+/** What tells this version of a file from another, by headers alone; null when its site does not tell. */
+export async function readRevision(guard: Guard, url: string, signal: AbortSignal): Promise<string[] | null> {
+  // Many sites that answer GET refuse HEAD.
+  const response = await ask(guard, url, 'bytes=0-0', signal);
+  response.discard();
+  const { etag, 'last-modified': modified } = response.headers;
+  if (etag === undefined && modified === undefined) return null;
+  return [etag ?? '', modified ?? '', String(totalOf(response) ?? '')];
+}
+
+async function ask(guard: Guard, url: string, range: string, signal: AbortSignal): Promise<OutsideResponse> {
+  const response = await guard.get(url, { headers: { range }, signal }).catch((error: unknown) => {
+    throw stepError(error);
+  });
+  if (response.status === 200 || response.status === 206) return response;
+  response.discard();
+  throw (
+    finalRefusal(response.status) ??
+    new PassingStepError('unreachable', `The site of this link does not answer well (${response.status}).`)
+  );
+}
+
+/** Writes what comes, up to the bytes of a start; gives how many. */
+async function write(response: OutsideResponse, file: FileHandle, position: number): Promise<number> {
+  let bytes = 0;
+  try {
+    for await (const chunk of response.body) {
+      const part = chunk.subarray(0, START_BYTES - bytes);
+      await file.write(part, 0, part.length, position + bytes);
+      bytes += part.length;
+      if (bytes === START_BYTES) break;
+    }
+  } catch (error) {
+    throw stepError(error);
+  }
+  return bytes;
+}
+
+function totalOf({ status, headers }: OutsideResponse): number | null {
+  const told =
+    status === 206 ? /\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1] : headers['content-length'];
+  return told === undefined ? null : Number(told);
+}
+
+/** Content-Disposition's name, else the address's last part when it looks like a file's. */
+function nameOf({ headers, url }: OutsideResponse): string | null {
+  const disposition = headers['content-disposition'] ?? '';
+  const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition)?.[1];
+  const plain = /filename="([^"]+)"|filename=([^;\s]+)/i.exec(disposition);
+  const told = encoded ?? plain?.[1] ?? plain?.[2] ?? /[^/]+\.\w{2,5}$/.exec(url.pathname)?.[0];
+  if (told === undefined) return null;
+  try {
+    return decodeURIComponent(told);
+  } catch {
+    return told;
+  }
+}
+
+function stepError(error: unknown): unknown {
+  if (!(error instanceof OutsideError)) return error;
+  return error.reason === 'refused'
+    ? new FinalStepError('refused', error.message, { cause: error })
+    : new PassingStepError('unreachable', error.message, { cause: error });
+}
