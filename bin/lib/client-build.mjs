@@ -4,10 +4,12 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wr
 import { join } from 'node:path';
 import { lastLines } from './log-files.mjs';
 import { ROOT } from './paths.mjs';
+import { processStamp } from './processes.mjs';
 import { runLogged } from './run-logged.mjs';
 
-const OUTPUT = join(ROOT, 'dist', 'client');
-const STAMP = join(ROOT, 'dist', 'client.sha256');
+const DIST = join(ROOT, 'dist');
+const OUTPUT = join(DIST, 'client');
+const STAMP = join(DIST, 'client.sha256');
 const INPUTS = ['client', 'shared/contract', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
 
 /**
@@ -21,6 +23,7 @@ export async function ensureClientBuild({ logFile, print, signal, force = false 
     existsSync(STAMP) && existsSync(join(OUTPUT, 'index.html')) ? readFileSync(STAMP, 'utf8') : '';
   if (built === wanted && !force) return;
   print('Building the client …');
+  removeAbandoned();
   // Built aside and swapped in whole: a server that runs meanwhile never sees half of it.
   const aside = `${OUTPUT}.${process.pid}`;
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
@@ -28,14 +31,24 @@ export async function ensureClientBuild({ logFile, print, signal, force = false 
   try {
     // Outside of NODE_ENV, which a caller (a test runner, say) may have set to something else.
     const env = { ...process.env, NODE_ENV: 'production' };
-    if (!(await runLogged(command, { logFile, cwd: ROOT, env, signal }))) {
+    if (!(await runLogged(command, { logFile, cwd: ROOT, env, signal, deathSignal: 'SIGKILL' }))) {
       throw new Error(`The client build failed:\n${lastLines(logFile, 30)}`);
     }
+    // Killed from here on, what is there counts as nothing.
+    rmSync(STAMP, { force: true });
     rmSync(OUTPUT, { recursive: true, force: true });
     renameSync(aside, OUTPUT);
     writeFileSync(STAMP, wanted);
   } finally {
     rmSync(aside, { recursive: true, force: true });
+  }
+}
+
+/** Removes what builds that were killed left beside the client. */
+function removeAbandoned() {
+  for (const name of existsSync(DIST) ? readdirSync(DIST) : []) {
+    const pid = /^client\.(\d+)$/.exec(name)?.[1];
+    if (pid && processStamp(Number(pid)) === undefined) rmSync(join(DIST, name), { recursive: true });
   }
 }
 

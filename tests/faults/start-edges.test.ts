@@ -1,11 +1,21 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isPortFree, randomPort } from '../../bin/lib/ports.mjs';
+import { postgresHome } from '../../bin/lib/postgres-files.mjs';
+import { loadSecrets } from '../../bin/lib/secrets.mjs';
 import { databaseUrlOf, processesOf, startCutroom } from '../helpers/cutroom-process.ts';
 import { makeTempFolder, removeFolder } from '../helpers/private-services.ts';
 
@@ -140,6 +150,31 @@ test('a first start that was killed while it made the database is made good; the
   expect(third.output().trim()).toBe(
     'This data was written by a newer version of Cutroom. Start that version, or restore a backup.',
   );
+});
+
+test('killed while it makes the samples, the next start goes on with them; also under a private home', async () => {
+  // Root's own: PostgreSQL, which runs as nobody then, cannot get in.
+  chmodSync(dataDir, 0o700);
+  const library = join(dataDir, 'library');
+  const begin = () => startCutroom(dataDir, { PORT: port, SAMPLE_LIBRARY: '' });
+  const makers = () =>
+    (existsSync(library) ? readdirSync(library) : []).filter((name) => name.startsWith('.making-'));
+  const first = begin();
+  await first.printed('\nready\n');
+  await vi.waitUntil(() => makers().length > 0, { timeout: 60_000, interval: 10 });
+  const [killed] = makers();
+  killAll();
+  await first.exitCode();
+
+  const second = begin();
+  await second.printed('\nready\n');
+  const goesOn = () => makers().length > 0 && !makers().includes(killed!);
+  await vi.waitUntil(goesOn, { timeout: 60_000, interval: 10 });
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+  second.process.kill('SIGTERM');
+  expect(await second.exitCode()).toBe(0);
+  expect([makers(), processesOf(dataDir)]).toEqual([[], []]);
+  removeFolder(postgresHome(dataDir, loadSecrets(dataDir).id));
 });
 
 /** Namespaces of root's own: one of an ordinary user knows no nobody, whom the database runs as. */

@@ -14,12 +14,13 @@ export interface Cutroom {
 
 /**
  * Starts the product on a data folder as a person would, without the sample library.
- * @param throughNpm false starts what npm runs
+ * @param throughNpm in a group of its own, as a terminal does; false starts what npm runs
  */
 export function startCutroom(dataDir: string, env: Record<string, string>, throughNpm = false): Cutroom {
   const [command, args] = throughNpm ? ['npm', ['start', '--silent']] : [process.execPath, ['bin/start.mjs']];
   const child = spawn(command, args, {
     env: { ...process.env, SAMPLE_LIBRARY: 'off', DATA_DIR: dataDir, ...env },
+    detached: throughNpm,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

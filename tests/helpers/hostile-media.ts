@@ -74,6 +74,9 @@ export async function monsters(
     'half.png': png.subarray(0, 40),
     'index of zeros.mp4': patched(whole, [{ after: 'stsz', skip: 12, bytes: Buffer.alloc(200) }]),
     'index of nonsense.mp4': patched(whole, [{ after: 'stco', skip: 8, bytes: Buffer.alloc(40, 0xff) }]),
+    'media that claims to be longer.mp4': patched(whole, [
+      { after: 'mdat', skip: -8, bytes: Buffer.from('00400000', 'hex') },
+    ]),
     'zeros.mp4': Buffer.alloc(100_000),
   };
 }

@@ -15,7 +15,7 @@ export const hashOf = (text: string) => createHash('sha256').update(text).digest
 
 /** Puts a file of these bytes into the store. */
 export async function keepFile(
-  { storage, config }: Parts,
+  { storage, config }: Pick<Parts, 'storage' | 'config'>,
   key: string,
   bytes: Buffer | string,
 ): Promise<void> {
@@ -56,7 +56,11 @@ export async function createStoredProject(platform: Parts, userId: string, { sec
   await setFetched(platform.db, project.videoId, media.fetchKey);
   await platform.db
     .updateTable('sections')
-    .set({ fetch_key: media.fetchKey, scan_key: media.scanKey })
+    .set({
+      fetch_key: media.fetchKey,
+      scan_key: media.scanKey,
+      original: sql`jsonb_set(original, '{fetchKey}', to_jsonb(${media.fetchKey}::text))`,
+    })
     .where('project_id', '=', project.projectId)
     .execute();
   return { ...project, ...media };
@@ -65,13 +69,23 @@ export async function createStoredProject(platform: Parts, userId: string, { sec
 /** A video that was uploaded to a project and looked at, with its file and its scan. */
 export async function storeUpload(
   platform: Parts,
-  { userId, projectId }: { userId: string; projectId: string },
+  own: { userId: string; projectId: string },
 ): Promise<{ id: string; objectKey: string; fetchKey: string; scanKey: string }> {
+  const { sha256, ...stored } = await storeSent(platform, own);
+  return { ...stored, scanKey: await makeScan(platform, sha256, own.userId) };
+}
+
+/** The same without its scan, of these bytes: whatever they are, they count as looked at. */
+export async function storeSent(
+  platform: Pick<Parts, 'db' | 'storage' | 'config'>,
+  { userId, projectId }: { userId: string; projectId: string },
+  bytes?: Buffer,
+) {
   const { db } = platform;
   const id = await insertObject(db, { userId, projectId, fileName: 'own.mp4', bytes: null, type: null });
   const objectKey = `uploads/${id}/${randomUUID()}`;
   const sha256 = hashOf(id);
-  await keepFile(platform, objectKey, sha256);
+  await keepFile(platform, objectKey, bytes ?? sha256);
   await setUploaded(db, id, { objectKey, bytes: 64, sha256 });
   const fetchKey = hashOf(`upload ${id}`);
   await db
@@ -90,7 +104,7 @@ export async function storeUpload(
   const object = { id, user_id: userId, file_name: 'own.mp4' };
   await insertUploadedVideo(db, { id: videoId, durationMs: 60_000, fetchKey, object });
   await setLookedAt(db, id, { kind: 'video', fetchKey, videoId });
-  return { id, objectKey, fetchKey, scanKey: await makeScan(platform, sha256, userId) };
+  return { id, objectKey, fetchKey, sha256, videoId };
 }
 
 /** Lets days go by, for everything in the database that has an age. */

@@ -22,6 +22,7 @@ const ACTIONS = [
   'undo',
   'redo',
   'drop section',
+  'sections/reset',
   'delete',
   'restore',
   'days',
@@ -60,9 +61,46 @@ async function act(person: Person, action: (typeof ACTIONS)[number], pick: numbe
   else if (action !== 'upload') await call(person, 'POST', `/api/projects/${id}/${action}`);
 }
 
-/** Every project that is there, or can be brought back, plays and downloads. */
-async function checkProjects(person: Person): Promise<number> {
-  let films = 0;
+/** What the sections and films of a project play is there, row and file, those of deleted sections too. */
+async function checkMedia(id: string): Promise<void> {
+  const sections = await db
+    .selectFrom('sections')
+    .select(['fetch_key', 'scan_key'])
+    .where('project_id', '=', id)
+    .execute();
+  const films = await db.selectFrom('films').select('artifact_key').where('project_id', '=', id).execute();
+  const keys = [
+    ...sections.flatMap((row) => [row.fetch_key, row.scan_key]),
+    ...films.map((row) => row.artifact_key),
+  ];
+  expect(keys).not.toContain(null);
+  for (const key of new Set(keys)) {
+    const artifact = await db
+      .selectFrom('artifacts')
+      .select('files')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    for (const { objectKey } of artifact.files as { objectKey: string }[]) {
+      expect([objectKey, existsSync(await storage.localPath(objectKey))]).toEqual([objectKey, true]);
+    }
+  }
+}
+
+/** Goes through all that can be undone, then through all that can be done again; gives how many steps that were. */
+async function travel(person: Person, id: string): Promise<number> {
+  let steps = 0;
+  for (const way of ['undo', 'redo']) {
+    while ((await call(person, 'POST', `/api/projects/${id}/${way}`)).statusCode === 200) {
+      await checkMedia(id);
+      steps += 1;
+    }
+  }
+  return steps;
+}
+
+/** Every project that is there, or can be brought back, plays and downloads, also as it was before each edit. */
+async function checkProjects(person: Person): Promise<{ films: number; steps: number }> {
+  const seen = { films: 0, steps: 0 };
   for (const { id } of await db
     .selectFrom('projects')
     .select('id')
@@ -70,51 +108,38 @@ async function checkProjects(person: Person): Promise<number> {
     .execute()) {
     await call(person, 'POST', `/api/projects/${id}/restore`);
     if ((await call(person, 'GET', `/api/projects/${id}`)).statusCode === 404) continue;
-    const sections = await db
-      .selectFrom('sections')
-      .select(['fetch_key', 'scan_key'])
-      .where('project_id', '=', id)
-      .execute();
-    const ofProject = await db
+    await checkMedia(id);
+    seen.steps += await travel(person, id);
+    await call(person, 'POST', `/api/projects/${id}/sections/reset`);
+    await checkMedia(id);
+    const film = await db
       .selectFrom('films')
       .select('artifact_key')
       .where('project_id', '=', id)
-      .execute();
-    const keys = [
-      ...sections.flatMap((row) => [row.fetch_key, row.scan_key]),
-      ...ofProject.map((row) => row.artifact_key),
-    ];
-    expect(keys).not.toContain(null);
-    for (const key of new Set(keys)) {
-      const artifact = await db
-        .selectFrom('artifacts')
-        .select('files')
-        .where('key', '=', key)
-        .executeTakeFirstOrThrow();
-      for (const { objectKey } of artifact.files as { objectKey: string }[]) {
-        expect([objectKey, existsSync(await storage.localPath(objectKey))]).toEqual([objectKey, true]);
-      }
-    }
-    if (ofProject.length === 0) continue;
-    films += 1;
+      .executeTakeFirst();
+    if (!film) continue;
+    seen.films += 1;
     const { headers } = await call(person, 'GET', `/api/projects/${id}/download`);
     expect((await call(person, 'GET', headers.location!)).body).toMatch(/^film of /);
   }
-  return films;
+  return seen;
 }
 
 it('leaves every project playing and every film whole, whatever came before', async () => {
-  let films = 0;
+  const seen = { films: 0, steps: 0 };
   const step = fc.tuple(fc.constantFrom(...ACTIONS), fc.nat(1000));
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
       const person = await createUser(platform);
       for (const [action, pick] of steps) await act(person, action, pick);
       await collect(platform);
-      films += await checkProjects(person);
+      const { films, steps: travelled } = await checkProjects(person);
+      seen.films += films;
+      seen.steps += travelled;
     }),
     { numRuns: 12, endOnFailure: true },
   );
-  // Histories without a film would have shown less.
-  expect(films).toBeGreaterThan(0);
+  // Histories without a film, or without an edit, would have shown less.
+  expect(seen.films).toBeGreaterThan(0);
+  expect(seen.steps).toBeGreaterThan(0);
 });

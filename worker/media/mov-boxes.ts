@@ -1,13 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-
-export interface Box {
-  type: string;
-  /** Position of the contents in the file, and their length, in bytes. */
-  start: number;
-  size: number;
-  /** False when the box claims more than the file holds. */
-  whole: boolean;
-}
+import { readBoxes, topBoxes } from '#node/ffmpeg/top-boxes.ts';
 
 export interface MovTrack {
   /** "vide", "soun" or another handler. */
@@ -24,42 +16,6 @@ export interface MovTrack {
 }
 
 const MAX_MOOV = 256 * 2 ** 20;
-
-/** The top-level boxes of an MP4 or MOV file, from their headers alone; empty for any other file. */
-export async function topBoxes(path: string): Promise<Box[]> {
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    return await readBoxes(file, size);
-  } finally {
-    await file.close();
-  }
-}
-
-async function readBoxes(file: FileHandle, fileSize: number): Promise<Box[]> {
-  const boxes: Box[] = [];
-  const header = Buffer.alloc(16);
-  for (let at = 0; at + 8 <= fileSize && boxes.length < 10_000;) {
-    const { bytesRead } = await file.read(header, 0, 16, at);
-    const type = header.toString('latin1', 4, 8);
-    if (bytesRead < 8 || !/^[\w ©]{4}$/.test(type)) break;
-    const short = header.readUInt32BE(0);
-    const headerSize = short === 1 ? 16 : 8;
-    // 0 means "to the end of the file", which cannot be checked.
-    const size = short === 0 ? fileSize - at : short === 1 ? Number(header.readBigUInt64BE(8)) : short;
-    if (size < headerSize) break;
-    boxes.push({ type, start: at + headerSize, size: size - headerSize, whole: at + size <= fileSize });
-    at += size;
-  }
-  return boxes;
-}
-
-/** True for an MP4 or MOV file whose boxes reach beyond its last byte, or whose index is missing. */
-export async function isTruncatedMov(path: string): Promise<boolean> {
-  const boxes = await topBoxes(path);
-  const isMov = boxes.some((b) => b.type === 'ftyp' || b.type === 'moov' || b.type === 'mdat');
-  return isMov && (boxes.some((b) => !b.whole) || !boxes.some((b) => b.type === 'moov'));
-}
 
 /** True when the index comes before the media, so that a player can begin before it has the whole file. */
 export async function isFastStart(path: string): Promise<boolean> {
