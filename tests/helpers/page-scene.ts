@@ -77,3 +77,22 @@ export async function cutSockets(context: BrowserContext): Promise<void> {
   await context.route(/\/socket\.io\//, (route) => route.abort());
   await context.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
 }
+
+/** The page's clock stands still from now on: `page.clock.runFor` moves it. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+}
+
+/** Waits for something while the page's clock moves by single milliseconds: much in a page is set to happen at once. */
+export async function ticking(page: Page, holds: () => Promise<boolean>): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(1);
+        return holds();
+      },
+      { timeout: 30_000, interval: 20 },
+    )
+    .toBe(true);
+}
