@@ -73,6 +73,9 @@ export function openSocketChannel(
     serveClient: false,
     destroyUpgrade: false,
     maxHttpBufferSize: 10_000,
+    // Together how long a page takes to notice that nothing comes through any more.
+    pingInterval: 5_000,
+    pingTimeout: 4_000,
     async allowRequest(request, done) {
       const refusal = await authenticate(request);
       done(refusal, refusal === null);

@@ -1,7 +1,8 @@
+import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { findProgram } from '../../bin/lib/processes.mjs';
 import { checkInstallation } from '../helpers/check-installation.ts';
 import { makeLibrary, openScene } from '../helpers/fault-scene.ts';
@@ -28,8 +29,15 @@ exec ${findProgram('ffmpeg')} "$@"
 `,
 );
 await chmod(FAKE, 0o755);
-const start = (env: Record<string, string> = {}) =>
-  stack.startWorker({ FFMPEG_PATH: FAKE, FFMPEG_STALL_MS: '1500', ...env });
+/** A worker that ends with the test that starts it. */
+async function start(env: Record<string, string> = {}): Promise<ChildProcess> {
+  const worker = await stack.startWorker({ FFMPEG_PATH: FAKE, FFMPEG_STALL_MS: '1500', ...env });
+  onTestFinished(() => {
+    worker.kill('SIGKILL');
+    return ended(worker);
+  });
+  return worker;
+}
 
 const isGone = (pid: number) => {
   try {
@@ -42,7 +50,7 @@ const isGone = (pid: number) => {
 
 it('tries once more after a hang, killing all of it, and after a crash', async () => {
   const scene = await openScene(stack, library);
-  const worker = await start();
+  await start();
   for (const fault of ['deaf-once', 'crash-once']) {
     await writeFile(mode, fault);
     const { runId } = await scene.process();
@@ -62,8 +70,6 @@ it('tries once more after a hang, killing all of it, and after a crash', async (
   const next = await scene.process();
   expect((await scene.over(next.runId)).status).toBe('completed');
   await checkInstallation(stack, scene.user.id, { spent: 3, left: 0 });
-  worker.kill('SIGTERM');
-  await ended(worker);
 });
 
 it('gives up on what kills its worker each time, and the next job passes', async () => {
@@ -83,8 +89,21 @@ it('gives up on what kills its worker each time, and the next job passes', async
   const next = await scene.process();
   expect((await scene.over(next.runId)).status).toBe('completed');
   await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
-  worker.kill('SIGTERM');
-  await ended(worker);
+});
+
+it('stops what works for a run that is cancelled, within 5 s', async () => {
+  const scene = await openScene(stack, library);
+  await start({ FFMPEG_STALL_MS: '60000' });
+  await writeFile(mode, 'hang');
+  await rm(pidFile, { force: true });
+  const { runId } = await scene.process();
+  await vi.waitUntil(() => existsSync(pidFile), { timeout: 30_000 });
+  await rm(mode);
+  await scene.call('POST', `/api/runs/${runId}/cancel`);
+  const pid = Number(await readFile(pidFile, 'utf8'));
+  await vi.waitUntil(() => isGone(pid), { timeout: 5_000, interval: 50 });
+  expect(await scene.statusOf(runId)).toBe('cancelled');
+  await checkInstallation(stack, scene.user.id, { spent: 0, left: 3 });
 });
 
 it('a worker that is told to stop during a render gives its step back within 20 s', async () => {
@@ -102,10 +121,8 @@ it('a worker that is told to stop during a render gives its step back within 20 
   expect(worker.exitCode).toBe(0);
   expect(Date.now() - from).toBeLessThan(20_000);
   await rm(mode);
-  const next = await start();
+  await start();
   expect((await scene.over(runId)).status).toBe('completed');
   expect(await scene.counts(runId)).toEqual({ tries: 1, losses: 0 });
   await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
-  next.kill('SIGTERM');
-  await ended(next);
 });

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
-import type { Run } from '#contract/runs.ts';
+import { restartUnderPages } from '../helpers/api-restart.ts';
 import { checkInstallation } from '../helpers/check-installation.ts';
 import { makeLibrary, openScene } from '../helpers/fault-scene.ts';
 import { client, ended, freePort } from '../helpers/installation.ts';
 import { openEvents, startStack } from '../helpers/stack.ts';
 
 const USERS = 5;
-const SOCKETS_EACH = 10;
+const PAGES_EACH = 10;
 
 const library = await makeLibrary();
 const stack = await startStack({ LIBRARY_DIR: library });
@@ -44,48 +44,23 @@ it('tells each client each event once, whichever of two nodes it is on', async (
 });
 
 it.each(['SIGKILL', 'SIGTERM'] as const)(
-  'lets no client of an API that gets %s miss how its run ended',
+  'lets no page of an API that gets %s miss how its run ended',
   async (signal) => {
-    const scenes = await Promise.all(Array.from({ length: USERS }, () => openScene(stack, library)));
-    const clients = await Promise.all(
-      scenes.flatMap((scene) =>
-        Array.from({ length: SOCKETS_EACH }, async () => {
-          const { socket } = await openEvents(stack, scene.user.cookie);
-          const state = { snapshots: 0, over: new Set<string>(), running: [] as string[] };
-          socket.on('snapshot', ({ runs }) => {
-            state.snapshots += 1;
-            state.running = runs.map(({ id }) => id);
-          });
-          socket.on('run.completed', ({ run }) => state.over.add(run.id));
-          return { scene, state };
-        }),
-      ),
-    );
-    const runs = new Map<(typeof scenes)[number], string>();
-    for (const scene of scenes) runs.set(scene, (await scene.process()).runId);
-    const from = Date.now();
-    stack.server.kill(signal);
-    await ended(stack.server);
-    expect(stack.server.exitCode).toBe(signal === 'SIGTERM' ? 0 : null);
-    expect(Date.now() - from).toBeLessThan(20_000);
-    // One run ends while nobody listens.
-    expect((await scenes[0]!.over(runs.get(scenes[0]!)!)).status).toBe('completed');
-    stack.server = await stack.startServer();
-    await vi.waitUntil(() => clients.every(({ state }) => state.snapshots > 0), { timeout: 20_000 });
-    await Promise.all(scenes.map((scene) => scene.over(runs.get(scene)!)));
-    // By the event; or, as the page does, by asking for a run that the snapshot no longer has.
-    await vi.waitUntil(
-      () =>
-        clients.every(({ scene, state }) => {
-          const run = runs.get(scene)!;
-          return state.over.has(run) || !state.running.includes(run);
-        }),
-      { timeout: 10_000 },
-    );
-    for (const scene of scenes) {
-      const run = await scene.call<Run>('GET', `/api/runs/${runs.get(scene)}`);
-      expect(run.status).toBe('completed');
-    }
-    for (const scene of scenes) await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+    const { userIds, deaf } = await restartUnderPages(stack, {
+      library,
+      users: USERS,
+      pagesEach: PAGES_EACH,
+      async restart(meanwhile) {
+        const from = Date.now();
+        stack.server.kill(signal);
+        await ended(stack.server);
+        expect(stack.server.exitCode).toBe(signal === 'SIGTERM' ? 0 : null);
+        expect(Date.now() - from).toBeLessThan(20_000);
+        await meanwhile();
+        stack.server = await stack.startServer();
+      },
+    });
+    expect(deaf).toEqual([]);
+    for (const id of userIds) await checkInstallation(stack, id, { spent: 1, left: 0 });
   },
 );

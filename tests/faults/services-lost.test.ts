@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { afterAll, expect, it, vi } from 'vitest';
 import { checkInstallation } from '../helpers/check-installation.ts';
+import { dieOnceInEach } from '../helpers/die-once.ts';
 import { makeLibrary, openScene } from '../helpers/fault-scene.ts';
 import { ended } from '../helpers/installation.ts';
 import {
@@ -124,6 +126,38 @@ it('loses its connections in the middle of anything, and neither API nor worker 
   expect(worker.exitCode).toBeNull();
   expect(stack.server.exitCode).toBeNull();
   await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+});
+
+it('loses Postgres by kill -9 in each kind of transaction, and does each once', async () => {
+  const scene = await openScene(stack, library);
+  const spared = await dieOnceInEach(stack.db, home);
+  const refusals: string[] = [];
+  /** As the page does: asks again, with the same key, until it is answered. */
+  const insist = <T>(ask: () => Promise<T>) =>
+    vi.waitFor(
+      () =>
+        ask().catch((error: Error) => {
+          refusals.push(error.message);
+          throw error;
+        }),
+      { timeout: 30_000, interval: 200 },
+    );
+  const [first, film, second] = [randomUUID(), randomUUID(), randomUUID()];
+  const { projectId, runId } = await insist(() => scene.process(first));
+  expect((await scene.over(runId)).status).toBe('completed');
+  const generation = await insist(() => scene.film(projectId, film));
+  expect((await scene.over(generation)).status).toBe('completed');
+  worker.kill('SIGTERM');
+  await ended(worker);
+  const cancelled = await insist(() => scene.process(second));
+  await insist(() => scene.call('POST', `/api/runs/${cancelled.runId}/cancel`));
+  expect(await scene.statusOf(cancelled.runId)).toBe('cancelled');
+  expect(spared()).toEqual([]);
+  expect(refusals.length).toBeGreaterThan(0);
+  expect(refusals.filter((message) => !message.includes(': 503: '))).toEqual([]);
+  for (const id of [runId, generation]) expect(await scene.counts(id)).toEqual({ tries: 1, losses: 0 });
+  await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+  expect(stack.server.exitCode).toBeNull();
 });
 
 it('refuses to start with a Redis that evicts', async () => {

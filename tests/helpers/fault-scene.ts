@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,8 +17,6 @@ export async function makeLibrary(): Promise<string> {
   return folder;
 }
 
-let videos = 0;
-
 /** A user of an installation, who makes projects of videos that nobody made anything of before. */
 export async function openScene(installation: Installation, library: string, credits = 3) {
   const { db } = installation;
@@ -28,14 +28,13 @@ export async function openScene(installation: Installation, library: string, cre
     user,
     call,
     statusOf,
-    /** Begins a project. */
-    async process() {
-      videos += 1;
-      const name = `clip ${videos}`;
-      await addTinyVideo(library, name);
-      return processVideo(call, name);
+    /** Begins a project of a new video; of the same one for the same key. */
+    async process(key: string = randomUUID()) {
+      const name = `clip ${key.slice(0, 8)}`;
+      if (!existsSync(join(library, `${name}.mp4`))) await addTinyVideo(library, name);
+      return processVideo(call, name, key);
     },
-    film: (projectId: string) => generateFilm(call, projectId),
+    film: (projectId: string, key?: string) => generateFilm(call, projectId, key),
     /** Waits for the end of a run, and gives it. */
     async over(runId: string) {
       const working = ['queued', 'running'];

@@ -19,13 +19,14 @@ import { makeFilms, type Traffic } from './traffic.ts';
 export const KINDS = ['worker', 'api', 'redis', 'postgres'] as const;
 export type Kind = (typeof KINDS)[number];
 
-const USERS = 2;
+const USERS = 4;
 /** Longer than a job's lock, in ms. */
 const STOPPED_MS = 3_000;
 const PAUSE_MS = 2_500;
 
 /**
  * Makes small films all the time while it kills, stops and empties what they need; prints one JSON line of figures.
+ * Ctrl-C ends it early, with the figures of what was done until then.
  * @returns false when anything was lost, doubled, charged wrongly or left
  */
 export async function soakFaults({
@@ -110,14 +111,22 @@ export async function soakFaults({
   );
   // A lane that ends early ends the soak.
   const broken = Promise.all(films);
+  const done: (keyof typeof acts)[] = [];
+  process.once('SIGINT', () => (goesOn = false));
   const cut = async () => {
-    for (const [index, act] of plan.entries()) {
+    for (const act of plan) {
       await sleep(random() * PAUSE_MS);
+      if (!goesOn) return;
       await acts[act]();
-      if ((index + 1) % 10 === 0) console.error(`${index + 1} of ${plan.length}: ${JSON.stringify(counts)}`);
+      done.push(act);
+      if (done.length % 10 === 0)
+        console.error(`${done.length} of ${plan.length}: ${JSON.stringify(counts)}`);
     }
   };
-  await Promise.race([cut(), broken.then(() => Promise.reject(new Error('No more films are being made.')))]);
+  const noMore = broken.then(() => {
+    if (goesOn) throw new Error('No more films are being made.');
+  });
+  await Promise.race([cut(), noMore]);
   goesOn = false;
   await broken;
 
@@ -136,12 +145,13 @@ export async function soakFaults({
   await Promise.all([postgres.stop({ signal: 'SIGINT' }), redis.stop()]);
   for (const [kind, list] of Object.entries(faults)) if (list.length > 0) console.error(kind, list);
 
+  const times = (...acts: (typeof done)[number][]) => done.filter((act) => acts.includes(act)).length;
   const figures = {
     soak: 'faults',
     seed,
-    cycles,
-    stops,
-    flushes,
+    cycles: times(...KINDS),
+    stops: times('stop'),
+    flushes: times('flush'),
     ...counts,
     lost: counts.lost + faults.lost.length + faults.films.length,
     doubled: counts.doubled + faults.doubled.length,

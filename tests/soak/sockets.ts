@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { restartUnderPages } from '../helpers/api-restart.ts';
+import { findFaults } from '../helpers/find-faults.ts';
+import { ended, openInstallation } from '../helpers/installation.ts';
+import {
+  makeTempFolder,
+  removeFolder,
+  startPrivatePostgres,
+  startPrivateRedis,
+} from '../helpers/private-services.ts';
+
+const PAGES_EACH = 50;
+
+/**
+ * Restarts the API under so many open pages, once by kill -9 and once in order; prints one JSON line of figures.
+ * @returns false when a page never heard how its run ended
+ */
+export async function soakSockets({ sockets }: { sockets: number }): Promise<boolean> {
+  const home = makeTempFolder();
+  const [dataDir, library] = [join(home, 'data'), join(home, 'library')];
+  for (const folder of [dataDir, library]) mkdirSync(folder);
+  const [postgres, redis] = await Promise.all([startPrivatePostgres(home), startPrivateRedis(home)]);
+  const installation = await openInstallation({
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    SECRET: 'a-secret-of-thirty-two-letters-or-more',
+    DATA_DIR: dataDir,
+    LIBRARY_DIR: library,
+  });
+  let server = await installation.startServer();
+  await installation.startWorker();
+  const users = Math.ceil(sockets / PAGES_EACH);
+  let good = true;
+  for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+    const from = Date.now();
+    let stopMs = 0;
+    const { userIds, deaf } = await restartUnderPages(installation, {
+      library,
+      users,
+      pagesEach: PAGES_EACH,
+      async restart(meanwhile) {
+        const stopped = Date.now();
+        server.kill(signal);
+        await ended(server);
+        stopMs = Date.now() - stopped;
+        await meanwhile();
+        server = await installation.startServer();
+      },
+    });
+    const { lost, charges } = await findFaults(installation, userIds);
+    const figures = {
+      soak: 'sockets',
+      signal,
+      sockets: users * PAGES_EACH,
+      runs: users,
+      deaf: deaf.length,
+      lost: lost.length,
+      wrongCharges: charges.length,
+      stopMs,
+      seconds: Math.round((Date.now() - from) / 1000),
+    };
+    console.log(JSON.stringify(figures));
+    good &&= deaf.length + lost.length + charges.length === 0;
+  }
+  await installation.stop();
+  await Promise.all([postgres.stop({ signal: 'SIGINT' }), redis.stop()]);
+  removeFolder(home);
+  return good;
+}
