@@ -188,13 +188,10 @@ describe('the search', () => {
     expect(pages()).toEqual(['1', '2']);
     // Further rows are measured as they come, so the end moves.
     await expect
-      .poll(
-        async () => {
-          await toEnd();
-          return heading(page, 'All Videos (21)').count();
-        },
-        PATIENT,
-      )
+      .poll(async () => {
+        await toEnd();
+        return heading(page, 'All Videos (21)').count();
+      }, PATIENT)
       .toBe(1);
     await says(page, 'No more videos to load').waitFor();
     await toEnd();
