@@ -9,6 +9,7 @@ import {
   sectionCreateSchema,
   sectionListSchema,
   sectionSchema,
+  sectionsDeleteSchema,
   undoResultSchema,
 } from '#contract/sections.ts';
 import { AppError } from '#node/errors.ts';
@@ -17,7 +18,7 @@ import { findOwnProject } from '#node/repositories/projects.ts';
 import { findDeletedSections, findSections } from '#node/repositories/sections.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { viewSections } from '../services/section-view.ts';
-import { reorderSections, resetSections } from '../services/sections/arrange.ts';
+import { deleteSections, reorderSections, resetSections } from '../services/sections/arrange.ts';
 import { readClips } from '../services/sections/clips.ts';
 import { createSection } from '../services/sections/create.ts';
 import { NO_PROJECT } from '../services/sections/edit.ts';
@@ -64,6 +65,17 @@ export async function projectSectionRoutes(root: FastifyInstance, { platform }: 
     async (request, reply) => {
       const [userId, projectId] = [userIdOf(request), request.params.id];
       await reorderSections(db, { userId, projectId }, request.body.sectionIds);
+      tell(userId, projectId);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/projects/:id/sections/delete',
+    { schema: { params: idParams, body: sectionsDeleteSchema, response: { 204: z.null() } } },
+    async (request, reply) => {
+      const [userId, projectId] = [userIdOf(request), request.params.id];
+      await deleteSections(db, { userId, projectId }, request.body.sectionIds);
       tell(userId, projectId);
       return reply.code(204).send(null);
     },

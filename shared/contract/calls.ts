@@ -54,13 +54,18 @@ export const CALLS: Readonly<Record<string, Call>> = {
     summary: 'One page of videos; sources that did not answer are named in the header X-Source-Errors.',
     errors: ['search_failed'],
   },
+  'POST /api/videos/extract': {
+    tag: 'Videos',
+    summary: 'Adds a video by its link: what can be told of it, and what stands for the rest.',
+    errors: ['unprocessable'],
+  },
 
   'GET /api/user/videos': { tag: 'Projects', summary: "The user's compilations." },
   'GET /api/user/videos/deleted': { tag: 'Projects', summary: 'Deleted compilations that can be restored.' },
   'POST /api/projects/process': {
     tag: 'Projects',
     summary: 'Makes a project of the selected videos and begins to process them, for one credit.',
-    errors: ['not_enough_credits', 'unknown_video'],
+    errors: ['not_enough_credits', 'unknown_video', 'unprocessable'],
   },
   'GET /api/projects/:id': { tag: 'Projects', summary: 'A project with its sections and films.' },
   'PATCH /api/projects/:id': { tag: 'Projects', summary: "Changes a project's title or description." },
@@ -94,6 +99,11 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'PATCH /api/projects/:id/sections/reorder': {
     tag: 'Sections',
     summary: 'Puts the sections in this order, which names each of them.',
+    errors: ['sections_changed'],
+  },
+  'POST /api/projects/:id/sections/delete': {
+    tag: 'Sections',
+    summary: 'Deletes several sections as one edit; they can be restored for 30 days.',
     errors: ['sections_changed'],
   },
   'POST /api/projects/:id/sections/reset': {

@@ -148,6 +148,9 @@ export const undoResultSchema = editHistorySchema.extend({ done: z.string() });
 /** PATCH /api/projects/{id}/sections/reorder: exactly the project's sections, else 409. */
 export const reorderSchema = z.object({ sectionIds: z.array(uuidSchema).min(1).max(1000) });
 
+/** POST /api/projects/{id}/sections/delete: several at once, taken back at once. */
+export const sectionsDeleteSchema = z.object({ sectionIds: z.array(uuidSchema).min(1).max(1000) }).strict();
+
 /** Limits of a section, in milliseconds. */
 export const SECTION_MIN_MS = 8_000;
 export const SECTION_MAX_MS = 60_000;

@@ -169,6 +169,22 @@ describe('deleting', () => {
     expect(await edit.titles()).toEqual(['Section 2', 'Section 3']);
   });
 
+  it('takes several away as one edit, which is undone at once, and none when one is unknown', async () => {
+    const [first, second, third] = edit.project.sections.map((section) => section.id);
+    const removeAll = (...sectionIds: string[]) =>
+      edit.call('POST', edit.path('/sections/delete'), { sectionIds });
+    expect((await removeAll(first!, randomUUID())).statusCode).toBe(409);
+    expect((await edit.read()).sections).toHaveLength(3);
+    expect((await removeAll(first!, third!, third!)).statusCode).toBe(204);
+    // Doing it again leaves no edit of its own.
+    expect((await removeAll(first!)).statusCode).toBe(204);
+    const { sections, history } = await edit.read();
+    expect(sections.map((section) => section.id)).toEqual([second]);
+    expect(history.undo).toBe('Delete 2 sections');
+    await edit.call('POST', edit.path('/undo'));
+    expect((await edit.read()).sections.map((section) => section.id)).toEqual([first, second, third]);
+  });
+
   it('keeps a place between the others through what happens meanwhile', async () => {
     const ids = edit.project.sections.map((section) => section.id);
     await edit.remove(ids[1]!);

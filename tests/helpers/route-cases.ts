@@ -55,6 +55,10 @@ export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
       owner: [204],
       body: (own) => ({ sectionIds: own.sectionIds }),
     },
+    'POST /api/projects/:id/sections/delete': {
+      owner: [204],
+      body: (own) => ({ sectionIds: own.sectionIds.slice(0, 1) }),
+    },
     'GET /api/projects/:id/sections/deleted': {},
     'POST /api/projects/:id/sections/reset': {},
     'POST /api/projects/:id/undo': { owner: [409] },

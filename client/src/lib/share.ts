@@ -32,6 +32,11 @@ async function offer(link: string, title: string): Promise<void> {
       if ((error as Error).name === 'AbortError') return;
     }
   }
+  await copyLink(link);
+}
+
+/** Puts a link on the clipboard, else shows it to be copied by hand. */
+async function copyLink(link: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
     toast({
@@ -58,6 +63,11 @@ export async function shareFilm({ id, title, finalVideoLink }: Shareable): Promi
   } catch (error) {
     failed(error);
   }
+}
+
+/** Copies the public link that a project has. */
+export function copyShared(shareUrl: string): Promise<void> {
+  return copyLink(new URL(shareUrl, location.origin).href);
 }
 
 /** Takes the public link back. */

@@ -9,6 +9,7 @@ import { analysed } from './original.ts';
 import { originalOf } from '../section-text.ts';
 
 const DAY_MS = 86_400_000;
+const SECTIONS_CHANGED = 'The sections changed meanwhile. Please look at them again.';
 
 interface OwnProject {
   userId: string;
@@ -41,6 +42,24 @@ export async function setDeleted(
 }
 
 /**
+ * Deletes several sections as one edit; those that are deleted already stay as they are.
+ * @throws AppError not_found, or sections_changed when an id is none of the project's
+ */
+export async function deleteSections(db: Database, own: OwnProject, ids: string[]): Promise<void> {
+  await inProject(db, own, async (trx) => {
+    const wanted = new Set(ids);
+    const rows = (await findAllSections(trx, own.projectId)).filter((row) => wanted.has(row.id));
+    if (rows.length !== wanted.size) throw new AppError('sections_changed', SECTIONS_CHANGED);
+    const live = rows.filter((row) => row.deleted_at === null);
+    const [only] = live;
+    if (!only) return;
+    const label = live.length === 1 ? `Delete ${quoted(only.title)}` : `Delete ${live.length} sections`;
+    const changes = Object.fromEntries(live.map(({ id }) => [id, { deleted: true }]));
+    await recordEdit(trx, own.projectId, { kind: 'delete', label }, () => writeStates(trx, changes));
+  });
+}
+
+/**
  * Writes the sections' order; deleted ones keep their places between the others.
  * @throws AppError not_found, or sections_changed when the ids are not exactly the project's
  */
@@ -50,7 +69,7 @@ export async function reorderSections(db: Database, own: OwnProject, ids: string
     const live = new Set(rows.filter((row) => row.deleted_at === null).map((row) => row.id));
     const wanted = new Set(ids);
     if (ids.length !== live.size || wanted.size !== live.size || ids.some((id) => !live.has(id))) {
-      throw new AppError('sections_changed', 'The sections changed meanwhile. Please look at them again.');
+      throw new AppError('sections_changed', SECTIONS_CHANGED);
     }
     const next = ids.values();
     const order = rows.map((row) => (live.has(row.id) ? next.next().value! : row.id));

@@ -1,8 +1,10 @@
 import { useRef, type ReactElement, type ReactNode, type Ref } from 'react';
 import { Spinner } from '../ui/Spinner.tsx';
 import { clsx } from 'clsx';
+import type { Aspect } from '#contract/primitives.ts';
 import type { Clock, PlayerHandle } from './clock.ts';
 import { Controls } from './Controls.tsx';
+import { Frame } from './Frame.tsx';
 import { TimeText } from './TimeText.tsx';
 import { SeekBar } from './SeekBar.tsx';
 import { useCaptionKey } from './use-caption-key.ts';
@@ -22,6 +24,8 @@ interface PlayerProps {
   /** Seconds to mark on the bar. */
   marks?: number[];
   captions?: Captions | null;
+  /** The shape of the picture, in a frame of 16:9. */
+  aspect?: Aspect;
   /** Buttons beside Play, such as the next section. */
   before?: ReactNode;
   after?: ReactNode;
@@ -42,6 +46,7 @@ export function Player(props: PlayerProps): ReactElement {
     onFail,
     marks,
     captions = null,
+    aspect = '16:9',
     before,
     after,
     className,
@@ -60,7 +65,7 @@ export function Player(props: PlayerProps): ReactElement {
       aria-label={label}
       className={clsx('bg-stage flex flex-col overflow-hidden rounded-lg text-white', className)}
     >
-      <div className="relative flex min-h-0 flex-1 items-center">
+      <Frame aspect={aspect}>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the spoken words stand beside the player; keys have the Play button */}
         <video
           ref={video}
@@ -70,7 +75,7 @@ export function Player(props: PlayerProps): ReactElement {
           playsInline
           preload="metadata"
           onClick={media.toggle}
-          className="aspect-video w-full bg-black object-contain"
+          className="size-full bg-black object-contain"
           {...media.events}
           onLoadedMetadata={() => {
             media.events.onLoadedMetadata();
@@ -94,7 +99,7 @@ export function Player(props: PlayerProps): ReactElement {
             <Spinner size={32} />
           </span>
         ) : null}
-      </div>
+      </Frame>
       <div className="px-3 pt-1 pb-2">
         <div className="flex items-center gap-3">
           <SeekBar clock={clock} start={start} end={end} marks={marks} onSeek={media.seek} />

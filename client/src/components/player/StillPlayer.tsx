@@ -2,7 +2,9 @@ import type { ReactElement, ReactNode, Ref } from 'react';
 import { Pause, Play } from 'lucide-react';
 import { clsx } from 'clsx';
 import { useStore } from 'zustand';
+import type { Aspect } from '#contract/primitives.ts';
 import type { Clock, PlayerHandle } from './clock.ts';
+import { Frame } from './Frame.tsx';
 import { PlayerButton } from './PlayerButton.tsx';
 import { SeekBar } from './SeekBar.tsx';
 import { TimeText } from './TimeText.tsx';
@@ -18,13 +20,14 @@ interface StillPlayerProps {
   before?: ReactNode;
   after?: ReactNode;
   className?: string | undefined;
-  /** What stands, in a frame of 16:9. */
+  /** The shape of what stands, in a frame of 16:9. */
+  aspect: Aspect;
   children: ReactNode;
 }
 
 /** The player of what does not move: one image, one title card. Another one needs another `key`. */
 export function StillPlayer(props: StillPlayerProps): ReactElement {
-  const { label, length, clock, handle, onEnd, before, after, className, children } = props;
+  const { label, length, clock, handle, onEnd, before, after, className, aspect, children } = props;
   const still = useStill({ length, clock, handle, onEnd });
   const playing = useStore(clock, (state) => state.playing);
   return (
@@ -32,7 +35,9 @@ export function StillPlayer(props: StillPlayerProps): ReactElement {
       aria-label={label}
       className={clsx('bg-stage flex flex-col overflow-hidden rounded-lg text-white', className)}
     >
-      <div className="grid aspect-video w-full place-items-center overflow-hidden bg-black">{children}</div>
+      <Frame aspect={aspect}>
+        <div className="grid size-full place-items-center overflow-hidden bg-black">{children}</div>
+      </Frame>
       <div className="px-3 pt-1 pb-2">
         <div className="flex items-center gap-3">
           <SeekBar clock={clock} start={0} end={length} onSeek={still.seek} />

@@ -1,7 +1,8 @@
 import { useState, type ReactElement } from 'react';
-import { ArrowLeft, CircleCheck, Download, LibraryBig, Link2, Plus, Share2 } from 'lucide-react';
+import { ArrowLeft, CircleCheck, Copy, Download, LibraryBig, Link2, Plus, Share2 } from 'lucide-react';
 import type { Film, Project } from '#contract/projects.ts';
 import { CancelRun } from '../../components/run/CancelRun.tsx';
+import { percentText } from '../../components/run/percent.ts';
 import { TransportDot } from '../../components/run/TransportDot.tsx';
 import { Button } from '../../components/ui/Button.tsx';
 import { ProgressBar } from '../../components/ui/ProgressBar.tsx';
@@ -16,7 +17,7 @@ import { forgetSearch } from '../../lib/last-search.ts';
 import { setProcessingFailure } from '../../lib/processing-failure.ts';
 import { isActive, useNewestRun } from '../../lib/runs.ts';
 import { setSelection } from '../../lib/selection.ts';
-import { shareFilm, stopSharing } from '../../lib/share.ts';
+import { copyShared, shareFilm, stopSharing } from '../../lib/share.ts';
 import { FilmPlayer } from './FilmPlayer.tsx';
 
 export function CompleteScreen({ project, language }: { project: Project; language: string }): ReactElement {
@@ -27,7 +28,7 @@ export function CompleteScreen({ project, language }: { project: Project; langua
   useRunPolling(project.id, run);
   useRunNarration(run);
   const film = project.films.find((known) => known.language === language) ?? null;
-  useTitle(run && !film ? `${Math.round(run.percentage)}% · ${project.title}` : project.title);
+  useTitle(run && !film ? `${percentText(run)} · ${project.title}` : project.title);
   const [checking, setChecking] = useState(false);
   const [sharing, setSharing] = useState(false);
 
@@ -73,7 +74,7 @@ export function CompleteScreen({ project, language }: { project: Project; langua
         </div>
       </div>
 
-      {project.shareUrl ? <Shared projectId={project.id} /> : null}
+      {project.shareUrl ? <Shared projectId={project.id} shareUrl={project.shareUrl} /> : null}
       {film ? (
         <FilmPlayer
           key={film.createdAt}
@@ -86,7 +87,7 @@ export function CompleteScreen({ project, language }: { project: Project; langua
         <div className="panel space-y-3 p-5">
           <div className="flex items-center justify-between gap-4">
             <p className="font-medium">{run ? run.stage : 'No film is being made in this language.'}</p>
-            {run ? <span className="font-semibold tabular-nums">{Math.round(run.percentage)}%</span> : null}
+            {run ? <span className="font-semibold tabular-nums">{percentText(run)}</span> : null}
           </div>
           {run ? (
             <>
@@ -120,7 +121,7 @@ export function CompleteScreen({ project, language }: { project: Project; langua
 }
 
 /** Says that the film can be seen by others, and ends that. */
-function Shared({ projectId }: { projectId: string }): ReactElement {
+function Shared({ projectId, shareUrl }: { projectId: string; shareUrl: string }): ReactElement {
   const [stopping, setStopping] = useState(false);
   const stop = async (): Promise<void> => {
     setStopping(true);
@@ -136,7 +137,10 @@ function Shared({ projectId }: { projectId: string }): ReactElement {
           Anyone who has the link can watch the newest version of this video.
         </span>
       </p>
-      <Button size="sm" inactive={stopping} onClick={() => void stop()}>
+      <Button size="sm" onClick={() => void copyShared(shareUrl)}>
+        <Copy aria-hidden size={16} /> Copy link
+      </Button>
+      <Button size="sm" look="quiet" inactive={stopping} onClick={() => void stop()}>
         Stop sharing
       </Button>
     </div>

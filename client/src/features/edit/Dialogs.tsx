@@ -7,6 +7,7 @@ const AddSectionDialog = lazy(async () => ({
 const EditSectionDialog = lazy(async () => ({
   default: (await import('./EditSectionDialog.tsx')).EditSectionDialog,
 }));
+const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
 const DeletedDialog = lazy(async () => ({ default: (await import('./DeletedDialog.tsx')).DeletedDialog }));
 const ResetDialog = lazy(async () => ({ default: (await import('./ResetDialog.tsx')).ResetDialog }));
 
@@ -22,6 +23,7 @@ export function Dialogs(): ReactElement | null {
       {dialog === 'edit' && section ? (
         <EditSectionDialog key={section.id} section={section} onClose={close} />
       ) : null}
+      {dialog === 'move' ? <MoveDialog onClose={close} /> : null}
       {dialog === 'deleted' ? <DeletedDialog onClose={close} /> : null}
       {dialog === 'reset' ? <ResetDialog onClose={close} /> : null}
     </Suspense>

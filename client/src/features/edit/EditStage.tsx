@@ -1,20 +1,23 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { FolderX } from 'lucide-react';
 import type { Language } from '#contract/primitives.ts';
+import type { ProjectSummary } from '#contract/projects.ts';
 import { Button } from '../../components/ui/Button.tsx';
 import { Tips } from '../../components/ui/Tips.tsx';
 import { EmptyState } from '../../components/ui/EmptyState.tsx';
 import { useGo, usePlace } from '../../hooks/use-place.ts';
 import { useProject } from '../../hooks/use-project.ts';
 import { ApiError } from '../../lib/api.ts';
+import { plural } from '../../lib/format.ts';
+import { listedProject } from '../../lib/queries.ts';
 import { isActive, useNewestRun } from '../../lib/runs.ts';
 import { EditorContext } from './editor-context.ts';
-import { editorOf, hasUnsaved, seed } from './editor-store.ts';
+import { editorOf, seed } from './editor-store.ts';
 import { EditorScreen } from './EditorScreen.tsx';
 import { EditorSkeleton } from './EditorSkeleton.tsx';
 import { autoSaves, saveAll } from './saver.ts';
 
-/** The third step: reads the project, keeps its editor, guards what is not saved. */
+/** The third step: reads the project, keeps its editor, saves what is left when it is left. */
 export function EditStage(): ReactElement {
   const place = usePlace();
   const projectId = place.project ?? '';
@@ -48,14 +51,9 @@ export function EditStage(): ReactElement {
   }, [stillProcessing, projectId, go]);
 
   useEffect(() => {
-    const guard = (event: BeforeUnloadEvent): void => {
-      if (hasUnsaved(editor)) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', guard);
     return () => {
-      window.removeEventListener('beforeunload', guard);
       leftAt.current = editor.getState().selectedId;
-      editor.setState({ dialog: null });
+      editor.setState({ dialog: null, checked: [] });
       if (autoSaves()) void saveAll(editor);
     };
   }, [editor]);
@@ -71,19 +69,32 @@ export function EditStage(): ReactElement {
   }
   if (!error) return <EditorSkeleton />;
   const missing = error instanceof ApiError && error.status === 404;
+  // SPEC 4: what the library's card says must do.
+  const listed = missing ? undefined : listedProject(projectId);
   return (
     <EmptyState
       wholeScreen
       icon={<FolderX size={24} />}
-      title={missing ? 'This project does not exist' : 'The project could not be read'}
-      text={missing ? 'It may have been deleted.' : 'Please try again in a moment.'}
+      title={missing ? 'This project does not exist' : (listed?.title ?? 'The project could not be read')}
+      text={missing ? 'It may have been deleted.' : unreadText(listed)}
       action={
         missing ? (
           <Button onClick={() => go({ stage: 'videolist' })}>My Videos</Button>
         ) : (
-          <Button onClick={() => void refetch()}>Try Again</Button>
+          <span className="flex flex-wrap justify-center gap-2">
+            <Button look="primary" onClick={() => void refetch()}>
+              Try Again
+            </Button>
+            <Button onClick={() => go({ stage: 'videolist' })}>My Videos</Button>
+          </span>
         )
       }
     />
   );
+}
+
+function unreadText(listed: ProjectSummary | undefined): string {
+  if (!listed) return 'Please try again in a moment.';
+  const { sectionCount: count } = listed;
+  return `Its ${count} ${plural(count, 'section')} could not be read. They are safe on the server; please try again.`;
 }

@@ -2,13 +2,14 @@ import type { ReactElement } from 'react';
 import type { Project } from '#contract/projects.ts';
 import { formatTimeOfDay, plural, preciseTime } from '../../lib/format.ts';
 import { useEditorState } from './editor-context.ts';
+import { SaveSummary } from './SaveSummary.tsx';
 
 export function EditorFooter({ project }: { project: Project }): ReactElement {
   const sections = useEditorState((state) => state.sections);
   const total = sections.reduce((sum, section) => sum + section.effectiveDuration, 0);
   const estimated = sections.some((section) => section.effectiveEstimated);
   return (
-    <footer className="text-muted flex flex-wrap gap-x-6 gap-y-1 px-1 text-xs tabular-nums">
+    <footer className="text-muted flex min-h-8 flex-wrap items-center gap-x-6 gap-y-1 px-1 text-xs tabular-nums">
       <span>
         Total duration: <strong className="text-fg font-medium">{preciseTime(total)}</strong>
         {estimated ? ' (estimated)' : ''}
@@ -18,6 +19,9 @@ export function EditorFooter({ project }: { project: Project }): ReactElement {
         {plural(sections.length, 'section')}
       </span>
       <span>Last updated: {formatTimeOfDay(project.updatedAt)}</span>
+      <span className="ml-auto">
+        <SaveSummary />
+      </span>
     </footer>
   );
 }

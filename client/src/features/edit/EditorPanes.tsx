@@ -1,8 +1,11 @@
 import type { ReactElement, RefObject } from 'react';
 import { Tabs } from 'radix-ui';
+import type { Aspect } from '#contract/primitives.ts';
 import type { Clock, PlayerHandle } from '../../components/player/clock.ts';
-import { useEditorState } from './editor-context.ts';
+import { useTopBar } from '../../hooks/use-top-bar.ts';
+import { useEditorState, useSelectedSection } from './editor-context.ts';
 import { PreviewPane } from './PreviewPane.tsx';
+import { PreviewInfo } from './PreviewInfo.tsx';
 import { SectionDetails } from './SectionDetails.tsx';
 import { SectionList } from './SectionList.tsx';
 
@@ -11,6 +14,8 @@ interface EditorPanesProps {
   player: RefObject<PlayerHandle | null>;
   wide: boolean;
   language: string;
+  /** The film's shape. */
+  aspect: Aspect;
   /** Another language is on its way: what is still shown must not be edited in its name. */
   switching: boolean;
   translates: boolean;
@@ -21,9 +26,11 @@ const TAB =
 
 /** Three panes side by side where there is room; a player that stays over two tabs where there is not. */
 export function EditorPanes(props: EditorPanesProps): ReactElement {
-  const { clock, player, wide, language, switching, translates } = props;
+  const { clock, player, wide, language, aspect, switching, translates } = props;
   const count = useEditorState((state) => state.sections.length);
-  const preview = <PreviewPane clock={clock} player={player} wide={wide} />;
+  const section = useSelectedSection();
+  const bar = useTopBar<HTMLDivElement>(!wide);
+  const preview = <PreviewPane clock={clock} player={player} wide={wide} aspect={aspect} />;
   const details = (
     <SectionDetails clock={clock} player={player} wide={wide} language={language} translates={translates} />
   );
@@ -33,7 +40,9 @@ export function EditorPanes(props: EditorPanesProps): ReactElement {
         inert={switching}
         className="grid grid-cols-[320px_minmax(0,1fr)_340px] items-start gap-4 xl:grid-cols-[340px_minmax(0,1fr)_360px]"
       >
-        <SectionList />
+        <div className="min-w-0 lg:sticky lg:top-18">
+          <SectionList />
+        </div>
         {preview}
         {details}
       </div>
@@ -41,7 +50,12 @@ export function EditorPanes(props: EditorPanesProps): ReactElement {
   }
   return (
     <div inert={switching}>
-      <div className="bg-bg sticky top-14 z-10 -mx-4 px-4 pb-2 sm:-mx-6 sm:px-6">{preview}</div>
+      <div
+        ref={bar}
+        className="bg-bg top-14 z-10 -mx-4 px-4 pb-2 sm:-mx-6 sm:px-6 [@media(min-height:540px)]:sticky"
+      >
+        {preview}
+      </div>
       <Tabs.Root defaultValue="sections">
         <Tabs.List aria-label="Editor" className="border-line mb-3 flex border-b">
           <Tabs.Trigger value="sections" className={TAB}>
@@ -54,7 +68,8 @@ export function EditorPanes(props: EditorPanesProps): ReactElement {
         <Tabs.Content value="sections" tabIndex={-1}>
           <SectionList />
         </Tabs.Content>
-        <Tabs.Content value="details" tabIndex={-1}>
+        <Tabs.Content value="details" tabIndex={-1} className="space-y-3">
+          {section ? <PreviewInfo section={section} /> : null}
           {details}
         </Tabs.Content>
       </Tabs.Root>

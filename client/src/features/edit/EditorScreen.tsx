@@ -2,6 +2,8 @@ import { useCallback, useMemo, useRef, type ReactElement } from 'react';
 import type { Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
 import { createClock, type PlayerHandle } from '../../components/player/clock.ts';
+import { percentText } from '../../components/run/percent.ts';
+import { RetryRun } from '../../components/run/RetryRun.tsx';
 import { BottomBar } from '../../components/ui/BottomBar.tsx';
 import { Notice } from '../../components/ui/Notice.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
@@ -33,14 +35,14 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
   const film = project.films.find((known) => known.language === language);
   const options = useFilmOptions(project.id, film, useUser()?.settings.defaultVideoQuality ?? '1080p');
   const plan = useGenerationPlan(project.id, language, options);
-  useClips(project.id, language);
+  useClips(project);
   usePreparing(project);
 
   const generation = useGeneration(project, language, options);
   const { run } = generation;
   useRunPolling(project.id, run);
   useRunNarration(run);
-  useTitle(run ? `${Math.round(run.percentage)}% · ${project.title}` : project.title);
+  useTitle(run ? `${percentText(run)} · ${project.title}` : project.title);
 
   const clock = useMemo(() => createClock(), []);
   const player = useRef<PlayerHandle>(null);
@@ -51,6 +53,9 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
   );
   const keys = useEditorKeys({ player, clock, onGenerate: pressGenerate });
 
+  const { processing } = project;
+  const ended = processing?.status === 'failed' || processing?.status === 'cancelled';
+  const unfinished = ended && project.sections.length === 0 ? processing : null;
   const failure = project.generation?.status === 'failed' && !run ? project.generation.message : null;
   return (
     <div className="flex flex-col gap-3">
@@ -71,6 +76,12 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
           The last generation failed: {failure}
         </Notice>
       ) : null}
+      {unfinished ? (
+        <Notice tone="warn" action={<RetryRun run={unfinished} />}>
+          {unfinished.status === 'cancelled' ? 'Processing was cancelled' : 'Processing failed'}:{' '}
+          {unfinished.message}
+        </Notice>
+      ) : null}
       <FailedVideos project={project} />
       {project.notices.map((text) => (
         <Notice key={text}>{text}</Notice>
@@ -81,6 +92,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
         player={player}
         wide={wide}
         language={language}
+        aspect={options.aspect}
         switching={switching}
         translates={plan?.translates ?? false}
       />

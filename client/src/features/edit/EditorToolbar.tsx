@@ -54,11 +54,9 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
         <Button look="quiet" size="sm" onClick={() => editor.setState({ dialog: 'reset' })}>
           <RotateCcw aria-hidden size={16} /> Reset
         </Button>
-        <span className="max-lg:hidden">
-          <IconButton label="Keyboard shortcuts" onClick={onShowKeys}>
-            <Keyboard aria-hidden size={18} />
-          </IconButton>
-        </span>
+        <IconButton label="Keyboard shortcuts" onClick={onShowKeys}>
+          <Keyboard aria-hidden size={18} />
+        </IconButton>
       </div>
       <div className="flex flex-wrap items-center gap-2 max-lg:w-full">
         {plan ? (

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Run } from '#contract/runs.ts';
 import { CancelRun } from '../../components/run/CancelRun.tsx';
+import { NotifyMe } from '../../components/run/NotifyMe.tsx';
 import { percentText } from '../../components/run/percent.ts';
 import { TransportDot } from '../../components/run/TransportDot.tsx';
 import { ProgressBar } from '../../components/ui/ProgressBar.tsx';
@@ -29,13 +30,15 @@ export function GenerationPanel({ run }: { run: Run }): ReactElement {
         <ProgressBar label="Generating the video" value={run.percentage} />
         <p className="text-muted flex min-h-4 flex-wrap justify-between gap-x-4 text-xs tabular-nums">
           <span>
-            {stepsText(run) ?? 'You may leave this page meanwhile.'}
-            {reused > 0 ? `, ${reused} taken from before` : ''}
+            {stepsText(run)}
+            {reused > 0 ? `, ${reused} taken from before` : null}
           </span>
           <span>{estimateText(run.estimate)}</span>
         </p>
+        <p className="text-muted text-xs">You may leave this page: the video will be in My Videos.</p>
       </div>
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <NotifyMe />
         <TransportDot />
         <CancelRun run={run} size="sm" />
       </div>

@@ -1,22 +1,25 @@
 import { useCallback, useState, type ReactElement, type RefObject } from 'react';
 import { ListVideo, SkipBack, SkipForward } from 'lucide-react';
+import type { Aspect } from '#contract/primitives.ts';
 import type { Clock, PlayerHandle } from '../../components/player/clock.ts';
 import { PlayerButton } from '../../components/player/PlayerButton.tsx';
-import { preciseTime } from '../../lib/format.ts';
 import { sectionLength } from './fit-words.ts';
 import { useEditor, useEditorState, useSelectedSection } from './editor-context.ts';
+import { PreviewInfo } from './PreviewInfo.tsx';
 import { PreviewStage } from './PreviewStage.tsx';
-import { hasRange } from './ranges.ts';
+import { canPlay, hasRange } from './ranges.ts';
 import { TrimPanel } from './TrimPanel.tsx';
 
 interface PreviewPaneProps {
   clock: Clock;
   player: RefObject<PlayerHandle | null>;
   wide: boolean;
+  /** The film's shape. */
+  aspect: Aspect;
 }
 
 /** Plays the selected section alone, or one section after another before anything is rendered. */
-export function PreviewPane({ clock, player, wide }: PreviewPaneProps): ReactElement {
+export function PreviewPane({ clock, player, wide, aspect }: PreviewPaneProps): ReactElement {
   const editor = useEditor();
   const section = useSelectedSection();
   const index = useEditorState((state) => state.sections.findIndex(({ id }) => id === state.selectedId));
@@ -33,11 +36,12 @@ export function PreviewPane({ clock, player, wide }: PreviewPaneProps): ReactEle
   );
   const onEnd = useCallback(() => {
     if (!playAll) return;
-    clock.setState({ next: { play: true } });
-    if (selectAt(index + 1)) return;
-    clock.setState({ next: null });
-    setPlayAll(false);
-  }, [playAll, index, selectAt, clock]);
+    // What is still being prepared cannot play: the next one goes on.
+    const next = editor.getState().sections.findIndex((other, at) => at > index && canPlay(other));
+    clock.setState({ next: next < 0 ? null : { play: true } });
+    if (next < 0) setPlayAll(false);
+    else selectAt(next);
+  }, [playAll, index, selectAt, clock, editor]);
 
   if (!section) {
     return (
@@ -51,11 +55,12 @@ export function PreviewPane({ clock, player, wide }: PreviewPaneProps): ReactEle
     if (!selectAt(index + by)) clock.setState({ next: null });
   };
   return (
-    <div className="min-w-0 space-y-3">
+    <div className={wide ? 'min-w-0 space-y-3' : 'min-w-0 space-y-1.5'}>
       <PreviewStage
         section={section}
         clock={clock}
         player={player}
+        aspect={aspect}
         onEnd={onEnd}
         className={wide ? undefined : 'mx-auto max-w-[min(100%,calc(45dvh*16/9))]'}
         before={
@@ -80,33 +85,13 @@ export function PreviewPane({ clock, player, wide }: PreviewPaneProps): ReactEle
       />
       {wide && hasRange(section) ? <TrimPanel section={section} clock={clock} player={player} /> : null}
       {wide ? (
-        <div className="panel grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-3 p-4">
-          <div className="min-w-0">
-            <h2 className="text-base font-semibold break-words">{section.title}</h2>
-            <p className="text-muted truncate text-xs">
-              {section.video.title} · {section.video.channel}
-            </p>
-          </div>
-          <dl className="flex gap-5 text-xs tabular-nums">
-            {hasRange(section) ? (
-              <>
-                <Figure name="Start" value={preciseTime(section.startTime)} />
-                <Figure name="End" value={preciseTime(section.endTime)} />
-              </>
-            ) : null}
-            <Figure name="Duration" value={sectionLength(section)} />
-          </dl>
-        </div>
-      ) : null}
-    </div>
-  );
-}
-
-function Figure({ name, value }: { name: string; value: string }): ReactElement {
-  return (
-    <div>
-      <dt className="text-muted">{name}</dt>
-      <dd className="text-sm font-medium">{value}</dd>
+        <PreviewInfo section={section} />
+      ) : (
+        <p className="flex items-baseline gap-3">
+          <span className="min-w-0 flex-1 truncate font-medium">{section.title}</span>
+          <span className="text-muted shrink-0 text-xs tabular-nums">{sectionLength(section)}</span>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode, RefObject } from 'react';
 import { clsx } from 'clsx';
+import type { Aspect } from '#contract/primitives.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Clock, PlayerHandle } from '../../components/player/clock.ts';
 import { Player } from '../../components/player/Player.tsx';
@@ -13,6 +14,7 @@ interface PreviewStageProps {
   section: Section;
   clock: Clock;
   player: RefObject<PlayerHandle | null>;
+  aspect: Aspect;
   onEnd: () => void;
   before: ReactNode;
   after: ReactNode;

@@ -1,4 +1,4 @@
-import { useMemo, useRef, type ReactElement } from 'react';
+import { useMemo, type ReactElement } from 'react';
 import {
   closestCenter,
   DndContext,
@@ -16,15 +16,18 @@ import { Button } from '../../components/ui/Button.tsx';
 import { EmptyState } from '../../components/ui/EmptyState.tsx';
 import { IconButton } from '../../components/ui/IconButton.tsx';
 import { useEditor, useEditorState } from './editor-context.ts';
-import { moveSection, removeSection } from './section-actions.ts';
+import { CheckedBar } from './CheckedBar.tsx';
+import { checkSection } from './checked.ts';
+import { removeAndFocus, SECTION_LIST } from './row-focus.ts';
+import { dropSection, moveBy } from './section-order.ts';
 import { SectionRow, type RowActions } from './SectionRow.tsx';
 
-/** The film's order. Rows are moved by dragging, by their arrows, or by keys. */
+/** The film's order. Rows are moved by dragging, by their buttons, or by keys; those that are checked together. */
 export function SectionList(): ReactElement {
   const editor = useEditor();
   const sections = useEditorState((state) => state.sections);
   const selectedId = useEditorState((state) => state.selectedId);
-  const list = useRef<HTMLUListElement>(null);
+  const checked = useEditorState((state) => state.checked);
   const ids = useMemo(() => sections.map((section) => section.id), [sections]);
 
   const sensors = useSensors(
@@ -32,26 +35,16 @@ export function SectionList(): ReactElement {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const drop = ({ active, over }: DragEndEvent): void => {
-    if (!over) return;
-    const to = ids.indexOf(String(over.id));
-    // A drop onto something that is no row of this list changes nothing.
-    if (ids.includes(String(active.id)) && to >= 0) moveSection(editor, String(active.id), to);
+    if (over) dropSection(editor, String(active.id), String(over.id));
   };
 
   const actions = useMemo<RowActions>(
     () => ({
       select: (id) => editor.setState({ selectedId: id }),
-      move: (id, by) => {
-        const from = editor.getState().sections.findIndex((section) => section.id === id);
-        moveSection(editor, id, from + by);
-      },
-      remove: (id) => {
-        const next = removeSection(editor, id);
-        requestAnimationFrame(() => {
-          const row = next ? list.current?.querySelector<HTMLElement>(`[data-select="${next}"]`) : null;
-          (row ?? list.current)?.focus();
-        });
-      },
+      check: (id, range) => checkSection(editor, id, range),
+      move: (id, by) => moveBy(editor, [id], by),
+      moveTo: (id) => editor.setState({ dialog: 'move', moving: [id] }),
+      remove: (id) => removeAndFocus(editor, [id]),
     }),
     [editor],
   );
@@ -71,6 +64,7 @@ export function SectionList(): ReactElement {
           </Button>
         </span>
       </div>
+      <CheckedBar />
       {sections.length === 0 ? (
         <EmptyState
           icon={<ListX size={24} />}
@@ -86,10 +80,10 @@ export function SectionList(): ReactElement {
         >
           <SortableContext items={ids} strategy={verticalListSortingStrategy}>
             <ul
-              ref={list}
+              id={SECTION_LIST}
               tabIndex={-1}
               aria-labelledby="sections-heading"
-              className="divide-line max-h-[max(24rem,calc(100dvh-17rem))] divide-y overflow-y-auto overscroll-contain outline-none max-lg:max-h-none"
+              className="divide-line max-h-96 divide-y overflow-y-auto outline-none lg:overscroll-contain"
             >
               {sections.map((section, index) => (
                 <SectionRow
@@ -98,6 +92,8 @@ export function SectionList(): ReactElement {
                   index={index}
                   count={sections.length}
                   selected={section.id === selectedId}
+                  checked={checked.includes(section.id)}
+                  together={checked.includes(section.id) ? checked.length : 1}
                   actions={actions}
                 />
               ))}

@@ -1,7 +1,16 @@
 import { memo, type ReactElement } from 'react';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { ArrowDown, ArrowUp, AudioLines, GripVertical, Mic, Trash2, VolumeX } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  ArrowUpDown,
+  AudioLines,
+  GripVertical,
+  Mic,
+  Trash2,
+  VolumeX,
+} from 'lucide-react';
 import type { Section } from '#contract/sections.ts';
 import { IconButton } from '../../components/ui/IconButton.tsx';
 import { SectionThumb } from '../../components/ui/SectionThumb.tsx';
@@ -13,7 +22,10 @@ import { fitWords, sectionLength } from './fit-words.ts';
 
 export interface RowActions {
   select: (id: string) => void;
+  /** `range`: with everything from the row that was checked last. */
+  check: (id: string, range: boolean) => void;
   move: (id: string, by: 1 | -1) => void;
+  moveTo: (id: string) => void;
   remove: (id: string) => void;
 }
 
@@ -22,6 +34,9 @@ interface SectionRowProps {
   index: number;
   count: number;
   selected: boolean;
+  checked: boolean;
+  /** How many go along when it is dragged, itself included. */
+  together: number;
   actions: RowActions;
 }
 
@@ -34,6 +49,8 @@ export const SectionRow = memo(function SectionRow({
   index,
   count,
   selected,
+  checked,
+  together,
   actions,
 }: SectionRowProps): ReactElement {
   const { id, title, narrated, media } = section;
@@ -52,16 +69,33 @@ export const SectionRow = memo(function SectionRow({
         isDragging && 'shadow-float z-10 opacity-95',
       )}
     >
-      <button
-        type="button"
-        ref={setActivatorNodeRef}
-        {...attributes}
-        {...listeners}
-        aria-label={`Drag ${title}`}
-        className="text-muted relative z-1 flex w-6 shrink-0 cursor-grab touch-none items-center justify-center rounded-md"
-      >
-        <GripVertical aria-hidden size={16} />
-      </button>
+      <div className="relative z-1 flex w-7 shrink-0 flex-col items-stretch">
+        <label className="grid h-7 cursor-pointer place-items-center">
+          <input
+            type="checkbox"
+            aria-label={`Select ${title}`}
+            checked={checked}
+            onChange={(event) => actions.check(id, (event.nativeEvent as MouseEvent).shiftKey)}
+            className="accent-accent size-4"
+          />
+        </label>
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          {...attributes}
+          {...listeners}
+          aria-label={`Drag ${title}`}
+          className="text-muted flex min-h-6 flex-1 cursor-grab touch-none items-center justify-center rounded-md"
+        >
+          {isDragging && together > 1 ? (
+            <span className="bg-accent text-on-accent rounded-full px-1.5 text-xs tabular-nums">
+              {together}
+            </span>
+          ) : (
+            <GripVertical aria-hidden size={16} />
+          )}
+        </button>
+      </div>
       <div className="min-w-0 flex-1">
         <div className="flex gap-2.5">
           <SectionThumb section={section} className="w-22 shrink-0 rounded-md" />
@@ -78,13 +112,9 @@ export const SectionRow = memo(function SectionRow({
             <p className="text-muted flex flex-wrap items-center gap-x-1.5 text-xs tabular-nums">
               <span className="text-fg font-medium">{sectionLength(section)}</span>
               <span aria-hidden>·</span>
-              {media === 'video' ? (
-                <span>
-                  {preciseTime(section.startTime)} - {preciseTime(section.endTime)}
-                </span>
-              ) : (
-                <span>{media === 'image' ? 'Image' : 'Title card'}</span>
-              )}
+              <span>
+                {preciseTime(section.startTime)} - {preciseTime(section.endTime)}
+              </span>
             </p>
             {preparing !== null ? (
               <p className="text-accent text-xs font-medium tabular-nums">Preparing… {preparing}%</p>
@@ -101,11 +131,10 @@ export const SectionRow = memo(function SectionRow({
           </div>
         </div>
         <div className="mt-1 flex items-center gap-1.5">
-          {media === 'video' ? (
-            <Thumb src={section.video.thumbnail} className="w-8 shrink-0 rounded-sm" />
-          ) : null}
+          <Thumb src={section.video.thumbnail} className="w-8 shrink-0 rounded-sm" />
           <span className="text-muted min-w-0 flex-1 truncate text-xs" title={section.video.title}>
             {section.video.title}
+            {media === 'video' ? null : ` · ${media === 'image' ? 'Image' : 'Title card'}`}
           </span>
           <sound.Icon aria-hidden size={14} className="text-muted shrink-0" />
           <span className="sr-only">{sound.text}</span>
@@ -123,6 +152,9 @@ export const SectionRow = memo(function SectionRow({
               onClick={() => actions.move(id, 1)}
             >
               <ArrowDown aria-hidden size={16} />
+            </IconButton>
+            <IconButton label={`Move ${title} to…`} onClick={() => actions.moveTo(id)}>
+              <ArrowUpDown aria-hidden size={16} />
             </IconButton>
             <IconButton label={`Delete ${title}`} onClick={() => actions.remove(id)}>
               <Trash2 aria-hidden size={16} />

@@ -9,7 +9,7 @@ import {
   type ReactElement,
   type RefObject,
 } from 'react';
-import { Crop } from 'lucide-react';
+import { Crop, TextSelect } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Section, Word } from '#contract/sections.ts';
 import type { Clock, PlayerHandle } from '../../components/player/clock.ts';
@@ -43,16 +43,19 @@ export function Transcript({ section, clock, player }: TranscriptProps): ReactEl
   const first = picked ? Math.min(picked.from, picked.to) : -1;
   const last = picked ? Math.max(picked.from, picked.to) : -1;
   const selecting = picked !== null && picked.from !== picked.to;
+  // Without a mouse and without Shift: a press begins the selection, the next one ends it.
+  const [byPresses, setByPresses] = useState(false);
 
   const reach = (index: number): void => setPicked((known) => ({ from: known?.from ?? index, to: index }));
   const press = useCallback(
     (index: number, extend: boolean) => {
       const word = words[index];
       if (!word) return;
-      setPicked((known) => ({ from: extend && known ? known.from : index, to: index }));
-      if (!extend) player.current?.seek(word.start + 0.01);
+      const extending = extend || byPresses;
+      setPicked((known) => ({ from: extending && known ? known.from : index, to: index }));
+      if (!extending) player.current?.seek(word.start + 0.01);
     },
-    [words, player],
+    [words, player, byPresses],
   );
   const trimToSelection = (): void => {
     const [from, to] = [words[first], words[last]];
@@ -61,6 +64,7 @@ export function Transcript({ section, clock, player }: TranscriptProps): ReactEl
     const begun = moveEdge({ start: startTime, end: endTime }, 'start', from.start, length);
     trim(editor, section, moveEdge(begun, 'end', to.end, length));
     setPicked(null);
+    setByPresses(false);
   };
 
   // One stop for the Tab key; the arrows go from word to word, with Shift they select.
@@ -84,7 +88,8 @@ export function Transcript({ section, clock, player }: TranscriptProps): ReactEl
     const word = (event.target as Element).closest<HTMLElement>('[data-word]');
     if (!word) return;
     const index = Number(word.dataset['word']);
-    if (event.type === 'pointerdown' && !event.shiftKey) setPicked({ from: index, to: index });
+    const begins = event.type === 'pointerdown' && !event.shiftKey && !(byPresses && picked);
+    if (begins) setPicked({ from: index, to: index });
     else reach(index);
   };
 
@@ -96,7 +101,19 @@ export function Transcript({ section, clock, player }: TranscriptProps): ReactEl
           <Button size="sm" onClick={trimToSelection}>
             <Crop aria-hidden size={14} /> Trim to selection
           </Button>
-        ) : null}
+        ) : (
+          <Button
+            size="sm"
+            look={byPresses ? 'secondary' : 'quiet'}
+            aria-pressed={byPresses}
+            onClick={() => {
+              setPicked(null);
+              setByPresses(!byPresses);
+            }}
+          >
+            <TextSelect aria-hidden size={14} /> {byPresses ? 'Press first, then last' : 'Select words'}
+          </Button>
+        )}
       </div>
       <div
         ref={box}

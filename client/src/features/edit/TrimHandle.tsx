@@ -1,4 +1,4 @@
-import type { KeyboardEvent, PointerEvent, ReactElement } from 'react';
+import { useRef, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react';
 import { clsx } from 'clsx';
 import { preciseTime } from '../../lib/format.ts';
 import type { Edge } from './ranges.ts';
@@ -11,8 +11,10 @@ interface TrimHandleProps {
   max: number;
   /** Where the edge stands in the strip, in percent. */
   left: number;
+  /** Where the edge was dragged to, in pixels of the window. */
   onDrag: (clientX: number) => void;
   onDrop: () => void;
+  onCancel: () => void;
   onChange: (time: number) => void;
 }
 
@@ -21,8 +23,11 @@ const LONG_STEP = 1;
 
 /** One end of a section: dragged, or moved by the arrows (a tenth of a second, with Shift a whole one). */
 export function TrimHandle(props: TrimHandleProps): ReactElement {
-  const { edge, value, min, max, left, onDrag, onDrop, onChange } = props;
+  const { edge, value, min, max, left, onDrag, onDrop, onCancel, onChange } = props;
+  // How far from its edge the handle is held, in pixels: the edge must not jump to the pointer. Null when it is not.
+  const held = useRef<number | null>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') cancel();
     const step = event.shiftKey ? LONG_STEP : STEP;
     const to = {
       ArrowLeft: value - step,
@@ -41,9 +46,19 @@ export function TrimHandle(props: TrimHandleProps): ReactElement {
   const onPointerDown = (event: PointerEvent): void => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
+    const { left: from, right } = event.currentTarget.getBoundingClientRect();
+    held.current = event.clientX - (edge === 'start' ? right : from);
   };
   const onPointerMove = (event: PointerEvent): void => {
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) onDrag(event.clientX);
+    if (held.current !== null) onDrag(event.clientX - held.current);
+  };
+  const drop = (): void => {
+    if (held.current !== null) onDrop();
+    held.current = null;
+  };
+  const cancel = (): void => {
+    if (held.current !== null) onCancel();
+    held.current = null;
   };
   return (
     <div
@@ -58,8 +73,8 @@ export function TrimHandle(props: TrimHandleProps): ReactElement {
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
-      onPointerUp={onDrop}
-      onPointerCancel={onDrop}
+      onPointerUp={drop}
+      onPointerCancel={cancel}
       style={{ left: `${left}%` }}
       className={clsx(
         'absolute inset-y-0 flex w-6 cursor-ew-resize touch-none',

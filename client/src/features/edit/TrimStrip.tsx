@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Section } from '#contract/sections.ts';
 import type { Clock, PlayerHandle } from '../../components/player/clock.ts';
 import { preciseTime } from '../../lib/format.ts';
-import { useEditor } from './editor-context.ts';
+import { useEditor, useEditorState } from './editor-context.ts';
 import { keepWindow, moveEdge, snapToWord, windowAround, type Edge, type Span } from './ranges.ts';
 import { spanOf, trim } from './trim-actions.ts';
 import { TrimHandle } from './TrimHandle.tsx';
@@ -19,7 +19,10 @@ interface TrimStripProps {
 /** How near a dragged edge must come to a word, in pixels. */
 const SNAP_PX = 8;
 
-/** The sound around a section with a handle at each end. Dragging shows the picture there; letting go saves. */
+/**
+ * The sound around a section with a handle at each end. Dragging shows the picture there; letting go saves, Escape
+ * does not.
+ */
 export function TrimStrip({ section, clock, player, snap }: TrimStripProps): ReactElement {
   const editor = useEditor();
   const strip = useRef<HTMLDivElement>(null);
@@ -35,9 +38,12 @@ export function TrimStrip({ section, clock, player, snap }: TrimStripProps): Rea
   const timeAt = (clientX: number): number =>
     view.start + (clientX - (strip.current?.getBoundingClientRect().left ?? 0)) * secondsPerPixel();
 
+  // An edge that is dragged outwards catches at words that are not in the section yet.
+  const heard = useEditorState((state) => state.heard[section.videoId]);
+  const words = (section.videoURL === null ? heard : undefined) ?? section.words;
   const drag = (edge: Edge, clientX: number): void => {
     const pointed = timeAt(clientX);
-    const time = snap ? snapToWord(pointed, edge, section.words, SNAP_PX * secondsPerPixel()) : pointed;
+    const time = snap ? snapToWord(pointed, edge, words, SNAP_PX * secondsPerPixel()) : pointed;
     const next = moveEdge(range, edge, time, length);
     setDragged(next);
     player.current?.peek(next[edge]);
@@ -47,6 +53,10 @@ export function TrimStrip({ section, clock, player, snap }: TrimStripProps): Rea
     setDragged(null);
     trim(editor, section, dragged);
     player.current?.seek(Math.max(dragged.start, Math.min(dragged.end, clock.getState().time)));
+  };
+  const cancel = (): void => {
+    setDragged(null);
+    player.current?.seek(clock.getState().time);
   };
   const scrub = (event: PointerEvent): void => {
     if (event.buttons === 1) player.current?.seek(timeAt(event.clientX));
@@ -60,6 +70,7 @@ export function TrimStrip({ section, clock, player, snap }: TrimStripProps): Rea
       left={percent(range[edge])}
       onDrag={(clientX) => drag(edge, clientX)}
       onDrop={drop}
+      onCancel={cancel}
       onChange={(time) => trim(editor, section, moveEdge(range, edge, time, length))}
     />
   );

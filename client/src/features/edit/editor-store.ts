@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Project } from '#contract/projects.ts';
 import type { Language } from '#contract/primitives.ts';
-import type { Section, SectionUpdate } from '#contract/sections.ts';
+import type { Section, SectionUpdate, Word } from '#contract/sections.ts';
 
 export type SaveState = 'dirty' | 'saving' | 'saved' | 'failed';
 
@@ -14,13 +14,19 @@ export interface EditorState {
   drafts: Record<string, SectionUpdate>;
   saves: Record<string, SaveState>;
   selectedId: string | null;
+  /** Ids of the sections that are moved and deleted together. */
+  checked: string[];
+  /** What is said anywhere in each video, by its id: edges catch at words outside their section too. */
+  heard: Record<string, Word[]>;
   /** An edit that the server has not told us of yet. */
   edited: boolean;
   /** Calls under way that change the order or the set: until they end the local list stands. */
   pending: number;
   /** How far uploads of this project are prepared, in percent; null when none is. */
   preparing: number | null;
-  dialog: 'add' | 'edit' | 'deleted' | 'reset' | null;
+  dialog: 'add' | 'edit' | 'move' | 'deleted' | 'reset' | null;
+  /** Ids of the sections that the dialog 'move' is about. */
+  moving: string[];
 }
 export type Editor = StoreApi<EditorState>;
 
@@ -38,10 +44,13 @@ export function editorOf(projectId: string, language: Language): Editor {
       drafts: {},
       saves: {},
       selectedId: null,
+      checked: [],
+      heard: {},
       edited: false,
       pending: 0,
       preparing: null,
       dialog: null,
+      moving: [],
     }));
     editors.set(key, editor);
   }
@@ -52,14 +61,25 @@ export function editorOf(projectId: string, language: Language): Editor {
 export function seed(editor: Editor, project: Project): void {
   const state = editor.getState();
   if (state.pending > 0) return;
+  const there = new Set(project.sections.map(({ id }) => id));
+  // What was typed into a section that is gone could never be saved.
+  const drafts = Object.fromEntries(Object.entries(state.drafts).filter(([id]) => there.has(id)));
   const sections = [...project.sections]
     .sort((a, b) => a.position - b.position)
-    .map((section) => withDraft(section, state.drafts[section.id]));
-  const selectedId = sections.some(({ id }) => id === state.selectedId)
-    ? state.selectedId
-    : (sections[0]?.id ?? null);
-  const unsaved = Object.keys(state.drafts).length > 0;
-  editor.setState({ sections, selectedId, edited: state.edited && unsaved });
+    .map((section) => withDraft(section, drafts[section.id]));
+  const selectedId = there.has(state.selectedId ?? '') ? state.selectedId : neighbourOf(state, sections);
+  const checked = state.checked.filter((id) => there.has(id));
+  const edited = state.edited && Object.keys(drafts).length > 0;
+  editor.setState({ sections, drafts, selectedId, checked, edited });
+}
+
+/** What is selected when the selected section went elsewhere: the one that stands in its place now. */
+function neighbourOf({ sections, selectedId }: EditorState, now: Section[]): string | null {
+  const place = Math.max(
+    0,
+    sections.findIndex(({ id }) => id === selectedId),
+  );
+  return now[Math.min(place, now.length - 1)]?.id ?? null;
 }
 
 export function withDraft(section: Section, draft: SectionUpdate | undefined): Section {
@@ -84,3 +104,8 @@ export function replaceSection(sections: Section[], next: Section): Section[] {
 export function hasUnsaved(editor: Editor): boolean {
   return Object.keys(editor.getState().drafts).length > 0;
 }
+
+/** Drafts wait here while other stages are shown too: leaving the page asks first. */
+window.addEventListener('beforeunload', (event) => {
+  if ([...editors.values()].some(hasUnsaved)) event.preventDefault();
+});

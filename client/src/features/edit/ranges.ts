@@ -16,6 +16,11 @@ export function hasRange(section: Section): boolean {
   return section.media === 'video' && section.preview?.videoUrl != null;
 }
 
+/** Whether the preview can play a section now. */
+export function canPlay({ media, preview }: Section): boolean {
+  return media === 'none' || (media === 'video' ? preview?.videoUrl != null : preview !== null);
+}
+
 /** What the strip shows: the range with some of the video on both sides, in seconds of the video. */
 export function windowAround(range: Span, length: number): Span {
   const around = Math.max(2, (range.end - range.start) * 0.25);

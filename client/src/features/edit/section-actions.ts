@@ -45,27 +45,48 @@ export async function updateSection(editor: Editor, id: string, patch: SectionUp
   return saved;
 }
 
-/** Takes a section out at once; the row after it is selected and can be focused. Gives that row's id. */
-export function removeSection(editor: Editor, id: string): string | null {
-  const { sections, selectedId } = editor.getState();
-  const index = sections.findIndex((section) => section.id === id);
-  const section = sections[index];
-  if (!section) return null;
-  const rest = sections.filter((other) => other.id !== id);
-  const next = rest[Math.min(index, rest.length - 1)]?.id ?? null;
-  editor.setState({ sections: rest, selectedId: selectedId === id ? next : selectedId });
+/**
+ * Takes sections out at once; the row that stands in the first one's place is selected and can be focused. Gives that
+ * row's id.
+ */
+export function removeSections(editor: Editor, ids: string[]): string | null {
+  const { sections, selectedId, checked } = editor.getState();
+  const wanted = new Set(ids);
+  const gone = sections.filter(({ id }) => wanted.has(id));
+  const [first] = gone;
+  if (!first) return null;
+  const rest = sections.filter(({ id }) => !wanted.has(id));
+  const next = rest[Math.min(sections.indexOf(first), rest.length - 1)]?.id ?? null;
+  editor.setState({
+    sections: rest,
+    selectedId: selectedId !== null && wanted.has(selectedId) ? next : selectedId,
+    checked: checked.filter((id) => !wanted.has(id)),
+  });
   void change(editor, async () => {
     try {
-      // Saved before it goes, so that it comes back as it was typed.
-      await saveSection(editor, id);
-      await call('DELETE', `/api/sections/${id}`);
-      toast({ title: 'Section Removed', description: section.title, action: undoAction(editor) });
+      // Saved before they go, so that they come back as they were typed.
+      await Promise.all(gone.map(({ id }) => saveSection(editor, id)));
+      await sendRemoval(
+        editor,
+        gone.map(({ id }) => id),
+      );
+      toast({
+        title: gone.length === 1 ? 'Section Removed' : 'Sections Removed',
+        description: gone.length === 1 ? first.title : `${gone.length} sections can be restored for 30 days.`,
+        action: undoAction(editor),
+      });
     } catch (error) {
       editor.setState({ sections });
       failed(error, 'Error', 'Failed to remove section. Please try again.');
     }
   });
   return next;
+}
+
+function sendRemoval(editor: Editor, [id, ...others]: string[]): Promise<unknown> {
+  if (others.length === 0) return call('DELETE', `/api/sections/${id}`);
+  const path = `/api/projects/${editor.getState().projectId}/sections/delete`;
+  return call('POST', path, { body: { sectionIds: [id, ...others] } });
 }
 
 /** Brings back one that was deleted, however long ago. */
@@ -118,46 +139,6 @@ export async function resetSections(editor: Editor): Promise<void> {
       });
     } catch (error) {
       failed(error, 'Reset Failed', userMessage(error, 'Failed to reset clips. Please try again.'));
-    }
-  });
-}
-
-const sending = new WeakSet<Editor>();
-
-/** Moves a section to a place in the list. Several moves in a row are sent as the last one's order. */
-export function moveSection(editor: Editor, id: string, to: number): void {
-  const { sections } = editor.getState();
-  const from = sections.findIndex((section) => section.id === id);
-  const moved = sections[from];
-  if (!moved || to < 0 || to >= sections.length || to === from) return;
-  const next = sections.filter((section) => section.id !== id);
-  next.splice(to, 0, moved);
-  editor.setState({ sections: next });
-  announce(`${moved.title} is now ${to + 1} of ${next.length}`);
-  if (!sending.has(editor)) void sendOrder(editor);
-}
-
-async function sendOrder(editor: Editor): Promise<void> {
-  sending.add(editor);
-  const orderNow = (): string[] => editor.getState().sections.map((section) => section.id);
-  await change(editor, async () => {
-    try {
-      let sent: string[];
-      do {
-        sent = orderNow();
-        await call('PATCH', `/api/projects/${editor.getState().projectId}/sections/reorder`, {
-          body: { sectionIds: sent },
-        });
-      } while (sent.join() !== orderNow().join());
-      toast({
-        title: 'Sections Reordered',
-        description: 'The new order is saved.',
-        action: undoAction(editor),
-      });
-    } catch (error) {
-      failed(error, 'Update Failed', 'The new order could not be saved. The list shows the saved one.');
-    } finally {
-      sending.delete(editor);
     }
   });
 }

@@ -59,16 +59,15 @@ export function shortcutFor(event: KeyboardEvent): ShortcutAction | null {
   return SHORTCUTS.find(({ keys }) => keys.includes(pressed))?.action ?? null;
 }
 
+/** Where letters are typed, and what is not the editor. */
+const TAKES_ALL =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=tablist]';
+
 /** Keys that mean something else where the focus is. */
 export function isTaken(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement;
-  if (
-    target.closest(
-      'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=tablist]',
-    )
-  )
-    return true;
-  if (/^(Arrow|Page|Home|End)/.test(event.key) && target.closest('[role=slider]')) return true;
-  const pressesButton = event.key === ' ' || event.key === 'Enter';
-  return pressesButton && target.closest('button, a, summary') !== null;
+  if (target.closest(TAKES_ALL)) return true;
+  if (/^(Arrow|Page|Home|End)/.test(event.key) && target.closest('[role=slider], [type=radio]')) return true;
+  const presses = event.key === ' ' || event.key === 'Enter';
+  return presses && target.closest('button, a, summary, input') !== null;
 }

@@ -3,7 +3,9 @@ import type { Clock, PlayerHandle } from '../../components/player/clock.ts';
 import { keysAreOff, setKeysOff } from '../../lib/keys-off.ts';
 import { useEditor } from './editor-context.ts';
 import { redo, undo } from './history.ts';
-import { moveSection, removeSection } from './section-actions.ts';
+import { actedOn } from './checked.ts';
+import { removeAndFocus } from './row-focus.ts';
+import { moveBy } from './section-order.ts';
 import { isTaken, shortcutFor, type ShortcutAction } from './shortcuts.ts';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { setEdgeAt, splitAt } from './trim-actions.ts';
@@ -33,15 +35,6 @@ export function useEditorKeys(options: {
       const next = sections[sections.findIndex(({ id }) => id === selectedId) + by];
       if (next) editor.setState({ selectedId: next.id });
     };
-    const move = (by: number): void => {
-      const { sections, selectedId } = editor.getState();
-      const from = sections.findIndex(({ id }) => id === selectedId);
-      if (selectedId) moveSection(editor, selectedId, from + by);
-    };
-    const remove = (): void => {
-      const { selectedId } = editor.getState();
-      if (selectedId) removeSection(editor, selectedId);
-    };
     const act: Record<ShortcutAction, () => void> = {
       toggle: () => player.current?.toggle(),
       slower: () => player.current?.faster(-1),
@@ -52,9 +45,9 @@ export function useEditorKeys(options: {
       frameForward: () => player.current?.nudge(FRAME),
       previous: () => step(-1),
       next: () => step(1),
-      moveUp: () => move(-1),
-      moveDown: () => move(1),
-      delete: remove,
+      moveUp: () => moveBy(editor, actedOn(editor), -1),
+      moveDown: () => moveBy(editor, actedOn(editor), 1),
+      delete: () => removeAndFocus(editor, actedOn(editor)),
       setIn: () => setEdgeAt(editor, 'start', clock.getState().time),
       setOut: () => setEdgeAt(editor, 'end', clock.getState().time),
       split: () => splitAt(editor, clock.getState().time),

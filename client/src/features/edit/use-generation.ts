@@ -3,6 +3,7 @@ import type { GenerateRequest } from '#contract/generation.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
+import { isFinishing } from '../../components/run/percent.ts';
 import { useGo } from '../../hooks/use-place.ts';
 import { showAlert } from '../../lib/alert.ts';
 import { call, isReachable, isUnauthorized, userMessage } from '../../lib/api.ts';
@@ -143,7 +144,7 @@ function labelOf(
 ): string {
   if (busy === 'checking') return 'Checking Video...';
   if (run && found) return 'Generating in Background...';
-  if (run && run.percentage > 0) return `Generating... ${Math.round(run.percentage)}%`;
+  if (run && run.percentage > 0 && !isFinishing(run)) return `Generating... ${Math.floor(run.percentage)}%`;
   if (run) return `${run.stage || 'Waiting'}...`;
   if (busy === 'starting') return 'Starting Generation...';
   return upToDate ? 'View Video' : 'Generate Video';

@@ -1,6 +1,9 @@
 import { useEffect, useState, type ReactElement } from 'react';
+import { clsx } from 'clsx';
 import { Download, Layers, Link2, Play, Share2 } from 'lucide-react';
 import type { ProjectSummary } from '#contract/projects.ts';
+import { percentText } from '../../components/run/percent.ts';
+import { RetryRun } from '../../components/run/RetryRun.tsx';
 import { Badge } from '../../components/ui/Badge.tsx';
 import { Button } from '../../components/ui/Button.tsx';
 import { IconButton } from '../../components/ui/IconButton.tsx';
@@ -10,11 +13,10 @@ import { useGo } from '../../hooks/use-place.ts';
 import { isReachable } from '../../lib/api.ts';
 import { alertNotAvailable, downloadFilm, NOT_AVAILABLE } from '../../lib/download.ts';
 import { formatDate, minutesSeconds } from '../../lib/format.ts';
-import { refreshProject } from '../../lib/queries.ts';
 import { isActive, takeRun } from '../../lib/runs.ts';
 import { shareFilm } from '../../lib/share.ts';
+import { openClips } from './open-clips.ts';
 import { ProjectMenu } from './ProjectMenu.tsx';
-import { RetryRun } from './RetryRun.tsx';
 import { useCardRun } from './use-card-run.ts';
 
 const STATUS = {
@@ -23,6 +25,7 @@ const STATUS = {
   failed: { tone: 'danger', text: 'Failed' },
   completed: { tone: 'ok', text: 'Completed' },
 } as const;
+const STOPPED = { tone: 'neutral', text: 'Cancelled' } as const;
 
 interface ProjectCardProps {
   project: ProjectSummary;
@@ -39,9 +42,13 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
   }, [listed]);
   const live = useCardRun(project);
   const run = isActive(live) ? live : null;
-  const status = STATUS[run ? 'processing' : project.status];
-  const failed = project.status === 'failed' && !run ? live : null;
+  const { sectionCount } = project;
+  // Cancelled before there was anything to edit: nothing to open, but something to go on with.
+  const stopped = project.status === 'draft' && sectionCount === 0 && !run;
+  const status = stopped ? STOPPED : STATUS[run ? 'processing' : project.status];
+  const resumable = (project.status === 'failed' || stopped) && !run ? live : null;
   const [sharing, setSharing] = useState(false);
+  const [loading, setLoading] = useState(false);
 
   const play = async (): Promise<void> => {
     if (finalVideoLink && (await isReachable(finalVideoLink))) {
@@ -55,10 +62,10 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
     await shareFilm(project);
     setSharing(false);
   };
-  const openClips = (): void => {
-    // Read anew: nobody may have told this page of a change.
-    void refreshProject(id);
-    go(run?.kind === 'processing' ? { stage: 'processing', project: id } : { stage: 'edit', project: id });
+  const load = async (): Promise<void> => {
+    setLoading(true);
+    await openClips(project, { live: run, go });
+    setLoading(false);
   };
 
   return (
@@ -92,21 +99,28 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
           <div className="mt-1 space-y-1.5">
             <p className="flex justify-between gap-2 text-xs">
               <span className="truncate">{run.stage}</span>
-              <span className="font-medium tabular-nums">{Math.round(run.percentage)}%</span>
+              <span className="font-medium tabular-nums">{percentText(run)}</span>
             </p>
             <ProgressBar label={`${title}: ${run.stage}`} value={run.percentage} />
           </div>
         ) : null}
-        {failed ? (
+        {resumable ? (
           <div className="mt-1 flex items-center gap-2">
-            <p className="text-danger line-clamp-2 min-w-0 flex-1 text-xs break-words">{failed.message}</p>
-            <RetryRun run={failed} />
+            <p
+              className={clsx(
+                'line-clamp-2 min-w-0 flex-1 text-xs break-words',
+                stopped ? 'text-muted' : 'text-danger',
+              )}
+            >
+              {resumable.message}
+            </p>
+            <RetryRun run={resumable} />
           </div>
         ) : null}
         <div className="mt-auto flex flex-wrap items-center gap-1 pt-3">
-          <Button size="sm" onClick={openClips}>
+          <Button size="sm" inactive={loading} onClick={() => void load()}>
             <Layers aria-hidden size={16} />
-            {project.sectionCount > 0 ? `View Clips (${project.sectionCount})` : 'Load Clips'}
+            {sectionCount > 0 ? `View Clips (${sectionCount})` : 'Load Clips'}
           </Button>
           <span className="ml-auto flex">
             <IconButton label={`Play ${title}`} onClick={() => void play()}>

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
-import { Copy, Ellipsis, Link2Off, Pencil, Trash2, type LucideIcon } from 'lucide-react';
+import { Copy, Ellipsis, Link2, Link2Off, Pencil, Trash2, type LucideIcon } from 'lucide-react';
 import { clsx } from 'clsx';
 import { DropdownMenu } from 'radix-ui';
 import type { ProjectSummary } from '#contract/projects.ts';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { useGo } from '../../hooks/use-place.ts';
-import { stopSharing } from '../../lib/share.ts';
+import { copyShared, stopSharing } from '../../lib/share.ts';
 import { duplicateProject } from './project-actions.ts';
 
 interface ProjectMenuProps {
@@ -41,7 +41,10 @@ export function ProjectMenu({ project, id, onRename, onDelete }: ProjectMenuProp
             <Item icon={Copy} text="Duplicate" onSelect={() => void duplicateProject(project, go)} />
           ) : null}
           {shareUrl ? (
-            <Item icon={Link2Off} text="Stop sharing" onSelect={() => void stopSharing(project.id)} />
+            <>
+              <Item icon={Link2} text="Copy link" onSelect={() => void copyShared(shareUrl)} />
+              <Item icon={Link2Off} text="Stop sharing" onSelect={() => void stopSharing(project.id)} />
+            </>
           ) : null}
           <DropdownMenu.Separator className="bg-line -mx-1 my-1 h-px" />
           <Item icon={Trash2} text="Delete" onSelect={onDelete} danger />

@@ -1,0 +1,19 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { Aspect } from '#contract/primitives.ts';
+
+/** The place of a picture: as high as one of 16:9 whatever its shape, or as full screen leaves room. */
+export function Frame({ aspect, children }: { aspect: Aspect; children: ReactNode }): ReactElement {
+  return (
+    <div className="relative aspect-video min-h-0 w-full flex-auto">
+      <div
+        className="absolute inset-0 m-auto max-h-full max-w-full"
+        style={{
+          aspectRatio: aspect.replace(':', ' / '),
+          ...(aspect === '16:9' ? { width: '100%' } : { height: '100%' }),
+        }}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}

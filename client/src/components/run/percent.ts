@@ -1,0 +1,14 @@
+import type { Run } from '#contract/runs.ts';
+
+/** The server says 99 for as long as the last of the work takes. */
+const LAST = 99;
+
+/** How far a run is, in words: a number that stands still at the end would look stuck. */
+export function percentText({ percentage }: Pick<Run, 'percentage'>): string {
+  return percentage >= LAST ? 'Finishing…' : `${Math.floor(percentage)}%`;
+}
+
+/** Whether the rest of a run can no longer be told in percent. */
+export function isFinishing({ percentage }: Pick<Run, 'percentage'>): boolean {
+  return percentage >= LAST;
+}

@@ -1,0 +1,20 @@
+import type { Editor } from './editor-store.ts';
+import { removeSections } from './section-actions.ts';
+
+/** The list's id in the page. */
+export const SECTION_LIST = 'section-list';
+
+/** Puts the focus on a section's row, on the list when there is none; not while the focus is well elsewhere. */
+function focusRow(id: string | null): void {
+  if (document.activeElement && document.activeElement !== document.body) return;
+  const list = document.getElementById(SECTION_LIST);
+  const row = id ? list?.querySelector<HTMLElement>(`[data-select="${id}"]`) : null;
+  (row ?? list)?.focus();
+}
+
+/** Deletes sections; whoever works by keys goes on at the row that stands in their place. */
+export function removeAndFocus(editor: Editor, ids: string[]): void {
+  const next = removeSections(editor, ids);
+  // By then the focused button is gone with its row.
+  requestAnimationFrame(() => focusRow(next));
+}
