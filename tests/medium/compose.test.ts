@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseConfig } from '#node/config/config.ts';
 import { parse } from 'yaml';
 import { randomPort } from '../../bin/lib/ports.mjs';
 import { createDatabase, createRedis } from '../helpers/database.ts';
@@ -15,14 +16,15 @@ interface Service {
   healthcheck?: { test: string[] };
 }
 
-/** The file as compose reads it when no variable is set: defaults are put in after parsing, so one may be empty. */
-const compose = parse(
-  readFileSync('docker-compose.yml', 'utf8'),
-  (_key, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1') : value,
-  { merge: true },
-) as { services: Record<string, Service> };
-const { services } = compose;
+/** The services as compose reads them: variables are put in after parsing, so one may be empty. */
+function readServices(env: Record<string, string> = {}): Record<string, Service> {
+  const fill = (_key: unknown, value: unknown) =>
+    typeof value === 'string'
+      ? value.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, other: string) => env[name] || other)
+      : value;
+  return parse(readFileSync('docker-compose.yml', 'utf8'), fill, { merge: true }).services;
+}
+const services = readServices();
 
 const folder = makeTempFolder();
 const children: ChildProcess[] = [];
@@ -97,6 +99,45 @@ test('every service has a pinned image, and Redis keeps and never evicts', () =>
   const redis = services['redis']!.command!.join(' ');
   expect(redis).toContain('--appendonly yes');
   expect(redis).toContain('--maxmemory-policy noeviction');
+});
+
+/** What the file sets itself, or has no use for in containers. */
+const NOT_HANDED_ON = new Set(
+  [
+    'PORT HOST DATA_DIR DATABASE_URL REDIS_URL REDIS_PREFIX STANDINS_URL STRIPE_API_URL',
+    'LIBRARY_DIR SAMPLE_LIBRARY_DIR SAMPLE_LIBRARY FFMPEG_PATH FFPROBE_PATH FFMPEG_STALL_MS YT_DLP_PATH',
+    'JOB_LOCK_MS JOB_STALLED_INTERVAL_MS RECONCILE_INTERVAL_MS',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+test('every variable of .env.example reaches the containers, and an empty one is as none', () => {
+  const names = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z]\w*)=/gm)].map(([, name]) => name!);
+  const handedOn = names.filter((name) => !NOT_HANDED_ON.has(name));
+  expect(handedOn.length).toBeGreaterThan(30);
+  const marked = readServices(Object.fromEntries(handedOn.map((name) => [name, `<${name}>`])));
+  const seen = JSON.stringify(marked);
+  expect(handedOn.filter((name) => !seen.includes(`<${name}>`))).toEqual([]);
+
+  const limits = { RUNS_PER_USER: '2', LIMITS_FACTOR: '3', UPLOAD_BYTES_PER_HOUR: '200000000' };
+  for (const name of ['api', 'worker']) {
+    const given = parseConfig(readServices({ ...limits, CACHE_MAX_DAYS: '9' })[name]!.environment!);
+    expect(given).toMatchObject({ runsPerUser: 2, limitsFactor: 3, uploadBytesPerHour: 200_000_000 });
+    expect(given.retention.cacheMaxDays).toBe(9);
+    const environment = services[name]!.environment!;
+    const { DATABASE_URL, REDIS_URL, SECRET } = environment;
+    const none = parseConfig({ DATABASE_URL, REDIS_URL, SECRET });
+    expect(parseConfig(environment)).toMatchObject({
+      runsPerUser: none.runsPerUser,
+      limitsFactor: none.limitsFactor,
+      uploadBytesPerHour: none.uploadBytesPerHour,
+      maxTotalMs: none.maxTotalMs,
+      welcomeCredits: none.welcomeCredits,
+      retention: none.retention,
+      worker: none.worker,
+    });
+  }
 });
 
 test('the stand-ins, the API and two workers come up as the file says', { timeout: 180_000 }, async () => {

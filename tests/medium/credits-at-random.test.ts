@@ -1,63 +1,132 @@
 import * as fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { findActiveRuns } from '#node/repositories/runs.ts';
+import { expect, it, vi } from 'vitest';
+import { assembleSections } from '#contract/jobs/processing.ts';
+import { insertArtifact } from '#node/repositories/artifacts.ts';
 import { createVideos } from '../helpers/platform.ts';
 import { openShop } from '../helpers/shop.ts';
 
-/** Operations of one user in each of so many histories; MONEY_HISTORIES makes the long form. */
-const HISTORIES = Number(process.env['MONEY_HISTORIES'] ?? 8);
-const MOST_AT_ONCE = 12;
+/** How many operations in all; tests/soak/money.ts makes the long form, of a million. */
+const OPERATIONS = Number(process.env['MONEY_OPERATIONS'] ?? 250);
+const SEED = Number(process.env['MONEY_SEED'] ?? Math.floor(Math.random() * 2 ** 30));
+/** Histories of different users side by side. */
+const LANES = 3;
+const GOAL = assembleSections.name;
 
 const shop = await openShop();
 const { platform, app } = shop;
+const { db, engine } = platform;
+// Nobody works here: what would be queued only costs time and memory.
+vi.spyOn(platform.queues, 'enqueue').mockResolvedValue();
 const [video] = await createVideos(platform, 1);
+const artifact = { key: 'a'.repeat(64), job: GOAL, version: assembleSections.version, ownerId: null };
+await insertArtifact(db, { ...artifact, data: { sections: [], notices: [] }, files: [] });
 
-const operation = fc.constantFrom('buy', 'spend', 'cancel', 'spend again');
+/** How a run may end; those of one run race each other. */
+const ENDS: Record<string, (runId: string, userId: string) => Promise<unknown>> = {
+  cancel: (runId, userId) => engine.cancel(runId, userId),
+  async fail(runId) {
+    const ref = { runId, attempt: 1, step: 'fetch-media-0' };
+    if (await engine.begin(ref)) await engine.fail(ref, { code: 'gone', message: 'Gone.', tries: 1 });
+  },
+  async finish(runId) {
+    const steps = db.updateTable('run_steps').where('run_id', '=', runId);
+    await steps.set({ state: 'done' }).where('key', '<>', GOAL).execute();
+    await steps.set({ state: 'active' }).where('key', '=', GOAL).where('state', '=', 'waiting').execute();
+    await engine.complete({ runId, attempt: 1, step: GOAL }, { key: artifact.key, reused: false });
+  },
+};
 
-it('keeps balance, packs and ledger in step, whatever is bought, spent and cancelled at once', async () => {
-  const history = fc.array(fc.array(operation, { minLength: 1, maxLength: MOST_AT_ONCE }), {
-    minLength: 1,
-    maxLength: 4,
-  });
-  await fc.assert(
-    fc.asyncProperty(history, async (rounds) => {
-      const user = await shop.newUser();
-      const counted = { bought: 0, spent: 0, cancelled: 0 };
-      const spend = async (key?: string) => {
-        const answer = await app.inject({
-          method: 'POST',
-          url: '/api/projects/process',
-          headers: { cookie: user.cookie, ...(key && { 'idempotency-key': key }) },
-          payload: { videoIds: [video], projectTitle: 'x' },
-        });
-        expect([200, 402]).toContain(answer.statusCode);
-        return answer.statusCode === 200;
-      };
-      for (const [index, round] of rounds.entries()) {
-        const active = await findActiveRuns(platform.db, user.id);
-        const repeated = { taken: false };
-        await Promise.all(
-          round.map(async (what) => {
-            if (what === 'buy') {
-              if ((await shop.buy(user, { packSize: 10 })).statusCode === 200) counted.bought += 10;
-            } else if (what === 'spend') {
-              if (await spend()) counted.spent += 1;
-            } else if (what === 'spend again') {
-              // The same intention, however often: one credit at most.
-              if (await spend(`the-round-${index}`)) repeated.taken = true;
-            } else if (active[0] && (await platform.engine.cancel(active[0].id, user.id))) {
-              counted.cancelled += 1;
-            }
-          }),
-        );
-        if (repeated.taken) counted.spent += 1;
-        const balance = await shop.balance(user);
-        expect(balance).toBe(counted.bought - counted.spent + counted.cancelled);
-        expect(balance).toBeGreaterThanOrEqual(0);
-        const open = (await findActiveRuns(platform.db, user.id)).length;
-        expect(open).toBe(counted.spent - counted.cancelled);
-      }
-    }),
-    { numRuns: HISTORIES },
-  );
+const operation = fc.record({
+  what: fc.constantFrom('buy', 'buy again', 'spend', 'spend', 'spend again', 'retry', ...Object.keys(ENDS)),
+  /** Which of the user's runs, where it is about one. */
+  which: fc.nat(3),
+});
+const history = fc.array(fc.array(operation, { minLength: 1, maxLength: 12 }), {
+  minLength: 1,
+  maxLength: 5,
+});
+const figures = { operations: 0, histories: 0, bought: 0, spent: 0, refused: 0, captured: 0, released: 0 };
+
+/** One user's life: rounds of operations at once. After each the books are looked at. */
+async function live(rounds: { what: string; which: number }[][]): Promise<void> {
+  const user = await shop.newUser();
+  const paid = new Set<string>();
+  let bought = 0;
+  const post = async (url: string, payload: object, key?: string) => {
+    const headers = { cookie: user.cookie, ...(key && { 'idempotency-key': key }) };
+    const answer = await app.inject({ method: 'POST', url, headers, payload });
+    expect(answer.statusCode).toBeOneOf([200, 402, 409]);
+    if (answer.statusCode === 402) figures.refused += 1;
+    return answer;
+  };
+  const spend = async (key?: string) => {
+    const answer = await post('/api/projects/process', { videoIds: [video], projectTitle: 'x' }, key);
+    if (answer.statusCode === 200) paid.add(answer.json().runId);
+  };
+  const readRuns = () =>
+    db
+      .selectFrom('runs')
+      .select(['id', 'status'])
+      .where('user_id', '=', user.id)
+      .orderBy('created_at')
+      .execute();
+
+  for (const [index, round] of rounds.entries()) {
+    const runs = await readRuns();
+    const repeated = { bought: false };
+    await Promise.all(
+      round.map(async ({ what, which }) => {
+        const run = runs.at(-1 - which);
+        figures.operations += 1;
+        if (what === 'buy') {
+          if ((await shop.buy(user, { packSize: 10 })).statusCode === 200) bought += 10;
+        } else if (what === 'buy again') {
+          // The same intention, however often: one pack, one credit at most.
+          const answer = await shop.buy(user, { packSize: 10 }, `the-pack-of-${index}`);
+          repeated.bought ||= answer.statusCode === 200;
+        } else if (what === 'spend') await spend();
+        else if (what === 'spend again') await spend(`the-round-${index}`);
+        else if (run && what === 'retry') {
+          const answer = await post(`/api/runs/${run.id}/retry`, {});
+          if (answer.statusCode === 200) paid.add(answer.json().id);
+        } else if (run) await ENDS[what]!(run.id, user.id);
+      }),
+    );
+    if (repeated.bought) bought += 10;
+
+    const now = await readRuns();
+    expect(now.map(({ id }) => id).sort()).toEqual([...paid].sort());
+    const back = now.filter(({ status }) => status === 'failed' || status === 'cancelled').length;
+    const balance = await shop.balance(user);
+    expect(balance).toBe(bought - paid.size + back);
+    expect(balance).toBeGreaterThanOrEqual(0);
+    const entries = await db
+      .selectFrom('credit_entries')
+      .select(['run_id', 'kind'])
+      .where('user_id', '=', user.id)
+      .where('run_id', 'is not', null)
+      .execute();
+    for (const { id, status } of now) {
+      const kinds = entries.filter(({ run_id }) => run_id === id).map(({ kind }) => kind);
+      const end = { completed: ['capture'], failed: ['release'], cancelled: ['release'] }[status] ?? [];
+      expect([status, kinds.sort()]).toEqual([status, [...end, 'reserve']]);
+    }
+    if (index < rounds.length - 1) continue;
+    figures.histories += 1;
+    figures.bought += bought;
+    figures.spent += paid.size;
+    figures.released += back;
+    figures.captured += now.filter(({ status }) => status === 'completed').length;
+  }
+}
+
+it('keeps balance, packs and ledger in step, whatever is bought, spent, tried again and ended at once', async () => {
+  const lane = async (number: number) => {
+    for (let seed = SEED + number; figures.operations < OPERATIONS; seed += LANES) {
+      await fc.assert(fc.asyncProperty(history, live), { numRuns: 5, seed, endOnFailure: true });
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)));
+  console.log(JSON.stringify({ seed: SEED, ...figures }));
+  expect(Math.min(figures.captured, figures.released, figures.refused)).toBeGreaterThan(0);
 });

@@ -54,6 +54,35 @@ describe('credits', () => {
     expect(await ledger(user.id)).toMatchObject({ balance: 0, sum: 0, packs: 0 });
   });
 
+  it('gives each of 40 credits in 4 packs once for 1,000 calls at once, while those of another go and come back', async () => {
+    const [user, other] = await Promise.all([
+      createUser(platform, { packs: [10, 1, 25, 4] }),
+      createUser(platform, { packs: [10] }),
+    ]);
+    const videos = await createVideos(platform, 1);
+    /** Asks again with the same key while the API is too busy, as the page does. */
+    const insist = async (key = randomUUID()): ReturnType<typeof process> => {
+      const answer = await process(user.cookie, videos, key);
+      return answer.statusCode === 503 ? insist(key) : answer;
+    };
+    const calls = Array.from({ length: 1000 }, () => insist());
+    const others = Array.from({ length: 10 }, async () => {
+      const { runId } = (await process(other.cookie, videos)).json();
+      await engine.cancel(runId, other.id);
+    });
+    const answers = await Promise.all(calls);
+    await Promise.all(others);
+    const counts = [200, 402].map(
+      (status) => answers.filter((answer) => answer.statusCode === status).length,
+    );
+    expect(counts).toEqual([40, 960]);
+    expect(await countProjects(user.id)).toBe(40);
+    const { kinds, ...books } = await ledger(user.id);
+    expect(books).toEqual({ balance: 0, sum: 0, packs: 0 });
+    expect(kinds.filter((kind) => kind === 'reserve')).toHaveLength(40);
+    expect(await ledger(other.id)).toMatchObject({ balance: 10, sum: 10, packs: 10 });
+  });
+
   it('makes one project of 100 calls at once with one key, all with the same answer', async () => {
     const user = await createUser(platform, { packs: [5] });
     const videos = await createVideos(platform, 2);

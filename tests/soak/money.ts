@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+/**
+ * What moves credits, at random, in its long form: by the ledger's own functions (ledger-at-random.test.ts), or with
+ * --calls by the API and the engine (credits-at-random.test.ts), which takes ten times as long. It prints one JSON line.
+ *   node --import tsx tests/soak/money.ts [--operations 1000000] [--seed 1] [--calls]
+ */
+const { values } = parseArgs({
+  options: {
+    operations: { type: 'string', default: '1000000' },
+    seed: { type: 'string', default: '1' },
+    calls: { type: 'boolean', default: false },
+  },
+});
+const test = values.calls ? 'credits-at-random' : 'ledger-at-random';
+const vitest = join('node_modules', 'vitest', 'vitest.mjs');
+const child = spawn(
+  process.execPath,
+  [vitest, 'run', `tests/medium/${test}.test.ts`, '--testTimeout', String(24 * 3600 * 1000)],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, MONEY_OPERATIONS: values.operations, MONEY_SEED: values.seed },
+  },
+);
+child.once('exit', (code) => process.exit(code ?? 1));
