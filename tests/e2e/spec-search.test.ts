@@ -310,6 +310,7 @@ describe('the selection', () => {
     await toast(page, 'No Videos Selected').waitFor();
     await toast(page, 'Please select at least one video to continue.').waitFor();
     await heading(page, 'Find Videos to Include').waitFor();
+    expect(new URL(page.url()).search).toBe('');
   });
 });
 

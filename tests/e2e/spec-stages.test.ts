@@ -142,8 +142,9 @@ describe('processing', () => {
     await page.goto(at('processing'));
     await ticking(page, () => heading(page, 'AI Processing').isVisible());
     const bar = page.getByRole('progressbar');
-    const shows = (percent: number) =>
-      expect.poll(() => bar.getAttribute('aria-valuenow'), PATIENT).toBe(String(percent));
+    const shows = async (percent: number) => {
+      await expect.poll(() => bar.getAttribute('aria-valuenow'), PATIENT).toBe(String(percent));
+    };
     await shows(0);
     await page.getByText('estimated', { exact: true }).waitFor();
     await page.clock.runFor(2000);
@@ -289,6 +290,7 @@ describe('generation', () => {
     await toast(page, 'Video Ready!').waitFor();
     await button(page, 'View Video').click();
     await heading(page, 'Video Generated Successfully!').waitFor();
+    expect(new URL(page.url()).searchParams.get('stage')).toBe('complete');
   });
 });
 
@@ -416,7 +418,9 @@ describe('the video list', () => {
       'Processing',
       'Failed',
     ]);
-    const asks = (search: string) => expect.poll(() => asked.at(-1), PATIENT).toBe(search);
+    const asks = async (search: string) => {
+      await expect.poll(() => asked.at(-1), PATIENT).toBe(search);
+    };
     await asks('?sort=newest&filter=all');
     for (const order of ['oldest', 'title', 'duration']) {
       await sort.selectOption(order);
@@ -440,6 +444,7 @@ describe('the video list', () => {
     await heading(page, 'No videos found').waitFor();
     await button(page, 'Create Your First Video').click();
     await searchIsBack(page).waitFor();
+    expect(new URL(page.url()).search).toBe('');
   });
 
   it('shows six cards while it reads, and says when it cannot', async () => {

@@ -39,7 +39,11 @@ export async function openScene(env: Record<string, string> = {}): Promise<Scene
       // Registered first, done last: a failed test's picture is taken before.
       const opened: Awaited<ReturnType<typeof openPage>>[] = [];
       onTestFinished(async () => {
-        for (const { context } of opened) await context.close();
+        for (const { page, context } of opened) {
+          // Calls that are answered here may be under way.
+          await page.unrouteAll({ behavior: 'ignoreErrors' });
+          await context.close();
+        }
         expect(opened.flatMap(({ complaints }) => complaints)).toEqual([]);
       });
       const { page, context, complaints } = await openPage(browser, url);
