@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseEnv } from '../../bin/lib/env.mjs';
 import { nodeVersionProblem } from '../../bin/lib/node-version.mjs';
 import { choosePort } from '../../bin/lib/ports.mjs';
+import { readAudit } from '../../bin/lib/test/audit.mjs';
 import { countReport } from '../../bin/lib/test/vitest-run.mjs';
 import { formatTable, standingIn } from '../../bin/lib/start/standing-in.mjs';
 
@@ -108,4 +109,26 @@ test('.env.example explains each variable of the configuration', () => {
     .map((line) => line.split('=')[0]);
   expect(wanted.length).toBeGreaterThan(10);
   expect(explained).toEqual(expect.arrayContaining(wanted));
+});
+
+describe('readAudit', () => {
+  const report = (vulnerabilities: object) =>
+    JSON.stringify({ auditReportVersion: 2, vulnerabilities, metadata: {} });
+
+  test('names each package with a grave flaw, and why', () => {
+    const found = readAudit(
+      report({
+        one: { severity: 'low', range: '<1', via: [{ title: 'A small thing' }] },
+        two: { severity: 'high', range: '<2', via: [{ title: 'Anybody may read files' }] },
+        three: { severity: 'critical', range: '*', via: ['two'] },
+      }),
+    );
+    expect(found).toEqual(['two <2 (high): Anybody may read files', 'three * (critical): by two']);
+    expect(readAudit(report({}))).toEqual([]);
+  });
+
+  test('tells an answer from none', () => {
+    for (const output of ['', 'npm error', '{"message":"405 Method Not Allowed","statusCode":405}'])
+      expect(readAudit(output)).toBeNull();
+  });
 });
