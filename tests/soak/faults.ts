@@ -115,6 +115,8 @@ export async function soakFaults({
   process.once('SIGINT', () => (goesOn = false));
   const cut = async () => {
     for (const act of plan) {
+      // On a slow machine nothing but starting would be killed.
+      await Promise.all([workers.ready(), servers.ready()]);
       await sleep(random() * PAUSE_MS);
       if (!goesOn) return;
       await acts[act]();

@@ -3,7 +3,7 @@ import { ended } from '../helpers/installation.ts';
 
 /** Several processes of one kind that are started again when they end, as an operator's supervisor would. */
 export interface Nodes {
-  /** Resolves when at least one is ready, with those that are. */
+  /** Resolves when all of them are ready, with them. */
   ready(): Promise<ChildProcess[]>;
   /** Ends that nobody wanted. */
   crashes: number;
@@ -26,7 +26,7 @@ export async function keepNodes(
     crashes: 0,
     retired: false,
     async ready() {
-      while (live.size === 0) await new Promise<void>((resolve) => (tell = resolve));
+      while (live.size < count) await new Promise<void>((resolve) => (tell = resolve));
       return [...live];
     },
     async kill(child) {

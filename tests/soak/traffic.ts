@@ -12,18 +12,18 @@ export interface Traffic {
   doubled: number;
 }
 
-/** A run that has not ended after so long counts as lost, in ms. */
+/** A run that has not ended so long after the last fault counts as lost, in ms. */
 const LOST_AFTER_MS = 180_000;
 const ASK_AGAIN_MS = 300;
 
 /** Tries until it works: whoever asks is patient, as the page is. */
-async function insist<T>(act: () => Promise<T>): Promise<T> {
-  for (const end = Date.now() + LOST_AFTER_MS; ; await sleep(ASK_AGAIN_MS)) {
+async function insist<T>(act: () => Promise<T>, isLate: () => boolean): Promise<T> {
+  for (; ; await sleep(ASK_AGAIN_MS)) {
     try {
       return await act();
     } catch (error) {
       const passing = !/: 4\d\d: /.test((error as Error).message);
-      if (!passing || Date.now() > end) throw error;
+      if (!passing || isLate()) throw error;
     }
   }
 }
@@ -39,9 +39,15 @@ export async function makeFilms(
   const call = (...args: Parameters<ReturnType<typeof client>>) =>
     client({ url: urls[calls++ % urls.length]! }, user.cookie)(...args) as Promise<never>;
 
+  let quietSince = Infinity;
+  const isLate = () => {
+    if (!goesOn()) quietSince = Math.min(quietSince, Date.now());
+    return Date.now() - quietSince > LOST_AFTER_MS;
+  };
+
   async function end(runId: string): Promise<string> {
     counts.runs += 1;
-    for (const limit = Date.now() + LOST_AFTER_MS; Date.now() < limit; await sleep(ASK_AGAIN_MS)) {
+    for (; !isLate(); await sleep(ASK_AGAIN_MS)) {
       const row = await db
         .selectFrom('runs')
         .select(['status', 'error_code', 'message'])
@@ -68,10 +74,10 @@ export async function makeFilms(
     const title = `${name} ${made}`;
     await addTinyVideo(library, title);
     const key = randomUUID();
-    const { projectId, runId } = await insist(() => processVideo(call, title, key));
+    const { projectId, runId } = await insist(() => processVideo(call, title, key), isLate);
     if ((await end(runId)) !== 'completed') continue;
     const filmKey = randomUUID();
-    await end(await insist(() => generateFilm(call, projectId, filmKey)));
+    await end(await insist(() => generateFilm(call, projectId, filmKey), isLate));
   }
   // However often a call was repeated, it made one project.
   const projects = await db.selectFrom('projects').select('id').where('user_id', '=', user.id).execute();
