@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { checkInstallation } from '../helpers/check-installation.ts';
 import { makeLibrary, openScene } from '../helpers/fault-scene.ts';
 import { findFaults } from '../helpers/find-faults.ts';
@@ -38,6 +38,7 @@ it.skipIf(tried.status !== 0).each([
     await ended(fetcher);
   }
   const worker = await stack.startWorker({}, onSmallDisk(join(stack.dataDir, folder), 64));
+  onTestFinished(() => void worker.kill('SIGKILL'));
   const run = await scene.over(runId);
   expect(run).toMatchObject({
     status: 'failed',
