@@ -1,18 +1,16 @@
 import { useState, type ReactElement } from 'react';
 import { ArrowLeft, CircleCheck, Copy, Download, LibraryBig, Link2, Plus, Share2 } from 'lucide-react';
 import type { Film, Project } from '#contract/projects.ts';
-import { CancelRun } from '../../components/run/CancelRun.tsx';
+import { GenerationPanel } from '../../components/run/GenerationPanel.tsx';
 import { percentText } from '../../components/run/percent.ts';
-import { TransportDot } from '../../components/run/TransportDot.tsx';
 import { Button } from '../../components/ui/Button.tsx';
-import { ProgressBar } from '../../components/ui/ProgressBar.tsx';
 import { useGo } from '../../hooks/use-place.ts';
 import { useRunNarration } from '../../hooks/use-run-narration.ts';
 import { useRunPolling } from '../../hooks/use-run-polling.ts';
 import { useStageFocus } from '../../hooks/use-stage-focus.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { downloadFilm, NOT_AVAILABLE } from '../../lib/download.ts';
-import { estimateText, formatBytes, plural, preciseTime } from '../../lib/format.ts';
+import { formatBytes, plural, preciseTime } from '../../lib/format.ts';
 import { forgetSearch } from '../../lib/last-search.ts';
 import { setProcessingFailure } from '../../lib/processing-failure.ts';
 import { isActive, useNewestRun } from '../../lib/runs.ts';
@@ -83,24 +81,10 @@ export function CompleteScreen({ project, language }: { project: Project; langua
           poster={project.thumbnail}
           film={film}
         />
+      ) : run ? (
+        <GenerationPanel run={run} />
       ) : (
-        <div className="panel space-y-3 p-5">
-          <div className="flex items-center justify-between gap-4">
-            <p className="font-medium">{run ? run.stage : 'No film is being made in this language.'}</p>
-            {run ? <span className="font-semibold tabular-nums">{percentText(run)}</span> : null}
-          </div>
-          {run ? (
-            <>
-              <ProgressBar label="Generating the video" value={run.percentage} />
-              <div className="flex flex-wrap items-center justify-between gap-3">
-                <span className="text-muted text-xs">{estimateText(run.estimate)}</span>
-                <span className="flex items-center gap-3">
-                  <TransportDot /> <CancelRun run={run} size="sm" />
-                </span>
-              </div>
-            </>
-          ) : null}
-        </div>
+        <p className="panel p-5 font-medium">No film is being made in this language.</p>
       )}
 
       <Figures project={project} film={film} />

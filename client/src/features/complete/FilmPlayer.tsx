@@ -1,10 +1,11 @@
 import { useMemo, useRef, useState, type ReactElement } from 'react';
-import { Captions as CaptionsIcon } from 'lucide-react';
+import { Captions as CaptionsIcon, SkipBack, SkipForward } from 'lucide-react';
 import { useStore } from 'zustand';
 import { LANGUAGES } from '#contract/primitives.ts';
 import type { Film, Project } from '#contract/projects.ts';
 import { createClock, type PlayerHandle } from '../../components/player/clock.ts';
 import { Player } from '../../components/player/Player.tsx';
+import { PlayerButton } from '../../components/player/PlayerButton.tsx';
 import { Button } from '../../components/ui/Button.tsx';
 import { Notice } from '../../components/ui/Notice.tsx';
 import { call, isReachable } from '../../lib/api.ts';
@@ -16,6 +17,8 @@ import { queryClient } from '../../lib/query-client.ts';
 
 /** A fresh link is asked for once a while: a film that cannot be played at all must not loop. */
 const REFRESH_PAUSE_MS = 10_000;
+/** A chapter that has played no longer than this is left by going back, not begun again. */
+const REPEAT_S = 2;
 
 interface FilmPlayerProps {
   projectId: string;
@@ -56,6 +59,14 @@ export function FilmPlayer({ projectId, title, poster, film }: FilmPlayerProps):
     }
   };
   const marks = useMemo(() => film.chapters.map((chapter) => chapter.start), [film.chapters]);
+  const skip = (by: 1 | -1): void => {
+    const { time } = clock.getState();
+    // Back goes to the beginning of the chapter first, when some of it was seen.
+    const to =
+      by > 0 ? marks.find((mark) => mark > time + 0.05) : marks.findLast((mark) => mark < time - REPEAT_S);
+    if (to !== undefined) player.current?.seek(to);
+    else if (by < 0) player.current?.seek(0);
+  };
   const go = (start: number): void => {
     player.current?.seek(start);
     player.current?.play();
@@ -71,6 +82,16 @@ export function FilmPlayer({ projectId, title, poster, film }: FilmPlayerProps):
           clock={clock}
           handle={player}
           marks={marks}
+          before={
+            <PlayerButton label="Previous chapter" onClick={() => skip(-1)}>
+              <SkipBack aria-hidden size={18} />
+            </PlayerButton>
+          }
+          after={
+            <PlayerButton label="Next chapter" onClick={() => skip(1)}>
+              <SkipForward aria-hidden size={18} />
+            </PlayerButton>
+          }
           captions={
             subtitles && {
               src: subtitles.vtt,
@@ -84,7 +105,7 @@ export function FilmPlayer({ projectId, title, poster, film }: FilmPlayerProps):
         {subtitles ? <SubtitleLinks projectId={projectId} title={title} film={film} /> : null}
         {broken ? (
           <Notice tone="danger" urgent>
-            The film cannot be played at this moment. Load the page again, or download it.
+            {NOT_AVAILABLE.play}
           </Notice>
         ) : null}
       </div>

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import type { Run } from '#contract/runs.ts';
-import { CancelRun } from '../../components/run/CancelRun.tsx';
-import { NotifyMe } from '../../components/run/NotifyMe.tsx';
-import { percentText } from '../../components/run/percent.ts';
-import { TransportDot } from '../../components/run/TransportDot.tsx';
-import { ProgressBar } from '../../components/ui/ProgressBar.tsx';
+import { CancelRun } from './CancelRun.tsx';
+import { NotifyMe } from './NotifyMe.tsx';
+import { percentText } from './percent.ts';
+import { TransportDot } from './TransportDot.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
 import { estimateText } from '../../lib/format.ts';
 import { stepsText } from '../../lib/runs.ts';
