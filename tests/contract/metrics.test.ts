@@ -176,3 +176,25 @@ describe('GET /metrics', () => {
     expect(nothing.statusCode).toBe(403);
   });
 });
+
+describe('GET /readyz', () => {
+  const AWAY = {
+    getExecutor: () => {
+      throw new Error('away');
+    },
+  } as never;
+
+  it('names what is away, while /healthz says that we live', async () => {
+    const alone = await openTestPlatform();
+    const nodes = [await openTestApp(alone), await openTestApp({ ...alone, db: AWAY })];
+    const look = async (index: number) => {
+      const answer = await nodes[index]!.inject('/readyz');
+      expect((await nodes[index]!.inject('/healthz')).json()).toEqual({ status: 'ok' });
+      return [answer.statusCode, answer.json()];
+    };
+    expect(await look(0)).toEqual([200, { status: 'ready', postgres: 'ok', redis: 'ok' }]);
+    expect(await look(1)).toEqual([503, { status: 'not ready', postgres: 'away', redis: 'ok' }]);
+    alone.redis.disconnect();
+    expect(await look(0)).toEqual([503, { status: 'not ready', postgres: 'ok', redis: 'away' }]);
+  });
+});
