@@ -52,14 +52,14 @@ export async function buyCredits(
   });
   if (begun.status === 'redirect') {
     await setPurchaseRef(db, purchase.id, begun.ref);
-    return { status: 'redirect', url: begun.url };
+    return { status: 'redirect', url: begun.url, purchaseId: purchase.id };
   }
   const booked = await db.transaction().execute((trx) => completePurchase(trx, purchase.id, begun.ref));
   if (booked) await tellBalance(platform, userId);
   return completed(platform, userId, purchase.id);
 }
 
-/** Tells the user's pages the balance, after the commit. */
+/** Tells the user's pages that their credits are to be read again, after the commit. */
 export async function tellBalance({ db, bus }: Pick<Platform, 'db' | 'bus'>, userId: string): Promise<void> {
   const { totalCredits } = await readCredits(db, userId);
   bus.publish(userId, 'credits.changed', { totalCredits });

@@ -24,7 +24,7 @@ export async function takePaymentEvent(
 ): Promise<void> {
   if (event.kind === 'other') return;
   const log = platform.log.child({ provider: provider.id, event: event.eventId });
-  const bookedFor = await platform.db.transaction().execute(async (trx) => {
+  const concerned = await platform.db.transaction().execute(async (trx) => {
     const purchase = await purchaseOf(trx, provider, event);
     const wrong = purchase ? misfit(purchase, event) : 'it is of no purchase of ours';
     if (!purchase || wrong) {
@@ -33,12 +33,11 @@ export async function takePaymentEvent(
     }
     if (!(await claimProviderEvent(trx, provider.id, event.eventId))) return null;
     if (event.kind === 'failed') {
-      await failPurchase(trx, purchase.id);
-      return null;
+      return (await failPurchase(trx, purchase.id)) ? purchase.userId : null;
     }
     return (await completePurchase(trx, purchase.id, event.ref)) ? purchase.userId : null;
   });
-  if (bookedFor) await tellBalance(platform, bookedFor);
+  if (concerned) await tellBalance(platform, concerned);
 }
 
 async function purchaseOf(trx: Executor, provider: PaymentProvider, event: Told) {

@@ -30,6 +30,8 @@ export const creditsSchema = z.object({
   totalCredits: z.int().min(0),
   availablePacks: z.array(creditPackSchema),
   allPacks: z.array(creditPackSchema),
+  /** The newest purchases whose payment came to nothing, so that a page that waits for one learns of it. */
+  failedPurchases: z.array(uuidSchema),
 });
 export type Credits = z.infer<typeof creditsSchema>;
 
@@ -42,7 +44,7 @@ export type PurchaseRequest = z.infer<typeof purchaseRequestSchema>;
 /** Booked at once, or the page goes to `url` to pay and comes back to /billing?purchase=success|cancelled. */
 export const purchaseResultSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('completed'), pack: creditPackSchema }),
-  z.object({ status: z.literal('redirect'), url: z.url() }),
+  z.object({ status: z.literal('redirect'), url: z.url(), purchaseId: uuidSchema }),
 ]);
 export type PurchaseResult = z.infer<typeof purchaseResultSchema>;
 

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { openBrowser, openPage, signIn } from '../helpers/browser.ts';
 import { checkInstallation } from '../helpers/check-installation.ts';
 import { startStack } from '../helpers/stack.ts';
-import { paid, startStripeServer } from '../helpers/stripe-server.ts';
+import { paid, signedEvent, startStripeServer } from '../helpers/stripe-server.ts';
 
 const stripe = await startStripeServer();
 const [local, paidByStripe] = await Promise.all([
@@ -52,8 +52,9 @@ async function idOf({ db }: typeof local, email: string): Promise<string> {
 }
 
 /** Sends the webhook that the newest session was paid. */
-async function tellPaid(): Promise<void> {
-  const { payload, headers } = paid(stripe.sessions.at(-1)!);
+const tellPaid = () => tell(paid(stripe.sessions.at(-1)!));
+
+async function tell({ payload, headers }: ReturnType<typeof signedEvent>): Promise<void> {
   const answer = await fetch(`${paidByStripe.url}/api/payments/stripe/webhook`, {
     method: 'POST',
     headers,
@@ -187,4 +188,33 @@ it('finds what was booked while it was away, and asks for it while nothing can b
   await shows(page, 110, [10, 100]);
   expect(await page.evaluate(() => document.documentElement.dataset['transport'])).toBe('polling-calls');
   await checkInstallation(paidByStripe, await idOf(paidByStripe, person.email), { spent: 0, left: 110 });
+});
+
+it('says without a reload that a slow payment came to nothing, and books the next one', async () => {
+  const { page } = await openPage(await openBrowser(), paidByStripe.url);
+  const person = { name: 'Hedy Lamarr', email: 'hedy@example.com' };
+  await signIn(page, person);
+  await page.goto('/billing');
+  await button(page, 10).click();
+  await page.waitForURL(`${stripe.url}/pay/**`);
+  await page.getByRole('link', { name: 'Pay' }).click();
+  const waits = page.getByText('Your payment is being confirmed.');
+  await waits.waitFor();
+  await live(page);
+  await tell(signedEvent('checkout.session.async_payment_failed', stripe.sessions.at(-1)!));
+  const failed = page.getByText('The payment did not go through, so no credits were added.');
+  await failed.waitFor();
+  expect(await waits.count()).toBe(0);
+  await page.reload();
+  await failed.waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+  await failed.waitFor({ state: 'detached' });
+
+  await button(page, 50).click();
+  await page.waitForURL(`${stripe.url}/pay/**`);
+  await tellPaid();
+  await page.getByRole('link', { name: 'Pay' }).click();
+  await toast(page, 'Credits Purchased').waitFor();
+  await shows(page, 50, [50]);
+  await checkInstallation(paidByStripe, await idOf(paidByStripe, person.email), { spent: 0, left: 50 });
 });

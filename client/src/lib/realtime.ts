@@ -21,9 +21,7 @@ function setLive(live: boolean, name?: string): void {
 }
 
 function setCredits(totalCredits: number): void {
-  const known = queryClient.getQueryData<Credits>(keys.credits);
-  if (known?.totalCredits === totalCredits) return;
-  if (known) queryClient.setQueryData<Credits>(keys.credits, { ...known, totalCredits });
+  queryClient.setQueryData<Credits>(keys.credits, (known) => known && { ...known, totalCredits });
   void queryClient.invalidateQueries({ queryKey: keys.credits });
 }
 
@@ -63,7 +61,8 @@ export async function startRealtime(): Promise<void> {
   socket.on('connect_error', () => setLive(false));
   socket.on('snapshot', ({ runs, totalCredits }) => {
     for (const run of runs) takeRun(run);
-    setCredits(totalCredits);
+    if (queryClient.getQueryData<Credits>(keys.credits)?.totalCredits !== totalCredits)
+      setCredits(totalCredits);
   });
   socket.on('run.progressed', ({ run }) => takeRun(run));
   for (const type of ['run.completed', 'run.failed', 'run.cancelled'] as const) {

@@ -5,7 +5,10 @@ import type { Executor } from '../db/database.ts';
 export const NOT_ENOUGH_CREDITS =
   "You don't have enough video credits to create this compilation. Please purchase more credits.";
 
-/** Every pack of a user, newest first, and the balance. */
+/** A page waits for one purchase, the newest or one that was begun beside it. */
+const MAX_FAILED = 20;
+
+/** Every pack of a user, newest first, the balance, and what was not paid. */
 export async function readCredits(db: Executor, userId: string): Promise<Credits> {
   const user = await db
     .selectFrom('users')
@@ -19,6 +22,14 @@ export async function readCredits(db: Executor, userId: string): Promise<Credits
     .orderBy('purchased_at', 'desc')
     .orderBy('id')
     .execute();
+  const failed = await db
+    .selectFrom('purchases')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'failed')
+    .orderBy('created_at', 'desc')
+    .limit(MAX_FAILED)
+    .execute();
   const allPacks: CreditPack[] = rows.map((row) => ({
     id: row.id,
     kind: row.kind as CreditPack['kind'],
@@ -31,6 +42,7 @@ export async function readCredits(db: Executor, userId: string): Promise<Credits
     totalCredits: user.credits,
     availablePacks: allPacks.filter((pack) => pack.creditsRemaining > 0),
     allPacks,
+    failedPurchases: failed.map(({ id }) => id),
   };
 }
 

@@ -80,14 +80,16 @@ export async function completePurchase(trx: Executor, id: string, ref: string): 
   return true;
 }
 
-/** The payment came to nothing. One that was booked stays booked. */
-export async function failPurchase(trx: Executor, id: string): Promise<void> {
-  await trx
+/** The payment came to nothing: false when that was known, or when it was booked, which it stays. */
+export async function failPurchase(trx: Executor, id: string): Promise<boolean> {
+  const failed = await trx
     .updateTable('purchases')
     .set({ state: 'failed' })
     .where('id', '=', id)
     .where('state', '=', 'pending')
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return failed !== undefined;
 }
 
 /** Takes a provider's notice, once: false when it was taken before. Call it in the transaction that acts on it. */

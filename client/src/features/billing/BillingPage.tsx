@@ -31,6 +31,11 @@ export function BillingPage(): ReactElement {
       {state === 'cancelled' ? (
         <Notice onDismiss={dismiss}>The purchase was cancelled. You were not charged.</Notice>
       ) : null}
+      {state === 'failed' ? (
+        <Notice tone="danger" urgent onDismiss={dismiss}>
+          The payment did not go through, so no credits were added. You can try again.
+        </Notice>
+      ) : null}
       {isError ? (
         <Notice
           tone="danger"

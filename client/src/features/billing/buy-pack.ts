@@ -12,6 +12,7 @@ interface Intent {
 
 /** A purchase that is being paid on another page, and how many packs had been bought before it. */
 interface Checkout {
+  purchaseId: string;
   packSize: PackSize;
   boughtBefore: number;
 }
@@ -44,9 +45,12 @@ export async function buyPack(packSize: PackSize): Promise<PurchaseResult> {
 }
 
 /** Goes to the provider's page, keeping what tells on the way back that the purchase was booked. */
-export function leaveToPay(packSize: PackSize, url: string): void {
+export function leaveToPay(
+  packSize: PackSize,
+  { purchaseId, url }: { purchaseId: string; url: string },
+): void {
   const boughtBefore = countBought(queryClient.getQueryData<Credits>(keys.credits));
-  writeSession(CHECKOUT, { packSize, boughtBefore } satisfies Checkout);
+  writeSession(CHECKOUT, { purchaseId, packSize, boughtBefore } satisfies Checkout);
   window.location.assign(url);
 }
 

@@ -17,7 +17,7 @@ export function useBuying(): { busy: PackSize | null; buy(packSize: PackSize): v
       return result;
     },
     onSuccess: (result, packSize) => {
-      if (result.status === 'redirect') leaveToPay(packSize, result.url);
+      if (result.status === 'redirect') leaveToPay(packSize, result);
       else tellPurchased(result.pack.packSize);
     },
     onError: (error) => {

@@ -9,29 +9,36 @@ import { countBought, forgetCheckout, readCheckout, tellPurchased } from './buy-
 
 const PARAM = 'purchase';
 
-export type Return = 'waiting' | 'cancelled' | null;
+export type Return = 'waiting' | 'cancelled' | 'failed' | null;
 
 /**
- * The way back from a payment page: waits until the purchase is booked, then tells so once. The booking is pushed;
- * it is asked for only while the connection for that is down.
+ * The way back from a payment page: waits until the purchase is booked, then tells so once, or until its payment
+ * came to nothing. Both are pushed; they are asked for only while the connection for that is down.
  */
 export function useReturn(credits: Credits | undefined): { state: Return; dismiss(): void } {
   const [params, setParams] = useSearchParams();
   const [checkout] = useState(readCheckout);
   const live = useTransport((transport) => transport.live);
   const told = params.get(PARAM);
-  const dismiss = useCallback(() => {
-    forgetCheckout();
-    setParams(
-      (known) => {
-        known.delete(PARAM);
-        return known;
-      },
-      { replace: true },
-    );
-  }, [setParams]);
+  /** Waits no longer; the address keeps what is still to be said, for a reload. */
+  const end = useCallback(
+    (say: 'failed' | null) => {
+      forgetCheckout();
+      setParams(
+        (known) => {
+          if (say) known.set(PARAM, say);
+          else known.delete(PARAM);
+          return known;
+        },
+        { replace: true },
+      );
+    },
+    [setParams],
+  );
+  const dismiss = useCallback(() => end(null), [end]);
   const waiting = told === 'success' && checkout !== null;
   const booked = waiting && credits !== undefined && countBought(credits) > checkout.boughtBefore;
+  const failed = waiting && !booked && credits?.failedPurchases.includes(checkout.purchaseId) === true;
 
   useEffect(() => {
     if (!booked) return;
@@ -41,14 +48,21 @@ export function useReturn(credits: Credits | undefined): { state: Return; dismis
   }, [booked, checkout, dismiss]);
 
   useEffect(() => {
-    if (!waiting || booked || live) return undefined;
-    const timer = setInterval(
-      () => void queryClient.invalidateQueries({ queryKey: keys.credits }),
-      GENERATION_POLL_MS,
-    );
-    return () => clearInterval(timer);
-  }, [waiting, booked, live]);
+    if (failed) end('failed');
+  }, [failed, end]);
 
-  if (told === 'cancelled') return { state: 'cancelled', dismiss };
+  useEffect(() => {
+    if (!waiting || booked || failed) return undefined;
+    const ask = (): void => void queryClient.invalidateQueries({ queryKey: keys.credits });
+    // What was told before the connection stood is asked for once.
+    if (live) {
+      ask();
+      return undefined;
+    }
+    const timer = setInterval(ask, GENERATION_POLL_MS);
+    return () => clearInterval(timer);
+  }, [waiting, booked, failed, live]);
+
+  if (told === 'cancelled' || told === 'failed') return { state: told, dismiss };
   return { state: waiting && !booked ? 'waiting' : null, dismiss };
 }
