@@ -198,6 +198,36 @@ it('keeps the media that a duplicate shares with a purged project, until the dup
   expect(await isThere(upload.objectKey)).toBe(false);
 });
 
+it('keeps what nothing but an undo can bring back', async () => {
+  const person = await createUser(platform);
+  const original = await createStoredProject(platform, person.id);
+  const upload = await storeUpload(platform, { userId: person.id, projectId: original.projectId });
+  const replace = (sectionId: string, { id }: { id: string }) =>
+    call(person, 'PATCH', `/api/sections/${sectionId}/update`, { videoURL: `/objects/${id}` });
+  expect((await replace(original.sections[0]!.id, upload)).statusCode).toBe(200);
+  const { projectId } = (await call(person, 'POST', `/api/projects/${original.projectId}/duplicate`)).json();
+  await call(person, 'DELETE', `/api/projects/${original.projectId}`);
+  await passDays(platform, 31);
+  await collectBoth();
+  // The upload is gone, its media are the duplicate's alone: until it shows another.
+  const first = () =>
+    db
+      .selectFrom('sections')
+      .select(['id', 'fetch_key', 'scan_key'])
+      .where('project_id', '=', projectId)
+      .orderBy('position')
+      .executeTakeFirstOrThrow();
+  const before = await first();
+  expect(before).toMatchObject({ fetch_key: upload.fetchKey, scan_key: upload.scanKey });
+  const other = await storeUpload(platform, { userId: person.id, projectId });
+  expect((await replace(before.id, other)).statusCode).toBe(200);
+  await passDays(platform, 60);
+  await collectBoth();
+  await call(person, 'POST', `/api/projects/${projectId}/undo`);
+  expect(await first()).toEqual(before);
+  expect(await isThere(upload.objectKey)).toBe(true);
+});
+
 it('purges sections deleted over 30 days ago alone', async () => {
   const person = await createUser(platform);
   const { projectId, sections } = await createStoredProject(platform, person.id);
