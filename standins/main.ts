@@ -1,12 +1,14 @@
 /** The stand-ins for services outside, on one local server; the API passes /standins on to it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createMedia } from './media/media.ts';
 import type { Mount } from './mount.ts';
 import { createOidc } from './oidc/oidc.ts';
 
 const port = Number(process.env['PORT'] ?? 0);
 const publicUrl = (process.env['PUBLIC_URL'] ?? 'http://localhost:3000').replace(/\/$/, '');
-const mounts: Mount[] = [createOidc(publicUrl)];
+const library = process.env['SAMPLE_LIBRARY_DIR'];
+const mounts: Mount[] = [createOidc(publicUrl), ...(library ? [createMedia(publicUrl, library)] : [])];
 
 const server = createServer((request, response) => {
   const path = (request.url ?? '/').split('?')[0] ?? '/';

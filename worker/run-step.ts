@@ -3,7 +3,7 @@ import { DelayedError, type Job } from 'bullmq';
 import { JOBS } from '#contract/jobs/all.ts';
 import { jobPayloadSchema } from '#contract/jobs/job.ts';
 import { isAway, isDiskFull } from '#node/away.ts';
-import { FinalStepError } from '#node/errors.ts';
+import { FinalStepError, PassingStepError } from '#node/errors.ts';
 import { MediaError, type MediaErrorCode } from '#node/ffmpeg/errors.ts';
 import { withLogFields } from '#node/logger.ts';
 import type { Platform } from '#node/platform.ts';
@@ -137,6 +137,7 @@ function describe(error: unknown): StepFailure {
     if (FINAL_MEDIA_CODES.has(code)) return { code, message, tries: 1 };
     return code === 'disk_full' ? { code, message } : { code, message, tries: FFMPEG_TRIES };
   }
+  if (error instanceof PassingStepError) return { code: error.code, message: error.message };
   if (error instanceof EngineUnavailableError || error instanceof EngineFailedError) {
     return { code: 'engine_failed', message: error.message };
   }

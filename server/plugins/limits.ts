@@ -20,6 +20,7 @@ type Rate = keyof typeof RATES;
 /** What asks others, makes work for workers, or takes much in. */
 const COSTLY = new Set([
   'GET /api/videos/search',
+  'POST /api/videos/extract',
   'GET /api/user/export',
   'POST /api/user/import',
   'POST /api/purchase-credits',

@@ -8,6 +8,9 @@ import type { Platform } from '#node/platform.ts';
 import { listWorkers } from '#node/queue/worker-registry.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 
+/** A page of the stand-ins. */
+const EXAMPLES = '/standins/media/';
+
 /** What this installation can do; open to everybody, since the landing page shows it too. */
 export async function configRoutes(
   root: FastifyInstance,
@@ -26,7 +29,8 @@ export async function configRoutes(
       sources: [...SPEC_SOURCES, ...more].map(({ id, name }) => ({
         id,
         name,
-        available: sources.find(id) !== undefined,
+        // What the user added and sent is no source, and always there.
+        available: id === 'manual' || sources.find(id) !== undefined,
       })),
       languages: [...LANGUAGES],
       qualities: [...QUALITIES],
@@ -42,6 +46,10 @@ export async function configRoutes(
         ...(workers.length === 0 ? ['No worker is running: nothing is processed until one is started.'] : []),
         ...new Set(workers.flatMap((worker) => worker.warnings)),
       ],
+      links: {
+        pages: await sources.pages.version(),
+        examples: config.links.rules.aliases.length > 0 ? EXAMPLES : null,
+      },
       limits: { maxVideos: MAX_VIDEOS, maxTotalSeconds: config.maxTotalMs / 1000 },
     };
   });

@@ -4,15 +4,18 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { videoIdSchema } from '#contract/videos.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { type Artifact, findArtifacts } from '#node/repositories/artifacts.ts';
+import { findVideos, PLACEHOLDER_THUMBNAIL } from '#node/repositories/videos.ts';
 import type { Signer } from '#node/storage/signing.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { contentDisposition } from '../services/content-disposition.ts';
 import { libraryThumbnail } from '../services/library-thumbnail.ts';
 import { findSharedFilm } from '../services/share.ts';
 import { NOT_SHARED, NOT_SHARED_PAGE } from '../services/share-page.ts';
+import { videoThumbnail } from '../services/video-thumbnail.ts';
 
 const SCAN_FILES = ['proxy.mp4', 'thumbnail.jpg', 'storyboard.jpg', 'peaks.json'] as const;
 const signedQuery = z.object({
@@ -103,6 +106,21 @@ export async function mediaRoutes(
       if (!source) throw new AppError('not_found', 'There is no such video.');
       const path = await libraryThumbnail({ artifacts, ffmpeg: platform.ffmpeg }, source, request.signal);
       reply.header('cache-control', 'private, max-age=3600').type('image/jpeg');
+      return reply.send(createReadStream(path));
+    },
+  );
+
+  app.get(
+    '/media/videos/:id/thumbnail.jpg',
+    { preHandler: requireUser, schema: { params: z.object({ id: videoIdSchema }), hide: true } },
+    async (request, reply) => {
+      const [video] = await findVideos(db, [request.params.id], userIdOf(request));
+      if (!video) throw new AppError('not_found', 'There is no such video.');
+      const path = await videoThumbnail(platform, video, request.signal);
+      if (path === null) {
+        return reply.header('cache-control', 'private, max-age=300').redirect(PLACEHOLDER_THUMBNAIL);
+      }
+      reply.header('cache-control', 'private, max-age=86400').type('image/jpeg');
       return reply.send(createReadStream(path));
     },
   );

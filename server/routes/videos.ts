@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { searchQuerySchema, videoSchema } from '#contract/videos.ts';
+import { extractRequestSchema, searchQuerySchema, videoSchema } from '#contract/videos.ts';
 import type { Platform } from '#node/platform.ts';
-import { requireUser } from '../plugins/session.ts';
+import { requireUser, userIdOf } from '../plugins/session.ts';
+import { extractVideo } from '../services/links.ts';
 import { searchVideos } from '../services/search-videos.ts';
 
-/** Finding videos. */
+/** Finding videos, and adding them by their link. */
 export async function videoRoutes(root: FastifyInstance, { platform }: { platform: Platform }) {
   const app = root.withTypeProvider<ZodTypeProvider>();
   app.addHook('onRequest', requireUser);
@@ -14,12 +15,23 @@ export async function videoRoutes(root: FastifyInstance, { platform }: { platfor
     '/api/videos/search',
     { schema: { querystring: searchQuerySchema, response: { 200: videoSchema.array() } } },
     async (request, reply) => {
-      const { videos, errors } = await searchVideos(platform, request.query, request.signal);
+      const { videos, errors } = await searchVideos(
+        platform,
+        userIdOf(request),
+        request.query,
+        request.signal,
+      );
       if (errors.length > 0) {
         const named = errors.map(({ source, message }) => `${source}: ${message}`).join('; ');
         reply.header('x-source-errors', named);
       }
       return videos;
     },
+  );
+
+  app.post(
+    '/api/videos/extract',
+    { schema: { body: extractRequestSchema, response: { 200: videoSchema } } },
+    (request) => extractVideo(platform, userIdOf(request), request.body.url, request.signal),
   );
 }

@@ -40,8 +40,7 @@ const packetsSchema = z.object({
 export async function lookAtUpload(ffmpeg: Ffmpeg, path: string, maxDurationMs: number): Promise<Look> {
   const signal = AbortSignal.timeout(LOOK_MS);
   try {
-    const head = await readHead(path);
-    const format = SIGNATURES.find(([signature]) => signature.test(head))?.[1];
+    const format = await imageFormatOf(path);
     if (format === undefined) return await lookAtVideo(ffmpeg, path, { maxDurationMs, signal });
     await probeMedia(ffmpeg, path, { formats: format, format, signal });
     if (format !== 'gif' || (await countPictures(ffmpeg, path, signal)) < 2) return { kind: 'image', format };
@@ -99,6 +98,12 @@ async function countPictures(ffmpeg: Ffmpeg, path: string, signal: AbortSignal):
     { signal },
   );
   return Number.parseInt(printed, 10) || 0;
+}
+
+/** The name of an image's demuxer, by how the file begins; undefined when it is no image. */
+export async function imageFormatOf(path: string): Promise<string | undefined> {
+  const head = await readHead(path);
+  return SIGNATURES.find(([signature]) => signature.test(head))?.[1];
 }
 
 async function readHead(path: string): Promise<string> {

@@ -1,12 +1,15 @@
 import type { ProcessRequest } from '#contract/projects.ts';
+import type { Executor } from '#node/db/database.ts';
 import { AppError } from '#node/errors.ts';
+import type { Guard } from '#node/guard/guard.ts';
 import type { Platform } from '#node/platform.ts';
 import { NOT_ENOUGH_CREDITS, readCredits, reserveCredit, takeCredit } from '#node/repositories/credits.ts';
 import { once } from '#node/repositories/idempotency.ts';
 import { insertProject } from '#node/repositories/projects.ts';
 import { insertSteps } from '#node/repositories/run-steps.ts';
 import { findVideos, type VideoRow } from '#node/repositories/videos.ts';
-import { planProcessing } from '#node/runs/plan-processing.ts';
+import { planProcessing, tooLongTogether } from '#node/runs/plan-processing.ts';
+import { keepLinks } from './links.ts';
 
 /**
  * Reserves a credit and begins a project's processing, all in one transaction.
@@ -22,11 +25,11 @@ export async function startProcessing(
   const { db, engine, bus, log } = platform;
   const { answer, repeated } = await db.transaction().execute((trx) =>
     once(trx, { userId, scope: 'process', key: idempotencyKey, request }, async () => {
-      const found = await findVideos(trx, request.videoIds, userId);
-      const videos = inOrder(request.videoIds, found);
+      const videos = await selectedVideos(trx, platform.sources.guard, userId, request);
       refuseTooLong(videos, platform.config.maxTotalMs);
       if (!(await takeCredit(trx, userId))) throw new AppError('not_enough_credits', NOT_ENOUGH_CREDITS);
-      const { projectTitle: title, videoIds } = request;
+      const title = request.projectTitle;
+      const videoIds = videos.map((video) => video.id);
       const projectId = await insertProject(trx, { userId, title, description: describe(videos), videoIds });
       const run = await trx
         .insertInto('runs')
@@ -54,25 +57,30 @@ export async function startProcessing(
   return answer;
 }
 
-function inOrder(ids: string[], found: VideoRow[]): VideoRow[] {
+/** Each once, in the order of their selection; a link that is not known yet becomes a video of the user's own. */
+async function selectedVideos(
+  trx: Executor,
+  guard: Guard,
+  userId: string,
+  { videoIds: ids, links = [] }: ProcessRequest,
+): Promise<VideoRow[]> {
+  const found = await findVideos(trx, ids, userId);
   const byId = new Map(found.map((video) => [video.id, video]));
+  const news = links.filter(({ id }) => ids.includes(id) && !byId.has(id));
+  for (const [id, video] of await keepLinks(trx, guard, userId, news)) byId.set(id, video);
   const unknown = ids.filter((id) => !byId.has(id));
   if (unknown.length > 0) {
     throw new AppError('unknown_video', `There is no video ${unknown.join(', ')}. Please search again.`, {
       unknown,
     });
   }
-  return ids.map((id) => byId.get(id)!);
+  return [...new Map(ids.map((id) => [byId.get(id)!.id, byId.get(id)!])).values()];
 }
 
 function refuseTooLong(videos: VideoRow[], maxMs: number): void {
   const totalMs = videos.reduce((sum, video) => sum + video.duration_ms, 0);
   if (totalMs <= maxMs) return;
-  const hours = Math.round((maxMs / 3_600_000) * 10) / 10;
-  throw new AppError(
-    'unprocessable',
-    `These videos are longer than ${hours} hours together. Please select fewer.`,
-  );
+  throw new AppError('unprocessable', tooLongTogether(maxMs));
 }
 
 /** 'From {first two titles} and N more' */

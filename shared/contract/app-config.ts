@@ -20,6 +20,12 @@ export const appConfigSchema = z.object({
   standIns: z.array(z.string()),
   /** What a worker found missing on its machine, one sentence each. */
   warnings: z.array(z.string()),
+  links: z.object({
+    /** The version of yt-dlp, which finds the videos of pages; null without it: then only links of files are taken. */
+    pages: z.nullable(z.string()),
+    /** Where links to try are listed, in local mode. */
+    examples: z.nullable(z.string()),
+  }),
   limits: z.object({ maxVideos: z.int(), maxTotalSeconds: z.int() }),
 });
 export type AppConfig = z.infer<typeof appConfigSchema>;

@@ -12,7 +12,7 @@ import {
 } from './primitives.ts';
 import { runSchema } from './runs.ts';
 import { editHistorySchema, sectionSchema } from './sections.ts';
-import { videoIdSchema } from './videos.ts';
+import { linkSchema, videoIdSchema } from './videos.ts';
 
 /** At most this many videos in one compilation. */
 export const MAX_VIDEOS = 20;
@@ -25,10 +25,7 @@ export const processRequestSchema = z.object({
     .max(MAX_VIDEOS)
     .transform((ids) => [...new Set(ids)]),
   projectTitle: titleSchema,
-  links: z
-    .array(z.object({ id: videoIdSchema, url: z.url().max(2000) }))
-    .max(MAX_VIDEOS)
-    .optional(),
+  links: z.array(linkSchema).max(MAX_VIDEOS).optional(),
 });
 export type ProcessRequest = z.infer<typeof processRequestSchema>;
 

@@ -44,3 +44,15 @@ export const searchQuerySchema = z.object({
   source: z.string().max(40).optional(),
 });
 export type SearchQuery = z.infer<typeof searchQuerySchema>;
+
+const linkUrlSchema = z.string().trim().min(1).max(2000);
+
+/** POST /api/videos/extract; the answer is a video. */
+export const extractRequestSchema = z.object({ url: linkUrlSchema }).strict();
+
+/** A card that the page made itself of an address: the address, and the id that it gave. */
+export const linkSchema = z.object({
+  id: videoIdSchema.startsWith('manual_', "The id of a link begins with 'manual_'."),
+  url: linkUrlSchema,
+});
+export type Link = z.infer<typeof linkSchema>;

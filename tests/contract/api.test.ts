@@ -48,6 +48,7 @@ function calls(p: typeof project): [Method, string, object?][] {
     ['POST', '/api/user/import', {}],
     ['DELETE', '/api/user', { email: 'nobody@example.com' }],
     ['GET', '/api/videos/search?query=x'],
+    ['POST', '/api/videos/extract', { url: 'http://127.0.0.1/film.mp4' }],
     ['POST', '/api/projects/process', { videoIds: [p.videoId], projectTitle: 'Title' }],
     ['GET', `/api/projects/${p.projectId}`],
     ['PATCH', `/api/projects/${p.projectId}`, { title: 'New' }],

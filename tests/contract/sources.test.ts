@@ -76,8 +76,8 @@ describe.each(sources.all.map((source) => [source.id, source] as const))('source
     await mkdir(dir);
     const seen: number[] = [];
     const wanted = row(id, video!.sourceId);
-    const revision = await source.revision(wanted);
-    expect(await source.revision(wanted)).toEqual(revision);
+    const revision = await source.revision(wanted, signal());
+    expect(await source.revision(wanted, signal())).toEqual(revision);
     const name = await source.fetch(wanted, dir, signal(), (fraction) => seen.push(fraction));
     expect(await readdir(dir)).toContain(name);
     expect((await stat(join(dir, name))).size).toBeGreaterThan(1000);
@@ -87,7 +87,7 @@ describe.each(sources.all.map((source) => [source.id, source] as const))('source
 
   it('says in a sentence that a video is not to be had', async () => {
     const nothing = row(id, '0123456789abcdef');
-    const failed = await source.revision(nothing).catch((error: unknown) => error);
+    const failed = await source.revision(nothing, signal()).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(FinalStepError);
     expect((failed as Error).message).toMatch(/^[A-Z].*\.$/);
   });

@@ -22,7 +22,7 @@ export interface Installation {
   startServer(env?: Record<string, string>): Promise<ChildProcess>;
   /** `through` is a command that runs the worker, e.g. in a namespace of its own. */
   startWorker(env?: Record<string, string>, through?: string[]): Promise<ChildProcess>;
-  startStandins(): Promise<ChildProcess>;
+  startStandins(env?: Record<string, string>): Promise<ChildProcess>;
   /** Ends every process that was started here. */
   stop(): Promise<void>;
 }
@@ -46,6 +46,7 @@ export async function openInstallation(variables: Record<string, string>): Promi
   const [port, standinsPort] = await Promise.all([freePort(), freePort()]);
   const env = { LOG_LEVEL: 'info', ...QUICK, ...variables, PORT: String(port) };
   const url = `http://localhost:${port}`;
+  const addresses = { STANDINS_URL: `http://127.0.0.1:${standinsPort}`, PUBLIC_URL: url };
   const dataDir = variables['DATA_DIR']!;
   const children: ChildProcess[] = [];
   const db = openDatabase(variables['DATABASE_URL']!, () => {}, 3);
@@ -80,18 +81,14 @@ export async function openInstallation(variables: Record<string, string>): Promi
     url,
     dataDir,
     db,
-    startServer: (own) =>
-      start('server', 'server/server.ts', {
-        STANDINS_URL: `http://127.0.0.1:${standinsPort}`,
-        PUBLIC_URL: url,
-        ...own,
-      }),
-    startWorker: (own, through) => start('worker', 'worker/worker.ts', own, through),
-    startStandins: () =>
+    startServer: (own) => start('server', 'server/server.ts', { ...addresses, ...own }),
+    startWorker: (own, through) => start('worker', 'worker/worker.ts', { ...addresses, ...own }, through),
+    startStandins: (own) =>
       start('standins', 'standins/main.ts', {
         PORT: String(standinsPort),
         PUBLIC_URL: url,
         HOST: '127.0.0.1',
+        ...own,
       }),
     async stop() {
       for (const child of children) {

@@ -96,6 +96,12 @@ export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
     'POST /api/purchase-credits': { owner: [503], body: () => ({ packSize: 10 }) },
     'GET /api/videos/search': { query: '?query=x' },
     'POST /api/projects/process': { body: (own) => ({ videoIds: [own.videoId], projectTitle: 'Title' }) },
+    'POST /api/videos/extract': { owner: [422], body: () => ({ url: 'http://127.0.0.1/film.mp4' }) },
+    // Everybody's, and without a picture.
+    'GET /media/videos/:id/thumbnail.jpg': {
+      owner: [302],
+      path: (own) => `/media/videos/${own.videoId}/thumbnail.jpg`,
+    },
     'GET /media/library/:id/thumbnail.jpg': {
       owner: [404],
       path: () => `/media/library/${'a'.repeat(16)}/thumbnail.jpg`,

@@ -3,19 +3,26 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { fetchMedia } from '#contract/jobs/processing.ts';
+import { type FetchedMedia, fetchMedia } from '#contract/jobs/processing.ts';
 import { FinalStepError } from '#node/errors.ts';
-import { getVideo, setFetched } from '#node/repositories/videos.ts';
-import { artifactKey } from '#node/storage/artifact-store.ts';
+import { probeMedia } from '#node/ffmpeg/probe.ts';
+import type { Platform } from '#node/platform.ts';
+import type { RunRow } from '#node/repositories/run-steps.ts';
+import { getVideo, setDuration, setFetched, sumDurations, type VideoRow } from '#node/repositories/videos.ts';
+import { tooLongTogether } from '#node/runs/plan-processing.ts';
+import { artifactKey, type Built } from '#node/storage/artifact-store.ts';
 import type { Handler } from './handler.ts';
 
 /** Brings a video's file and its subtitles into the object store, keyed by where they are from and which version. */
-export const handleFetchMedia: Handler<'fetch-media'> = async ({ platform, input, signal, report }) => {
+export const handleFetchMedia: Handler<'fetch-media'> = async ({ platform, run, input, signal, report }) => {
   const { db, artifacts, sources } = platform;
   const video = await getVideo(db, input.videoId);
   const source = sources.find(video.source);
   if (!source) throw new FinalStepError('no_source', `Videos of "${video.source}" cannot be fetched here.`);
-  const key = artifactKey(fetchMedia, [source.id, video.source_id, ...(await source.revision(video))]);
+  const fresh = await findFresh(platform, video, source.freshMs ?? 0);
+  if (fresh) return fresh;
+  const revision = await source.revision(video, signal);
+  const key = artifactKey(fetchMedia, [source.id, video.source_id, ...revision]);
   const built = await artifacts.build(fetchMedia, key, video.owner_id, async (dir) => {
     const fileName = await source.fetch(video, dir, signal, (fraction) => report(fraction * 0.9));
     const path = join(dir, fileName);
@@ -28,9 +35,35 @@ export const handleFetchMedia: Handler<'fetch-media'> = async ({ platform, input
     const files = [fileName, ...subtitles.map((file) => file.fileName)];
     return { data: { sha256, bytes: size, fileName, subtitles }, files };
   });
+  if (video.duration_ms === 0) await measure(platform, run, video, { built, signal });
   await setFetched(db, video.id, built.key);
   return built;
 };
+
+/** What was fetched so lately that nobody need be asked whether it is still the same. */
+async function findFresh({ artifacts }: Platform, video: VideoRow, freshMs: number) {
+  const { fetch_key: key, fetched_at: at } = video;
+  if (key === null || at === null || Date.now() - at.getTime() >= freshMs) return undefined;
+  return artifacts.find(fetchMedia, key);
+}
+
+/**
+ * Keeps the length of a video whose source did not tell it.
+ * @throws FinalStepError when the run's videos are too long together, as far as their lengths are known
+ */
+async function measure(
+  { db, ffmpeg, config }: Platform,
+  { input }: RunRow,
+  video: VideoRow,
+  { built, signal }: { built: Built<FetchedMedia>; signal: AbortSignal },
+): Promise<void> {
+  const { durationMs } = await probeMedia(ffmpeg, built.files[built.data.fileName]!, { signal });
+  await setDuration(db, video.id, durationMs);
+  const { videoIds } = input as { videoIds: string[] };
+  if ((await sumDurations(db, videoIds)) > config.maxTotalMs) {
+    throw new FinalStepError('too_long', tooLongTogether(config.maxTotalMs));
+  }
+}
 
 async function hashOf(path: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');

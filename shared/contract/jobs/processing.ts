@@ -32,6 +32,7 @@ export const fetchMedia = defineJob({
   tries: 3,
   stage: 'Extracting video segments',
 });
+export type FetchedMedia = z.infer<typeof fetchMedia.result>;
 
 export const videoStreamSchema = z.object({
   codec: z.string(),

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { QUEUES } from '#contract/jobs/job.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
+import { linksConfig } from './links-config.ts';
 
 const optional = z
   .string()
@@ -82,6 +83,11 @@ const environmentSchema = z.object({
   FFMPEG_PATH: z.string().default('ffmpeg'),
   FFPROBE_PATH: z.string().default('ffprobe'),
   FFMPEG_STALL_MS: integer(60_000, 500),
+  LINK_PORTS: named('80,443'),
+  LINK_HOSTS: optional,
+  LINK_MAX_BYTES: integer(4 * 2 ** 30, 1),
+  LINK_MAX_SECONDS: integer(3600, 1),
+  YT_DLP_PATH: named('yt-dlp'),
   METRICS_TOKEN: optionalKey.refine(
     (value) => value === undefined || value.length >= 16,
     'must be 16 characters or more',
@@ -154,6 +160,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     ffmpegPath: e.FFMPEG_PATH,
     ffprobePath: e.FFPROBE_PATH,
     ffmpegStallMs: e.FFMPEG_STALL_MS,
+    links: linksConfig(e, publicUrl),
     logLevel: e.LOG_LEVEL,
     metricsToken: e.METRICS_TOKEN,
     welcomeCredits: e.WELCOME_CREDITS,

@@ -11,6 +11,8 @@ export interface ProcessOptions {
   limits: Limits;
   signal?: AbortSignal;
   cwd?: string;
+  /** Instead of this process's own variables. */
+  env?: Record<string, string | undefined>;
   /** Ends the process when it takes longer, in ms. */
   timeoutMs?: number;
   /** Ends the process when `alive` was not called for this long, in ms. */
@@ -42,6 +44,7 @@ export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
   return new Promise((resolve, reject) => {
     const child = spawn(line.command, line.args, {
       cwd: options.cwd,
+      env: options.env,
       detached: true,
       stdio: line.needsPipe ? ['ignore', 'pipe', 'pipe', 'pipe'] : ['ignore', 'pipe', 'pipe'],
     });

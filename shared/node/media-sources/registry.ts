@@ -1,13 +1,21 @@
 import type { Config } from '../config/config.ts';
 import { createFfmpeg, type Ffmpeg } from '../ffmpeg/run.ts';
 import type { Logger } from '../logger.ts';
+import { createGuard, type Guard } from '../guard/guard.ts';
 import { createLibrarySource } from './library.ts';
-import type { MediaSource } from './source.ts';
+import { createLinkSource, type LinkSource } from './link/link.ts';
+import { createYtDlp, type PageReader } from './link/yt-dlp.ts';
+import type { MediaFetcher, MediaSource } from './source.ts';
+import { uploads } from './uploads.ts';
 
 export interface MediaSources {
+  /** Those that can be searched. */
   all: MediaSource[];
-  find(id: string): MediaSource | undefined;
+  find(id: string): MediaFetcher | undefined;
   library: ReturnType<typeof createLibrarySource>;
+  link: LinkSource;
+  pages: PageReader;
+  guard: Guard;
 }
 
 /** SPEC's filter entries, always shown; what this installation has not configured finds nothing. */
@@ -19,8 +27,13 @@ export const SPEC_SOURCES = [
 
 export function openMediaSources(config: Config, ffmpeg: Ffmpeg, log: Logger): MediaSources {
   const library = createLibrarySource(config.libraryDirs, ffmpeg, log);
+  const { rules, maxBytes, maxMs, ytDlpPath } = config.links;
+  const guard = createGuard(rules);
+  const pages = createYtDlp({ command: ytDlpPath, ffmpegPath: config.ffmpegPath, guard, maxBytes, maxMs });
+  const link = createLinkSource({ guard, pages, ffmpeg, maxBytes, maxMs, maxDurationMs: config.maxTotalMs });
   const all: MediaSource[] = [library];
-  return { all, library, find: (id) => all.find((source) => source.id === id) };
+  const fetchers: MediaFetcher[] = [...all, link, uploads];
+  return { all, library, link, pages, guard, find: (id) => fetchers.find((source) => source.id === id) };
 }
 
 /** The ffmpeg of the configuration. */

@@ -10,19 +10,18 @@ export interface SourceQuery {
   limit: number;
 }
 
-/** Where videos are found and fetched from. A new one is a file beside this and a line in the registry. */
-export interface MediaSource {
-  /** The value of `source` in the API. */
+/** Where a video's media is fetched from. */
+export interface MediaFetcher {
+  /** Of the rows of `videos` that it knows how to fetch: their `source`. */
   id: string;
-  /** What the page's filter shows. */
-  name: string;
-  search(query: SourceQuery, signal: AbortSignal): Promise<FoundVideo[]>;
+  /** What was fetched this lately is used without asking whether it is still the same, in ms; 0 when not given. */
+  freshMs?: number;
   /** What tells this version of the video's file from another, for the fetch's artifact key. */
-  revision(video: VideoRow): Promise<KeyPart[]>;
+  revision(video: VideoRow, signal: AbortSignal): Promise<KeyPart[]>;
   /**
    * Brings the video's file into a folder.
    * @returns its name in that folder.
-   * @throws FinalStepError with a sentence for the creator when it cannot be had.
+   * @throws FinalStepError with a sentence for the creator when it cannot be had, PassingStepError when not now.
    */
   fetch(
     video: VideoRow,
@@ -32,4 +31,11 @@ export interface MediaSource {
   ): Promise<string>;
   /** Brings the files of subtitles that belong to the video into the folder; absent where a source knows none. */
   fetchSubtitles?(video: VideoRow, dir: string): Promise<{ fileName: string; language: string | null }[]>;
+}
+
+/** Where videos are found too. A new one is a file beside this and a line in the registry; `id` is the API's `source`. */
+export interface MediaSource extends MediaFetcher {
+  /** What the page's filter shows. */
+  name: string;
+  search(query: SourceQuery, signal: AbortSignal): Promise<FoundVideo[]>;
 }

@@ -5,6 +5,9 @@ import type { Videos } from '../db/types.generated.ts';
 
 export type VideoRow = Selectable<Videos>;
 
+/** The source of videos that users add by their address. */
+export const LINK = 'link';
+
 /** A search hit as a source gives it, before it has an id of ours. */
 export interface FoundVideo {
   sourceId: string;
@@ -20,14 +23,16 @@ export interface FoundVideo {
   license: string | null;
 }
 
-const PLACEHOLDER_THUMBNAIL = '/placeholder.svg';
+export const PLACEHOLDER_THUMBNAIL = '/placeholder.svg';
+/** What a video that a user added is said to last while nobody knows, in ms. */
+export const ADDED_MS = 600_000;
 
 export function toVideo(row: VideoRow): Video {
-  return {
+  const video = {
     id: row.id,
     title: row.title,
     description: row.description,
-    thumbnail: row.thumbnail_url ?? PLACEHOLDER_THUMBNAIL,
+    thumbnail: thumbnailOf(row),
     duration: row.duration_ms / 1000,
     source: row.source,
     sourceId: row.source_id,
@@ -36,6 +41,15 @@ export function toVideo(row: VideoRow): Video {
     createdAt: row.created_at.toISOString(),
     userId: row.owner_id,
   };
+  if (row.source !== LINK) return video;
+  const duration = (row.duration_ms || ADDED_MS) / 1000;
+  return { ...video, duration, source: 'Manual', createdAt: null, userId: null };
+}
+
+/** Pictures of other sites come through us: a page of ours asks nobody else. */
+function thumbnailOf({ id, thumbnail_url: url }: VideoRow): string {
+  if (url === null) return PLACEHOLDER_THUMBNAIL;
+  return /^https?:/.test(url) ? `/media/videos/${id}/thumbnail.jpg` : url;
 }
 
 /** Keeps a source's hits under `{source}_{sourceId}`, in their order. */
@@ -89,6 +103,20 @@ export async function findVideos(db: Executor, ids: string[], userId: string): P
 
 export async function getVideo(db: Executor, id: string): Promise<VideoRow> {
   return db.selectFrom('videos').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+export async function setDuration(db: Executor, id: string, durationMs: number): Promise<void> {
+  await db.updateTable('videos').set({ duration_ms: durationMs }).where('id', '=', id).execute();
+}
+
+/** What these videos last together, in ms, as far as it is known. */
+export async function sumDurations(db: Executor, ids: string[]): Promise<number> {
+  const { sum } = await db
+    .selectFrom('videos')
+    .select(({ fn }) => fn.sum('duration_ms').as('sum'))
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow();
+  return Number(sum ?? 0);
 }
 
 /** Remembers which fetched file is the video's. */

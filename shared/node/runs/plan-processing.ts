@@ -4,6 +4,10 @@ import type { PlannedStep } from '../repositories/run-steps.ts';
 /** What a source that does not tell its length is taken for, in ms. */
 const UNKNOWN_LENGTH_MS = 300_000;
 
+/** What a creator is told whose videos are more than may be processed at once. */
+export const tooLongTogether = (maxMs: number) =>
+  `These videos are longer than ${Math.round((maxMs / 3_600_000) * 10) / 10} hours together. Please select fewer.`;
+
 /**
  * The plan of a processing run: per video fetch, scan, transcribe; then sections from all that came through.
  * Weights are milliseconds on a two-core machine; an installation's own history corrects the estimate.

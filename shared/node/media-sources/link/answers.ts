@@ -4,7 +4,8 @@ import { FinalStepError } from '../../errors.ts';
 export const NOT_FOR_SERVERS = 'This site does not let servers download this video. Upload the file instead.';
 const A_PAGE =
   'This link leads to a page, not to a video file. Add the link of the file itself, or upload the file instead.';
-const NOT_A_VIDEO = 'This link does not lead to a video. Add the link of a video file, or upload it instead.';
+const NOT_A_VIDEO =
+  'This link does not lead to a video. Add the link of a video file, or upload the file instead.';
 
 /** Media types that no video file has. A server that knows no better says application/octet-stream or text/plain. */
 const OTHER_TYPES = /^(image|font|message|model)\/|^text\/(?!plain)|json|xml|html|javascript|pdf|zip/;
@@ -15,13 +16,17 @@ const PAGE_START = /^\s*(<(!doctype|html|head|body|\?xml|!--)|#EXTM3U)/i;
 /** A page may hold a video that a reader of pages finds. */
 export const isPage = (error: unknown) => error instanceof FinalStepError && error.code === 'page';
 
+export const notAVideo = (cause?: unknown) => new FinalStepError('not_media', NOT_A_VIDEO, { cause });
+
 const page = () => new FinalStepError('page', A_PAGE);
+
+export const isPageType = (headers: IncomingHttpHeaders) =>
+  PAGE_TYPES.test(headers['content-type']?.toLowerCase() ?? '');
 
 /** @throws FinalStepError when an answer's type tells that it is no video file; `page` when it is a page */
 export function refuseOtherTypes(headers: IncomingHttpHeaders): void {
-  const type = headers['content-type']?.toLowerCase() ?? '';
-  if (PAGE_TYPES.test(type)) throw page();
-  if (OTHER_TYPES.test(type)) throw new FinalStepError('not_media', NOT_A_VIDEO);
+  if (isPageType(headers)) throw page();
+  if (OTHER_TYPES.test(headers['content-type']?.toLowerCase() ?? '')) throw notAVideo();
 }
 
 /** @throws FinalStepError `page` when a file begins as a page does */

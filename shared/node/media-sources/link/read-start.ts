@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { FinalStepError, PassingStepError } from '../../errors.ts';
 import type { Guard, OutsideResponse } from '../../guard/guard.ts';
 import { OutsideError } from '../../guard/outside-error.ts';
-import { finalRefusal } from './answers.ts';
+import { finalRefusal, isPageType } from './answers.ts';
 
 /** What is read of a file's start, and of its end when its table of contents is there, in bytes. */
 export const START_BYTES = 2 * 2 ** 20;
@@ -64,13 +64,13 @@ export async function readEnd(
   }
 }
 
-/** What tells this version of a file from another, by headers alone; null when its site does not tell. */
+/** What tells this version of a file from another, by headers alone; null when its site does not tell, and for pages. */
 export async function readRevision(guard: Guard, url: string, signal: AbortSignal): Promise<string[] | null> {
   // Many sites that answer GET refuse HEAD.
   const response = await ask(guard, url, 'bytes=0-0', signal);
   response.discard();
   const { etag, 'last-modified': modified } = response.headers;
-  if (etag === undefined && modified === undefined) return null;
+  if ((etag === undefined && modified === undefined) || isPageType(response.headers)) return null;
   return [etag ?? '', modified ?? '', String(totalOf(response) ?? '')];
 }
 

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Link, Video } from '#contract/videos.ts';
+import type { Executor } from '#node/db/database.ts';
+import { AppError, FinalStepError, PassingStepError } from '#node/errors.ts';
+import type { Guard } from '#node/guard/guard.ts';
+import { OutsideError } from '#node/guard/outside-error.ts';
+import { placeholderOf } from '#node/media-sources/link/link.ts';
+import { type ParsedLink, parseLink } from '#node/media-sources/link/parse-link.ts';
+import type { Platform } from '#node/platform.ts';
+import { keepLink } from '#node/repositories/own-videos.ts';
+import { toVideo, type VideoRow } from '#node/repositories/videos.ts';
+
+/** How long a page waits for what is told of a link, in ms. */
+const LOOK_MS = 30_000;
+const NO_ADDRESS = 'Please enter a valid video URL.';
+const TOO_SLOW = 'The site of this link took too long to answer. Please try again in a moment.';
+
+/**
+ * Adds a video by its link, with what its site tells of it. The same link gives the same video again.
+ * @throws AppError bad_request (no address), unprocessable (nothing to be had there), unavailable (not now)
+ */
+export async function extractVideo(
+  { db, sources, tempDir }: Pick<Platform, 'db' | 'sources' | 'tempDir'>,
+  userId: string,
+  url: string,
+  signal: AbortSignal,
+): Promise<Video> {
+  const link = readLink(sources.guard, url);
+  const late = AbortSignal.timeout(LOOK_MS);
+  const dir = await mkdtemp(join(tempDir, 'link-'));
+  try {
+    const found = await sources.link.look(link, dir, AbortSignal.any([signal, late]));
+    const id = `manual_${link.sourceId}_${Date.now()}`;
+    return toVideo(await keepLink(db, { id, ownerId: userId, found, known: true }));
+  } catch (error) {
+    if (late.aborted) throw new AppError('unavailable', TOO_SLOW);
+    if (error instanceof FinalStepError) throw new AppError('unprocessable', error.message);
+    if (error instanceof PassingStepError) throw new AppError('unavailable', error.message);
+    throw error;
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The rows of links that the page made cards of by itself, by the page's ids; nobody outside is asked.
+ * @throws AppError bad_request, unprocessable
+ */
+export async function keepLinks(
+  trx: Executor,
+  guard: Guard,
+  userId: string,
+  links: Link[],
+): Promise<Map<string, VideoRow>> {
+  const rows = new Map<string, VideoRow>();
+  for (const { id, url } of links) {
+    const found = placeholderOf(readLink(guard, url));
+    rows.set(id, await keepLink(trx, { id, ownerId: userId, found, known: false }));
+  }
+  return rows;
+}
+
+/** @throws AppError when an address is none, or leads where we do not go */
+function readLink(guard: Guard, url: string): ParsedLink {
+  const link = parseLink(url);
+  if (!link) throw new AppError('bad_request', NO_ADDRESS);
+  try {
+    guard.admit(link.url);
+  } catch (error) {
+    if (error instanceof OutsideError) throw new AppError('unprocessable', error.message);
+    throw error;
+  }
+  return link;
+}

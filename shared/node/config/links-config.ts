@@ -1,0 +1,48 @@
+import type { GuardRules } from '../guard/admit.ts';
+
+interface LinkVariables {
+  CUTROOM_MODE: 'local' | 'production';
+  STANDINS_URL?: string | undefined;
+  LINK_PORTS: string;
+  LINK_HOSTS?: string | undefined;
+  LINK_MAX_BYTES: number;
+  LINK_MAX_SECONDS: number;
+  YT_DLP_PATH: string;
+}
+
+/** What the stand-ins serve as if it were elsewhere. */
+const STAND_IN_MEDIA = '/standins/media/';
+
+/** Where added links may lead, and how much is fetched from there. @throws Error in words for the operator */
+export function linksConfig(e: LinkVariables, publicUrl: string) {
+  const ports = e.LINK_PORTS.split(',').map((port) => Number(port.trim()));
+  if (!ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536)) {
+    throw new Error('LINK_PORTS must be numbers of ports, such as 80,443.');
+  }
+  // What people see under our own address is reached directly; only that part of it, and in local mode alone.
+  const standIn = (base: string) => base.replace(/\/$/, '') + STAND_IN_MEDIA;
+  const aliases =
+    e.CUTROOM_MODE === 'local' && e.STANDINS_URL
+      ? [{ from: standIn(new URL(publicUrl).href), to: standIn(e.STANDINS_URL) }]
+      : [];
+  const rules: GuardRules = { ports, hosts: parseHosts(e.LINK_HOSTS), aliases };
+  return {
+    rules,
+    maxBytes: e.LINK_MAX_BYTES,
+    /** For one download, all tries together. */
+    maxMs: e.LINK_MAX_SECONDS * 1000,
+    ytDlpPath: e.YT_DLP_PATH,
+  };
+}
+
+/** `host:port` as URL writes hosts; one without a port stands for the ports of http and https. */
+function parseHosts(value: string | undefined): string[] {
+  return (value?.split(',') ?? []).flatMap((part) => {
+    const [, host, port] = /^(\[[\da-f:]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(part.trim()) ?? [];
+    if (host === undefined || !URL.canParse(`http://${host}`)) {
+      throw new Error(`LINK_HOSTS must be hosts, such as media.example.com:8080, not "${part.trim()}".`);
+    }
+    const { hostname } = new URL(`http://${host}`);
+    return port ? [`${hostname}:${port}`] : [`${hostname}:80`, `${hostname}:443`];
+  });
+}

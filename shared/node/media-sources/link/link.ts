@@ -1,0 +1,193 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FinalStepError } from '../../errors.ts';
+import { MediaError } from '../../ffmpeg/errors.ts';
+import { probeMedia } from '../../ffmpeg/probe.ts';
+import type { Ffmpeg } from '../../ffmpeg/run.ts';
+import type { Guard } from '../../guard/guard.ts';
+import type { FoundVideo, VideoRow } from '../../repositories/videos.ts';
+import type { MediaFetcher } from '../source.ts';
+import {
+  isPage,
+  notAVideo,
+  NOT_FOR_SERVERS,
+  refuseOtherTypes,
+  refusePageStart,
+  tooLarge,
+} from './answers.ts';
+import { download } from './download.ts';
+import { lookAtStart, plainTitle, type StartLook, titleOfName } from './look-at-start.ts';
+import { type ParsedLink, parseLink } from './parse-link.ts';
+import { readEnd, readRevision, readStart, type FileStart } from './read-start.ts';
+import type { PageReader } from './yt-dlp.ts';
+
+const FRESH_MS = 7 * 86_400_000;
+const FILE_NAME = 'source';
+
+export interface LinkSource extends MediaFetcher {
+  /**
+   * What can be told of a link's video without fetching it; `dir` is an empty folder to work in.
+   * @throws FinalStepError with a sentence for the creator when there is none, PassingStepError when not now
+   */
+  look(link: ParsedLink, dir: string, signal: AbortSignal): Promise<FoundVideo>;
+}
+
+/** What is shown of a link of which nothing is known. */
+export function placeholderOf({ site, sourceId, hostname, url }: ParsedLink): FoundVideo {
+  return {
+    sourceId,
+    title: `Video from ${hostname}`,
+    description: 'Manually added video',
+    thumbnail: site === 'youtube' ? `https://img.youtube.com/vi/${sourceId}/mqdefault.jpg` : null,
+    url,
+    durationMs: 0,
+    views: 'Unknown',
+    channel: 'User Added',
+    license: null,
+  };
+}
+
+/** The source "link": videos that users add by their address, files and, by yt-dlp, pages. */
+export function createLinkSource({
+  guard,
+  pages,
+  ffmpeg,
+  maxBytes,
+  maxMs,
+  maxDurationMs,
+}: {
+  guard: Guard;
+  pages: PageReader;
+  ffmpeg: Ffmpeg;
+  maxBytes: number;
+  maxMs: number;
+  maxDurationMs: number;
+}): LinkSource {
+  /** `refusal` is what is said where pages cannot be read. */
+  async function inPage<T>(refusal: FinalStepError, read: () => Promise<T>): Promise<T> {
+    if ((await pages.version()) === null) throw refusal;
+    return read();
+  }
+
+  /** Sites whose links are known have pages alone. */
+  async function fileOrPage<T>(
+    { site }: ParsedLink,
+    file: () => Promise<T>,
+    page: () => Promise<T>,
+  ): Promise<T> {
+    if (site !== 'other') return inPage(new FinalStepError('refused', NOT_FOR_SERVERS), page);
+    try {
+      return await file();
+    } catch (error) {
+      if (!isPage(error)) throw error;
+      return inPage(error as FinalStepError, page);
+    }
+  }
+
+  async function lookAtFile(link: ParsedLink, dir: string, signal: AbortSignal): Promise<FoundVideo> {
+    const path = join(dir, FILE_NAME);
+    const start = await readStart(guard, link.url, { path, signal });
+    refuseOtherTypes(start.headers);
+    if ((start.totalBytes ?? 0) > maxBytes) throw tooLarge(maxBytes);
+    refusePageStart(await firstBytes(path));
+    const look = await lookWithEnd(link.url, path, start, signal);
+    const found = placeholderOf(link);
+    const title = look?.title ?? (start.name && titleOfName(start.name));
+    return {
+      ...found,
+      title: title ?? found.title,
+      durationMs: look?.durationMs ?? 0,
+      // Its still is made when somebody wants to see it.
+      thumbnail: look?.hasPicture ? link.url : null,
+    };
+  }
+
+  /** Null when the start and the end tell nothing, although the site says that it is a video. */
+  async function lookWithEnd(
+    url: string,
+    path: string,
+    { totalBytes, whole, headers }: FileStart,
+    signal: AbortSignal,
+  ): Promise<StartLook | null> {
+    const look = () =>
+      lookAtStart(ffmpeg, path, { whole, signal }).catch((error: unknown) => {
+        signal.throwIfAborted();
+        if (error instanceof MediaError) return null;
+        throw error;
+      });
+    const first = await look();
+    if (first || whole || totalBytes === null) return first ?? refuseUnlessVideo(headers);
+    const hasEnd = await readEnd(guard, url, { path, totalBytes, signal });
+    return (hasEnd ? await look() : null) ?? refuseUnlessVideo(headers);
+  }
+
+  async function lookAtPage(link: ParsedLink, dir: string, signal: AbortSignal): Promise<FoundVideo> {
+    const page = await pages.describe(link.url, { dir, signal });
+    const found = placeholderOf(link);
+    return {
+      ...found,
+      title: plainTitle(page.title ?? '') ?? found.title,
+      description: page.description?.slice(0, 5000) || found.description,
+      thumbnail: page.thumbnail ?? found.thumbnail,
+      durationMs: Math.round((page.duration ?? 0) * 1000),
+      channel: plainTitle(page.channel ?? page.uploader ?? '') ?? found.channel,
+    };
+  }
+
+  return {
+    id: 'link',
+    freshMs: FRESH_MS,
+
+    look: (link, dir, signal) =>
+      fileOrPage(
+        link,
+        () => lookAtFile(link, dir, signal),
+        () => lookAtPage(link, dir, signal),
+      ),
+
+    async revision(video, signal) {
+      const { site, url } = linkOf(video);
+      const told = site === 'other' ? await readRevision(guard, url, signal) : null;
+      // What cannot be compared is fetched anew each time that it is asked for.
+      return [video.owner_id, told ?? video.fetched_at?.toISOString() ?? null];
+    },
+
+    async fetch(video, dir, signal, onProgress) {
+      const link = linkOf(video);
+      const name = await fileOrPage(
+        link,
+        async () => {
+          const path = join(dir, FILE_NAME);
+          await download(guard, link.url, { path, maxBytes, maxMs, signal, onProgress });
+          return FILE_NAME;
+        },
+        () => pages.fetch(link.url, { dir, signal, onProgress }),
+      );
+      const { video: picture, audio } = await probeMedia(ffmpeg, join(dir, name), { signal, maxDurationMs });
+      if (!picture && !audio) throw notAVideo();
+      return name;
+    },
+  };
+}
+
+function linkOf(video: VideoRow): ParsedLink {
+  const link = video.url === null ? undefined : parseLink(video.url);
+  if (!link) throw new FinalStepError('gone', 'The address of this video is not known any more.');
+  return link;
+}
+
+/** @throws FinalStepError unless the site itself calls the file a video */
+function refuseUnlessVideo(headers: FileStart['headers']): null {
+  if (/^(video|audio)\//.test(headers['content-type'] ?? '')) return null;
+  throw notAVideo();
+}
+
+async function firstBytes(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,228 @@
+import { readdir } from 'node:fs/promises';
+import { z } from 'zod';
+import { FinalStepError, PassingStepError } from '../../errors.ts';
+import { MediaError } from '../../ffmpeg/errors.ts';
+import { detectLauncher } from '../../ffmpeg/launcher.ts';
+import { type ProcessEnd, runProcess } from '../../ffmpeg/process.ts';
+import { openFilteringProxy } from '../../guard/filtering-proxy.ts';
+import type { Guard } from '../../guard/guard.ts';
+import { NOT_FOR_SERVERS } from './answers.ts';
+
+/** What a page tells of its video. */
+const pageSchema = z.object({
+  title: z.string().nullish(),
+  description: z.string().nullish(),
+  /** Seconds. */
+  duration: z.number().nullish(),
+  thumbnail: z
+    .url({ protocol: /^https?$/ })
+    .nullish()
+    .catch(null),
+  channel: z.string().nullish(),
+  uploader: z.string().nullish(),
+});
+export type PageVideo = z.infer<typeof pageSchema>;
+
+/** Finds the video in a page, by yt-dlp where it is installed. */
+export interface PageReader {
+  /** The program's version, which is a date; null when it is not installed. */
+  version(): Promise<string | null>;
+  /** @throws FinalStepError, PassingStepError */
+  describe(url: string, options: { dir: string; signal: AbortSignal }): Promise<PageVideo>;
+  /** Brings the page's video into a folder. @returns its name there @throws FinalStepError, PassingStepError */
+  fetch(
+    url: string,
+    options: { dir: string; signal: AbortSignal; onProgress(fraction: number): void },
+  ): Promise<string>;
+}
+
+export interface YtDlpOptions {
+  command: string;
+  ffmpegPath: string;
+  guard: Guard;
+  maxBytes: number;
+  /** For one download, in ms. */
+  maxMs: number;
+}
+
+const DESCRIBE_MS = 25_000;
+const VERSION_MS = 15_000;
+const STALL_MS = 120_000;
+/** A page and its scripts are no larger. */
+const DESCRIBE_BYTES = 64 * 2 ** 20;
+/** How long it is remembered whether the program is there, in ms. */
+const REMEMBERED_MS = 60_000;
+/** Sites change: a program older than this is named when it fails, in days. */
+const OLD_DAYS = 120;
+const FOUND = '%(.{title,description,duration,thumbnail,channel,uploader})j';
+/** Plain files, whole or in pieces, whose pieces it fetches itself: ffmpeg is never handed an address. */
+const FORMATS = 'bv*[protocol^=http]+ba[protocol^=http]/b[protocol^=http]';
+const PROGRESS =
+  'cutroom %(progress.downloaded_bytes)s %(progress.total_bytes,progress.total_bytes_estimate)s';
+const PROGRESS_LINE = /^cutroom (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)$/;
+const NO_VIDEO = 'No video was found at this link. Add the link of a video file, or upload the file instead.';
+const NONE_THERE = /Unsupported URL|no video|not a valid URL|No media found/i;
+const AWAY = /timed out|timeout|Temporary failure|Connection (reset|refused)|HTTP Error (5\d\d|429)/i;
+
+export function createYtDlp(options: YtDlpOptions): PageReader {
+  let known: { at: number; version: Promise<string | null> } | undefined;
+
+  const run = (
+    args: string[],
+    more: Pick<Parameters<typeof runProcess>[0], 'signal' | 'cwd' | 'timeoutMs' | 'stallMs' | 'onStdout'>,
+  ) =>
+    runProcess({
+      ...more,
+      command: options.command,
+      args,
+      launcher: detectLauncher(),
+      nice: 10,
+      limits: { addressBytes: 8 * 2 ** 30, fileBytes: options.maxBytes },
+      graceMs: 2_000,
+      // None of our secrets, no proxy, no settings of whoever started us.
+      env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', HOME: more.cwd, TMPDIR: more.cwd },
+    });
+
+  async function askVersion(): Promise<string | null> {
+    let printed = '';
+    const end = await run(['--version'], {
+      timeoutMs: VERSION_MS,
+      onStdout: (chunk) => (printed += chunk),
+    }).catch(() => null);
+    return end?.exitCode === 0 ? (/^[\w.+-]{1,40}/.exec(printed)?.[0] ?? null) : null;
+  }
+
+  function version(): Promise<string | null> {
+    const before = known;
+    if (!before || Date.now() - before.at > REMEMBERED_MS) known = { at: Date.now(), version: askVersion() };
+    // Nobody waits for what was known a while ago.
+    return before?.version ?? known!.version;
+  }
+
+  /** Runs it on one address, through a proxy that goes only where the guard goes. */
+  async function ask(
+    url: string,
+    args: string[],
+    how: {
+      dir: string;
+      signal: AbortSignal;
+      maxBytes: number;
+      timeoutMs: number;
+      onStdout(chunk: string): void;
+    },
+  ): Promise<void> {
+    options.guard.admit(url);
+    const proxy = await openFilteringProxy(options.guard, how);
+    const fixed = ['--ignore-config', '--no-cache-dir', '--no-playlist', '--playlist-items', '1'];
+    const network = ['--proxy', proxy.url, '--socket-timeout', '20', '--retries', '3'];
+    try {
+      const end = await run([...fixed, '--quiet', '--no-warnings', ...network, ...args, '--', url], {
+        signal: how.signal,
+        cwd: how.dir,
+        timeoutMs: how.timeoutMs,
+        stallMs: Math.min(STALL_MS, how.timeoutMs),
+        onStdout: (chunk, alive) => {
+          alive();
+          how.onStdout(chunk);
+        },
+      });
+      if (end.exitCode !== 0) throw await failure(end);
+    } catch (error) {
+      how.signal.throwIfAborted();
+      if (error instanceof MediaError) {
+        throw new PassingStepError('unreachable', 'Finding the video at this link took too long.', {
+          cause: error,
+        });
+      }
+      throw error;
+    } finally {
+      await proxy.close();
+    }
+  }
+
+  async function failure({ stderr }: ProcessEnd): Promise<Error> {
+    const cause = new Error(stderr);
+    if (AWAY.test(stderr)) {
+      return new PassingStepError('unreachable', 'The site of this link does not answer well.', { cause });
+    }
+    const message = NONE_THERE.test(stderr) ? NO_VIDEO : NOT_FOR_SERVERS;
+    return new FinalStepError('refused', message + oldWords(await version()), { cause });
+  }
+
+  return {
+    version,
+
+    async describe(url, { dir, signal }) {
+      let printed = '';
+      await ask(url, ['--simulate', '--print', FOUND], {
+        dir,
+        signal,
+        maxBytes: DESCRIBE_BYTES,
+        timeoutMs: DESCRIBE_MS,
+        onStdout: (chunk) => (printed = (printed + chunk).slice(0, DESCRIBE_BYTES)),
+      });
+      const parsed = pageSchema.safeParse(jsonOf(printed));
+      if (!parsed.success) throw new FinalStepError('refused', NO_VIDEO, { cause: parsed.error });
+      return parsed.data;
+    },
+
+    async fetch(url, { dir, signal, onProgress }) {
+      const { maxBytes } = options;
+      const file = [
+        '--format',
+        FORMATS,
+        '--format-sort',
+        'res:1080,codec:h264',
+        '--output',
+        'source.%(ext)s',
+      ];
+      const made = [
+        '--merge-output-format',
+        'mkv',
+        '--ffmpeg-location',
+        options.ffmpegPath,
+        '--fixup',
+        'never',
+      ];
+      const told = ['--progress', '--newline', '--progress-template', `download:${PROGRESS}`];
+      const limits = ['--max-filesize', String(maxBytes), '--match-filters', '!is_live', '--no-mtime'];
+      let rest = '';
+      await ask(url, [...file, ...made, ...told, ...limits], {
+        dir,
+        signal,
+        // Picture and sound come apart, and connections break.
+        maxBytes: maxBytes * 2,
+        timeoutMs: options.maxMs,
+        onStdout(chunk) {
+          const lines = (rest + chunk).split('\n');
+          rest = lines.pop() ?? '';
+          for (const line of lines) {
+            const [, done, total] = PROGRESS_LINE.exec(line.trim()) ?? [];
+            if (Number(total) > 0) onProgress(Math.min(1, Number(done) / Number(total)));
+          }
+        },
+      });
+      const name = (await readdir(dir)).find((found) => /^source\.\w+$/.test(found));
+      // It ends well when its own filters leave nothing over.
+      if (!name) throw new FinalStepError('refused', 'This video is too large, or it is a live stream.');
+      return name;
+    },
+  };
+}
+
+/** Dates are versions: "2025.01.31" and "2025.01.31.232816". */
+export function oldWords(version: string | null, now: () => number = Date.now): string {
+  const [, year, month, day] = /^(\d{4})\.(\d\d)\.(\d\d)/.exec(version ?? '') ?? [];
+  if (year === undefined) return '';
+  const days = (now() - Date.UTC(Number(year), Number(month) - 1, Number(day))) / 86_400_000;
+  if (days < OLD_DAYS) return '';
+  return ` (yt-dlp ${version} of this installation is old: a newer one may be able to.)`;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text.trim().split('\n')[0] ?? '');
+  } catch {
+    return null;
+  }
+}

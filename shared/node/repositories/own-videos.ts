@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Executor } from '../db/database.ts';
+import { ADDED_MS, type FoundVideo, LINK, type VideoRow } from './videos.ts';
+
+/** A user's own videos: those that they added by a link, and those that they sent. */
+const OWN_SOURCES = [LINK, 'upload'];
+
+/**
+ * The row of a link that a user adds: the same for the same video, whatever id it is given the second time.
+ * @param id what the page calls it; another one when somebody else has it
+ * @param known true when `found` was asked for and is news, false when nothing is known but the address
+ */
+export async function keepLink(
+  trx: Executor,
+  { id, ownerId, found, known }: { id: string; ownerId: string; found: FoundVideo; known: boolean },
+): Promise<VideoRow> {
+  const shown = {
+    title: found.title,
+    description: found.description,
+    thumbnail_url: found.thumbnail,
+    url: found.url,
+    channel: found.channel,
+  };
+  for (const candidate of [id, `manual_${found.sourceId}_${randomUUID()}`]) {
+    await trx
+      .insertInto('videos')
+      .values({
+        id: candidate,
+        source: LINK,
+        source_id: found.sourceId,
+        owner_id: ownerId,
+        ...shown,
+        duration_ms: found.durationMs,
+        views: found.views,
+      })
+      .onConflict((oc) => oc.doNothing())
+      .execute();
+    const own = trx
+      .selectFrom('videos')
+      .selectAll()
+      .where('source', '=', LINK)
+      .where('source_id', '=', found.sourceId)
+      .where('owner_id', '=', ownerId);
+    const row = await own.executeTakeFirst();
+    if (!row) continue;
+    if (!known) return row;
+    return (
+      trx
+        .updateTable('videos')
+        // A length that was measured is truer than one that is told.
+        .set({ ...shown, duration_ms: row.fetch_key === null ? found.durationMs : row.duration_ms })
+        .where('id', '=', row.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    );
+  }
+  throw new Error('A link has no row although it was just inserted.');
+}
+
+/** One page of a user's own videos: those that have one of the words first, then the newest. */
+export async function searchOwnVideos(
+  db: Executor,
+  userId: string,
+  {
+    words,
+    minMs,
+    maxMs,
+    offset,
+    limit,
+  }: { words: string[]; minMs: number; maxMs: number; offset: number; limit: number },
+): Promise<VideoRow[]> {
+  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  const length = sql<number>`COALESCE(NULLIF(duration_ms, 0), ${ADDED_MS})`;
+  return db
+    .selectFrom('videos')
+    .selectAll()
+    .where('owner_id', '=', userId)
+    .where('source', 'in', OWN_SOURCES)
+    .where(length, '>=', minMs)
+    .where(length, '<', maxMs)
+    .orderBy(sql`concat_ws(' ', title, description, url) ILIKE ANY (${patterns}::text[])`, 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+}
