@@ -5,36 +5,41 @@ import { fuzzRoutes } from '../helpers/fuzz-routes.ts';
 import { openTestPlatform } from '../helpers/platform.ts';
 import { openAppWithRoutes } from '../helpers/routes.ts';
 
-/** The long form is tests/soak/fuzz-routes.ts. */
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 600);
+/** Beside one for each nasty text and route; the long form is tests/soak/fuzz-routes.ts. */
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 400);
+const TEST_MS = 180_000 + REQUESTS * 400;
 
 const platform = await openTestPlatform({ LIMITS_FACTOR: '10000' });
 const { app, routes } = await openAppWithRoutes(platform);
 
-it(`answers ${REQUESTS} made-up requests without a fault, and leaves nothing behind`, async () => {
-  const unhandled: unknown[] = [];
-  const listen = (error: unknown) => unhandled.push(error);
-  process.on('unhandledRejection', listen);
-  onTestFinished(() => void process.off('unhandledRejection', listen));
-  const stranger = await createBelongings(platform);
-  const read = () =>
-    platform.db
-      .selectFrom('sections')
-      .selectAll()
-      .where('project_id', '=', stranger.projectId)
-      .orderBy('id')
-      .execute();
-  const before = await read();
-  const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-  const owner = () => createBelongings(platform);
-  const figures = await fuzzRoutes(app, routes, { owner, stranger, requests: REQUESTS, seed });
-  console.log(JSON.stringify({ seed, ...figures }));
-  expect(figures.requests).toBeGreaterThanOrEqual(REQUESTS);
-  // Neither all refused nor all taken: the requests reach into the services.
-  expect(figures.statuses[200]).toBeGreaterThan(REQUESTS / 20);
-  expect(figures.statuses[400]).toBeGreaterThan(REQUESTS / 20);
-  expect(unhandled).toEqual([]);
-  expect(await read()).toEqual(before);
-  expect(await readdir(platform.tempDir)).toEqual([]);
-  expect((await app.inject('/healthz')).statusCode).toBe(200);
-});
+it(
+  `answers ${REQUESTS} made-up requests without a fault, and leaves nothing behind`,
+  { timeout: TEST_MS },
+  async () => {
+    const unhandled: unknown[] = [];
+    const listen = (error: unknown) => unhandled.push(error);
+    process.on('unhandledRejection', listen);
+    onTestFinished(() => void process.off('unhandledRejection', listen));
+    const stranger = await createBelongings(platform);
+    const read = () =>
+      platform.db
+        .selectFrom('sections')
+        .selectAll()
+        .where('project_id', '=', stranger.projectId)
+        .orderBy('id')
+        .execute();
+    const before = await read();
+    const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+    const owner = () => createBelongings(platform);
+    const figures = await fuzzRoutes(app, routes, { owner, stranger, requests: REQUESTS, seed });
+    console.log(JSON.stringify({ seed, ...figures }));
+    expect(figures.requests).toBeGreaterThanOrEqual(REQUESTS);
+    // Neither all refused nor all taken: the requests reach into the services.
+    expect(figures.statuses[200]).toBeGreaterThan(REQUESTS / 20);
+    expect(figures.statuses[400]).toBeGreaterThan(REQUESTS / 20);
+    expect(unhandled).toEqual([]);
+    expect(await read()).toEqual(before);
+    expect(await readdir(platform.tempDir)).toEqual([]);
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+  },
+);

@@ -142,7 +142,7 @@ it('says why a second run waits, until it begins', async () => {
   const why = 'One of your films is worked on at a time. This one begins by itself.';
 
   await process(page, 'Harbour at night');
-  await page.getByText('Waiting for your other film to finish', { exact: true }).waitFor();
+  await page.getByText('Waiting for your other film to finish', { exact: true }).first().waitFor();
   await page.getByText(why).waitFor();
   await page.goto(`/?stage=edit&project=${projectId}`);
   const generate = page.getByRole('button', { name: 'Waiting for your other film to finish...' });
@@ -150,10 +150,11 @@ it('says why a second run waits, until it begins', async () => {
   await generate.first().waitFor();
   await page.getByRole('region', { name: 'Generation' }).getByText(why).waitFor();
   await page.goto('/?stage=videolist');
-  await expect.poll(() => page.getByText('Waiting for your other film to finish').count()).toBe(2);
+  const waiting = page.getByRole('article').getByText('Waiting for your other film to finish');
+  await expect.poll(() => waiting.count()).toBe(2);
 
   const end = { status: 'completed', finished_at: new Date() };
   await stack.db.updateTable('runs').set(end).where('id', '=', first.id).execute();
-  await expect.poll(() => page.getByText('Waiting for your other film to finish').count()).toBe(1);
+  await expect.poll(() => waiting.count()).toBe(1);
   expect(complaints).toEqual([]);
 });

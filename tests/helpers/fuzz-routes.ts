@@ -97,6 +97,20 @@ function texts(schema: JsonSchema, ids: string[]): fc.Arbitrary<string> {
   return words.map((text) => text.slice(0, schema.maxLength ?? 1000));
 }
 
+/** A value of a schema whose every free text is this one, and the rest as right as can be. */
+function withTexts(schema: JsonSchema, text: unknown, ids: string[]): unknown {
+  const either = schema.anyOf ?? schema.oneOf;
+  if (either) return withTexts(either[0]!, text, ids);
+  if (schema.items) return [withTexts(schema.items, text, ids)];
+  if (schema.properties) {
+    const fields = Object.entries(schema.properties);
+    return Object.fromEntries(fields.map(([name, inner]) => [name, withTexts(inner, text, ids)]));
+  }
+  if (schema.format === 'uuid') return ids[0];
+  const isFree = schema.type === 'string' && !schema.enum && !schema.pattern && !schema.format;
+  return isFree ? text : fc.sample(rightValues(schema, ids, false), { numRuns: 1, seed: 1 })[0];
+}
+
 const jsonSchemaOf = (schema: unknown) =>
   toJSONSchema(schema as ZodType, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 
@@ -145,6 +159,26 @@ function requestsTo(
   );
 }
 
+/** Requests that are right but for their texts: one for each nasty text, in all their fields at once. */
+function nastyTextsTo({ method, url, schema }: Route, own: Belongings): InjectOptions[] {
+  const path = ROUTE_CASES.get(`${method} ${url}`)!.url(own).split('?')[0]!;
+  const parts = (part: unknown, text: unknown) =>
+    part ? withTexts(jsonSchemaOf(part), text, [own.projectId]) : undefined;
+  if (!schema.body && !schema.querystring) return [];
+  return NASTY.filter((value) => typeof value === 'string').map((text) => {
+    const body = method === 'GET' ? undefined : parts(schema.body, text);
+    return {
+      method: method as NonNullable<InjectOptions['method']>,
+      url: path + queryOf(parts(schema.querystring, text)),
+      headers: {
+        cookie: own.user.cookie,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    };
+  });
+}
+
 const wellFormed = (text: string) => text.replaceAll(/[\uD800-\uDFFF]/g, '?');
 
 function queryOf(query: unknown): string {
@@ -188,19 +222,18 @@ export async function fuzzRoutes(
     const name = `${route.method} ${route.url}`;
     const own = await owner();
     const away = ROUTE_CASES.get(name)!.owner.includes(503);
+    const send = async (request: InjectOptions) => {
+      const answer = await app.inject(request);
+      figures.requests += 1;
+      figures.statuses[answer.statusCode] = (figures.statuses[answer.statusCode] ?? 0) + 1;
+      const wrong = answer.statusCode >= 500 && !(away && answer.statusCode === 503);
+      if (wrong) throw new Error(`${name}: ${answer.statusCode} ${answer.body.slice(0, 300)}`);
+      if (answer.statusCode >= 400 && !String(answer.headers['content-type']).includes('text/html'))
+        errorBodySchema.parse(answer.json());
+    };
+    for (const request of nastyTextsTo(route, own)) await send(request);
     const arbitrary = requestsTo(route, own, [stranger.projectId, stranger.sectionIds[0]!, stranger.runId]);
-    await fc.assert(
-      fc.asyncProperty(arbitrary, async (request) => {
-        const answer = await app.inject(request);
-        figures.requests += 1;
-        figures.statuses[answer.statusCode] = (figures.statuses[answer.statusCode] ?? 0) + 1;
-        const wrong = answer.statusCode >= 500 && !(away && answer.statusCode === 503);
-        if (wrong) throw new Error(`${name}: ${answer.statusCode} ${answer.body.slice(0, 300)}`);
-        if (answer.statusCode >= 400 && !String(answer.headers['content-type']).includes('text/html'))
-          errorBodySchema.parse(answer.json());
-      }),
-      { numRuns, seed, endOnFailure: false },
-    );
+    await fc.assert(fc.asyncProperty(arbitrary, send), { numRuns, seed, endOnFailure: false });
   }
   return figures;
 }

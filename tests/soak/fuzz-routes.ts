@@ -10,12 +10,8 @@ const { values } = parseArgs({
   options: { requests: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },
 });
 const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-const child = spawn(
-  process.execPath,
-  [vitest, 'run', 'tests/contract/fuzz-routes.test.ts', '--testTimeout', '3600000'],
-  {
-    stdio: 'inherit',
-    env: { ...process.env, FUZZ_REQUESTS: values.requests, FUZZ_SEED: values.seed },
-  },
-);
+const child = spawn(process.execPath, [vitest, 'run', 'tests/contract/fuzz-routes.test.ts'], {
+  stdio: 'inherit',
+  env: { ...process.env, FUZZ_REQUESTS: values.requests, FUZZ_SEED: values.seed },
+});
 child.once('exit', (code) => process.exit(code ?? 1));
