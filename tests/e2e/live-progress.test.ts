@@ -151,10 +151,10 @@ it('says why a second run waits, until it begins', async () => {
   await page.getByRole('region', { name: 'Generation' }).getByText(why).waitFor();
   await page.goto('/?stage=videolist');
   const waiting = page.getByRole('article').getByText('Waiting for your other film to finish');
-  await expect.poll(() => waiting.count()).toBe(2);
+  await expect.poll(() => waiting.count(), { timeout: 30_000 }).toBe(2);
 
   const end = { status: 'completed', finished_at: new Date() };
   await stack.db.updateTable('runs').set(end).where('id', '=', first.id).execute();
-  await expect.poll(() => waiting.count()).toBe(1);
+  await expect.poll(() => waiting.count(), { timeout: 30_000 }).toBe(1);
   expect(complaints).toEqual([]);
 });
