@@ -6,7 +6,8 @@ import { addFilm } from '../helpers/film.ts';
 import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
 import { createStoredProject, passDays, storeUpload } from '../helpers/stored-media.ts';
 
-const platform = await openTestPlatform();
+// Whatever may go goes soon.
+const platform = await openTestPlatform({ CACHE_MAX_DAYS: '1', SOURCES_MAX_DAYS: '1' });
 const app = await openTestApp(platform);
 const { db, storage } = platform;
 

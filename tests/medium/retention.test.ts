@@ -208,7 +208,7 @@ it('keeps what nothing but an undo can bring back', async () => {
   const { projectId } = (await call(person, 'POST', `/api/projects/${original.projectId}/duplicate`)).json();
   await call(person, 'DELETE', `/api/projects/${original.projectId}`);
   await passDays(platform, 31);
-  await collectBoth();
+  await collectBoth({ cacheMaxDays: 1, sourcesMaxDays: 1 });
   // The upload is gone, its media are the duplicate's alone: until it shows another.
   const first = () =>
     db
@@ -222,7 +222,7 @@ it('keeps what nothing but an undo can bring back', async () => {
   const other = await storeUpload(platform, { userId: person.id, projectId });
   expect((await replace(before.id, other)).statusCode).toBe(200);
   await passDays(platform, 60);
-  await collectBoth();
+  await collectBoth({ cacheMaxDays: 1, sourcesMaxDays: 1 });
   await call(person, 'POST', `/api/projects/${projectId}/undo`);
   expect(await first()).toEqual(before);
   expect(await isThere(upload.objectKey)).toBe(true);
