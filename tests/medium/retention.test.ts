@@ -209,7 +209,7 @@ it('keeps what nothing but an undo can bring back', async () => {
   await call(person, 'DELETE', `/api/projects/${original.projectId}`);
   await passDays(platform, 31);
   await collectBoth({ cacheMaxDays: 1, sourcesMaxDays: 1 });
-  // The upload is gone, its media are the duplicate's alone: until it shows another.
+  // The original's upload is gone; the duplicate's row of it is all that names its media, until another is shown.
   const first = () =>
     db
       .selectFrom('sections')
