@@ -227,9 +227,23 @@ describe('processing', () => {
     await searchIsBack(page).waitFor();
     expect(logged.join('\n')).toContain('error: Failed to read the progress There is no such project.');
 
-    // And one that nobody answers for 30 s.
-    await page.route(/\/progress$/, (route) => route.abort());
+    // One that says that it failed, long before the end is asked for.
+    let stage = 'Listening';
+    await page.route(/\/progress$/, (route) =>
+      route.fulfill({ json: { percentage: 40, stage, completed: false, message: '' } }),
+    );
     await stopClock(page);
+    await page.goto(at('processing'));
+    await ticking(page, () => says(page, 'Fetching videos').isVisible());
+    stage = 'failed';
+    processing = next({ status: 'failed', message: 'The sound is broken.' });
+    await page.clock.runFor(2000);
+    await ticking(page, () => searchIsBack(page).isVisible());
+    await page.getByText(/^Processing failed: The sound is broken\./).waitFor();
+
+    // And one that nobody answers for 30 s.
+    processing = next({ id: randomUUID(), status: 'running', message: '' });
+    await page.route(/\/progress$/, (route) => route.abort());
     await page.goto(at('processing'));
     await ticking(page, () => says(page, 'Fetching videos').isVisible());
     await page.route(PROJECT, (route) => route.abort());
@@ -473,6 +487,7 @@ describe('the video list', () => {
     await button(page, 'My Videos').click();
     const before = reads.length;
     await clips.click();
+    await toast(page, 'Clips Loaded').waitFor();
     await button(page, 'Back to Home').waitFor();
     await expect.poll(() => reads.length, PATIENT).toBe(before + 1);
 
@@ -480,7 +495,7 @@ describe('the video list', () => {
     await refuse(page, PROJECT, 503);
     await clips.click();
     await heading(page, 'A project').waitFor();
-    await says(page, 'Its clips could not be read. Please try again in a moment.').waitFor();
+    await page.getByText(/^Its 3 sections could not be read\./).waitFor();
     expect(new URL(page.url()).searchParams.get('stage')).toBe('edit');
     await page.unrouteAll();
     await button(page, 'Try Again').click();

@@ -59,15 +59,18 @@ export function useRunPolling(
         else if (Date.now() - lastAnswer > POLL_SILENCE_MS) onLost?.('The server does not answer');
       }
     };
-    const figures = async (): Promise<void> => {
-      const path = kind === 'generation' ? 'generation-status' : 'progress';
-      takePolled(runId, await call<Figures>('GET', `/api/projects/${projectId}/${path}`));
-    };
     const completion = async (): Promise<void> => {
       const project = await call<Project>('GET', `/api/projects/${projectId}`);
       const current = kind === 'generation' ? project.generation : project.processing;
       if (!current) return;
       takeRun(current);
+    };
+    const figures = async (): Promise<void> => {
+      const path = kind === 'generation' ? 'generation-status' : 'progress';
+      const polled = await call<Figures>('GET', `/api/projects/${projectId}/${path}`);
+      // SPEC 4: such a stage is the end. Why it came to that, the project tells.
+      if (polled.stage === 'failed' || polled.stage === 'error') await completion();
+      else takePolled(runId, polled);
     };
     const stops =
       kind === 'generation'
