@@ -12,7 +12,11 @@ const library = await makeLibrary();
 const stack = await startStack({ LIBRARY_DIR: library });
 const secondPort = String(await freePort());
 const second = { url: `http://localhost:${secondPort}` };
-await Promise.all([stack.startServer({ PORT: secondPort }), stack.startWorker(), stack.startWorker()]);
+const [, ...workers] = await Promise.all([
+  stack.startServer({ PORT: secondPort }),
+  stack.startWorker(),
+  stack.startWorker(),
+]);
 
 it('tells each client each event once, whichever of two nodes it is on', async () => {
   const scene = await openScene(stack, library);
@@ -50,13 +54,15 @@ it.each(['SIGKILL', 'SIGTERM'] as const)(
       library,
       users: USERS,
       pagesEach: PAGES_EACH,
-      async restart(meanwhile) {
+      workers,
+      async stop() {
         const from = Date.now();
         stack.server.kill(signal);
         await ended(stack.server);
         expect(stack.server.exitCode).toBe(signal === 'SIGTERM' ? 0 : null);
         expect(Date.now() - from).toBeLessThan(20_000);
-        await meanwhile();
+      },
+      async start() {
         stack.server = await stack.startServer();
       },
     });

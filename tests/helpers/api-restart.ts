@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { io, type Socket } from 'socket.io-client';
 import type { ServerToClientEvents } from '#contract/events.ts';
 import { client, type Installation } from './installation.ts';
@@ -10,7 +11,8 @@ interface Page {
   running: string[];
 }
 
-const CONNECTED_MS = 60_000;
+const CONNECTED_MS = 180_000;
+const TOLD_MS = 10_000;
 const RUN_MS = 300_000;
 const ASK_EVERY_MS = 100;
 
@@ -22,8 +24,8 @@ async function until(holds: () => boolean | Promise<boolean>, what: string, with
 }
 
 /**
- * Restarts the API while users with many pages wait for a run each, the first of which ends while nobody can listen.
- * @param restart ends the API, awaits `meanwhile`, and starts it again
+ * Restarts the API while users with many pages wait for a run each: the first one ends while nobody can listen, the last
+ * one begins after it, so that only an event can tell of it. Workers are frozen in between.
  * @returns the users, and the pages that never heard how their user's run ended
  */
 export async function restartUnderPages(
@@ -32,12 +34,17 @@ export async function restartUnderPages(
     library,
     users,
     pagesEach,
-    restart,
+    workers,
+    stop,
+    start,
   }: {
     library: string;
     users: number;
     pagesEach: number;
-    restart(meanwhile: () => Promise<void>): Promise<void>;
+    workers: ChildProcess[];
+    /** Ends the API. */
+    stop(): Promise<void>;
+    start(): Promise<void>;
   },
 ): Promise<{ userIds: string[]; deaf: string[] }> {
   const { url, db } = installation;
@@ -62,35 +69,45 @@ export async function restartUnderPages(
     return page;
   };
   const pages = people.map(({ cookie }) => Array.from({ length: pagesEach }, () => open(cookie)));
+  const signalWorkers = (signal: NodeJS.Signals) => {
+    for (const worker of workers) worker.kill(signal);
+  };
   const isOver = async (runId: string) =>
     (await db.selectFrom('runs').select('status').where('id', '=', runId).executeTakeFirstOrThrow())
       .status === 'completed';
   try {
     const all = pages.flat();
-    await until(
-      () => all.every(({ snapshots }) => snapshots === 1),
-      'every page has a snapshot',
-      CONNECTED_MS,
-    );
+    await until(() => all.every(({ snapshots }) => snapshots > 0), 'every page has a snapshot', CONNECTED_MS);
+    signalWorkers('SIGSTOP');
     const runs: string[] = [];
-    for (const [index, { cookie }] of people.entries()) {
-      const name = `restart ${people[index]!.id.slice(0, 8)}`;
+    const begin = async ({ id, cookie }: (typeof people)[number]) => {
+      const name = `restart ${id.slice(0, 8)}`;
       await addTinyVideo(library, name);
       runs.push((await processVideo(client(installation, cookie), name)).runId);
-    }
-    await restart(() => until(() => isOver(runs[0]!), 'a run ended while nobody listened', RUN_MS));
+    };
+    for (const person of people.slice(0, -1)) await begin(person);
+    await stop();
+    signalWorkers('SIGCONT');
+    await until(() => isOver(runs[0]!), 'a run ended while nobody listened', RUN_MS);
+    signalWorkers('SIGSTOP');
+    for (const page of all) page.snapshots = 0;
+    await start();
     await until(
-      () => all.every(({ snapshots }) => snapshots > 1),
+      () => all.every(({ snapshots }) => snapshots > 0),
       'every page has its second snapshot',
       CONNECTED_MS,
     );
+    await begin(people.at(-1)!);
+    signalWorkers('SIGCONT');
     for (const run of runs) await until(() => isOver(run), `run ${run} is completed`, RUN_MS);
     // By the event; or, as the page does, by asking for a run that the snapshot no longer has.
-    const knows = ({ over, running }: Page, run: string) => over.has(run) || !running.includes(run);
+    const knows = ({ over, running }: Page, run: string) =>
+      over.has(run) || (run !== runs.at(-1) && !running.includes(run));
     const findDeaf = () => pages.flatMap((own, user) => own.filter((page) => !knows(page, runs[user]!)));
-    await until(() => findDeaf().length === 0, 'every page knows', CONNECTED_MS / 6).catch(() => {});
+    await until(() => findDeaf().length === 0, 'every page knows', TOLD_MS).catch(() => {});
     return { userIds: people.map(({ id }) => id), deaf: findDeaf().map(({ running }) => running.join()) };
   } finally {
+    signalWorkers('SIGCONT');
     for (const socket of sockets) socket.disconnect();
   }
 }

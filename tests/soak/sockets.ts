@@ -29,7 +29,7 @@ export async function soakSockets({ sockets }: { sockets: number }): Promise<boo
     LIBRARY_DIR: library,
   });
   let server = await installation.startServer();
-  await installation.startWorker();
+  const worker = await installation.startWorker();
   const users = Math.ceil(sockets / PAGES_EACH);
   let good = true;
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
@@ -39,12 +39,14 @@ export async function soakSockets({ sockets }: { sockets: number }): Promise<boo
       library,
       users,
       pagesEach: PAGES_EACH,
-      async restart(meanwhile) {
+      workers: [worker],
+      async stop() {
         const stopped = Date.now();
         server.kill(signal);
         await ended(server);
         stopMs = Date.now() - stopped;
-        await meanwhile();
+      },
+      async start() {
         server = await installation.startServer();
       },
     });

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Run, RunStatus } from '#contract/runs.ts';
 import type { Executor } from '../db/database.ts';
-import type { RunRow } from './run-steps.ts';
+import type { Runs } from '../db/types.generated.ts';
 
 interface SnapshotRow {
   id: string;
@@ -98,7 +98,7 @@ export async function findNewestRuns(db: Executor, projectIds: string[]): Promis
 /** How many active runs of its user were begun before a run. */
 export async function countRunsBefore(
   db: Executor,
-  run: Pick<RunRow, 'user_id' | 'created_at'>,
+  run: Pick<Selectable<Runs>, 'user_id' | 'created_at'>,
 ): Promise<number> {
   const { before } = await db
     .selectFrom('runs')
