@@ -1,0 +1,323 @@
+import { once } from 'node:events';
+import http, { createServer, type IncomingMessage, type Server } from 'node:http';
+import net, { type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { ResolvedAddress } from '#node/guard/dial.ts';
+import { openFilteringProxy } from '#node/guard/filtering-proxy.ts';
+import { createGuard } from '#node/guard/guard.ts';
+import { OutsideError } from '#node/guard/outside-error.ts';
+import { insideUrls, SPECIAL_RANGES } from '../helpers/inside.ts';
+
+const PUBLIC = '93.184.215.14';
+
+/** What nobody may reach: a port of this machine on both kinds of addresses. */
+let reached = 0;
+let heard = '';
+const alarm = (socket: Socket) => {
+  reached += 1;
+  socket.on('data', (data) => (heard += String(data))).on('error', () => {});
+};
+const canary = net.createServer(alarm).listen(0, '127.0.0.1');
+await once(canary, 'listening');
+const { port } = canary.address() as AddressInfo;
+const canary6 = net.createServer(alarm).listen(port, '::1');
+await once(canary6, 'listening').catch(() => console.log('This machine has no IPv6 loopback.'));
+
+/** A host of the operator's, which leads elsewhere: /to?… there, /hops/3 over three more to a file. */
+const site: Server = createServer((request, response) => {
+  const url = new URL(request.url ?? '/', 'http://site');
+  const hops = /^\/hops\/(\d+)$/.exec(url.pathname)?.[1];
+  const to =
+    url.pathname === '/to'
+      ? url.searchParams.get('url')
+      : hops && hops !== '0' && `/hops/${Number(hops) - 1}`;
+  // As bytes: some of these are no header that Node would write.
+  if (to)
+    response.writeHead(302, {
+      location: Buffer.from(to)
+        .toString('latin1')
+        .replaceAll(/[\0\t]/g, ''),
+    });
+  if (url.pathname === '/stall') response.write('a part');
+  else response.end('a file');
+});
+site.listen(0, '127.0.0.1');
+await once(site, 'listening');
+const { port: sitePort } = site.address() as AddressInfo;
+const siteUrl = `http://127.0.0.1:${sitePort}`;
+
+const rules = { ports: [80, 443, port], hosts: [`127.0.0.1:${sitePort}`], aliases: [] };
+const answers = (...addresses: string[]): ResolvedAddress[] =>
+  addresses.map((address) => ({ address, family: net.isIP(address) }));
+const guard = createGuard(rules);
+const signal = () => AbortSignal.timeout(20_000);
+
+let cases = 0;
+afterAll(() => {
+  console.log(`${cases} ways inside, none of them led there`);
+  canary.close();
+  canary6.close();
+  site.close();
+});
+beforeEach(() => {
+  reached = 0;
+  heard = '';
+});
+
+/** Why it is not gone there; the way counts as one more. */
+async function refusal(go: () => Promise<unknown>): Promise<string> {
+  cases += 1;
+  const error = await go().then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(error instanceof OutsideError)) return `not refused: ${String(error)}`;
+  expect(error.message).toMatch(/^[A-Z].*\.$/);
+  return error.reason;
+}
+
+/** What was connected to by the name or address given, with what a lookup there answers. */
+function watchSockets(open?: (options: net.NetConnectOpts) => Socket) {
+  const asked: string[][] = [];
+  const spy = vi.spyOn(net, 'connect').mockImplementation(((options: net.TcpNetConnectOpts) => {
+    options.lookup!('any', { all: true }, (_error, found) =>
+      asked.push((found as unknown as ResolvedAddress[]).map(({ address }) => address)),
+    );
+    if (open) return open(options);
+    const socket = new net.Socket();
+    setImmediate(() => socket.destroy(new Error('Nobody goes outside in a test.')));
+    return socket;
+  }) as typeof net.connect);
+  onTestFinished(() => spy.mockRestore());
+  return asked;
+}
+
+const named = (address: string) => (address.includes(':') ? `[${address}]` : address);
+const ENDS = SPECIAL_RANGES.map(([name, ...ends]) => [name, [...new Set(ends)]] as const);
+
+describe('no address leads inside', () => {
+  it.each(ENDS)('neither one of %s, nor a name that has it', async (_name, ends) => {
+    const sockets = watchSockets();
+    for (const address of ends) {
+      const url = `http://${named(address)}:${port}/`;
+      expect([url, await refusal(() => guard.get(url, { signal: signal() }))]).toEqual([url, 'refused']);
+      const byName = createGuard(rules, async () => answers(address));
+      const went = await refusal(() => byName.get(`http://inside.example:${port}/`, { signal: signal() }));
+      expect([address, went]).toEqual([address, 'refused']);
+    }
+    expect(sockets).toEqual([]);
+  });
+
+  it.each(insideUrls(port))('not %j', async (url) => {
+    expect(await refusal(() => guard.get(url, { signal: signal() }))).toBe('refused');
+    expect(reached).toBe(0);
+  });
+
+  it.each(insideUrls(port))('not by a redirect to %j', async (url) => {
+    const by = `${siteUrl}/to?url=${encodeURIComponent(url)}`;
+    // Without a scheme of its own it is one of the site's, or relative to it.
+    const went = await refusal(() => guard.get(by, { signal: signal() }));
+    expect([went, reached]).toEqual([url.startsWith('http:1') ? 'not refused: null' : 'refused', 0]);
+  });
+
+  it('nor a chain of redirects whose last one leads there', async () => {
+    const last = encodeURIComponent(`http://localhost:${port}/`);
+    const middle = encodeURIComponent(`${siteUrl}/to?url=${last}`);
+    expect(await refusal(() => guard.get(`${siteUrl}/to?url=${middle}`, { signal: signal() }))).toBe(
+      'refused',
+    );
+    expect(reached).toBe(0);
+  });
+
+  it.each([22, 25, 3000, 5432, 6379, 8080])('not the port %i', async (other) => {
+    expect(await refusal(() => guard.get(`http://8.8.8.8:${other}/`, { signal: signal() }))).toBe('refused');
+  });
+
+  it.each([
+    'file:///etc/passwd',
+    'ftp://8.8.8.8/',
+    'gopher://8.8.8.8:80/',
+    'data:text/html,x',
+    'ws://8.8.8.8/',
+  ])('not %s', async (url) => {
+    expect(await refusal(() => guard.get(url, { signal: signal() }))).toBe('refused');
+  });
+
+  it('nor another port of a host that the operator named', async () => {
+    expect(await refusal(() => guard.get(`http://127.0.0.1:${port}/`, { signal: signal() }))).toBe('refused');
+    expect(reached).toBe(0);
+  });
+});
+
+describe('a name', () => {
+  const resolving = (...each: string[][]) => {
+    const resolve = vi.fn(async () =>
+      answers(...(each[Math.min(resolve.mock.calls.length, each.length) - 1] ?? [])),
+    );
+    return { resolve, guard: createGuard(rules, resolve) };
+  };
+
+  it('is connected to by its public addresses alone', async () => {
+    const sockets = watchSockets();
+    const { guard } = resolving(['127.0.0.1', PUBLIC, '::1', '10.0.0.1']);
+    expect(await refusal(() => guard.get(`http://mixed.example:${port}/`, { signal: signal() }))).toBe(
+      'unreachable',
+    );
+    expect(sockets).toEqual([[PUBLIC]]);
+  });
+
+  it('is asked for once: what it says the next moment does not count', async () => {
+    const sockets = watchSockets();
+    const { guard, resolve } = resolving([PUBLIC], ['127.0.0.1']);
+    expect(await refusal(() => guard.get(`http://flip.example:${port}/`, { signal: signal() }))).toBe(
+      'unreachable',
+    );
+    expect([resolve.mock.calls.length, sockets]).toEqual([1, [[PUBLIC]]]);
+    expect(await refusal(() => guard.get(`http://flip.example:${port}/`, { signal: signal() }))).toBe(
+      'refused',
+    );
+    expect([resolve.mock.calls.length, sockets.length]).toEqual([2, 1]);
+  });
+
+  it('that leads inside after all is left before a word is said', async () => {
+    watchSockets(() => new net.Socket().connect(port, '127.0.0.1'));
+    const { guard } = resolving([PUBLIC]);
+    const accepted = once(canary, 'connection') as Promise<[Socket]>;
+    expect(await refusal(() => guard.get(`http://routed.example:${port}/`, { signal: signal() }))).toBe(
+      'refused',
+    );
+    const [socket] = await accepted;
+    if (!socket.closed) await once(socket, 'close');
+    expect(heard).toBe('');
+  });
+
+  it('that nobody knows is refused in the same words as one that leads inside', async () => {
+    const lost = createGuard(rules, () => Promise.reject(new Error('ENOTFOUND')));
+    const said = (guard: typeof lost) =>
+      guard.get('http://name.example/', { signal: signal() }).catch((error: Error) => error.message);
+    expect(await said(lost)).toBe(await said(createGuard(rules, async () => answers('10.0.0.1'))));
+  });
+
+  it('that takes for ever to be resolved is given up', async () => {
+    const silent = createGuard(rules, () => new Promise(() => {}));
+    const asked = silent.get('http://name.example/', { signal: signal(), connectMs: 50 });
+    await expect(asked).rejects.toThrow('does not answer');
+  });
+});
+
+describe('what may be reached', () => {
+  it('follows three redirects, not four', async () => {
+    const response = await guard.get(`${siteUrl}/hops/3`, { signal: signal() });
+    expect([response.status, response.url.pathname, await text(response.body)]).toEqual([
+      200,
+      '/hops/0',
+      'a file',
+    ]);
+    await expect(guard.get(`${siteUrl}/hops/4`, { signal: signal() })).rejects.toThrow('leads on and on');
+  });
+
+  it('is reached by no proxy of the environment', async () => {
+    for (const name of ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'NODE_USE_ENV_PROXY']) {
+      vi.stubEnv(name, name.startsWith('NODE') ? '1' : `http://127.0.0.1:${port}`);
+    }
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    const response = await guard.get(`${siteUrl}/file`, { signal: signal() });
+    expect([await text(response.body), reached]).toEqual(['a file', 0]);
+  });
+
+  it('is under an alias only what begins as it does', async () => {
+    const studio = 'http://studio.example:3000';
+    const aliases = [{ from: `${studio}/standins/media/`, to: `${siteUrl}/standins/media/` }];
+    const local = createGuard({ ...rules, aliases }, async () => answers('127.0.0.1'));
+    const response = await local.get(`${studio}/standins/media/tides.mp4`, { signal: signal() });
+    expect(await text(response.body)).toBe('a file');
+    for (const path of [
+      '/standins/oidc/token',
+      '/metrics',
+      '/standins/media/../oidc/token',
+      '/standins/media',
+    ]) {
+      expect([path, await refusal(() => local.get(studio + path, { signal: signal() }))]).toEqual([
+        path,
+        'refused',
+      ]);
+    }
+  });
+
+  it('stops when it is told to, in the middle of an answer', async () => {
+    const abort = new AbortController();
+    const response = await guard.get(`${siteUrl}/stall`, { signal: abort.signal });
+    abort.abort(new Error('cancelled by the test'));
+    await expect(text(response.body)).rejects.toThrow('cancelled by the test');
+  });
+
+  it('is given up when it falls silent', async () => {
+    const response = await guard.get(`${siteUrl}/stall`, { signal: signal(), idleMs: 50 });
+    await expect(text(response.body)).rejects.toThrow('kept silent');
+  });
+});
+
+describe('the proxy for other programs', () => {
+  async function open(maxBytes = 1_000_000) {
+    const proxy = await openFilteringProxy(guard, { maxBytes, signal: signal() });
+    onTestFinished(proxy.close);
+    const { hostname, port: proxyPort, username, password } = new URL(proxy.url);
+    const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+    const ask = async (method: string, path: string, headers: Record<string, string> = {}) => {
+      const request = http.request({ hostname, port: proxyPort, method, path, headers });
+      request.on('error', () => {});
+      request.end();
+      return request;
+    };
+    return {
+      /** The status and the body of a request for an address. */
+      async get(url: string, headers: Record<string, string> = { 'proxy-authorization': authorization }) {
+        const request = await ask('GET', url, headers);
+        const [answer] = (await once(request, 'response').catch(() => [null])) as [IncomingMessage | null];
+        if (!answer) return 'broken off';
+        return [answer.statusCode, await text(answer).catch(() => 'broken off')];
+      },
+      /** The status of a tunnel, and what comes through it. */
+      async tunnel(host: string) {
+        const request = await ask('CONNECT', host, { 'proxy-authorization': authorization });
+        const [answer, socket] = (await once(request, 'connect')) as [IncomingMessage, Socket];
+        if (answer.statusCode !== 200) return [answer.statusCode, ''];
+        socket.write('GET /file HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+        return [200, (await text(socket)).split('\r\n\r\n')[1]];
+      },
+    };
+  }
+
+  it('goes where the guard goes, and nowhere else', async () => {
+    const { get, tunnel } = await open();
+    expect(await get(`${siteUrl}/file`)).toEqual([200, 'a file']);
+    expect(await tunnel(`127.0.0.1:${sitePort}`)).toEqual([200, expect.stringContaining('a file')]);
+    for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '169.254.169.254']) {
+      cases += 2;
+      expect([host, await get(`http://${host}:${port}/`)]).toEqual([host, [403, '']]);
+      expect([host, await tunnel(`${host}:${port}`)]).toEqual([host, [403, '']]);
+    }
+    expect(reached).toBe(0);
+  });
+
+  it('follows no redirect by itself', async () => {
+    const { get } = await open();
+    expect(await get(`${siteUrl}/hops/1`)).toEqual([302, 'a file']);
+  });
+
+  it('serves nobody who does not know its password', async () => {
+    const { get } = await open();
+    for (const headers of [{}, { 'proxy-authorization': 'Basic Y3V0cm9vbTp4' }]) {
+      expect(await get(`${siteUrl}/file`, headers as Record<string, string>)).toEqual([407, '']);
+    }
+  });
+
+  it('lets no more through than it was told', async () => {
+    const { get } = await open('a file'.length + 2);
+    expect(await get(`${siteUrl}/file`)).toEqual([200, 'a file']);
+    expect(await get(`${siteUrl}/file`)).toBe('broken off');
+  });
+});
