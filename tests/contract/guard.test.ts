@@ -101,6 +101,7 @@ describe('no address leads inside', () => {
     const sockets = watchSockets();
     for (const address of ends) {
       const url = `http://${named(address)}:${port}/`;
+      expect(() => guard.admit(url)).toThrow('cannot be reached from here');
       expect([url, await refusal(() => guard.get(url, { signal: signal() }))]).toEqual([url, 'refused']);
       const byName = createGuard(rules, async () => answers(address));
       const went = await refusal(() => byName.get(`http://inside.example:${port}/`, { signal: signal() }));
