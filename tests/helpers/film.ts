@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { joinFilm } from '#contract/jobs/generation.ts';
+import { type FilmResult, joinFilm } from '#contract/jobs/generation.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Platform } from '#node/platform.ts';
 import { upsertFilm } from '#node/repositories/films.ts';
@@ -16,6 +16,7 @@ export async function addFilm(
     durationMs = 30_000,
     language = 'en',
     vtt,
+    sections = [],
   }: {
     userId: string;
     projectId: string;
@@ -24,6 +25,8 @@ export async function addFilm(
     language?: Language;
     /** Its subtitles, one cue; none when not given. */
     vtt?: string;
+    /** What it is made of, one chapter each; nothing is told of that when not given. */
+    sections?: FilmResult['sections'];
   },
 ): Promise<void> {
   const run = await db
@@ -44,7 +47,7 @@ export async function addFilm(
     const texts = vtt === undefined ? [] : ['film.vtt', 'film.srt'];
     for (const name of texts) await writeFile(join(dir, name), vtt!);
     const size = { width: 640, height: 360, bytes: bytes.length };
-    const data = { ...size, durationMs, gender: null, subtitles: vtt === undefined ? 0 : 1, sections: [] };
+    const data = { ...size, durationMs, gender: null, subtitles: vtt === undefined ? 0 : 1, sections };
     return { data, files: ['film.mp4', ...texts] };
   });
   await upsertFilm(db, {

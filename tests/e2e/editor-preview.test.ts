@@ -1,0 +1,322 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { makePlayable, openEditStage, rows, SPOKEN, titlesOf } from '../helpers/edit-scene.ts';
+import { openScene, toast } from '../helpers/page-scene.ts';
+
+const PATIENT = { timeout: 15_000 };
+
+const scene = await openScene();
+const scan = await makePlayable(scene.platform);
+const open = async (wish: Parameters<typeof openEditStage>[2] = {}) => {
+  const visit = await openEditStage(scene, scan, wish);
+  await visit.page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
+  return visit;
+};
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview', exact: true });
+const words = (page: Page) => page.locator('[data-word]');
+const time = (page: Page) => page.evaluate(() => document.querySelector('video')!.currentTime);
+async function timeIs(page: Page, wanted: number, within = 0.15): Promise<void> {
+  await expect.poll(async () => Math.abs((await time(page)) - wanted) <= within, PATIENT).toBe(true);
+}
+const paused = (page: Page) => page.evaluate(() => document.querySelector('video')!.paused);
+const saved = (page: Page) =>
+  page.waitForResponse((response) => response.url().includes('/update?') && response.ok());
+const selected = (page: Page) => page.locator('[data-select][aria-current]').textContent();
+async function selectedIs(page: Page, title: string): Promise<void> {
+  await expect.poll(() => selected(page), PATIENT).toBe(title);
+}
+/** Puts the player near the end of the part: an arrow of its bar is 0.05 s. */
+async function goNearEnd(page: Page): Promise<void> {
+  const position = page.getByRole('slider', { name: 'Position' });
+  await position.press('End');
+  for (let step = 0; step < 8; step++) await position.press('ArrowLeft');
+}
+
+describe('the preview', () => {
+  it('shows title, source, start, end, duration, transcription and Play of the section that is pressed', async () => {
+    const { page } = await open();
+    await rows(page).nth(1).click();
+    const shown = await page.getByRole('region', { name: 'Previewed section' }).innerText();
+    for (const text of [
+      'Section 2',
+      'Video 1',
+      'Start\n0:10.00',
+      'End\n0:20.00',
+      'Duration\n0:10.00',
+      'Text 2.',
+    ])
+      expect(shown).toContain(text);
+    await preview(page).getByRole('button', { name: 'Play', exact: true }).click();
+    await preview(page).getByRole('button', { name: 'Pause', exact: true }).click();
+    expect(await time(page)).toBeGreaterThanOrEqual(10);
+  });
+
+  it('plays the selected section only', async () => {
+    const { page } = await open();
+    await goNearEnd(page);
+    await press(page, 'Play');
+    await page.waitForFunction(() => {
+      const { paused: stopped, currentTime } = document.querySelector('video')!;
+      return stopped && currentTime >= 9.99;
+    });
+    expect(await time(page)).toBeCloseTo(10, 2);
+    expect(await selected(page)).toBe('Section 1');
+  });
+
+  it('plays all sections in order before anything is rendered', async () => {
+    const { page } = await open();
+    await press(page, 'All sections in order');
+    await goNearEnd(page);
+    await press(page, 'Play');
+    await selectedIs(page, 'Section 2');
+    await expect.poll(() => paused(page), PATIENT).toBe(false);
+    expect(await time(page)).toBeGreaterThanOrEqual(10);
+  });
+
+  it('goes to the next and to the previous section', async () => {
+    const { page } = await open();
+    await press(page, 'Next section');
+    await selectedIs(page, 'Section 2');
+    await timeIs(page, 10);
+    await press(page, 'Previous section');
+    await selectedIs(page, 'Section 1');
+    expect(await paused(page)).toBe(true);
+  });
+
+  it('has the shape of the film, for videos and title cards', async () => {
+    const { page } = await open();
+    await page.getByRole('button', { name: /^Film options/ }).click();
+    await page.getByLabel('Shape').selectOption('9:16');
+    const shapeOf = async (shown: Locator) => {
+      const { width, height } = (await shown.boundingBox())!;
+      return width / height;
+    };
+    expect(await shapeOf(page.locator('video'))).toBeCloseTo(9 / 16, 2);
+    await page.keyboard.press('Escape');
+    await press(page, 'Add New Section');
+    await page.getByRole('dialog').getByLabel('Title').fill('A card');
+    await press(page, 'Add Section');
+    const card = preview(page).getByText('A card', { exact: true }).locator('xpath=..');
+    await card.waitFor();
+    expect(await shapeOf(card)).toBeCloseTo(9 / 16, 2);
+  });
+});
+
+describe('the transcript', () => {
+  it('lights the word that is spoken, and a press on a word goes there', async () => {
+    const { page } = await open();
+    await words(page).nth(4).click();
+    await timeIs(page, 5);
+    await expect.poll(() => page.locator('[data-word][aria-current]').textContent(), PATIENT).toBe(SPOKEN[4]);
+  });
+
+  it('makes a trim of words that are selected with Shift', async () => {
+    const { page, read } = await open();
+    await words(page).nth(1).click();
+    await words(page)
+      .nth(3)
+      .click({ modifiers: ['Shift'] });
+    const trimmed = saved(page);
+    await press(page, 'Trim to selection');
+    await trimmed;
+    expect((await read()).sections[0]).toMatchObject({ startTime: 2, endTime: 4.5 });
+  });
+
+  it('makes a trim of words that are pressed one after another, without Shift', async () => {
+    const { page, read } = await open();
+    await press(page, 'Select words');
+    await words(page).nth(2).click();
+    await words(page).nth(5).click();
+    const trimmed = saved(page);
+    await press(page, 'Trim to selection');
+    await trimmed;
+    expect((await read()).sections[0]).toMatchObject({ startTime: 3, endTime: 6.5 });
+  });
+
+  it('never cuts media when its text is corrected', async () => {
+    const { page, read } = await open();
+    const corrected = saved(page);
+    await page.getByRole('textbox', { name: 'Transcription' }).fill('Short.');
+    await corrected;
+    const [section] = (await read()).sections;
+    expect(section).toMatchObject({ transcription: 'Short.', startTime: 0, endTime: 10 });
+    expect(section!.words).toHaveLength(SPOKEN.length);
+  });
+});
+
+describe('trimming', () => {
+  /** Drags a handle by so many seconds of the strip, in pixels as the strip has them. */
+  async function drag(page: Page, name: 'In point' | 'Out point', bySeconds: number): Promise<void> {
+    const box = async (edge: string) => (await page.getByRole('slider', { name: edge }).boundingBox())!;
+    const [start, end] = [await box('In point'), await box('Out point')];
+    // The handles stand outside their edges: between them lies the range, of 10 s.
+    const perSecond = (end.x - (start.x + start.width)) / 10;
+    const from = name === 'In point' ? start : end;
+    const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + bySeconds * perSecond, y, { steps: 8 });
+  }
+
+  it('catches at words outside the section when a handle is dragged outwards', async () => {
+    const { page, read } = await open();
+    // The next section's first word ends at 11.5 s.
+    await drag(page, 'Out point', 1.52);
+    const trimmed = saved(page);
+    await page.mouse.up();
+    await trimmed;
+    expect((await read()).sections[0]!.endTime).toBe(11.5);
+  });
+
+  it('catches at nothing when that is switched off', async () => {
+    const { page, read } = await open();
+    await press(page, 'Snap to words');
+    await drag(page, 'Out point', 1.52);
+    const trimmed = saved(page);
+    await page.mouse.up();
+    await trimmed;
+    const { endTime } = (await read()).sections[0]!;
+    expect(endTime).not.toBe(11.5);
+    expect(Math.abs(endTime - 11.52)).toBeLessThan(0.05);
+  });
+
+  it('is given up by Escape', async () => {
+    const { page, read } = await open();
+    await drag(page, 'Out point', -3);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await page.getByText('All changes saved').waitFor();
+    expect((await read()).sections[0]!.endTime).toBe(10);
+  });
+
+  it('has nudge buttons and number fields, and says what does not fit', async () => {
+    const { page, read } = await open();
+    let trimmed = saved(page);
+    await press(page, 'End 0.1 s earlier');
+    await trimmed;
+    expect((await read()).sections[0]!.endTime).toBe(9.9);
+    trimmed = saved(page);
+    await page.getByRole('textbox', { name: 'Start' }).fill('2.5');
+    await page.keyboard.press('Enter');
+    await trimmed;
+    expect((await read()).sections[0]!.startTime).toBe(2.5);
+    await page.getByRole('textbox', { name: 'Start' }).fill('99');
+    await page.getByText('Start must be a number of seconds, 0 to 9.4.').waitFor();
+  });
+
+  it('draws the sound of the video', async () => {
+    const { page } = await open();
+    const painted = () =>
+      page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+        return data.some((value) => value > 0);
+      });
+    await expect.poll(painted, PATIENT).toBe(true);
+  });
+});
+
+describe('the keys', () => {
+  it('play, go, change the speed and choose sections', async () => {
+    const { page } = await open();
+    const key = (name: string) => page.keyboard.press(name);
+    const speed = () => page.evaluate(() => document.querySelector('video')!.playbackRate);
+    await key('k');
+    await expect.poll(() => paused(page), PATIENT).toBe(false);
+    await key(' ');
+    await expect.poll(() => paused(page), PATIENT).toBe(true);
+    await key('l');
+    expect(await speed()).toBe(1.25);
+    await key('j');
+    expect(await speed()).toBe(1);
+    const from = await time(page);
+    await key('ArrowRight');
+    await timeIs(page, from + 1, 0.01);
+    await key('.');
+    await timeIs(page, from + 1.04, 0.005);
+    await key(',');
+    await key('ArrowLeft');
+    await timeIs(page, from, 0.01);
+    await key('ArrowDown');
+    await selectedIs(page, 'Section 2');
+    await key('ArrowUp');
+    await selectedIs(page, 'Section 1');
+  });
+
+  it('set in and out, split, move, delete, undo and redo', async () => {
+    const { page, read } = await open();
+    const range = async () => {
+      const { startTime, endTime } = (await read()).sections[0]!;
+      return [startTime, endTime];
+    };
+    for (let second = 0; second < 2; second++) await page.keyboard.press('ArrowRight');
+    let answer = saved(page);
+    await page.keyboard.press('i');
+    await answer;
+    for (let second = 0; second < 6; second++) await page.keyboard.press('ArrowRight');
+    answer = saved(page);
+    await page.keyboard.press('o');
+    await answer;
+    expect(await range()).toEqual([2, 8]);
+    for (let second = 0; second < 3; second++) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('s');
+    await toast(page, 'Section Split').waitFor();
+    expect(await titlesOf(page)).toEqual(['Section 1', 'Section 1 (2)', 'Section 2', 'Section 3']);
+    await page.keyboard.press('Alt+ArrowDown');
+    await toast(page, 'Sections Reordered').waitFor();
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('Delete');
+    await toast(page, 'Section Removed').waitFor();
+    expect(await titlesOf(page)).toEqual(['Section 1', 'Section 2', 'Section 3']);
+    await page.keyboard.press('Control+z');
+    await toast(page, 'Undone').waitFor();
+    expect(await titlesOf(page)).toHaveLength(4);
+    await page.keyboard.press('Control+Shift+Z');
+    await toast(page, 'Redone').waitFor();
+    expect(await titlesOf(page)).toHaveLength(3);
+  });
+
+  it('are letters in text fields, and work beside a checkbox', async () => {
+    const { page } = await open();
+    const title = page.getByRole('textbox', { name: 'Title' });
+    await title.press('End');
+    await page.keyboard.type(' sijkl');
+    expect(await title.inputValue()).toBe('Section 1 sijkl');
+    expect(await paused(page)).toBe(true);
+    await page.getByRole('checkbox', { name: 'Select Section 2' }).check();
+    await page.keyboard.press('k');
+    await expect.poll(() => paused(page), PATIENT).toBe(false);
+    // Space is the checkbox's own.
+    await page.keyboard.press(' ');
+    expect(await page.getByRole('checkbox', { name: 'Select Section 2' }).isChecked()).toBe(false);
+  });
+
+  it('are listed by ?, can be switched off, and on again', async () => {
+    const { page } = await open();
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    const listed = await sheet.locator('kbd').allTextContents();
+    expect(listed.join(' · ')).toBe(
+      'Space, K · J · L · ← · → · , · . · ↑ · ↓ · Alt ↑ · Alt ↓ · I · O · S · Del · Ctrl Z · Ctrl Shift Z, Ctrl Y · E · ?',
+    );
+    await sheet.getByLabel('Use these keys').uncheck();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('?');
+    expect(await sheet.count()).toBe(0);
+    expect(await selected(page)).toBe('Section 1');
+    await press(page, 'Keyboard shortcuts');
+    await sheet.getByLabel('Use these keys').check();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowDown');
+    await selectedIs(page, 'Section 2');
+  });
+
+  it('generate by E', async () => {
+    const { page } = await open();
+    await page.keyboard.press('e');
+    await toast(page, 'Video Generation Started').waitFor();
+    expect(await page.getByRole('region', { name: 'Generation' }).count()).toBe(1);
+  });
+});
