@@ -9,6 +9,7 @@ import {
   cutSockets,
   openScene,
   refuse,
+  settled,
   stopClock,
   ticking,
   toast,
@@ -184,12 +185,14 @@ describe('processing', () => {
     const readAtFirst = reads.length;
     for (const times of [1, 2, 3, 4]) {
       await page.clock.runFor(1900);
+      await settled(page);
       expect(asked).toHaveLength(times - 1);
       await page.clock.runFor(100);
       await ticking(page, () => says(page, `${times * 7}%`).isVisible());
       expect(asked).toHaveLength(times);
     }
     await page.clock.runFor(1800);
+    await settled(page);
     expect(reads).toHaveLength(readAtFirst);
     // What is read shows when the answer is there, and the next reading is set.
     processing = next({ stage: 'Cutting' });
@@ -197,6 +200,7 @@ describe('processing', () => {
     await ticking(page, () => says(page, 'Cutting').isVisible());
     expect(reads).toHaveLength(readAtFirst + 1);
     await page.clock.runFor(900);
+    await settled(page);
     expect(reads).toHaveLength(readAtFirst + 1);
     processing = next({ status: 'completed', percentage: 100 });
     ended = true;
@@ -247,7 +251,10 @@ describe('processing', () => {
     await page.goto(at('processing'));
     await ticking(page, () => says(page, 'Fetching videos').isVisible());
     await page.route(PROJECT, (route) => route.abort());
-    await page.clock.runFor(28_000);
+    for (let seconds = 0; seconds < 28; seconds += 2) {
+      await page.clock.runFor(2000);
+      await settled(page);
+    }
     expect(await heading(page, 'AI Processing').count()).toBe(1);
     await expect
       .poll(async () => {
@@ -276,6 +283,7 @@ describe('generation', () => {
     await ticking(page, () => panel.isVisible());
     for (const times of [1, 2]) {
       await page.clock.runFor(2900);
+      await settled(page);
       expect(asked).toHaveLength(times - 1);
       // What is read shows when the answer is there, and the next reading is set.
       generation = next({ percentage: times * 9, stage: `Joining ${times}` });
@@ -345,6 +353,8 @@ describe('the film', () => {
     const heads = watch(page, 'HEAD');
     await download.click({ force: true });
     await share.click({ force: true });
+    await settled(page);
+    expect(heads).toEqual([]);
     await addItsFilm();
     generation = next({ status: 'completed', percentage: 100 });
     push('run.completed', generation);

@@ -100,3 +100,7 @@ export async function ticking(page: Page, holds: () => Promise<boolean>): Promis
     )
     .toBe(true);
 }
+
+/** When it resolves, everything that the page asked for before has been told here. */
+export const settled = (page: Page): Promise<void> =>
+  page.evaluate(() => fetch('/favicon.svg').then(() => undefined));

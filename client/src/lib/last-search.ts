@@ -14,7 +14,3 @@ export function lastSearch(): SearchPlace {
 export function rememberSearch({ q, duration, source }: SearchPlace): void {
   writeSession(KEY, { q, duration, source });
 }
-
-export function forgetSearch(): void {
-  writeSession(KEY, NONE);
-}

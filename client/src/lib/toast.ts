@@ -18,7 +18,7 @@ export interface ToastItem extends ToastInput {
 export const useToasts = create<{ current: ToastItem | null }>(() => ({ current: null }));
 
 let shown: () => void;
-/** Settled once toasts can be seen: their code comes after the first paint. */
+/** Settled once toasts are seen: their code comes after the first paint. */
 export const toastsReady = new Promise<void>((resolve) => {
   shown = resolve;
 });

@@ -1,14 +1,16 @@
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { TOAST_MS, TOAST_SWIPE_PX } from '../../config/constants.ts';
 import { clsx } from 'clsx';
-import { dismissToast, useToasts } from '../../lib/toast.ts';
+import { dismissToast, toastsAreShown, useToasts } from '../../lib/toast.ts';
 import { buttonClass } from './button-class.ts';
 
 /** The one toast: SPEC 9's times, swipe, hotkey F8 and label. */
 export function ToastView(): ReactElement {
   const current = useToasts((state) => state.current);
+  // Not when its code is there: React may hold it back for a moment more.
+  useEffect(toastsAreShown, []);
   return (
     <Toast.Provider
       duration={TOAST_MS}

@@ -1,15 +1,11 @@
 import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
-import { toastsAreShown, useToasts } from '../../lib/toast.ts';
+import { useToasts } from '../../lib/toast.ts';
 
 /** After the first screen's own calls. */
 const PREFETCH_MS = 1000;
 
 const load = () => import('./ToastView.tsx');
-const ToastView = lazy(async () => {
-  const { ToastView } = await load();
-  toastsAreShown();
-  return { default: ToastView };
-});
+const ToastView = lazy(async () => ({ default: (await load()).ToastView }));
 
 /** Keeps the toast's code out of the first paint; it comes when the page is quiet, or with the first toast. */
 export function Toaster(): ReactElement | null {

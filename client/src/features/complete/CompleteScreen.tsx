@@ -11,7 +11,6 @@ import { useStageFocus } from '../../hooks/use-stage-focus.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { downloadFilm, NOT_AVAILABLE } from '../../lib/download.ts';
 import { formatBytes, plural, preciseTime } from '../../lib/format.ts';
-import { forgetSearch } from '../../lib/last-search.ts';
 import { setProcessingFailure } from '../../lib/processing-failure.ts';
 import { isActive, useNewestRun } from '../../lib/runs.ts';
 import { setSelection } from '../../lib/selection.ts';
@@ -42,7 +41,6 @@ export function CompleteScreen({ project, language }: { project: Project; langua
   };
   const createNew = (): void => {
     setSelection([]);
-    forgetSearch();
     setProcessingFailure(null);
     go({ stage: 'search' });
   };
