@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
+import { startFileSite } from '../helpers/file-site.ts';
 import { addFilm } from '../helpers/film.ts';
 import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
 
-const platform = await openTestPlatform();
+const site = await startFileSite({ '/film': { content: randomBytes(1000) } });
+afterAll(site.close);
+const platform = await openTestPlatform({ LINK_HOSTS: site.host });
 const search = vi.spyOn(platform.sources.library, 'search').mockImplementation(async ({ limit }) =>
   Array.from({ length: limit }, (_, index) => ({
     sourceId: `lighthouse-${index}`,
@@ -137,7 +140,26 @@ const ROWS: SpecCall[] = [
       expect([failed.statusCode, failed.json().message]).toEqual([502, 'Search failed']);
     },
   },
-  { call: 'POST /api/videos/extract', isMissing: true },
+  {
+    call: 'POST /api/videos/extract',
+    body: () => ({ url: `${site.url}/film` }),
+    fields: VIDEO,
+    more(answer) {
+      // Nothing is known of it: what SPEC says of a manually added video.
+      const { id, sourceId } = answer.json();
+      expect(id).toMatch(new RegExp(`^manual_${sourceId}_\\d+$`));
+      expect(answer.json()).toMatchObject({
+        title: 'Video from 127.0.0.1',
+        description: 'Manually added video',
+        duration: 600,
+        source: 'Manual',
+        views: 'Unknown',
+        channel: 'User Added',
+        createdAt: null,
+        userId: null,
+      });
+    },
+  },
   { call: 'POST /api/youtube/upload', isMissing: true },
   {
     call: 'POST /api/projects/process',
@@ -307,10 +329,9 @@ beforeAll(async () => {
 });
 
 describe('the calls of SPEC section 7', () => {
-  it('are 25, and all are built but those of the channel and the extraction', () => {
+  it('are 25, and all are built but those of the channel', () => {
     expect(ROWS).toHaveLength(25);
     expect(ROWS.filter((row) => row.isMissing).map((row) => row.call)).toEqual([
-      'POST /api/videos/extract',
       'POST /api/youtube/upload',
       'POST /api/youtube/auth',
       'DELETE /api/youtube/auth',

@@ -58,7 +58,7 @@ export async function keepLink(
   throw new Error('A link has no row although it was just inserted.');
 }
 
-/** One page of a user's own videos: those that have one of the words first, then the newest. */
+/** One page of a user's own videos: those that have more of the words first, then the newest. */
 export async function searchOwnVideos(
   db: Executor,
   userId: string,
@@ -79,7 +79,11 @@ export async function searchOwnVideos(
     .where('source', 'in', OWN_SOURCES)
     .where(length, '>=', minMs)
     .where(length, '<', maxMs)
-    .orderBy(sql`concat_ws(' ', title, description, url) ILIKE ANY (${patterns}::text[])`, 'desc')
+    .orderBy(
+      sql`(SELECT count(*) FROM unnest(${patterns}::text[]) AS word
+        WHERE concat_ws(' ', title, description, url) ILIKE word)`,
+      'desc',
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .offset(offset)

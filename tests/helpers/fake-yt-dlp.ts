@@ -1,0 +1,67 @@
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * Reads a page through the proxy that it is given. A page says in its body what there is: JSON of a video, whose `file`
+ * is an address to fetch, or `error: …`, which it fails with.
+ */
+const PROGRAM = `#!/usr/bin/env node
+import { appendFileSync, createWriteStream } from 'node:fs';
+import http from 'node:http';
+import { pipeline } from 'node:stream/promises';
+const args = process.argv.slice(2);
+const valueOf = (name) => args[args.indexOf(name) + 1];
+appendFileSync(RECORD, JSON.stringify({ args, env: process.env, cwd: process.cwd() }) + '\\n');
+if (args.includes('--version')) {
+  console.log(VERSION);
+  process.exit(0);
+}
+const proxy = new URL(valueOf('--proxy'));
+const get = (url) =>
+  new Promise((resolve, reject) => {
+    const authorization = 'Basic ' + btoa(proxy.username + ':' + proxy.password);
+    const options = { hostname: proxy.hostname, port: proxy.port, path: url, headers: { 'proxy-authorization': authorization } };
+    http.get(options, resolve).on('error', reject);
+  });
+const fail = (text) => {
+  console.error('ERROR: ' + text);
+  process.exit(1);
+};
+const answer = await get(args.at(-1));
+let text = '';
+for await (const chunk of answer) text += chunk;
+if (answer.statusCode !== 200) fail('HTTP Error ' + answer.statusCode + ': unable to download the page');
+const said = /error: (.*)/.exec(text);
+if (said) fail(said[1]);
+const { file, ...video } = JSON.parse(text.slice(text.indexOf('{')));
+if (args.includes('--simulate')) {
+  console.log(JSON.stringify(video));
+} else {
+  const media = await get(file);
+  if (media.statusCode !== 200) fail('HTTP Error ' + media.statusCode + ': unable to download the file');
+  console.log('cutroom 512 1024');
+  await pipeline(media, createWriteStream(valueOf('--output').replace('%(ext)s', 'mp4')));
+  console.log('cutroom 1024 1024');
+}
+`;
+
+/** A program that stands for yt-dlp, and what it was called with. */
+export async function writeFakeYtDlp(folder: string, version: string) {
+  const path = join(folder, 'yt-dlp.mjs');
+  const record = join(folder, 'calls.jsonl');
+  const program = PROGRAM.replace('RECORD', JSON.stringify(record)).replace(
+    'VERSION',
+    JSON.stringify(version),
+  );
+  await writeFile(path, program);
+  await chmod(path, 0o755);
+  return {
+    path,
+    async calls() {
+      const lines = (await readFile(record, 'utf8').catch(() => '')).trim().split('\n');
+      return lines.map(
+        (line) => JSON.parse(line) as { args: string[]; env: Record<string, string>; cwd: string },
+      );
+    },
+  };
+}
