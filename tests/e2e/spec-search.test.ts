@@ -219,7 +219,7 @@ describe('the search', () => {
     await stopClock(page);
     await back.click();
     const results = heading(page, 'All Videos (2)');
-    await ticking(page, () => results.isVisible());
+    await ticking(page, () => results.isVisible(), 1);
     expect(await box(page).inputValue()).toBe('river');
     expect(await checkbox(page, 'River 2').isChecked()).toBe(true);
     expect(await checkbox(page, 'River 1').isChecked()).toBe(false);
@@ -230,10 +230,10 @@ describe('the search', () => {
     let release = hold();
     answer(videos(3, 5));
     await search(page, 'lake');
-    await ticking(page, () => Promise.resolve(asked.length === before + 1));
+    await ticking(page, () => Promise.resolve(asked.length === before + 1), 1);
     expect(await results.isVisible()).toBe(true);
     release();
-    await ticking(page, () => heading(page, 'All Videos (3)').isVisible());
+    await ticking(page, () => heading(page, 'All Videos (3)').isVisible(), 1);
     await page.clock.runFor(1000);
     release = hold();
     await search(page, 'sea');
@@ -262,7 +262,9 @@ describe('the selection', () => {
     await stopClock(page);
     await says(page, 'River 1').click();
     await toast(page, '✓ Added to selection').waitFor();
-    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
+    // The toast stands still, and not in the way.
+    const trial = { trial: true, timeout: 10_000 };
+    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).click(trial);
     expect(await checkbox(page, 'River 1').isChecked()).toBe(true);
     await page.clock.runFor(580);
     expect(await style(tray(page), 'animationName')).toBe('attention');

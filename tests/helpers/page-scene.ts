@@ -88,12 +88,15 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 1000);
 }
 
-/** Waits for something while the page's clock moves by single milliseconds: much in a page is set to happen at once. */
-export async function ticking(page: Page, holds: () => Promise<boolean>): Promise<void> {
+/**
+ * Waits for something while the page's clock moves by small steps: much in a page is set to happen at once, and
+ * React shows what was loaded late after 300 ms.
+ */
+export async function ticking(page: Page, holds: () => Promise<boolean>, stepMs = 20): Promise<void> {
   await expect
     .poll(
       async () => {
-        await page.clock.runFor(1);
+        await page.clock.runFor(stepMs);
         return holds();
       },
       { timeout: 30_000, interval: 20 },

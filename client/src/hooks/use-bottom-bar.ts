@@ -10,13 +10,24 @@ export function useBottomBar<T extends HTMLElement>(fixed = false): RefObject<T 
     const element = bar.current;
     if (!element) return;
     const root = document.documentElement;
-    const observer = new ResizeObserver(() => {
-      root.style.setProperty('--bottom-bar', `${element.offsetHeight + 12}px`);
+    let last = 0;
+    const measure = (): void => {
+      // Up to its upper edge: at the page's end a bar that is not fixed stands over what follows it.
+      const taken = Math.round(window.innerHeight - element.getBoundingClientRect().top);
+      if (taken === last) return;
+      last = taken;
+      root.style.setProperty('--bottom-bar', `${taken}px`);
       if (fixed) root.style.setProperty('--fixed-bar', `${element.offsetHeight}px`);
-    });
+    };
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
+    observer.observe(document.body);
+    window.addEventListener('scroll', measure, { passive: true });
+    window.addEventListener('resize', measure);
     return () => {
       observer.disconnect();
+      window.removeEventListener('scroll', measure);
+      window.removeEventListener('resize', measure);
       root.style.removeProperty('--bottom-bar');
       root.style.removeProperty('--fixed-bar');
     };

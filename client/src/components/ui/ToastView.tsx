@@ -26,7 +26,7 @@ export function ToastView(): ReactElement {
           type={current.variant === 'destructive' ? 'foreground' : 'background'}
           onOpenChange={(open) => (open ? undefined : dismissToast(current.id))}
           className={clsx(
-            'bg-surface shadow-float animate-rise flex items-start gap-3 rounded-lg border p-4 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            'bg-surface shadow-float animate-rise pointer-events-auto flex items-start gap-3 rounded-lg border p-4 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
             current.variant === 'destructive' ? 'border-danger' : 'border-line',
           )}
         >
@@ -64,7 +64,7 @@ export function ToastView(): ReactElement {
       ) : null}
       <Toast.Viewport
         hotkey={['F8']}
-        className="fixed right-0 bottom-(--bottom-bar,0px) z-50 flex w-full max-w-sm flex-col p-4 outline-none"
+        className="pointer-events-none fixed right-0 bottom-(--bottom-bar,0px) z-50 flex w-full max-w-sm flex-col p-4 outline-none"
       />
     </Toast.Provider>
   );
