@@ -129,7 +129,7 @@ test('a busy default port gives way to the next free one, which is told', async 
 
 test('a first start that was killed while it made the database is made good; then newer data are refused', async () => {
   const first = startCutroom(dataDir, { PORT: port });
-  const half = () => existsSync(join(dataDir, 'postgres.new'));
+  const half = () => existsSync(join(dataDir, 'postgres.new', 'base'));
   await vi.waitUntil(half, { timeout: 60_000, interval: 2 });
   killAll();
   await first.exitCode();

@@ -59,7 +59,8 @@ export function processesOf(dataDir: string): { pid: number; command: string }[]
         const command = readFileSync(join('/proc', name, 'cmdline'), 'utf8').replaceAll('\0', ' ');
         const environment = readFileSync(join('/proc', name, 'environ'), 'utf8');
         // A zombie has neither.
-        const ours = command.includes(dataDir) || environment.includes(`DATA_DIR=${dataDir}`);
+        // Our own have DATA_DIR, what makes the database has PGDATA.
+        const ours = command.includes(dataDir) || environment.includes(dataDir);
         return ours && command !== '' ? [{ pid: Number(name), command }] : [];
       } catch {
         // Gone meanwhile.
