@@ -87,7 +87,7 @@ describe('a start that cannot be', () => {
     chmodSync(dataDir, 0o755);
     // Node alone: what this user may not do is told before anything else is needed.
     const script = `process.setgid(65534); process.setuid(65534); await import('./bin/start.mjs')`;
-    const env = { ...process.env, DATA_DIR: join(closed, 'data'), PORT: port };
+    const env = { ...process.env, DATA_DIR: closed, PORT: port };
     const options = { encoding: 'utf8', env } as const;
     const ended = spawnSync(process.execPath, ['--input-type=module', '-e', script], options);
     expect(ended.stderr.trim()).toMatch(
