@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { extractRequestSchema, searchQuerySchema, videoSchema } from '#contract/videos.ts';
 import type { Platform } from '#node/platform.ts';
@@ -32,6 +32,13 @@ export async function videoRoutes(root: FastifyInstance, { platform }: { platfor
   app.post(
     '/api/videos/extract',
     { schema: { body: extractRequestSchema, response: { 200: videoSchema } } },
-    (request) => extractVideo(platform, userIdOf(request), request.body.url, request.signal),
+    (request, reply) => extractVideo(platform, userIdOf(request), request.body.url, goneSignal(reply)),
   );
+}
+
+/** Aborted when nobody waits for the answer any more; request.signal is aborted as soon as a body was read. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
 }

@@ -174,10 +174,8 @@ describe('POST /api/videos/extract', () => {
   ])('answers %s with %i', async (url, status, message) => {
     const { cookie } = await createUser(platform);
     const answer = await post('/api/videos/extract', cookie, { url: reach(url) });
-    expect([answer.statusCode, answer.json().message]).toEqual([
-      status,
-      typeof message === 'string' ? message : expect.stringMatching(message),
-    ]);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().message).toMatch(message);
     expect(knocks).toBe(0);
   });
 

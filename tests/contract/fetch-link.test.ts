@@ -1,0 +1,189 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { fetchMedia } from '#contract/jobs/processing.ts';
+import { FinalStepError, PassingStepError } from '#node/errors.ts';
+import { MediaError } from '#node/ffmpeg/errors.ts';
+import { placeholderOf } from '#node/media-sources/link/link.ts';
+import { parseLink } from '#node/media-sources/link/parse-link.ts';
+import type { RunRow } from '#node/repositories/run-steps.ts';
+import { keepLink } from '#node/repositories/own-videos.ts';
+import { getVideo } from '#node/repositories/videos.ts';
+import { handleFetchMedia } from '../../worker/handlers/fetch-media.ts';
+import type { StepContext } from '../../worker/handlers/handler.ts';
+import { writeFakeYtDlp } from '../helpers/fake-yt-dlp.ts';
+import { startFileSite } from '../helpers/file-site.ts';
+import { makeSource } from '../helpers/lavfi.ts';
+import { createUser, openTestPlatform } from '../helpers/platform.ts';
+
+const dir = await mkdtemp(join(tmpdir(), 'cutroom-fetch-'));
+await makeSource(join(dir, 'film.mp4'), { seconds: 2 });
+const film = await readFile(join(dir, 'film.mp4'));
+/** The same film, but for a box of bytes of its own. */
+const another = () => Buffer.concat([film, Buffer.from([0, 0, 0, 24]), Buffer.from('free'), randomBytes(16)]);
+
+const site = await startFileSite({});
+const ytDlp = await writeFakeYtDlp(dir, '2026.01.01');
+const platform = await openTestPlatform({
+  LINK_HOSTS: site.host,
+  YT_DLP_PATH: ytDlp.path,
+  MAX_TOTAL_SECONDS: '5',
+});
+const { db, artifacts, tempDir } = platform;
+afterAll(async () => {
+  await site.close();
+  await rm(dir, { recursive: true, force: true });
+});
+beforeEach(() => site.reset());
+
+/** A new file on the site, and the video of a new user who added its link. */
+async function addLink({ etag = `"${randomUUID()}"` as string | null, content = another() } = {}) {
+  const path = `/${randomUUID()}.mp4`;
+  site.files[path] = { content, etag };
+  return { path, file: site.files[path], ...(await addUrl(site.url + path)) };
+}
+
+async function addUrl(url: string) {
+  const user = await createUser(platform);
+  const found = placeholderOf(parseLink(url)!);
+  const id = `manual_${randomUUID()}_1`;
+  return { user, id: (await keepLink(db, { id, ownerId: user.id, found, known: false })).id };
+}
+
+function fetchVideo(id: string, videoIds = [id], signal = AbortSignal.timeout(30_000)) {
+  const told: number[] = [];
+  const context = {
+    platform,
+    run: { input: { videoIds } } as unknown as RunRow,
+    input: { videoId: id },
+    signal,
+    report: (fraction: number) => told.push(fraction),
+  } as unknown as StepContext<'fetch-media'>;
+  return handleFetchMedia(context).then((built) => ({ ...built, told }));
+}
+
+const age = (id: string, days: number) =>
+  db
+    .updateTable('videos')
+    .set({ fetched_at: new Date(Date.now() - days * 86_400_000) })
+    .where('id', '=', id)
+    .execute();
+const contentOf = async (key: string) => {
+  const artifact = (await artifacts.find(fetchMedia, key))!;
+  return readFile(artifact.files[artifact.data.fileName]!);
+};
+
+describe('the fetch of a link', () => {
+  it("keeps the file as its user's own, measures it, and tells how far it is", async () => {
+    const { id, user, file } = await addLink();
+    const { key, told } = await fetchVideo(id);
+    expect((await contentOf(key)).equals(file.content)).toBe(true);
+    const row = await db
+      .selectFrom('artifacts')
+      .select('owner_id')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    expect(row.owner_id).toBe(user.id);
+    expect(await getVideo(db, id)).toMatchObject({ fetch_key: key, duration_ms: 2000 });
+    expect(told.at(-1)).toBeCloseTo(0.9);
+    expect(await readdir(tempDir)).toEqual([]);
+  });
+
+  it('asks nobody for a week, then only whether the file is the same', async () => {
+    const { id } = await addLink();
+    const first = await fetchVideo(id);
+    site.reset();
+    await age(id, 6.9);
+    expect(await fetchVideo(id)).toMatchObject({ key: first.key, reused: true });
+    expect(site.requests).toEqual([]);
+    await age(id, 7.1);
+    expect(await fetchVideo(id)).toMatchObject({ key: first.key, reused: true });
+    expect(site.requests.map(({ headers }) => headers.range)).toEqual(['bytes=0-0']);
+    expect(Date.now() - (await getVideo(db, id)).fetched_at!.getTime()).toBeLessThan(60_000);
+  });
+
+  it('fetches it anew when it became another, and when nobody can tell', async () => {
+    const marked = await addLink();
+    const unmarked = await addLink({ etag: null });
+    for (const { id, file } of [marked, unmarked]) {
+      const first = await fetchVideo(id);
+      Object.assign(file, { content: another(), ...(file.etag && { etag: '"new"' }) });
+      await age(id, 8);
+      const second = await fetchVideo(id);
+      expect([second.reused, second.key === first.key]).toEqual([false, false]);
+      expect((await contentOf(second.key)).equals(file.content)).toBe(true);
+    }
+  });
+
+  it('gives nobody what somebody else fetched', async () => {
+    const { id, path } = await addLink();
+    const other = await addUrl(site.url + path);
+    const [own, theirs] = [await fetchVideo(id), await fetchVideo(other.id)];
+    expect([theirs.reused, theirs.key === own.key]).toEqual([false, false]);
+  });
+
+  it('fails in words, and leaves nothing', async () => {
+    const page = await addLink({ content: Buffer.from('error: Private video') });
+    page.file.type = 'text/html';
+    const noise = await addLink({ content: randomBytes(3000) });
+    const gone = await addUrl(`${site.url}/gone.mp4`);
+    const failures = [];
+    for (const { id } of [page, noise, gone]) {
+      failures.push(await fetchVideo(id).catch((error: unknown) => error));
+      expect((await getVideo(db, id)).fetch_key).toBeNull();
+    }
+    expect(failures.map((error) => (error as Error).constructor)).toEqual([
+      FinalStepError,
+      MediaError,
+      FinalStepError,
+    ]);
+    const away = await addLink();
+    site.failAlways({ status: 429, headers: { 'retry-after': '3600' } });
+    await expect(fetchVideo(away.id)).rejects.toBeInstanceOf(PassingStepError);
+    expect(await readdir(tempDir)).toEqual([]);
+  });
+
+  it('stops in the middle, and leaves nothing', async () => {
+    const { id } = await addLink();
+    // Whether it is the same is answered; the file is not.
+    const abort = new AbortController();
+    const fetched = fetchVideo(id, [id], abort.signal);
+    site.failNext({ status: 206, headers: { etag: '"x"' } }, 'stall');
+    await expect.poll(() => site.requests.length).toBe(2);
+    abort.abort(new Error('cancelled by the test'));
+    await expect(fetched).rejects.toThrow('cancelled by the test');
+    expect(await readdir(tempDir)).toEqual([]);
+  });
+
+  it('refuses what makes a project too long, as soon as its length is known', async () => {
+    const videos = [await addLink(), await addLink(), await addLink()];
+    const ids = videos.map(({ id }) => id);
+    await fetchVideo(ids[0]!, ids);
+    await fetchVideo(ids[1]!, ids);
+    await expect(fetchVideo(ids[2]!, ids)).rejects.toThrow('are longer than 0 hours together');
+  });
+
+  it('brings the video of a page by yt-dlp', async () => {
+    const { path } = await addLink();
+    const page = `/${randomUUID()}`;
+    const content = Buffer.from(`<!doctype html>${JSON.stringify({ file: site.url + path })}`);
+    site.files[page] = { content, type: 'text/html' };
+    const { id } = await addUrl(site.url + page);
+    const { key, told } = await fetchVideo(id);
+    expect((await contentOf(key)).equals(site.files[path]!.content)).toBe(true);
+    expect(told).toContain(0.45);
+    const { args } = (await ytDlp.calls()).at(-1)!;
+    expect(args).toContain('--proxy');
+    expect(args.join(' ')).toContain('protocol^=http');
+  });
+
+  it('lets no page lead yt-dlp inside', async () => {
+    const page = `/${randomUUID()}`;
+    const content = Buffer.from(`<!doctype html>${JSON.stringify({ file: 'http://127.0.0.1:80/secret' })}`);
+    site.files[page] = { content, type: 'text/html' };
+    const { id } = await addUrl(site.url + page);
+    await expect(fetchVideo(id)).rejects.toThrow('This site does not let servers download this video.');
+  });
+});
