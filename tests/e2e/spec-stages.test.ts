@@ -316,72 +316,30 @@ describe('generation', () => {
   });
 });
 
-describe('the film', () => {
-  it('shows a film with its figures, and leads back and on', async () => {
-    const { page, at } = await openProject({ film: true });
-    await page.goto(at('complete'));
-    await heading(page, 'Video Generated Successfully!').waitFor();
-    const figures = await page.locator('main dl > div').allInnerTexts();
-    expect(figures.map((text) => text.replaceAll(/\s+/g, ' ')).slice(0, 3)).toEqual([
-      'Sections 3',
-      'Total duration 0:30.00',
-      'Source 1',
-    ]);
-    expect(await page.locator('main video').count()).toBe(1);
-    await button(page, 'Back to Edit').click();
+describe('the editor', () => {
+  it('shows the thumbnail of a video that it cannot play yet', async () => {
+    const { page, at } = await openProject();
+    const thumbnail = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
+    await changeAnswer<Project>(page, PROJECT, (project) => ({
+      ...project,
+      sections: project.sections.map((section) => ({
+        ...section,
+        preview: null,
+        video: { ...section.video, thumbnail },
+      })),
+    }));
+    await page.goto(at('edit'));
     await button(page, 'Back to Home').waitFor();
-    await page.goBack();
-    await button(page, 'View All My Videos').click();
-    await heading(page, 'My Video Compilations').waitFor();
-    await page.goBack();
-    await button(page, 'View All My Videos').waitFor();
-    await button(page, 'My Videos').click();
-    await heading(page, 'My Video Compilations').waitFor();
+    expect(await page.locator('main video').count()).toBe(0);
+    // A large one, beside the small ones of the rows.
+    const widths = await page
+      .locator(`main img[src="${thumbnail}"]`)
+      .evaluateAll((images) => images.map((image) => image.getBoundingClientRect().width));
+    expect(Math.max(...widths)).toBeGreaterThan(400);
   });
+});
 
-  it('says that a film is in progress, and gives nothing away before', async () => {
-    const { page, at, next, push, addItsFilm } = await openProject();
-    let generation = next({ kind: 'generation', language: 'en', percentage: 40, stage: 'Joining' });
-    await changeAnswer<Project>(page, PROJECT, (project) => ({ ...project, generation }));
-    await page.goto(at('complete'));
-    await heading(page, 'Video Generation In Progress').waitFor();
-    await live(page);
-    const share = page.getByRole('button', { name: 'Share', exact: true });
-    const download = page.getByRole('button', { name: /^Download/ });
-    expect(await share.getAttribute('aria-disabled')).toBe('true');
-    expect(await download.getAttribute('aria-disabled')).toBe('true');
-    const heads = watch(page, 'HEAD');
-    await download.click({ force: true });
-    await share.click({ force: true });
-    await settled(page);
-    expect(heads).toEqual([]);
-    await addItsFilm();
-    generation = next({ status: 'completed', percentage: 100 });
-    push('run.completed', generation);
-    await heading(page, 'Video Generated Successfully!').waitFor();
-    expect(await share.getAttribute('aria-disabled')).toBeNull();
-    expect(await page.getByRole('button', { name: /^Download \(/ }).getAttribute('aria-disabled')).toBeNull();
-    expect(heads).toEqual([]);
-  });
-
-  it('saves a film under its title, and alerts when it cannot be reached', async () => {
-    const { page, at } = await openProject({ film: true });
-    await page.goto(at('complete'));
-    const download = page.getByRole('button', { name: /^Download \(/ });
-    const heads = watch(page, 'HEAD');
-    const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
-    expect(file.suggestedFilename()).toBe('A project.mp4');
-    expect(heads).toHaveLength(1);
-    await page.route(/\/media\//, (route) =>
-      route.request().method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.continue(),
-    );
-    await download.click();
-    await page
-      .getByRole('alertdialog')
-      .getByText('Video is still being generated. Please wait for completion.', { exact: true })
-      .waitFor();
-  });
-
+describe('the film', () => {
   it('begins a new compilation with nothing of the last one', async () => {
     const { page, at } = await openProject({ film: true });
     const video = { id: 'library_1', title: 'River', thumbnail: '', duration: 60, source: 'library' };
@@ -423,93 +381,6 @@ describe('the video list', () => {
     const bare = card(page, 'Bare');
     for (const text of ['No description available', 'Created Unknown', 'Load Clips'])
       await bare.getByText(text, { exact: true }).waitFor();
-  });
-
-  it('asks for compilations by words, order and state', async () => {
-    const { page } = await openProject();
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (LIST.test(request.url())) asked.push(new URL(request.url()).search);
-    });
-    await page.goto('/?stage=videolist');
-    await card(page, 'A project').waitFor();
-    const sort = page.getByLabel('Sort by');
-    const filter = page.getByRole('main').getByLabel('Show');
-    expect(await sort.locator('option').allInnerTexts()).toEqual(['Newest', 'Oldest', 'Title', 'Duration']);
-    expect(await filter.locator('option').allInnerTexts()).toEqual([
-      'All',
-      'Completed',
-      'Processing',
-      'Failed',
-    ]);
-    const asks = async (search: string) => {
-      await expect.poll(() => asked.at(-1), PATIENT).toBe(search);
-    };
-    await asks('?sort=newest&filter=all');
-    for (const order of ['oldest', 'title', 'duration']) {
-      await sort.selectOption(order);
-      await asks(`?sort=${order}&filter=all`);
-    }
-    for (const state of ['completed', 'processing', 'failed']) {
-      await filter.selectOption(state);
-      await asks(`?sort=duration&filter=${state}`);
-    }
-    await page.getByLabel('Search your videos').fill('rivers');
-    await asks('?search=rivers&sort=duration&filter=failed');
-  });
-
-  it('says that there is none yet, or none that fits', async () => {
-    const { page } = await scene.visit(await createUser(scene.platform));
-    await page.goto('/?stage=videolist');
-    await heading(page, 'No videos found').waitFor();
-    await says(page, 'Your compilations will be listed here.').waitFor();
-    await page.getByLabel('Search your videos').fill('rivers');
-    await says(page, 'Nothing matches this search. Try other words or another filter.').waitFor();
-    await heading(page, 'No videos found').waitFor();
-    await button(page, 'Create Your First Video').click();
-    await searchIsBack(page).waitFor();
-    expect(new URL(page.url()).search).toBe('');
-  });
-
-  it('shows six cards while it reads, and says when it cannot', async () => {
-    const { page } = await openProject();
-    let release = () => {};
-    await page.route(LIST, async (route) => {
-      await new Promise<void>((resolve) => (release = resolve));
-      await route.fulfill({ status: 500, json: { code: 'internal', message: 'No.', requestId: 'x' } });
-    });
-    await page.goto('/?stage=videolist');
-    await expect.poll(() => page.locator('main .animate-pulse-soft').count(), PATIENT).toBe(6);
-    release();
-    await page.getByRole('alert').getByText('Failed to fetch videos', { exact: true }).waitFor();
-    expect(await page.locator('main .animate-pulse-soft').count()).toBe(0);
-    await page.unrouteAll();
-    await button(page, 'Try Again').click();
-    await card(page, 'A project').waitFor();
-  });
-
-  it('reads a project anew for its clips, and falls back to its card', async () => {
-    const { page, at } = await openProject();
-    const reads = watch(page, 'GET', PROJECT);
-    await page.goto(at('edit'));
-    await button(page, 'Back to Home').waitFor();
-    const clips = button(page, 'View Clips (3)');
-    await button(page, 'My Videos').click();
-    const before = reads.length;
-    await clips.click();
-    await toast(page, 'Clips Loaded').waitFor();
-    await button(page, 'Back to Home').waitFor();
-    await expect.poll(() => reads.length, PATIENT).toBe(before + 1);
-
-    await page.goto('/?stage=videolist');
-    await refuse(page, PROJECT, 503);
-    await clips.click();
-    await heading(page, 'A project').waitFor();
-    await page.getByText(/^Its 3 sections could not be read\./).waitFor();
-    expect(new URL(page.url()).searchParams.get('stage')).toBe('edit');
-    await page.unrouteAll();
-    await button(page, 'Try Again').click();
-    await button(page, 'Back to Home').waitFor();
   });
 
   it('asks for a link by HEAD before it plays, downloads or shares', async () => {

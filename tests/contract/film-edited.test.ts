@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { addFilm } from '../helpers/film.ts';
+import { openEditor } from '../helpers/editor.ts';
+import { openTestApp, openTestPlatform } from '../helpers/platform.ts';
+
+const platform = await openTestPlatform();
+const app = await openTestApp(platform);
+
+it('counts every add, edit, reorder, delete and reset as an edit of the film, until there is a new one', async () => {
+  const editor = await openEditor(platform, app);
+  const { user, project } = editor;
+  const ids = project.sections.map((section) => section.id);
+  const isEdited = async () => (await editor.read()).films.map((film) => film.edited);
+  const edits = {
+    add: async () => {
+      const answer = await editor.create({ title: 'Own' });
+      ids.push(answer.json().id);
+      return answer;
+    },
+    edit: () => editor.update(ids[0]!, { transcription: 'Another text.' }),
+    reorder: () => editor.reorder(ids.toReversed()),
+    delete: () => editor.remove(ids[1]!),
+    reset: () => editor.call('POST', editor.path('/sections/reset')),
+  };
+  for (const [name, make] of Object.entries(edits)) {
+    const bytes = Buffer.from(randomUUID());
+    await addFilm(platform, { userId: user.id, projectId: project.projectId, bytes });
+    expect([name, await isEdited()]).toEqual([name, [false]]);
+    expect([name, Math.floor((await make()).statusCode / 100)]).toEqual([name, 2]);
+    expect([name, await isEdited()]).toEqual([name, [true]]);
+  }
+});
