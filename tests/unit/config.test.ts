@@ -158,4 +158,24 @@ describe('parseConfig', () => {
     expect(() => parseConfig({ ...LOCAL, ...mail, SMTP_URL: 'http://localhost' })).toThrow('SMTP_URL');
     expect(() => parseConfig({ ...LOCAL, ...mail, MAIL_FROM: 'nobody' })).toThrow('MAIL_FROM must be');
   });
+
+  it('lets links lead to the public internet, and to the hosts that are named', () => {
+    const links = (env: Record<string, string> = {}) => parseConfig({ ...LOCAL, ...env }).links;
+    expect(links().rules).toEqual({ ports: [80, 443], hosts: [], aliases: [] });
+    const LINK_HOSTS = 'Media.Example.com:8080, 10.0.0.5,[::1]:9000';
+    expect(links({ LINK_PORTS: '80, 8443', LINK_HOSTS }).rules).toMatchObject({
+      ports: [80, 8443],
+      hosts: ['media.example.com:8080', '10.0.0.5:80', '10.0.0.5:443', '[::1]:9000'],
+    });
+    for (const wrong of ['http://x', 'x/y', 'me@x', '*', 'x:1:2', 'a,,b'])
+      expect(() => links({ LINK_HOSTS: wrong })).toThrow('LINK_HOSTS must be hosts');
+    for (const wrong of ['http', '0', '65536', '80;443'])
+      expect(() => links({ LINK_PORTS: wrong })).toThrow('LINK_PORTS must be numbers');
+    const standIns = { STANDINS_URL: 'http://127.0.0.1:5000/', PUBLIC_URL: 'http://localhost:3000/' };
+    expect(links(standIns).rules.aliases).toContainEqual({
+      from: 'http://localhost:3000/standins/media/',
+      to: 'http://127.0.0.1:5000/standins/media/',
+    });
+    expect(parseConfig({ ...PRODUCTION, ...standIns }).links.rules.aliases).toEqual([]);
+  });
 });

@@ -87,7 +87,6 @@ async function receive(
   { file, partial }: { file: FileHandle; partial: Received },
   options: DownloadOptions,
 ): Promise<Interruption | null> {
-  if (partial.validator === null) await startAgain(file, partial);
   let response: OutsideResponse;
   try {
     response = await guard.get(url, { ...options, headers: rangeHeaders(partial) });
