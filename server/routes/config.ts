@@ -18,6 +18,8 @@ export async function configRoutes(
 ) {
   const { config, redis, sources } = platform;
   const app = root.withTypeProvider<ZodTypeProvider>();
+  // So that the first page does not wait for it.
+  void sources.pages.version();
 
   app.get('/api/config', { schema: { response: { 200: appConfigSchema } } }, async () => {
     const workers = await listWorkers(redis, config.redisPrefix);
