@@ -3,6 +3,8 @@ import { uuidSchema } from './primitives.ts';
 
 /** SPEC: section media are one file of at most 100 MB, of any video or image type. */
 export const MAX_UPLOAD_BYTES = 104_857_600;
+/** A video for the connected channel: 2 GiB. */
+export const MAX_CHANNEL_UPLOAD_BYTES = 2_147_483_648;
 
 /** POST /api/objects/upload. A size and a type that are told are held to; else they are looked at when attached. */
 export const uploadRequestSchema = z

@@ -1,22 +1,27 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
-import { NO_UPLOAD, openUpload, type Upload, type UploadState } from '../../client/src/lib/upload.ts';
+import { openUpload, type Upload } from '../../client/src/lib/upload.ts';
+import { UPLOAD_LOCALE } from '../../client/src/lib/upload-locale.ts';
+import { NO_UPLOAD, type UploadState } from '../../client/src/lib/upload-state.ts';
+import { channelUpload, sectionUpload } from '../../client/src/lib/upload-targets.ts';
 
-let upload: Upload | null = null;
-afterEach(() => upload?.close());
+let upload: Upload<unknown, never>;
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  upload.close();
+  vi.useRealTimers();
+});
 
 /** An upload that nothing is sent from, and what it says. */
-function open(): { choose: (...files: File[]) => UploadState; clear: () => UploadState } {
+function open(target: typeof channelUpload | ReturnType<typeof sectionUpload> = sectionUpload('p')) {
   let state = NO_UPLOAD;
-  const opened = openUpload('3f9f1d8e-0000-4000-8000-000000000000', (next) => (state = next));
-  upload = opened;
+  upload = openUpload(target as ReturnType<typeof sectionUpload>, (next) => (state = next));
   return {
-    choose: (...files) => {
-      opened.choose(files);
-      return state;
-    },
-    clear: () => {
-      opened.clear();
+    state: () => state,
+    choose: (...files: File[]): UploadState => {
+      upload.choose(files);
       return state;
     },
   };
@@ -24,55 +29,124 @@ function open(): { choose: (...files: File[]) => UploadState; clear: () => Uploa
 
 /** A file that says it is this large, without the bytes. */
 function fileOf(name: string, type: string, size = 10): File {
-  const file = new File(['x'], name, { type });
+  const file = new File(['x'], name, { type, lastModified: 1 });
   Object.defineProperty(file, 'size', { value: size });
   return file;
 }
+const texts = (state: UploadState): string[] => state.notices.map(({ text }) => text);
+const VIDEO = fileOf('waves.mov', 'video/quicktime', MAX_UPLOAD_BYTES);
+const NOTES = fileOf('notes.txt', 'text/plain');
 
 describe('the file of a section', () => {
   it('may be any video or image of 100 MB, and waits to be sent', () => {
     const { choose } = open();
-    const video = fileOf('waves.mov', 'video/quicktime', MAX_UPLOAD_BYTES);
-    expect(choose(video)).toMatchObject({ phase: 'added', file: video, sent: 0, messages: [] });
+    expect(choose(VIDEO)).toMatchObject({
+      overall: 'waiting',
+      file: { file: VIDEO, state: 'added', percent: 0, sent: 0, total: MAX_UPLOAD_BYTES },
+      notices: [],
+    });
     const image = fileOf('sunrise.avif', 'image/avif');
-    expect(choose(image)).toMatchObject({ phase: 'added', file: image, messages: [] });
+    expect(choose(image)).toMatchObject({ file: { file: image, state: 'added' }, notices: [] });
   });
 
   it('is refused when it is one byte too large, with the name and the limit', () => {
-    const large = fileOf('large.mp4', 'video/mp4', MAX_UPLOAD_BYTES + 1);
-    expect(open().choose(large)).toMatchObject({
-      phase: 'waiting',
-      file: null,
-      messages: ['large.mp4 exceeds maximum allowed size of 100 MB'],
-    });
+    const state = open().choose(fileOf('large.mp4', 'video/mp4', MAX_UPLOAD_BYTES + 1));
+    expect(state.file).toBeNull();
+    expect(texts(state)).toEqual(['large.mp4 exceeds maximum allowed size of 100 MB']);
   });
 
-  it('is refused when it is neither', () => {
-    expect(open().choose(fileOf('notes.txt', 'text/plain'))).toMatchObject({
-      file: null,
-      messages: ['You can only upload: video/*, image/*'],
-    });
+  it('is refused when it is empty', () => {
+    expect(texts(open().choose(fileOf('empty.mp4', 'video/mp4', 0)))).toEqual([
+      'This file is smaller than the allowed size of 1 B',
+    ]);
+  });
+
+  it('is refused when it is neither a video nor an image', () => {
+    expect(texts(open().choose(NOTES))).toEqual(['You can only upload: video/*, image/*']);
   });
 
   it('is one', () => {
-    const two = [fileOf('a.png', 'image/png'), fileOf('b.png', 'image/png')];
-    expect(open().choose(...two)).toMatchObject({
-      file: null,
-      messages: ['You can only upload 1 file'],
-    });
+    const state = open().choose(fileOf('a.png', 'image/png'), fileOf('b.png', 'image/png'));
+    expect(state.file).toBeNull();
+    expect(texts(state)).toEqual(['You can only upload 1 file']);
   });
 
   it('takes the place of the one before, unless it is refused', () => {
-    const { choose, clear } = open();
-    const first = fileOf('a.png', 'image/png');
-    const second = fileOf('b.png', 'image/png');
-    choose(first);
-    expect(choose(second)).toMatchObject({ file: second, messages: [] });
-    expect(choose(fileOf('notes.txt', 'text/plain'))).toMatchObject({
-      phase: 'added',
-      file: second,
-      messages: ['You can only upload: video/*, image/*'],
-    });
-    expect(clear()).toEqual(NO_UPLOAD);
+    const { choose, state } = open();
+    choose(fileOf('a.png', 'image/png'));
+    expect(choose(VIDEO)).toMatchObject({ file: { file: VIDEO }, notices: [] });
+    expect(choose(NOTES).file).toMatchObject({ file: VIDEO, state: 'added' });
+    expect(texts(state())).toEqual(['You can only upload: video/*, image/*']);
   });
+
+  it('is refused when it is there already', () => {
+    const { choose } = open();
+    choose(VIDEO);
+    const again = choose(VIDEO);
+    expect(again.file).toMatchObject({ file: VIDEO });
+    expect(texts(again)).toEqual(["Cannot add the duplicate file 'waves.mov', it already exists"]);
+  });
+
+  it('is let go of by Cancel, which leaves no file', () => {
+    const { choose, state } = open();
+    choose(VIDEO);
+    upload.cancel();
+    expect(state()).toEqual(NO_UPLOAD);
+  });
+});
+
+describe('the file for the channel', () => {
+  it('is a video of at most 2 GiB', () => {
+    const { choose } = open(channelUpload);
+    expect(texts(choose(fileOf('sunrise.png', 'image/png')))).toEqual(['You can only upload: video/*']);
+    expect(texts(choose(fileOf('long.mp4', 'video/mp4', 2 ** 31 + 1)))).toEqual([
+      'long.mp4 exceeds maximum allowed size of 2 GB',
+    ]);
+    expect(choose(fileOf('long.mp4', 'video/mp4', 2 ** 31)).file).toMatchObject({ state: 'added' });
+  });
+});
+
+describe('what is said of refused files', () => {
+  it('names four, then counts the rest', () => {
+    const refused = (count: number): string[] =>
+      texts(open().choose(...Array.from({ length: count }, (_, n) => fileOf(`${n}.txt`, 'text/plain'))));
+    const one = 'You can only upload: video/*, image/*';
+    expect(refused(4)).toEqual([one, one, one, one]);
+    upload.close();
+    expect(refused(7)).toEqual([one, one, one, one, '3 additional restrictions were not fulfilled']);
+  });
+
+  it('stays for five seconds', () => {
+    const { choose, state } = open();
+    choose(...Array.from({ length: 6 }, (_, n) => fileOf(`${n}.txt`, 'text/plain')));
+    vi.advanceTimersByTime(4999);
+    expect(texts(state())).toHaveLength(5);
+    vi.advanceTimersByTime(1);
+    expect(texts(state())).toEqual([]);
+  });
+
+  it('goes when the next file is chosen', () => {
+    const { choose } = open();
+    choose(NOTES);
+    expect(choose(VIDEO).notices).toEqual([]);
+  });
+});
+
+it('words every message of the upload widget as the specification does', () => {
+  expect(Object.values(UPLOAD_LOCALE.strings)).toEqual(
+    expect.arrayContaining([
+      'Failed to upload %{file}',
+      'No Internet connection',
+      'Connected to the Internet',
+      'Connection with Companion failed',
+      { 0: 'You can only upload %{smart_count} file', 1: 'You can only upload %{smart_count} files' },
+      '%{file} exceeds maximum allowed size of %{size}',
+      'This file is smaller than the allowed size of %{size}',
+      'You can only upload: %{types}',
+      "Cannot add the duplicate file '%{fileName}', it already exists",
+      'Cannot add more files',
+      'Missing required meta fields',
+      '%{count} additional restrictions were not fulfilled',
+    ]),
+  );
 });

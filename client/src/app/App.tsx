@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router-dom';
-import { OfflineLine } from '../components/layout/OfflineLine.tsx';
 import { AlertHost } from '../components/ui/AlertHost.tsx';
 import { StatusRegion } from '../components/ui/StatusRegion.tsx';
 import { Toaster } from '../components/ui/Toaster.tsx';
@@ -13,7 +12,6 @@ export function App(): ReactElement {
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        <OfflineLine />
         <ErrorBoundary>
           <AppRoutes />
         </ErrorBoundary>

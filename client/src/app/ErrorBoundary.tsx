@@ -1,44 +1,43 @@
-import { Component, type ErrorInfo, type ReactElement, type ReactNode } from 'react';
-import { Bug } from 'lucide-react';
-import { Button } from '../components/ui/Button.tsx';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { ScreenFallback } from '../components/layout/ScreenFallback.tsx';
+import { ApiError } from '../lib/api.ts';
+import { isMissingChunk, loadNewVersion } from '../lib/missing-chunk.ts';
+import { FailureScreen } from './FailureScreen.tsx';
 
-interface State {
-  error: Error | null;
+interface Defect {
+  error: Error;
+  /** What the creator can tell us: the request's id where a call failed. */
+  id: string;
+  /** The page may be replaced by its new version in a moment. */
+  loadsAnew: boolean;
 }
 
 /** Keeps a defect in one screen from leaving an empty page. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { error: null };
+export class ErrorBoundary extends Component<{ children: ReactNode }, { defect: Defect | null }> {
+  override state: { defect: Defect | null } = { defect: null };
 
-  static getDerivedStateFromError(error: Error): State {
-    return { error };
+  static getDerivedStateFromError(error: Error): { defect: Defect } {
+    const id = (error instanceof ApiError && error.requestId) || Math.random().toString(36).slice(2, 10);
+    return { defect: { error, id, loadsAnew: isMissingChunk(error) } };
   }
 
-  override componentDidCatch(error: Error, info: ErrorInfo): void {
+  override componentDidCatch(thrown: Error, info: ErrorInfo): void {
+    const { defect } = this.state;
     // eslint-disable-next-line no-console -- the only trace that a defect in the page leaves
-    console.error(error, info.componentStack);
+    console.error(defect?.id, thrown, info.componentStack);
+    if (defect?.loadsAnew) void this.loadAnew(defect);
+  }
+
+  async loadAnew(defect: Defect): Promise<void> {
+    if (!(await loadNewVersion())) this.setState({ defect: { ...defect, loadsAnew: false } });
   }
 
   override render(): ReactNode {
-    const { error } = this.state;
-    return error ? <Failure error={error} /> : this.props.children;
+    const { defect } = this.state;
+    if (!defect) return this.props.children;
+    if (defect.loadsAnew) return <ScreenFallback />;
+    return (
+      <FailureScreen id={defect.id} error={defect.error} onLeave={() => this.setState({ defect: null })} />
+    );
   }
-}
-
-function Failure({ error }: { error: Error }): ReactElement {
-  return (
-    <main className="grid min-h-dvh place-items-center p-6">
-      <div role="alert" className="max-w-md text-center">
-        <Bug aria-hidden size={32} className="text-muted mx-auto" />
-        <h1 className="mt-4 text-xl font-semibold">Something went wrong on this page</h1>
-        <p className="text-muted mt-2">
-          Your projects are safe on the server. Load the page again; if it happens once more, tell us this:{' '}
-          {error.name}: {error.message}
-        </p>
-        <Button look="primary" className="mt-6" onClick={() => window.location.reload()}>
-          Load Again
-        </Button>
-      </div>
-    </main>
-  );
 }

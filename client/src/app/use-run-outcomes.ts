@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Run } from '#contract/runs.ts';
 import { useGo, usePlace } from '../hooks/use-place.ts';
 import { announce } from '../lib/announce.ts';
+import { isPageHeld } from '../lib/hold-page.ts';
 import { notifyHidden, wantsProjectNews } from '../lib/notify.ts';
 import { projectChanged } from '../lib/queries.ts';
 import { onRunEnd } from '../lib/runs.ts';
@@ -31,7 +32,9 @@ export function useRunOutcomes(): void {
       const news = { title: 'Video Ready!', onClick: () => go(film) };
       tellHidden(run, news);
       const { stage, project } = here.current;
-      if (project === run.projectId && (stage === 'edit' || stage === 'generate')) {
+      const overEditor = project === run.projectId && (stage === 'edit' || stage === 'generate');
+      // Opening it would stop an upload in one of the editor's dialogs.
+      if (overEditor && !isPageHeld()) {
         go(film);
         return;
       }

@@ -12,6 +12,10 @@ export const SETTINGS_LOGIN_REDIRECT_MS = 1000;
 export const TOOLTIP_DELAY_MS = 700;
 export const TOOLTIP_SKIP_MS = 300;
 
+export const UPLOAD_NOTICE_MS = 5000;
+/** An upload of which nothing moved for so long is told to be stalled. */
+export const UPLOAD_STALLED_MS = 30_000;
+
 /** Polling, only while the socket is down. */
 export const GENERATION_POLL_MS = 3000;
 export const PROCESSING_POLL_MS = 2000;

@@ -1,146 +1,127 @@
-import AwsS3, { type AwsBody } from '@uppy/aws-s3';
 import Uppy from '@uppy/core';
-import type { Meta } from '@uppy/core/utils';
-import { MAX_UPLOAD_BYTES, type UploadResult } from '#contract/uploads.ts';
-import { ApiError, call } from './api.ts';
+import { UPLOAD_NOTICE_MS } from '../config/constants.ts';
+import { ApiError, isUnauthorized } from './api.ts';
+import { sessionLost } from './session.ts';
+import { UPLOAD_LOCALE } from './upload-locale.ts';
+import { type Answer, type Meta, OneRequest } from './upload-plugin.ts';
+import { type UploadNotice, type UploadState, viewOf } from './upload-state.ts';
+import type { UploadTarget } from './upload-targets.ts';
 
-/** SPEC 9: one file of at most 100 MB, any video or image type. */
-export const UPLOAD_RESTRICTIONS = {
-  maxFileSize: MAX_UPLOAD_BYTES,
-  maxNumberOfFiles: 1,
-  allowedFileTypes: ['video/*', 'image/*'],
-};
+/** What came of sending: what the answer gave, or why there is none. */
+export type Outcome<T> = { result: T } | 'failed' | 'cancelled';
 
-/** What an upload says for itself, drawn by `UploadField`. Bytes. */
-export interface UploadState {
-  phase: 'waiting' | 'added' | 'uploading' | 'complete' | 'error';
-  file: File | null;
-  sent: number;
-  total: number;
-  /** Why a file was not taken, or why its upload failed. */
-  messages: string[];
-  /** The messages are good news, such as a connection that is back. */
-  good: boolean;
-}
-
-export const NO_UPLOAD: UploadState = {
-  phase: 'waiting',
-  file: null,
-  sent: 0,
-  total: 0,
-  messages: [],
-  good: false,
-};
-
-export interface Upload {
-  /** Takes a file in the place of the one before; several at once, or one that is not allowed, are refused. */
+export interface Upload<T, Details = void> {
+  /** Takes a file in the place of the one before; what is not allowed is refused, and the one before stays. */
   choose: (files: File[]) => void;
-  /** Sends the file in one piece, again after a failure. Gives its objectPath, or null when it did not arrive. */
-  send: () => Promise<string | null>;
-  /** Stops sending and keeps the file for another try. */
-  stop: () => void;
-  /** Lets go of the file. */
-  clear: () => void;
+  /** Sends the file, again after a failure; one that was sent is not sent twice. */
+  send: (details: Details) => Promise<Outcome<T>>;
+  /** Lets go of the file; what is being sent stops. */
+  cancel: () => void;
   close: () => void;
 }
 
-/** One file for a section, kept by Uppy without its interface. Nothing is sent before `send`. */
-export function openUpload(projectId: string, onChange: (state: UploadState) => void): Upload {
-  const uppy = new Uppy<Meta, AwsBody>({ autoProceed: false, restrictions: UPLOAD_RESTRICTIONS });
-  let told: Pick<UploadState, 'messages' | 'good'> = { messages: [], good: false };
-  const publish = (): void => onChange({ ...viewOf(uppy), ...told });
-  const say = (messages: string[], good = false): void => {
-    told = { messages: [...new Set(messages)], good };
+const SILENCE = { problems: [], stalled: null, notices: [] };
+
+/** One file for a target, kept by Uppy without its interface. Nothing is sent before `send`. */
+export function openUpload<T, Details>(
+  target: UploadTarget<T, Details>,
+  onChange: (state: UploadState) => void,
+): Upload<T, Details> {
+  let details: Details;
+  const uppy = new Uppy<Meta, Answer>({
+    autoProceed: false,
+    locale: UPLOAD_LOCALE,
+    infoTimeout: UPLOAD_NOTICE_MS,
+    restrictions: {
+      maxFileSize: target.maxBytes,
+      minFileSize: 1,
+      maxNumberOfFiles: 1,
+      allowedFileTypes: target.types,
+    },
+  }).use(OneRequest, { request: (file) => target.request(file, details) });
+
+  let told: Pick<UploadState, 'problems' | 'stalled' | 'notices'> = SILENCE;
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  const publish = (): void => onChange({ ...viewOf(uppy.getState()), ...told });
+  const tell = (news: Partial<typeof told>): void => {
+    told = { ...told, ...news };
     publish();
   };
+  const offline = uppy.i18n('noInternetConnection');
+  const failure = (name = ''): string => uppy.i18n('failedToUpload', { file: name });
+  const silence = (): void =>
+    tell({ ...SILENCE, notices: told.notices.filter(({ text }) => text === offline) });
+  const withdraw = (notice: UploadNotice): void =>
+    tell({ notices: told.notices.filter((other) => other !== notice) });
 
-  uppy.use(AwsS3, {
-    // Pausing a single PUT would begin it again from zero, so there is no pause.
-    shouldUseMultipart: false,
-    signRequest: async () => {
-      const file = uppy.getFiles()[0];
-      if (!file) throw new Error('There is nothing to send.');
-      const { objectPath, uploadURL } = await call<UploadResult>('POST', '/api/objects/upload', {
-        body: { projectId, fileName: file.name, size: file.size ?? undefined, contentType: file.type },
-      });
-      return { url: new URL(uploadURL, window.location.href).href, key: objectPath };
-    },
-  });
-  const add = (files: File[]): void =>
-    uppy.addFiles(files.map((file) => ({ name: file.name, type: file.type, data: file, source: 'local' })));
-  const current = (): File | null => viewOf(uppy).file;
-
-  uppy.on('state-update', publish);
-  // Uppy puts its notices away after some seconds; what went wrong stays until something else is tried.
-  uppy.on('info-visible', () => {
-    const news = uppy.getState().info?.at(-1);
-    if (!news || uppy.getFiles()[0]?.error) return;
-    if (news.type === 'error') say([...(told.good ? [] : told.messages), news.message]);
-    else say([news.message], true);
-  });
+  // Uppy gives its progress every 500 ms at most; everything else is told as it happens.
+  for (const event of [
+    'files-added',
+    'file-removed',
+    'upload-start',
+    'preprocess-progress',
+    'preprocess-complete',
+    'postprocess-progress',
+    'upload-success',
+  ] as const)
+    uppy.on(event, publish);
+  uppy.on('progress', () => tell({ stalled: null }));
+  uppy.on('upload-stalled', ({ message }) => tell({ stalled: message }));
   uppy.on('upload-error', (file, error) => {
-    const name = file?.name ?? 'the file';
-    say([`Failed to upload ${name}`, ...reasonOf(error)]);
+    if (isUnauthorized(error)) sessionLost();
+    const reason = error instanceof ApiError ? error.userMessage : 'The server could not be reached.';
+    tell({ problems: [failure(file?.name), reason], stalled: null });
+  });
+  // Uppy takes away the oldest of its notices, however long each was meant to stay: the times are kept here.
+  let noticeId = 0;
+  uppy.on('info-visible', () => {
+    const { message: text, type } = uppy.getState().info!.at(-1)!;
+    // That the file failed or does not move is said for as long as it is so.
+    if (type === 'warning' || text === failure(uppy.getFiles()[0]?.name)) return;
+    const notice = { id: noticeId++, text, good: type === 'success' };
+    tell({ notices: [...told.notices.filter(({ text }) => text !== offline), notice] });
+    if (notice.text === offline) return;
+    timers.add(setTimeout(() => withdraw(notice), UPLOAD_NOTICE_MS));
   });
 
   return {
     choose: (files) => {
       if (files.length === 0) return;
-      say([]);
-      const before = current();
-      if (files.length === 1) uppy.cancelAll();
-      add(files);
-      if (before && !current()) add([before]);
+      const { files: before } = uppy.getState();
+      const known = viewOf(uppy.getState()).file;
+      if (known?.state === 'uploading') {
+        uppy.info(uppy.i18n('noMoreFilesAllowed'), 'error', UPLOAD_NOTICE_MS);
+        return;
+      }
+      silence();
+      // The same file again is a duplicate, which Uppy says; unless it failed and is to be tried again.
+      const replaces =
+        files.length === 1 && !(known && known.state !== 'errored' && isSame(known.file, files[0]!));
+      if (replaces) uppy.setState({ files: {} });
+      uppy.addFiles(files.map((file) => ({ name: file.name, type: file.type, data: file, source: 'local' })));
+      if (uppy.getFiles().length === 0) uppy.setState({ files: before });
+      publish();
     },
-    send: async () => {
-      say([]);
-      const before = uppy.getFiles()[0];
-      if (before && !before.progress.uploadComplete) await uppy.upload();
+    send: async (given) => {
+      details = given;
+      silence();
+      const file = uppy.getFiles()[0];
+      if (file && !file.progress.uploadComplete) await uppy.upload();
       const after = uppy.getFiles()[0];
-      return after?.progress.uploadComplete ? (after.response?.body?.key ?? null) : null;
+      if (!after) return 'cancelled';
+      const answer = after.progress.uploadComplete ? after.response?.body : undefined;
+      return answer ? { result: answer.result as T } : 'failed';
     },
-    stop: () => {
-      const file = current();
+    cancel: () => {
       uppy.cancelAll();
-      if (file) add([file]);
+      silence();
     },
-    clear: () => {
-      uppy.cancelAll();
-      say([]);
+    close: () => {
+      timers.forEach(clearTimeout);
+      uppy.destroy();
     },
-    close: () => uppy.destroy(),
   };
 }
 
-function viewOf(uppy: Uppy<Meta, AwsBody>): UploadState {
-  const file = uppy.getFiles()[0];
-  if (!file) return NO_UPLOAD;
-  const { uploadStarted, uploadComplete, bytesUploaded } = file.progress;
-  const phase = file.error
-    ? 'error'
-    : uploadComplete
-      ? 'complete'
-      : uploadStarted
-        ? 'uploading'
-        : ('added' as const);
-  return {
-    ...NO_UPLOAD,
-    phase,
-    file: file.data instanceof File ? file.data : null,
-    sent: typeof bytesUploaded === 'number' ? bytesUploaded : 0,
-    total: file.size ?? 0,
-  };
-}
-
-/** The server's own sentence, when it answered with one. */
-function reasonOf(error: unknown): string[] {
-  if (error instanceof ApiError) return [error.userMessage];
-  const { body } = error as { body?: unknown };
-  if (typeof body !== 'string') return [];
-  try {
-    const { message } = JSON.parse(body) as { message?: unknown };
-    return typeof message === 'string' ? [message] : [];
-  } catch {
-    return [];
-  }
-}
+const isSame = (a: File, b: File): boolean =>
+  a.name === b.name && a.size === b.size && a.type === b.type && a.lastModified === b.lastModified;

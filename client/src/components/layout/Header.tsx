@@ -4,6 +4,7 @@ import { useUser } from '../../hooks/use-user.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { CreditsBadge } from './CreditsBadge.tsx';
 import { Logo } from './Logo.tsx';
+import { OfflineLine } from './OfflineLine.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 /** The bar over every screen. `children` are the screen's own controls. */
@@ -27,6 +28,7 @@ export function Header({ children }: { children?: ReactNode }): ReactElement {
           </a>
         )}
       </div>
+      <OfflineLine />
     </header>
   );
 }

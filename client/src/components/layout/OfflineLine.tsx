@@ -3,7 +3,7 @@ import { WifiOff } from 'lucide-react';
 import { useOnline } from '../../hooks/use-online.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
-/** Says that the network is gone; when it is back, what failed or is shown is read again. */
+/** A line of the header, so that it stays in sight. When the network is back, what is shown is read again. */
 export function OfflineLine(): ReactElement | null {
   const online = useOnline();
   const wasOffline = useRef(false);

@@ -1,10 +1,20 @@
-import { useId, useRef, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { Button } from '../../components/ui/Button.tsx';
 import { Modal } from '../../components/ui/Modal.tsx';
 import { Spinner } from '../../components/ui/Spinner.tsx';
+import { UploadField } from '../../components/upload/UploadField.tsx';
+import { useUpload } from '../../hooks/use-upload.ts';
 import { toast } from '../../lib/toast.ts';
-import { UploadField } from './UploadField.tsx';
-import { useUpload } from './use-upload.ts';
+import { sectionUpload } from '../../lib/upload-targets.ts';
 
 export interface SectionValues {
   title: string;
@@ -37,33 +47,45 @@ export function SectionForm(props: SectionFormProps): ReactElement {
   const [asked, setAsked] = useState(false);
   const [saving, setSaving] = useState(false);
   const titleField = useRef<HTMLInputElement>(null);
-  const upload = useUpload(projectId);
-  const uploading = upload.state.phase === 'uploading';
+  const upload = useUpload(useMemo(() => sectionUpload(projectId), [projectId]));
+  const file = upload.state.file;
+  const uploading = file?.state === 'uploading';
   const blank = title.trim() === '';
-  const touched = title !== initial.title || text !== initial.transcription || upload.state.file !== null;
+  const touched = title !== initial.title || text !== initial.transcription || file !== null;
+
+  // What is typed while the file is sent is saved too.
+  const typed = useRef({ title, text });
+  useEffect(() => {
+    typed.current = { title, text };
+  }, [title, text]);
 
   const save = async (): Promise<void> => {
-    let videoURL: string | null = null;
-    const { file, phase } = upload.state;
-    if (file) {
-      videoURL = await upload.send();
-      // Stopped, or failed: the field says which, and keeps the file.
-      if (videoURL === null) return;
-      if (phase !== 'complete') toast({ title: 'Video Uploaded', description: file.name });
-    }
-    if (await onSave({ title: title.trim(), transcription: text.trim(), videoURL })) onClose();
+    const sent = file ? await upload.send() : null;
+    // Cancelled, or failed: the field says which.
+    if (typeof sent === 'string') return;
+    if (file && file.state !== 'complete') toast({ title: 'Video Uploaded', description: file.file.name });
+    const values = {
+      title: typed.current.title.trim(),
+      transcription: typed.current.text.trim(),
+      videoURL: sent?.result ?? null,
+    };
+    if (values.title === '') refuse();
+    else if (await onSave(values)) onClose();
+  };
+  const refuse = (): void => {
+    setAsked(true);
+    titleField.current?.focus();
+    toast({
+      title: 'Title Required',
+      description: 'Please enter a title for the section.',
+      variant: 'destructive',
+    });
   };
   const submit = async (event?: FormEvent): Promise<void> => {
     event?.preventDefault();
     if (saving) return;
     if (blank) {
-      setAsked(true);
-      titleField.current?.focus();
-      toast({
-        title: 'Title Required',
-        description: 'Please enter a title for the section.',
-        variant: 'destructive',
-      });
+      refuse();
       return;
     }
     setSaving(true);
@@ -71,7 +93,14 @@ export function SectionForm(props: SectionFormProps): ReactElement {
   };
 
   return (
-    <Modal title={heading} lead={lead} open onClose={onClose} held={saving} keepOutside={touched}>
+    <Modal
+      title={heading}
+      lead={lead}
+      open
+      onClose={onClose}
+      held={saving || uploading}
+      keepOutside={touched}
+    >
       <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
         <div className="min-h-0 flex-1 space-y-4 overflow-y-auto px-5 py-4">
           <div className="space-y-1.5">
@@ -112,12 +141,13 @@ export function SectionForm(props: SectionFormProps): ReactElement {
             label={uploadLabel}
             hint={uploadHint}
             upload={upload}
+            waitingText="is sent when you save"
             onRetry={() => (blank ? void upload.send() : void submit())}
           />
           {children}
         </div>
         <div className="border-line flex flex-wrap justify-end gap-2 border-t px-5 py-3">
-          <Button inactive={saving} onClick={onClose}>
+          <Button inactive={saving || uploading} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" look="primary" aria-disabled={blank || saving || undefined}>

@@ -34,7 +34,7 @@ export function Results({ search, results, selected, litId, onToggle }: ResultsP
     else if (search.q && !failed) announce(`${count} ${plural(count, 'video')} found`);
   }, [loading, failed, count, search.q]);
 
-  if (!search.q) {
+  if (!search.q && count === 0) {
     return (
       <EmptyState
         icon={<Search size={24} />}
@@ -94,7 +94,7 @@ export function Results({ search, results, selected, litId, onToggle }: ResultsP
               <>
                 <Spinner /> Loading more videos...
               </>
-            ) : hasMore ? null : (
+            ) : hasMore || !search.q ? null : (
               'No more videos to load'
             )}
           </p>

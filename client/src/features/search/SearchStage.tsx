@@ -3,9 +3,11 @@ import { useGo, usePlace } from '../../hooks/use-place.ts';
 import { useStageFocus } from '../../hooks/use-stage-focus.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { rememberSearch } from '../../lib/last-search.ts';
+import { linksOf, useManualVideos, withManualVideos } from '../../lib/manual-videos.ts';
 import { useSelection } from '../../lib/selection.ts';
 import { startProcessing } from '../../lib/start-processing.ts';
 import { toast } from '../../lib/toast.ts';
+import { AddVideos } from './AddVideos.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { Results } from './Results.tsx';
 import { SearchForm } from './SearchForm.tsx';
@@ -20,9 +22,14 @@ export function SearchStage(): ReactElement {
   const search = useMemo(() => ({ q, duration, source }), [q, duration, source]);
   const go = useGo();
   const heading = useStageFocus();
-  const results = useSearch(search);
+  const found = useSearch(search);
+  const { added } = useManualVideos();
+  const videos = useMemo(
+    () => withManualVideos(found.videos, source === '' || source === 'manual' ? added : []),
+    [found.videos, added, source],
+  );
   const { videos: selected } = useSelection();
-  const { toggle, remove, clear } = useSelecting(results.videos);
+  const { toggle, remove, clear } = useSelecting(videos);
   const { litId, animated } = useHighlight();
   useTitle(q ? `“${q}”` : 'Find Videos');
   useEffect(() => rememberSearch(search), [search]);
@@ -30,7 +37,11 @@ export function SearchStage(): ReactElement {
   const process = (): void => {
     toast({ title: 'Starting Processing', description: 'Your videos are being sent for AI processing...' });
     const projectTitle = q || `Compilation - ${new Date().toLocaleDateString()}`;
-    startProcessing({ videoIds: selected.map(({ id }) => id), projectTitle }, go);
+    const links = linksOf(selected);
+    startProcessing(
+      { videoIds: selected.map(({ id }) => id), projectTitle, ...(links.length > 0 ? { links } : {}) },
+      go,
+    );
   };
 
   return (
@@ -49,8 +60,15 @@ export function SearchStage(): ReactElement {
           Search for Videos
         </h2>
         <SearchForm search={search} />
+        <AddVideos />
       </section>
-      <Results search={search} results={results} selected={selected} litId={litId} onToggle={toggle} />
+      <Results
+        search={search}
+        results={{ ...found, videos }}
+        selected={selected}
+        litId={litId}
+        onToggle={toggle}
+      />
       {selected.length > 0 ? (
         <SelectionTray
           videos={selected}

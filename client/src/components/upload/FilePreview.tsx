@@ -1,0 +1,26 @@
+import { useEffect, useState, type ReactElement } from 'react';
+
+/** The file as it is on this machine, before anything is sent. */
+export function FilePreview({ file }: { file: File }): ReactElement {
+  const [url] = useState(() => URL.createObjectURL(file));
+  const [unseen, setUnseen] = useState(false);
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  if (unseen) {
+    return <p className="text-muted text-xs">This browser cannot show the file. It may still be used.</p>;
+  }
+  const look = 'bg-stage max-h-52 w-full rounded-md object-contain';
+  return file.type.startsWith('image/') ? (
+    <img src={url} alt={`Preview of ${file.name}`} onError={() => setUnseen(true)} className={look} />
+  ) : (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the creator's own file, before it is sent
+    <video
+      src={url}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={`Preview of ${file.name}`}
+      onError={() => setUnseen(true)}
+      className={look}
+    />
+  );
+}

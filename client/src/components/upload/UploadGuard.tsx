@@ -1,0 +1,63 @@
+import { useLayoutEffect, useRef, useState, type ReactElement } from 'react';
+import { AlertDialog } from 'radix-ui';
+import { useReturnFocus } from '../../hooks/use-return-focus.ts';
+import { holdPage } from '../../lib/hold-page.ts';
+import { buttonClass } from '../ui/button-class.ts';
+
+interface UploadGuardProps {
+  fileName: string;
+  /** Stops the upload. */
+  onLeave: () => void;
+}
+
+/** While a file is sent: Back and Forward ask first, and so does the browser before the page goes. */
+export function UploadGuard({ fileName, onLeave }: UploadGuardProps): ReactElement {
+  const [steps, setSteps] = useState<number | null>(null);
+  const release = useRef<() => void>(undefined);
+  const returnFocus = useReturnFocus();
+  useLayoutEffect(() => {
+    const beforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
+    release.current = holdPage(setSteps);
+    window.addEventListener('beforeunload', beforeUnload);
+    return () => {
+      release.current?.();
+      window.removeEventListener('beforeunload', beforeUnload);
+    };
+  }, []);
+
+  const leave = (): void => {
+    release.current?.();
+    onLeave();
+    if (steps !== null) window.history.go(steps);
+  };
+  return (
+    <AlertDialog.Root
+      open={steps !== null}
+      onOpenChange={(open) => {
+        if (!open) setSteps(null);
+      }}
+    >
+      <AlertDialog.Portal>
+        {/* Over the dialog that the upload belongs to. */}
+        <AlertDialog.Overlay className="animate-fade fixed inset-0 z-50 bg-black/50" />
+        <AlertDialog.Content
+          {...returnFocus}
+          className="bg-surface shadow-float animate-rise fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-lg p-6"
+        >
+          <AlertDialog.Title className="text-lg font-semibold">Stop the upload?</AlertDialog.Title>
+          <AlertDialog.Description className="text-muted mt-2 break-words">
+            {fileName} is still being sent. Leaving now stops it.
+          </AlertDialog.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-2">
+            <AlertDialog.Cancel className={buttonClass({ look: 'primary' })}>
+              Keep Uploading
+            </AlertDialog.Cancel>
+            <AlertDialog.Action className={buttonClass({ look: 'danger' })} onClick={leave}>
+              Stop and Leave
+            </AlertDialog.Action>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ReactElement } from 'react';
+import { CircleCheck, X } from 'lucide-react';
+import { estimateText, formatBytes } from '../../lib/format.ts';
+import type { FileView, OverallState } from '../../lib/upload-state.ts';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+
+interface UploadRowProps {
+  overall: OverallState;
+  view: FileView;
+  /** When the file is sent, e.g. 'is sent when you save'. */
+  waitingText: string;
+  onReplace: () => void;
+  onRetry: () => void;
+  onCancel: () => void;
+}
+
+/** One file: how far it is, and what can be done with it now. A single request has no pause. */
+export function UploadRow(props: UploadRowProps): ReactElement {
+  const { overall, view, waitingText, onReplace, onRetry, onCancel } = props;
+  const { file, state, percent, sent, total } = view;
+  const uploading = state === 'uploading';
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <div className="min-w-0 flex-1 basis-48">
+          <p className="truncate font-medium" title={file.name}>
+            {file.name}
+          </p>
+          <p className="text-muted flex items-center gap-1.5 text-xs tabular-nums">
+            {state === 'complete' ? <CircleCheck aria-hidden size={14} className="text-ok shrink-0" /> : null}
+            {statusText(overall, view, waitingText)}
+          </p>
+        </div>
+        {uploading ? (
+          <Button size="sm" onClick={onCancel}>
+            Cancel upload
+          </Button>
+        ) : (
+          <>
+            {state === 'errored' ? (
+              <Button size="sm" onClick={onRetry}>
+                Retry
+              </Button>
+            ) : null}
+            <Button size="sm" onClick={onReplace}>
+              Replace
+            </Button>
+            <IconButton label="Remove file" onClick={onCancel}>
+              <X aria-hidden size={16} />
+            </IconButton>
+          </>
+        )}
+      </div>
+      {uploading ? (
+        <ProgressBar
+          label={`Uploading ${file.name}`}
+          value={percent}
+          valueText={`${percent}%, ${formatBytes(sent)} of ${formatBytes(total)}`}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function statusText(overall: OverallState, view: FileView, waitingText: string): string {
+  const { percent, sent, total, secondsLeft } = view;
+  switch (overall) {
+    case 'waiting':
+      return `${formatBytes(total)} · ${waitingText}`;
+    case 'preprocessing':
+      return `${formatBytes(total)} · preparing...`;
+    case 'uploading': {
+      const left = secondsLeft === null ? null : estimateText({ low: secondsLeft, high: secondsLeft });
+      return [`${percent}%`, `${formatBytes(sent)} of ${formatBytes(total)}`, ...(left ? [left] : [])].join(
+        ' · ',
+      );
+    }
+    case 'postprocessing':
+      return `${formatBytes(total)} · all sent, waiting for the server...`;
+    case 'complete':
+      return `${formatBytes(total)} · uploaded`;
+    case 'error':
+      return `${formatBytes(total)} · not uploaded`;
+  }
+}

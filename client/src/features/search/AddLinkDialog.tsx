@@ -1,0 +1,73 @@
+import { useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { Button } from '../../components/ui/Button.tsx';
+import { Modal } from '../../components/ui/Modal.tsx';
+import { toast } from '../../lib/toast.ts';
+import { addLink } from './add-link.ts';
+import { parseAddress } from './manual-card.ts';
+
+const ASK = 'Please enter a valid video URL.';
+
+/** SPEC's 'Add Video Manually': a video by its link. */
+export function AddLinkDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const [text, setText] = useState('');
+  const [refused, setRefused] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const url = parseAddress(text.trim());
+    if (url) {
+      addLink(url);
+      onClose();
+      return;
+    }
+    setRefused(true);
+    field.current?.focus();
+    toast({
+      title: text.trim() === '' ? 'URL Required' : 'Invalid URL',
+      description: ASK,
+      variant: 'destructive',
+    });
+  };
+  return (
+    <Modal
+      title="Add Video Manually"
+      lead="The link of a video on YouTube or elsewhere, or of a video file."
+      open
+      onClose={onClose}
+      keepOutside={text !== ''}
+    >
+      <form noValidate onSubmit={submit} className="space-y-4 p-5">
+        <label className="block space-y-1.5">
+          <span className="text-sm font-medium">Video URL</span>
+          <input
+            ref={field}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://www.youtube.com/watch?v=..."
+            value={text}
+            maxLength={2000}
+            aria-invalid={refused || undefined}
+            onChange={(event) => {
+              setText(event.target.value);
+              setRefused(false);
+            }}
+            className="field"
+          />
+          {refused ? (
+            <span role="alert" className="text-danger block text-xs">
+              {ASK}
+            </span>
+          ) : null}
+        </label>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary">
+            Add Video
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,125 @@
+import { useId, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import type { User } from '#contract/users.ts';
+import { Button } from '../../components/ui/Button.tsx';
+import { Modal } from '../../components/ui/Modal.tsx';
+import { Spinner } from '../../components/ui/Spinner.tsx';
+import { Tips } from '../../components/ui/Tips.tsx';
+import { UploadField } from '../../components/upload/UploadField.tsx';
+import { useUpload } from '../../hooks/use-upload.ts';
+import { addManualVideo } from '../../lib/manual-videos.ts';
+import { keys } from '../../lib/queries.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { toast } from '../../lib/toast.ts';
+import { channelUpload, type ChannelDetails } from '../../lib/upload-targets.ts';
+
+const refuse = (title: string, description: string): number =>
+  toast({ title, description, variant: 'destructive' });
+
+/** SPEC's 'Upload Video to YouTube': a video of the creator's own, for the connected channel and the selection. */
+export function ChannelUploadDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const id = useId();
+  const [details, setDetails] = useState<ChannelDetails>({ title: '', description: '' });
+  /** As they were sent: the form goes ahead of the file. */
+  const [sent, setSent] = useState<ChannelDetails | null>(null);
+  const titleField = useRef<HTMLInputElement>(null);
+  const upload = useUpload(channelUpload);
+  const { file } = upload.state;
+  const pending = file?.state === 'uploading';
+  const title = details.title.trim();
+  const ready = file !== null && title !== '' && !pending;
+  const touched = file !== null || details.title !== '' || details.description !== '';
+  const given = { title, description: details.description.trim() };
+  const changed = sent !== null && (sent.title !== given.title || sent.description !== given.description);
+
+  const send = async (): Promise<void> => {
+    if (pending) return;
+    if (!file || title === '') {
+      if (title === '') titleField.current?.focus();
+      refuse('Missing Information', 'Please select a file and enter a title.');
+      return;
+    }
+    // Read now: it may have been disconnected in another window since the dialog opened.
+    if (!queryClient.getQueryData<User | null>(keys.user)?.youtubeChannelName) {
+      refuse('YouTube Not Connected', 'Please connect your YouTube account in settings first.');
+      return;
+    }
+    setSent(given);
+    const outcome = await upload.send(given);
+    setSent(null);
+    if (outcome === 'cancelled') return;
+    if (outcome === 'failed') {
+      refuse(
+        'Upload Failed',
+        'Could not upload video to YouTube. Please check your connection and try again.',
+      );
+      return;
+    }
+    const video = outcome.result;
+    addManualVideo({ video, url: null, serverId: video.id });
+    toast({ title: 'Video Uploaded Successfully', description: video.title });
+    onClose();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <Modal title="Upload Video to YouTube" open onClose={onClose} held={pending} keepOutside={touched}>
+      <form noValidate onSubmit={submit} className="flex min-h-0 flex-col">
+        <div className="min-h-0 flex-1 space-y-4 overflow-y-auto px-5 py-4">
+          <Tips>
+            <UploadField
+              label="Video file"
+              hint="Drop one video here, at most 2 GB."
+              waitingText="is sent when you press Upload"
+              upload={upload}
+              onRetry={() => void send()}
+            />
+          </Tips>
+          <div className="space-y-1.5">
+            <label htmlFor={`${id}-title`} className="block text-sm font-medium">
+              Title
+            </label>
+            <input
+              ref={titleField}
+              id={`${id}-title`}
+              value={details.title}
+              maxLength={100}
+              required
+              onChange={(event) => setDetails({ ...details, title: event.target.value })}
+              className="field"
+            />
+          </div>
+          <div className="space-y-1.5">
+            <label htmlFor={`${id}-description`} className="block text-sm font-medium">
+              Description (optional)
+            </label>
+            <textarea
+              id={`${id}-description`}
+              rows={3}
+              value={details.description}
+              maxLength={5000}
+              onChange={(event) => setDetails({ ...details, description: event.target.value })}
+              className="field h-auto resize-y py-2 leading-5"
+            />
+          </div>
+          {changed ? (
+            <output className="text-muted block text-xs">
+              The file goes with the title and description as they were when you pressed Upload. What you type
+              now is used if it has to be sent again.
+            </output>
+          ) : null}
+        </div>
+        <div className="border-line flex flex-wrap justify-end gap-2 border-t px-5 py-3">
+          <Button inactive={pending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" aria-disabled={!ready || undefined}>
+            {pending ? <Spinner /> : null}
+            {pending ? 'Uploading...' : 'Upload'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Video } from '#contract/videos.ts';
+
+/** SPEC 9: how long a video is taken to be whose length is not known, in seconds. */
+const MANUAL_SECONDS = 600;
+/** Pictures elsewhere are not shown directly: the server gives its own copy once it has looked at the link. */
+const STILL = '/placeholder.svg';
+const YOUTUBE_ID =
+  /^(?:(?:www|m|music)\.)?(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|embed\/|v\/)|youtu\.be\/)([\w-]{11})(?![\w-])/;
+
+/** An address of the web; undefined when it is none. */
+export function parseAddress(text: string): URL | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
+}
+
+/** The id in a watch, short, embed or /v/ link; a random one for any other. */
+export function sourceIdOf({ host, pathname, search }: URL): string {
+  return (
+    YOUTUBE_ID.exec(host + pathname + search)?.[1] ?? crypto.randomUUID().replaceAll('-', '').slice(0, 11)
+  );
+}
+
+/** SPEC 3's card of a link, made here at once. */
+export function manualCard(url: URL, now = Date.now()): Video {
+  const sourceId = sourceIdOf(url);
+  return {
+    id: `manual_${sourceId}_${now}`,
+    title: `Video from ${url.hostname}`,
+    description: 'Manually added video',
+    thumbnail: STILL,
+    duration: MANUAL_SECONDS,
+    source: 'Manual',
+    sourceId,
+    views: 'Unknown',
+    channel: 'User Added',
+    createdAt: null,
+    userId: null,
+  };
+}

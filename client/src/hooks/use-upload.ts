@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react';
+import { announce } from '../lib/announce.ts';
+import type { Upload } from '../lib/upload.ts';
+import { NO_UPLOAD, type UploadState } from '../lib/upload-state.ts';
+import type { UploadTarget } from '../lib/upload-targets.ts';
+
+const load = () => import('../lib/upload.ts');
+
+export interface DialogUpload<T, Details = void> extends Omit<Upload<T, Details>, 'close'> {
+  state: UploadState;
+  /** For the file picker. */
+  accept: string;
+}
+
+/** An upload that lives as long as its dialog. Its code comes while the dialog is looked at. */
+export function useUpload<T, Details = void>(target: UploadTarget<T, Details>): DialogUpload<T, Details> {
+  const [state, setState] = useState(NO_UPLOAD);
+  const opened = useRef<Promise<Upload<T, Details>> | null>(null);
+
+  useEffect(() => {
+    const upload = load().then(({ openUpload }) => openUpload(target, setState));
+    opened.current = upload;
+    upload.catch(() =>
+      setState({
+        ...NO_UPLOAD,
+        problems: ['Uploading is not possible now. Please load the page again.'],
+      }),
+    );
+    return () => void upload.then((known) => known.close()).catch(() => undefined);
+  }, [target]);
+
+  const quarter = state.overall === 'uploading' ? Math.floor((state.file?.percent ?? 0) / 25) * 25 : 0;
+  useEffect(() => {
+    if (quarter > 0) announce(`${quarter}% uploaded`);
+  }, [quarter]);
+
+  const tell = (act: (upload: Upload<T, Details>) => void): void =>
+    void opened.current?.then(act).catch(() => undefined);
+  return {
+    state,
+    accept: target.types.join(','),
+    choose: (files) => tell((upload) => upload.choose(files)),
+    send: async (details) => (await opened.current)?.send(details) ?? 'failed',
+    cancel: () => tell((upload) => upload.cancel()),
+  };
+}

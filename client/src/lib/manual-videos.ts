@@ -1,0 +1,62 @@
+import { create } from 'zustand';
+import type { Link, Video } from '#contract/videos.ts';
+import { addToSelection, setSelection, useSelection } from './selection.ts';
+import { readSession, writeSession } from './session-storage.ts';
+
+const KEY = 'cutroom.manual';
+
+export interface ManualVideo {
+  video: Video;
+  /** The link that the card was made of; null for a file that was sent to the channel. */
+  url: string | null;
+  /** Under which the server has it too, once it has told of it. */
+  serverId: string | null;
+}
+
+/** What the creator added beside the search, the newest first; survives a reload of the tab. */
+export const useManualVideos = create<{ added: ManualVideo[] }>(() => ({
+  added: readSession<ManualVideo[]>(KEY) ?? [],
+}));
+
+function setManualVideos(added: ManualVideo[]): void {
+  useManualVideos.setState({ added });
+  writeSession(KEY, added);
+}
+
+/** Puts a video first, and selects it. */
+export function addManualVideo(entry: ManualVideo): void {
+  const { added } = useManualVideos.getState();
+  setManualVideos([entry, ...added.filter(({ video }) => video.id !== entry.video.id)]);
+  addToSelection([entry.video]);
+}
+
+/** What became known of a card, there and in the selection. */
+export function fillManualVideo(id: string, facts: Partial<Video>, serverId: string | null): void {
+  const filled = (video: Video): Video => (video.id === id ? { ...video, ...facts } : video);
+  const { added } = useManualVideos.getState();
+  setManualVideos(
+    added.map((entry) =>
+      entry.video.id === id ? { ...entry, video: filled(entry.video), serverId } : entry,
+    ),
+  );
+  setSelection(useSelection.getState().videos.map(filled));
+}
+
+export function forgetManualVideos(): void {
+  setManualVideos([]);
+}
+
+/** The links of those among these videos that are known here alone. */
+export function linksOf(videos: Video[]): Link[] {
+  const { added } = useManualVideos.getState();
+  return videos.flatMap(({ id }) => {
+    const url = added.find(({ video }) => video.id === id)?.url;
+    return url ? [{ id, url }] : [];
+  });
+}
+
+/** The added ones before what was found, each once. */
+export function withManualVideos(found: Video[], added: ManualVideo[]): Video[] {
+  const known = new Set(added.flatMap(({ video, serverId }) => [video.id, serverId]));
+  return [...added.map(({ video }) => video), ...found.filter(({ id }) => !known.has(id))];
+}

@@ -1,0 +1,29 @@
+/**
+ * What an upload says, word for word from SPEC 8, under Uppy's keys. Marked is what this page never
+ * has to say; it stands here so that the wording has one place. Of a multipart upload, which sends a file in
+ * parts, there is nothing to say at all: a file is sent by one request.
+ */
+export const UPLOAD_LOCALE = {
+  strings: {
+    failedToUpload: 'Failed to upload %{file}',
+    noInternetConnection: 'No Internet connection',
+    connectedToInternet: 'Connected to the Internet',
+    uploadStalled: 'Upload has not made any progress for %{seconds} seconds. You may want to retry it.',
+    youCanOnlyUploadX: {
+      0: 'You can only upload %{smart_count} file',
+      1: 'You can only upload %{smart_count} files',
+    },
+    exceedsSize: '%{file} exceeds maximum allowed size of %{size}',
+    inferiorSize: 'This file is smaller than the allowed size of %{size}',
+    youCanOnlyUploadFileTypes: 'You can only upload: %{types}',
+    noDuplicates: "Cannot add the duplicate file '%{fileName}', it already exists",
+    noMoreFilesAllowed: 'Cannot add more files',
+    additionalRestrictionsFailed: '%{count} additional restrictions were not fulfilled',
+
+    // Cannot occur: files come from this device alone, never through a Companion server.
+    companionError: 'Connection with Companion failed',
+    // Cannot occur: each dialog asks for its title itself, in its own words, before anything is sent.
+    missingRequiredMetaField: 'Missing required meta fields',
+  },
+  pluralize: (count: number) => (count === 1 ? 0 : 1),
+};

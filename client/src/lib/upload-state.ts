@@ -1,0 +1,87 @@
+import type { State } from '@uppy/core';
+import { getETA, type UppyFile } from '@uppy/core/utils';
+import type { Answer, Meta } from './upload-plugin.ts';
+
+/** SPEC 4's states of a file, without 'paused': one request cannot be resumed. */
+export type FileState = 'added' | 'uploading' | 'complete' | 'errored';
+/** SPEC 4's states of an upload as a whole. */
+export type OverallState =
+  'waiting' | 'preprocessing' | 'uploading' | 'postprocessing' | 'complete' | 'error';
+
+/** Something said for 5 s, as SPEC 9 has it; that there is no connection is said until there is one. */
+export interface UploadNotice {
+  id: number;
+  text: string;
+  good: boolean;
+}
+
+export interface FileView {
+  file: File;
+  state: FileState;
+  /** 0 to 100. */
+  percent: number;
+  /** Bytes. */
+  sent: number;
+  total: number;
+  /** Null until something was sent. */
+  secondsLeft: number | null;
+}
+
+/** What an upload says for itself, drawn by `UploadField`. */
+export interface UploadState {
+  overall: OverallState;
+  file: FileView | null;
+  /** Why the file did not arrive, in sentences. */
+  problems: string[];
+  /** Said while nothing of the file moves. */
+  stalled: string | null;
+  notices: UploadNotice[];
+}
+
+export const NO_UPLOAD: UploadState = {
+  overall: 'waiting',
+  file: null,
+  problems: [],
+  stalled: null,
+  notices: [],
+};
+
+type Seen = Pick<UploadState, 'overall' | 'file'>;
+
+/** The one file as Uppy knows it. */
+export function viewOf({ files }: Pick<State<Meta, Answer>, 'files'>): Seen {
+  const file = Object.values(files)[0];
+  if (!file) return { overall: 'waiting', file: null };
+  const { progress, size } = file;
+  const total = size ?? 0;
+  const sent = progress.bytesUploaded || 0;
+  const view: FileView = {
+    file: file.data as File,
+    state: stateOf(file),
+    percent: total > 0 ? Math.floor((sent / total) * 100) : 0,
+    sent,
+    total,
+    secondsLeft: progress.uploadStarted && sent > 0 ? getETA(progress) : null,
+  };
+  return { overall: overallOf(view.state, file), file: view };
+}
+
+function stateOf({ error, progress }: UppyFile<Meta, Answer>): FileState {
+  if (error) return 'errored';
+  if (progress.uploadComplete) return 'complete';
+  return progress.uploadStarted ? 'uploading' : 'added';
+}
+
+function overallOf(state: FileState, { progress }: UppyFile<Meta, Answer>): OverallState {
+  switch (state) {
+    case 'added':
+      return 'waiting';
+    case 'errored':
+      return 'error';
+    case 'complete':
+      return 'complete';
+    case 'uploading':
+      if (progress.preprocess) return 'preprocessing';
+      return progress.postprocess ? 'postprocessing' : 'uploading';
+  }
+}

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { changeAnswer, openScene, type Visit } from '../helpers/page-scene.ts';
+import { createUser } from '../helpers/platform.ts';
+import { createProject } from '../helpers/project.ts';
+
+const scene = await openScene();
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const failure = (page: Page) => heading(page, 'Something went wrong on this page');
+const LIBRARY_CHUNK = /\/assets\/LibraryStage-.*\.js$/;
+
+/** The search stage of a new user, and how often the document was loaded. */
+async function openHome(): Promise<Visit & { projectId: string; loads: () => number }> {
+  const user = await createUser(scene.platform);
+  const { projectId } = await createProject(scene.platform, user.id);
+  const visit = await scene.visit(user);
+  let loads = 0;
+  visit.page.on('load', () => (loads += 1));
+  await visit.page.goto('/');
+  await heading(visit.page, 'Find Videos to Include').waitFor();
+  return { ...visit, projectId, loads: () => loads };
+}
+const openLibrary = (page: Page) => page.getByRole('button', { name: 'My Videos' }).click();
+
+describe('a screen that breaks', () => {
+  it('says so with an id to copy, and the way home begins anew', async () => {
+    const { page, context, projectId } = await openHome();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await changeAnswer(page, /\/api\/projects\/[\w-]+$/, () => ({}));
+    await page.goto(`/?project=${projectId}&stage=edit`);
+    await failure(page).waitFor();
+    const id = await page.locator('code').innerText();
+    expect(id).toMatch(/^\w{6,}$/);
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied.split('\n')).toEqual([
+      id,
+      expect.stringContaining('Error: '),
+      page.url(),
+      expect.stringMatching(/^20\d\d-/),
+    ]);
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await heading(page, 'Find Videos to Include').waitFor();
+  });
+
+  it('is left by going to another one', async () => {
+    const { page, loads } = await openHome();
+    await changeAnswer(page, /\/api\/user\/videos\?/, () => [{}]);
+    await openLibrary(page);
+    await failure(page).waitFor();
+    await page.goBack();
+    await heading(page, 'Find Videos to Include').waitFor();
+    expect(loads()).toBe(1);
+  });
+});
+
+describe('a part of the page that a newer version took away', () => {
+  it('loads the page anew, where it was going', async () => {
+    const { page, loads } = await openHome();
+    await page.route(LIBRARY_CHUNK, (route) => route.fulfill({ status: 404 }), { times: 1 });
+    await openLibrary(page);
+    await heading(page, 'My Video Compilations').waitFor();
+    expect(loads()).toBe(2);
+  });
+
+  it('loads it once alone: if the part is still missing, it says so', async () => {
+    const { page, loads } = await openHome();
+    await page.route(LIBRARY_CHUNK, (route) => route.fulfill({ status: 404 }));
+    await openLibrary(page);
+    await failure(page).waitFor();
+    await page
+      .getByText('A part of it could not be loaded. Check your connection, then load it again.')
+      .waitFor();
+    expect(loads()).toBe(2);
+    await page.unroute(LIBRARY_CHUNK);
+    await page.getByRole('button', { name: 'Load Again' }).click();
+    await heading(page, 'My Video Compilations').waitFor();
+  });
+
+  it('keeps the page while there is no server to load it from', async () => {
+    const { page, loads } = await openHome();
+    await page.route(LIBRARY_CHUNK, (route) => route.abort());
+    await page.route(
+      (url) => url.pathname === '/',
+      (route) => route.abort(),
+    );
+    await openLibrary(page);
+    await failure(page).waitFor();
+    expect(loads()).toBe(1);
+  });
+});
+
+describe('a network that goes away', () => {
+  it('is told in a line that stays in sight, and what is shown is read again when it is back', async () => {
+    const { page, context } = await openHome();
+    const line = page
+      .getByRole('alert')
+      .getByText('You are offline. Your work goes on when the connection is back.');
+    await context.setOffline(true);
+    await line.waitFor();
+    expect(await line.evaluate((text) => text.closest('header') !== null)).toBe(true);
+    const again = page.waitForResponse(/\/api\/user\/credits$/);
+    await context.setOffline(false);
+    expect((await again).status()).toBe(200);
+    await line.waitFor({ state: 'detached' });
+  });
+});
