@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Video } from '#contract/videos.ts';
-import { openScene, refuse, stopClock, ticking, toast, type Visit } from '../helpers/page-scene.ts';
+import { addLink, openScene, refuse, stopClock, ticking, toast, type Visit } from '../helpers/page-scene.ts';
 import { createUser } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
 
@@ -244,6 +244,18 @@ describe('the search', () => {
 });
 
 describe('the selection', () => {
+  it('keeps what was added by its link when it comes back from the editor', async () => {
+    const { page, user } = await openSearch();
+    const { projectId } = await createProject(scene.platform, user.id);
+    await addLink(page, 'https://youtu.be/dQw4w9WgXcQ');
+    await heading(page, 'All Videos (1)').waitFor();
+    await page.goto(`/?project=${projectId}&stage=edit`);
+    await page.getByRole('button', { name: 'Back to Home', exact: true }).click();
+    await heading(page, 'All Videos (1)').waitFor();
+    expect(await checkbox(page, 'Video from youtu.be').isChecked()).toBe(true);
+    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
+  });
+
   it('selects by card and by checkbox, tells of it, and is lit for a moment', async () => {
     const { page, answer } = await openSearch();
     answer(videos(1, 3));

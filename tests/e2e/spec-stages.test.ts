@@ -5,6 +5,7 @@ import type { Project, ProjectSummary } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import { addFilm } from '../helpers/film.ts';
 import {
+  addLink,
   changeAnswer,
   cutSockets,
   openScene,
@@ -346,6 +347,7 @@ describe('the film', () => {
     await page.route(/\/api\/videos\/search/, (route) => route.fulfill({ json: [video] }));
     await page.goto('/?q=river&duration=short');
     await page.getByRole('checkbox', { name: 'River' }).check();
+    await addLink(page, 'https://youtu.be/dQw4w9WgXcQ');
     await page.goto(at('complete'));
     await button(page, 'Create New Compilation').click();
     await heading(page, 'Start searching for videos').waitFor();

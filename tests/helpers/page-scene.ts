@@ -107,3 +107,13 @@ export async function ticking(page: Page, holds: () => Promise<boolean>, stepMs 
 /** When it resolves, everything that the page asked for before has been told here. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(() => fetch('/favicon.svg').then(() => undefined));
+
+/** Adds a video by its link, as a person does; what its site would tell of it never comes. */
+export async function addLink(page: Page, link: string): Promise<void> {
+  await page.route(/\/api\/videos\/extract$/, () => {});
+  await page.getByRole('button', { name: 'Add YouTube video link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Video Manually' });
+  await dialog.getByLabel('Video URL').fill(link);
+  await dialog.getByRole('button', { name: 'Add Video' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
