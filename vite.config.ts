@@ -3,13 +3,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fontPreload } from './client/build/font-preload.ts';
-import { initialJsBudget } from './client/build/initial-js-budget.ts';
+import { budgets } from './client/build/budgets.ts';
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
 export default defineConfig({
   root: fileURLToPath(new URL('./client', import.meta.url)),
-  plugins: [react(), tailwindcss(), fontPreload(), initialJsBudget({ route: 'SearchStage', limitKb: 150 })],
+  plugins: [react(), tailwindcss(), fontPreload(), budgets()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

@@ -14,12 +14,12 @@ const FLAGS = [
 ];
 
 /** Debian's Chromium without a window; whoever launches it closes it. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(...more: string[]): Promise<Browser> {
   const executablePath = findProgram('chromium') ?? findProgram('google-chrome');
   if (!executablePath) throw new Error('Chromium is missing: apt-get install chromium');
   // Without a UTF-8 locale Chromium drops the names of downloads that are not English.
   const env = { ...process.env, LANG: 'C.UTF-8' } as Record<string, string>;
-  return chromium.launch({ executablePath, args: FLAGS, env });
+  return chromium.launch({ executablePath, args: [...FLAGS, ...more], env });
 }
 
 /** A browser that is closed after the test that opens it. */

@@ -23,10 +23,13 @@ export function CompleteStage(): ReactElement {
     );
   if (!isError)
     return (
-      <div
-        aria-hidden
-        className="bg-surface-2 animate-pulse-soft mx-auto mt-16 aspect-video max-w-4xl rounded-lg"
-      />
+      <>
+        <h1 className="sr-only">Loading the project</h1>
+        <div
+          aria-hidden
+          className="bg-surface-2 animate-pulse-soft mx-auto mt-16 aspect-video max-w-4xl rounded-lg"
+        />
+      </>
     );
   return (
     <EmptyState

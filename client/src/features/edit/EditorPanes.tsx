@@ -52,7 +52,7 @@ export function EditorPanes(props: EditorPanesProps): ReactElement {
     <div inert={switching}>
       <div
         ref={bar}
-        className="bg-bg top-14 z-10 -mx-4 px-4 pb-2 sm:-mx-6 sm:px-6 [@media(min-height:540px)]:sticky"
+        className="bg-bg top-14 z-10 -mx-4 px-4 pb-2 sm:-mx-6 sm:px-6 [@media(min-height:33.75rem)]:sticky"
       >
         {preview}
       </div>

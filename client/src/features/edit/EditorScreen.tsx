@@ -46,7 +46,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
 
   const clock = useMemo(() => createClock(), []);
   const player = useRef<PlayerHandle>(null);
-  const wide = useMediaQuery('(min-width: 1024px)');
+  const wide = useMediaQuery('(min-width: 64rem)');
   const pressGenerate = useCallback(
     () => (generation.inactive ? undefined : generation.press()),
     [generation],

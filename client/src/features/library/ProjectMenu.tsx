@@ -29,27 +29,25 @@ export function ProjectMenu({ project, id, onRename, onDelete }: ProjectMenuProp
       >
         <Ellipsis aria-hidden size={16} />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          className="bg-surface border-line shadow-float animate-rise z-40 w-48 rounded-lg border p-1"
-        >
-          <Item icon={Pencil} text="Rename" onSelect={onRename} />
-          {sectionCount > 0 ? (
-            <Item icon={Copy} text="Duplicate" onSelect={() => void duplicateProject(project, go)} />
-          ) : null}
-          {shareUrl ? (
-            <>
-              <Item icon={Link2} text="Copy link" onSelect={() => void copyShared(shareUrl)} />
-              <Item icon={Link2Off} text="Stop sharing" onSelect={() => void stopSharing(project.id)} />
-            </>
-          ) : null}
-          <DropdownMenu.Separator className="bg-line -mx-1 my-1 h-px" />
-          <Item icon={Trash2} text="Delete" onSelect={onDelete} danger />
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={4}
+        collisionPadding={8}
+        className="bg-surface border-line shadow-float animate-rise z-40 w-48 rounded-lg border p-1"
+      >
+        <Item icon={Pencil} text="Rename" onSelect={onRename} />
+        {sectionCount > 0 ? (
+          <Item icon={Copy} text="Duplicate" onSelect={() => void duplicateProject(project, go)} />
+        ) : null}
+        {shareUrl ? (
+          <>
+            <Item icon={Link2} text="Copy link" onSelect={() => void copyShared(shareUrl)} />
+            <Item icon={Link2Off} text="Stop sharing" onSelect={() => void stopSharing(project.id)} />
+          </>
+        ) : null}
+        <DropdownMenu.Separator className="bg-line -mx-1 my-1 h-px" />
+        <Item icon={Trash2} text="Delete" onSelect={onDelete} danger />
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }

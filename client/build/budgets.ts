@@ -1,0 +1,87 @@
+import { gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+/** Name of the lazy chunk that the search route opens with, beside the entry. */
+const FIRST_SCREEN = 'SearchStage';
+
+/**
+ * What comes later, by the modules whose chunks are counted: a screen's own code, without what screens share.
+ * In kB (1000 bytes) of gzip, as every limit here.
+ */
+const CHUNKS = [
+  { name: 'editor chunk', modules: [/features\/edit\/EditStage\.tsx$/], limitKb: 50 },
+  { name: 'upload chunk', modules: [/@uppy\/core\//], limitKb: 35 },
+  {
+    name: 'film chunk',
+    modules: [/features\/complete\/CompleteStage\.tsx$/, /components\/player\/Player\.tsx$/],
+    limitKb: 20,
+  },
+];
+const INITIAL_KB = 150;
+const CSS_KB = 15;
+
+/** The parts of a bundle's file that are read here. */
+export type BundleFile =
+  | {
+      type: 'chunk';
+      fileName: string;
+      name: string;
+      code: string;
+      imports: string[];
+      moduleIds: string[];
+      isEntry: boolean;
+    }
+  | { type: 'asset'; fileName: string; source: string | Uint8Array };
+
+export interface Weight {
+  name: string;
+  kb: number;
+  limitKb: number;
+}
+
+/** How much is sent to a browser, against how much may be. */
+export function weigh(files: BundleFile[]): Weight[] {
+  const chunks = new Map(
+    files.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
+  );
+  const needed = new Set<string>();
+  const visit = (fileName: string): void => {
+    if (needed.has(fileName)) return;
+    needed.add(fileName);
+    chunks.get(fileName)?.imports.forEach(visit);
+  };
+  for (const [fileName, chunk] of chunks) if (chunk.isEntry || chunk.name === FIRST_SCREEN) visit(fileName);
+  const initial = [...needed].flatMap((fileName) => chunks.get(fileName)?.code ?? []);
+  const css = files.flatMap((file) =>
+    file.type === 'asset' && file.fileName.endsWith('.css') ? [file.source] : [],
+  );
+  return [
+    { name: 'initial JavaScript of the search route', kb: gzipKb(initial), limitKb: INITIAL_KB },
+    ...CHUNKS.map(({ name, modules, limitKb }) => {
+      const own = [...chunks.values()].filter(({ moduleIds }) =>
+        modules.some((module) => moduleIds.some((id) => module.test(id))),
+      );
+      if (own.length === 0) throw new Error(`No file of the build holds the ${name}.`);
+      return { name, kb: gzipKb(own.map(({ code }) => code)), limitKb };
+    }),
+    { name: 'CSS', kb: gzipKb(css), limitKb: CSS_KB },
+  ];
+}
+
+const gzipKb = (contents: (string | Uint8Array)[]): number =>
+  contents.reduce((sum, content) => sum + gzipSync(content).length, 0) / 1000;
+
+/** Fails the build when something that it sends outgrows its budget. */
+export function budgets(): Plugin {
+  return {
+    name: 'cutroom:budgets',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const { name, kb, limitKb } of weigh(Object.values(bundle))) {
+        const text = `${name}: ${kb.toFixed(1)} kB gzip (limit ${limitKb})`;
+        if (kb > limitKb) this.error(text);
+        this.info(text);
+      }
+    },
+  };
+}
