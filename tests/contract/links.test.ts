@@ -27,6 +27,9 @@ await makeSource(at('long.mov'), {
   picture: 'testsrc2=s=160x90:r=10:d=27',
   args: ['-c:a', 'pcm_s16le', '-ac', '2'],
 });
+const rate = ['-b:v', '1500k', '-minrate', '1500k', '-maxrate', '1500k', '-bufsize', '2000k'];
+const stream = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=20', '-c:v', 'mpeg2video', ...rate];
+await ffmpeg(...stream, at('stream.ts'));
 await ffmpeg('-f', 'lavfi', '-i', 'color=c=red:s=1200x600', '-frames:v', '1', at('picture.png'));
 
 let knocks = 0;
@@ -43,6 +46,7 @@ const site = await startFileSite({
     type: 'application/octet-stream',
     headers: { 'content-disposition': `attachment; filename*=UTF-8''Winter%20walk.mov` },
   },
+  '/stream.ts': { content: await readFile(at('stream.ts')), type: 'video/mp2t' },
   '/noise': { content: randomBytes(3_000_000), type: 'video/mp4' },
   '/unknown-noise': { content: randomBytes(5000), type: 'application/octet-stream' },
   '/picture.png': { content: await readFile(at('picture.png')), type: 'image/png' },
@@ -107,6 +111,11 @@ describe('POST /api/videos/extract', () => {
       'bytes=0-2097151',
       expect.stringMatching(/^bytes=\d{7}-/),
     ]);
+  });
+
+  it('takes the length of a part for that of no file', async () => {
+    expect((await extract(await createUser(platform), '/stream.ts')).duration).toBe(600);
+    expect(site.files['/stream.ts']!.content.length).toBeGreaterThan(2 ** 21);
   });
 
   it('takes the name that a site gives a file', async () => {
