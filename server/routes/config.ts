@@ -33,6 +33,7 @@ export async function configRoutes(
         name,
         // What the user added and sent is no source, and always there.
         available: id === 'manual' || sources.find(id) !== undefined,
+        standIn: sources.all.some((source) => source.id === id && source.standIn),
       })),
       languages: [...LANGUAGES],
       qualities: [...QUALITIES],
@@ -59,10 +60,20 @@ export async function configRoutes(
   function standIns(translator: string): string[] {
     return [
       ...(config.oidc.standIn ? ['Sign-in: a local stand-in, no Google account is needed.'] : []),
-      ...(sources.find('youtube') ? [] : ['Search: the library on this machine, not YouTube or Vimeo.']),
+      ...searchStandIns(),
       ...(payments?.standIn ? ['Payment: a test provider, nothing is charged.'] : []),
       ...(config.mail ? [] : ['Mail: an outbox page at /api/outbox, nothing is sent.']),
       ...(translator === 'none' ? ['Translation: none, so texts are read as they are written.'] : []),
     ];
+  }
+
+  function searchStandIns(): string[] {
+    const names = sources.all.filter((source) => source.standIn).map(({ name }) => name);
+    if (names.length > 0) {
+      const all = new Intl.ListFormat('en').format(names);
+      return [`Search: local stand-ins of ${all} with the sample videos.`];
+    }
+    const isAlone = sources.all.every(({ id }) => id === 'library');
+    return isAlone ? ['Search: the library on this machine, not YouTube or Vimeo.'] : [];
   }
 }

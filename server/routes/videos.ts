@@ -15,12 +15,13 @@ export async function videoRoutes(root: FastifyInstance, { platform }: { platfor
     '/api/videos/search',
     { schema: { querystring: searchQuerySchema, response: { 200: videoSchema.array() } } },
     async (request, reply) => {
-      const { videos, errors } = await searchVideos(
+      const { videos, total, errors } = await searchVideos(
         platform,
         userIdOf(request),
         request.query,
         request.signal,
       );
+      reply.header('x-total-count', total);
       if (errors.length > 0) {
         const named = errors.map(({ source, message }) => `${source}: ${message}`).join('; ');
         reply.header('x-source-errors', named);

@@ -4,7 +4,10 @@ import { languageCodeSchema, qualitySchema } from './primitives.ts';
 /** GET /api/config: what this installation can do, and what stands in for what. */
 export const appConfigSchema = z.object({
   mode: z.enum(['local', 'production']),
-  sources: z.array(z.object({ id: z.string(), name: z.string(), available: z.boolean() })),
+  /** The entries of the page's filter; a stand-in is one on this machine that answers as the site would. */
+  sources: z.array(
+    z.object({ id: z.string(), name: z.string(), available: z.boolean(), standIn: z.boolean() }),
+  ),
   languages: z.array(z.object({ code: languageCodeSchema, name: z.string() })),
   qualities: z.array(qualitySchema),
   /** Ids, most with versions; "none" where there is none. */

@@ -51,7 +51,8 @@ export const CALLS: Readonly<Record<string, Call>> = {
 
   'GET /api/videos/search': {
     tag: 'Videos',
-    summary: 'One page of videos; sources that did not answer are named in the header X-Source-Errors.',
+    summary:
+      'One page of videos, full while a source has more. X-Total-Count tells how many there are, as far as sources say; X-Source-Errors names those that failed.',
     errors: ['search_failed'],
   },
   'POST /api/videos/extract': {

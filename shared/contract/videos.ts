@@ -19,6 +19,8 @@ export const videoSchema = z.object({
   sourceId: z.string(),
   views: z.string(),
   channel: z.string(),
+  /** What its source says of how it may be used, such as "CC BY 4.0"; null when it says nothing. */
+  license: z.optional(z.nullable(z.string())),
   createdAt: timestampSchema.nullable(),
   userId: uuidSchema.nullable(),
 });

@@ -6,7 +6,7 @@ import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.t
 import { createProject } from '../helpers/project.ts';
 
 const CANARY = 'canary-of-a-wrong-answer';
-const platform = await openTestPlatform();
+const platform = await openTestPlatform({ LIBRARY_DIR: '/not-there' });
 const log = captureLog();
 const strict = await openTestApp({ ...platform, log: log.logger });
 const production: Platform = {
@@ -25,19 +25,23 @@ beforeAll(async () => {
 
 /** A figure that is no number, in the middle of an answer. */
 const wrong = () =>
-  vi.spyOn(platform.sources.library, 'search').mockResolvedValueOnce([
-    {
-      sourceId: 'x',
-      title: CANARY,
-      description: null,
-      thumbnail: null,
-      url: null,
-      durationMs: -1000,
-      views: 'Unknown',
-      channel: CANARY,
-      license: null,
-    },
-  ]);
+  vi.spyOn(platform.sources.library, 'search').mockResolvedValueOnce({
+    videos: [
+      {
+        sourceId: 'x',
+        title: CANARY,
+        description: null,
+        thumbnail: null,
+        url: null,
+        durationMs: -1000,
+        views: 'Unknown',
+        channel: CANARY,
+        license: null,
+      },
+    ],
+    next: null,
+    total: 1,
+  });
 
 describe('an answer that is not of the contract', () => {
   const ask = (app: typeof strict) =>

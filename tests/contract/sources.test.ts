@@ -1,81 +1,121 @@
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { parseConfig } from '#node/config/config.ts';
 import { FinalStepError } from '#node/errors.ts';
 import { createLogger } from '#node/logger.ts';
 import { openFfmpeg, openMediaSources } from '#node/media-sources/registry.ts';
-import type { VideoRow } from '#node/repositories/videos.ts';
+import { SourceError } from '#node/media-sources/source-error.ts';
+import type { MediaSource, SourcePage } from '#node/media-sources/source.ts';
+import { createYouTubeSource } from '#node/media-sources/youtube.ts';
+import type { FoundVideo, VideoRow } from '#node/repositories/videos.ts';
 import { videoIdSchema } from '#contract/videos.ts';
+import { addressOfNothing } from '../helpers/fake-server.ts';
 import { testEnvironment } from '../helpers/platform.ts';
 import { makeSource } from '../helpers/lavfi.ts';
+import { SHORT, type Site, SITES, startVideoSites } from '../helpers/video-sites.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
 for (const name of ['river one', 'river two', 'river three']) {
   await makeSource(join(library, `${name}.mp4`), { seconds: 1 });
+  await writeFile(join(library, `${name}.json`), JSON.stringify({ title: `${name} নদী`, license: 'CC0' }));
 }
 await writeFile(join(library, 'river of text.mp4'), 'not a video');
 
-const config = parseConfig(await testEnvironment({ LIBRARY_DIR: library }));
+const sites = await startVideoSites();
 const log = createLogger('silent', 'test');
-const sources = openMediaSources(config, openFfmpeg(config, log), log);
+const open = async (extra: Record<string, string>) => {
+  const config = parseConfig(await testEnvironment(extra));
+  return openMediaSources(config, openFfmpeg(config, log), log);
+};
+const sources = await open({ LIBRARY_DIR: library, STANDINS_URL: sites.url });
 
-/** For each source: words that find at least three short videos. */
-const QUERIES: Record<string, string> = { library: 'river' };
+/** For each source: words that find its short videos, and how many those are. */
+const QUERIES: Record<string, { query: string; short: number }> = {
+  library: { query: 'river', short: 3 },
+  ...Object.fromEntries(SITES.map((site) => [site, { query: 'river', short: SHORT }])),
+};
 
 const signal = () => new AbortController().signal;
-const ask = (query: string, offset = 0, limit = 10) => ({ query, duration: undefined, offset, limit });
 /** As the database has a hit of a source. */
 const row = (source: string, sourceId: string) =>
   ({ id: `${source}_${sourceId}`, source, source_id: sourceId, url: null }) as VideoRow;
+const first = (source: MediaSource, query: string) =>
+  source.search({ query, duration: undefined, cursor: null }, signal());
+
+/** Every page of a search. */
+async function searchAll(
+  source: MediaSource,
+  query: string,
+  duration?: 'short' | 'medium' | 'long',
+): Promise<FoundVideo[]> {
+  const found: FoundVideo[] = [];
+  let page: SourcePage = { videos: [], next: null, total: null };
+  do {
+    page = await source.search({ query, duration, cursor: page.next }, signal());
+    found.push(...page.videos);
+  } while (page.next !== null);
+  return found;
+}
 
 it('has a query for every source', () => {
   expect(Object.keys(QUERIES).toSorted()).toEqual(sources.all.map((source) => source.id).toSorted());
 });
 
 describe.each(sources.all.map((source) => [source.id, source] as const))('source %s', (id, source) => {
-  const query = QUERIES[id]!;
-  const search = (more: object = {}) => source.search({ ...ask(query), ...more }, signal());
+  const { query, short } = QUERIES[id]!;
 
-  it('finds videos with what the page shows', async () => {
-    const found = await search();
-    expect(found.length).toBeGreaterThanOrEqual(3);
-    for (const video of found) {
+  it('finds videos with what the page shows, and how they may be used', async () => {
+    const { videos, total } = await first(source, query);
+    expect(videos.length).toBeGreaterThanOrEqual(3);
+    expect(total).toBeGreaterThanOrEqual(short);
+    for (const video of videos) {
       expect(videoIdSchema.safeParse(`${id}_${video.sourceId}`).success).toBe(true);
-      expect(video.title.trim()).not.toBe('');
+      expect(video.title).toMatch(/river/i);
       expect(video.channel.trim()).not.toBe('');
       expect(video.views.trim()).not.toBe('');
+      expect(video.license).toMatch(/^(CC0|Creative Commons)/);
+      expect(video.thumbnail).toMatch(/^(http:\/\/localhost:3000)?\/(media|standins)\//);
       expect(Number.isInteger(video.durationMs)).toBe(true);
     }
   });
 
-  it('gives each hit once, on whatever page', async () => {
-    const pages = await Promise.all([0, 1, 2].map((offset) => search({ offset, limit: 1 })));
-    expect(pages.map((page) => page.length)).toEqual([1, 1, 1]);
-    expect(new Set(pages.flat().map((video) => video.sourceId)).size).toBe(3);
-    expect(await search({ offset: 100_000 })).toEqual([]);
+  it('gives each hit once, on whatever page, to the end', async () => {
+    const all = await searchAll(source, query);
+    expect(all.length).toBeGreaterThanOrEqual(short);
+    expect(new Set(all.map((video) => video.sourceId)).size).toBe(all.length);
   });
 
   it('keeps to the length that is asked for', async () => {
-    expect((await search({ duration: 'short' })).length).toBeGreaterThanOrEqual(3);
-    for (const video of await search({ duration: 'long' }))
-      expect(video.durationMs).toBeGreaterThan(1_200_000);
+    const lengths = async (duration: 'short' | 'medium' | 'long') =>
+      (await searchAll(source, query, duration)).map((video) => video.durationMs / 1000);
+    const [shorts, mediums, longs] = await Promise.all([
+      lengths('short'),
+      lengths('medium'),
+      lengths('long'),
+    ]);
+    expect(shorts).toHaveLength(short);
+    expect(Math.max(...shorts)).toBeLessThan(240);
+    const others = id === 'library' ? [[], []] : [[300], [1300]];
+    expect([mediums, longs]).toEqual(others);
   });
 
-  it('takes any words', async () => {
-    for (const odd of ['%', '\\', '" OR 1=1', '<script>', 'নদী', '🎬', 'x'.repeat(200)]) {
-      expect(Array.isArray(await source.search(ask(odd), signal()))).toBe(true);
+  it('takes any words, in any script', async () => {
+    expect((await first(source, 'নদী')).videos.length).toBeGreaterThanOrEqual(3);
+    for (const odd of ['%', '\\', '" OR 1=1', '<script>', '🎬', 'title:(', 'x'.repeat(200)]) {
+      expect((await first(source, odd)).total).toBeGreaterThanOrEqual(0);
     }
+    expect(await first(source, 'zebra')).toEqual({ videos: [], next: null, total: 0 });
   });
 
   it('brings the file of a hit, and tells one version of it from another', async () => {
-    const [video] = await search();
-    const dir = join(library, '.fetched');
+    const { videos } = await first(source, query);
+    const dir = join(library, `.fetched-${id}`);
     await mkdir(dir);
     const seen: number[] = [];
-    const wanted = row(id, video!.sourceId);
+    const wanted = row(id, videos[0]!.sourceId);
     const revision = await source.revision(wanted, signal());
     expect(await source.revision(wanted, signal())).toEqual(revision);
     const name = await source.fetch(wanted, dir, signal(), (fraction) => seen.push(fraction));
@@ -93,14 +133,114 @@ describe.each(sources.all.map((source) => [source.id, source] as const))('source
   });
 
   it('stops when aborted', async () => {
-    const [video] = await search();
+    const { videos } = await first(source, query);
     const abort = new AbortController();
     abort.abort(new Error('cancelled by the test'));
-    const dir = join(library, '.aborted');
+    const dir = join(library, `.aborted-${id}`);
     await mkdir(dir);
-    await expect(source.fetch(row(id, video!.sourceId), dir, abort.signal, () => {})).rejects.toThrow(
+    await expect(source.fetch(row(id, videos[0]!.sourceId), dir, abort.signal, () => {})).rejects.toThrow(
       'cancelled by the test',
     );
     expect(await readdir(dir)).toEqual([]);
+  });
+});
+
+describe.each(SITES)('%s, when it fails', (id: Site) => {
+  const source = sources.all.find((candidate) => candidate.id === id)!;
+  const { name } = source;
+  const failure = async (asked: MediaSource = source) => {
+    const error = await first(asked, 'river').catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(SourceError);
+    const { code, message, pauseMs } = error as SourceError;
+    return { code, message, pauseMs };
+  };
+  afterEach(() => sites.fail(id, null));
+
+  it('says what is wrong, and how long it wants to be left alone', async () => {
+    await sites.fail(id, 'unauthorized', 1);
+    expect(await failure()).toEqual({
+      code: 'refused',
+      message: `${name} refuses to answer this installation (401).`,
+      pauseMs: null,
+    });
+    const often = `${name} has been asked too often and takes no searches for now.`;
+    await sites.fail(id, 'rate', 1);
+    expect(await failure()).toEqual({ code: 'quota', message: often, pauseMs: 2000 });
+    await sites.fail(id, 'quota', 1);
+    const quota = await failure();
+    expect(quota).toMatchObject({ code: 'quota', message: often });
+    expect(quota.pauseMs).toBeGreaterThan(30_000);
+    await sites.fail(id, 'error', 1);
+    expect(await failure()).toEqual({
+      code: 'unreachable',
+      message: `${name} is out of order (500).`,
+      pauseMs: null,
+    });
+    await sites.fail(id, 'broken', 1);
+    expect(await failure()).toMatchObject({
+      code: 'unreachable',
+      message: `${name} broke its answer off.`,
+    });
+    await sites.fail(id, null);
+    expect((await first(source, 'river')).videos.length).toBeGreaterThan(3);
+  });
+
+  it('lets go of an answer that does not come when nobody waits for it any more', async () => {
+    await sites.fail(id, 'slow');
+    const abort = new AbortController();
+    const asked = source.search({ query: 'river', duration: undefined, cursor: null }, abort.signal);
+    await vi.waitFor(async () => expect(await sites.calls(id)).toHaveLength(1));
+    abort.abort(new Error('nobody waits'));
+    await expect(asked).rejects.toThrow('nobody waits');
+    await vi.waitFor(() => expect(sites.open()).toBe(0));
+  });
+
+  it('says when nobody answers at its address', async () => {
+    const url = await addressOfNothing();
+    const keys = { YOUTUBE_API_KEY: 'k', VIMEO_ACCESS_TOKEN: 'k', ARCHIVE: 'on' };
+    const away = await open({ ...keys, YOUTUBE_API_URL: url, VIMEO_API_URL: url, ARCHIVE_API_URL: url });
+    const asked = away.all.find((candidate) => candidate.id === id)!;
+    expect(asked.standIn).toBe(false);
+    expect(await failure(asked)).toMatchObject({
+      code: 'unreachable',
+      message: `${name} cannot be reached.`,
+    });
+  });
+});
+
+describe('the pages of a site', () => {
+  const api = {
+    apiUrl: `${sites.url}/standins/youtube/youtube/v3`,
+    key: 'k',
+    standIn: false,
+    files: null,
+  };
+  const reader = (version: string | null) => {
+    const pages = { version: async () => version, describe: vi.fn(), fetch: vi.fn(async () => 'source.mkv') };
+    return { pages, source: createYouTubeSource(api, { pages, maxBytes: 1, maxMs: 1 }) };
+  };
+
+  it('are read for their video', async () => {
+    const { pages, source } = reader('2026.01.01');
+    const asked = [library, signal(), () => {}] as const;
+    expect(await source.fetch(row('youtube', 'abcdefghijk'), ...asked)).toBe('source.mkv');
+    expect(pages.fetch).toHaveBeenCalledWith(
+      'https://www.youtube.com/watch?v=abcdefghijk',
+      expect.anything(),
+    );
+  });
+
+  it('cannot be read without a program that does', async () => {
+    const { source } = reader(null);
+    await expect(source.fetch(row('youtube', 'abcdefghijk'), library, signal(), () => {})).rejects.toThrow(
+      'This site does not let servers download this video. Upload the file instead.',
+    );
+  });
+
+  it('are asked for although the API is over its quota', async () => {
+    const { source } = reader('2026.01.01');
+    await sites.fail('youtube', 'quota', 1);
+    expect(await source.revision(row('youtube', 'abcdefghijk'), signal())).toEqual([]);
+    await sites.fail('youtube', null);
   });
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
+import { SourceError } from '#node/media-sources/source-error.ts';
 import { startFileSite } from '../helpers/file-site.ts';
 import { addFilm } from '../helpers/film.ts';
 import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
@@ -8,9 +9,9 @@ import { createProject } from '../helpers/project.ts';
 
 const site = await startFileSite({ '/film': { content: randomBytes(1000) } });
 afterAll(site.close);
-const platform = await openTestPlatform({ LINK_HOSTS: site.host });
-const search = vi.spyOn(platform.sources.library, 'search').mockImplementation(async ({ limit }) =>
-  Array.from({ length: limit }, (_, index) => ({
+const platform = await openTestPlatform({ LINK_HOSTS: site.host, LIBRARY_DIR: '/not-there' });
+const search = vi.spyOn(platform.sources.library, 'search').mockImplementation(async () => ({
+  videos: Array.from({ length: 10 }, (_, index) => ({
     sourceId: `lighthouse-${index}`,
     title: `Lighthouse ${index}`,
     description: null,
@@ -21,7 +22,9 @@ const search = vi.spyOn(platform.sources.library, 'search').mockImplementation(a
     channel: 'Tests',
     license: null,
   })),
-);
+  next: null,
+  total: 10,
+}));
 const app = await openTestApp(platform);
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD';
@@ -133,9 +136,9 @@ const ROWS: SpecCall[] = [
     fields: VIDEO,
     async more(answer) {
       expect(answer.json()).toHaveLength(10);
-      const asked = { query: 'lighthouse', duration: 'short', offset: 0, limit: 10 };
+      const asked = { query: 'lighthouse', duration: 'short', cursor: null };
       expect(search.mock.lastCall![0]).toEqual(asked);
-      search.mockRejectedValueOnce(new Error('away'));
+      search.mockRejectedValueOnce(new SourceError('unreachable', 'The library is away.'));
       const failed = await as('GET', '/api/videos/search?query=lighthouse');
       expect([failed.statusCode, failed.json().message]).toEqual([502, 'Search failed']);
     },

@@ -12,6 +12,8 @@ export const QUICK = {
   // Tests ask more at once than people do.
   LIMITS_FACTOR: '100',
   RUNS_PER_USER: '1000',
+  // Each test says by itself whether it wants the library alone.
+  SEARCH_STANDINS: 'off',
 };
 
 export interface Installation {

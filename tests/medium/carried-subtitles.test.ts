@@ -69,11 +69,11 @@ async function makeVideo(name: string, streams: { text: string; codec: string; a
 
 /** The library reads its folder again after a while. */
 async function findVideo(title: string): Promise<FoundVideo> {
-  const query = { query: title, duration: undefined, offset: 0, limit: 50 };
+  const query = { query: title, duration: undefined, cursor: null };
   return vi.waitFor(
     async () => {
-      const found = await platform.sources.library.search(query, AbortSignal.timeout(60_000));
-      const video = found.find((hit) => hit.title.toLowerCase() === title);
+      const { videos } = await platform.sources.library.search(query, AbortSignal.timeout(60_000));
+      const video = videos.find((hit) => hit.title.toLowerCase() === title);
       expect(video).toBeDefined();
       return video!;
     },

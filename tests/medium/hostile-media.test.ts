@@ -169,8 +169,8 @@ describe('the library', () => {
       await symlink('nowhere', join(folder, `${name}.link.mp4`));
     }
     const library = createLibrarySource([folder], guarded, platform.log);
-    const query = { query: 'mp4', duration: undefined, offset: 0, limit: 100 };
-    const found = await library.search(query, AbortSignal.timeout(60_000));
+    const query = { query: 'mp4', duration: undefined, cursor: null };
+    const { videos: found } = await library.search(query, AbortSignal.timeout(60_000));
     expect(found).toHaveLength(names.length);
     for (const { durationMs } of found) expect(durationMs).toBe(6000);
     await expectUntouched();

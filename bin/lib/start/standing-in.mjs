@@ -21,6 +21,13 @@ export function standingIn(env, has) {
       'LIBRARY_DIR, a folder of yours',
     ],
     row(
+      'YouTube, Vimeo',
+      'stand-ins with the samples',
+      'YOUTUBE_API_KEY and VIMEO_ACCESS_TOKEN',
+      Boolean(env.YOUTUBE_API_KEY && env.VIMEO_ACCESS_TOKEN),
+    ),
+    row('Internet Archive', 'a stand-in with the samples', 'ARCHIVE=on', env.ARCHIVE === 'on'),
+    row(
       'Speech to text',
       has('pocketsphinx_continuous') ? 'pocketsphinx (English)' : 'nothing: no transcripts',
       'WHISPER_MODEL or TRANSCRIBE_URL',

@@ -5,6 +5,7 @@ import { QUEUES } from '#contract/jobs/job.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
 import { linksConfig } from './links-config.ts';
 
+import { sourcesConfig } from './sources-config.ts';
 const optional = z
   .string()
   .trim()
@@ -92,6 +93,14 @@ const environmentSchema = z.object({
     (value) => value === undefined || value.length >= 16,
     'must be 16 characters or more',
   ),
+  YOUTUBE_API_KEY: optionalKey,
+  YOUTUBE_API_URL: optionalUrl,
+  VIMEO_ACCESS_TOKEN: optionalKey,
+  VIMEO_API_URL: optionalUrl,
+  ARCHIVE: z.enum(['on', 'off']).optional(),
+  ARCHIVE_API_URL: optionalUrl,
+  SEARCH_STANDINS: z.enum(['on', 'off']).default('on'),
+  SEARCH_TIMEOUT_MS: integer(8_000, 1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   WELCOME_CREDITS: integer(3),
   RUNS_PER_USER: integer(5, 1),
@@ -168,6 +177,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     runsPerUser: e.RUNS_PER_USER,
     /** What the limits on requests and connections of one user or address are multiplied by. */
     limitsFactor: e.LIMITS_FACTOR,
+    sources: sourcesConfig(e, publicUrl),
     /** How many bytes of files one user may send in an hour. */
     uploadBytesPerHour: e.UPLOAD_BYTES_PER_HOUR,
     maxTotalMs: e.MAX_TOTAL_SECONDS * 1000,

@@ -10,8 +10,8 @@ interface LinkVariables {
   YT_DLP_PATH: string;
 }
 
-/** What the stand-ins serve as if it were elsewhere. */
-const STAND_IN_MEDIA = '/standins/media/';
+/** What the stand-ins serve as if it were elsewhere: files, and the pictures of their hits. */
+const STAND_IN_MEDIA = ['/standins/media/', '/standins/archive/services/img/'];
 
 /** Where added links may lead, and how much is fetched from there. @throws Error in words for the operator */
 export function linksConfig(e: LinkVariables, publicUrl: string) {
@@ -20,10 +20,14 @@ export function linksConfig(e: LinkVariables, publicUrl: string) {
     throw new Error('LINK_PORTS must be numbers of ports, such as 80,443.');
   }
   // What people see under our own address is reached directly; only that part of it, and in local mode alone.
-  const standIn = (base: string) => base.replace(/\/$/, '') + STAND_IN_MEDIA;
+  const standIn = (base: string, path: string) => base.replace(/\/$/, '') + path;
+  const { STANDINS_URL: standIns } = e;
   const aliases =
-    e.CUTROOM_MODE === 'local' && e.STANDINS_URL
-      ? [{ from: standIn(new URL(publicUrl).href), to: standIn(e.STANDINS_URL) }]
+    e.CUTROOM_MODE === 'local' && standIns
+      ? STAND_IN_MEDIA.map((path) => ({
+          from: standIn(new URL(publicUrl).href, path),
+          to: standIn(standIns, path),
+        }))
       : [];
   const rules: GuardRules = { ports, hosts: parseHosts(e.LINK_HOSTS), aliases };
   return {

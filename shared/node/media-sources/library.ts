@@ -15,6 +15,7 @@ import { findSubtitleFiles, readSubtitleFile, subtitlesRevision } from './subtit
 const EXTENSIONS = new Set(['.mp4', '.m4v', '.mov', '.mkv', '.webm', '.avi', '.mpg', '.mpeg', '.ts', '.ogv']);
 /** A folder that was read this lately is not read again. */
 const FRESH_MS = 2_000;
+const PAGE = 50;
 
 /** What a `name.json` beside `name.mp4` may tell. */
 const sidecarSchema = z.object({
@@ -102,8 +103,15 @@ export function createLibrarySource(
   return {
     id: 'library',
     name: 'Library',
+    standIn: false,
 
-    async search({ query, duration, offset, limit }: SourceQuery) {
+    async version() {
+      const hash = createHash('sha256');
+      for (const { revision } of await entries()) hash.update(`${revision}\n`);
+      return hash.digest('hex');
+    },
+
+    async search({ query, duration, cursor }: SourceQuery) {
       const words = query.toLowerCase().split(/\s+/).filter(Boolean);
       const bounds = duration && DURATION_BOUNDS[duration];
       const hits = (await entries())
@@ -113,7 +121,12 @@ export function createLibrarySource(
         .map((entry) => ({ entry, score: score(entry, words) }))
         .filter((hit) => hit.score > 0)
         .sort((a, b) => b.score - a.score);
-      return hits.slice(offset, offset + limit).map((hit) => hit.entry);
+      const end = Number(cursor) + PAGE;
+      return {
+        videos: hits.slice(Number(cursor), end).map((hit) => hit.entry),
+        next: hits.length > end ? String(end) : null,
+        total: hits.length,
+      };
     },
 
     async revision(video) {

@@ -2,11 +2,14 @@ import type { Config } from '../config/config.ts';
 import { createFfmpeg, type Ffmpeg } from '../ffmpeg/run.ts';
 import type { Logger } from '../logger.ts';
 import { createGuard, type Guard } from '../guard/guard.ts';
+import { createArchiveSource } from './archive.ts';
 import { createLibrarySource } from './library.ts';
 import { createLinkSource, type LinkSource } from './link/link.ts';
 import { createYtDlp, type PageReader } from './link/yt-dlp.ts';
 import type { MediaFetcher, MediaSource } from './source.ts';
 import { uploads } from './uploads.ts';
+import { createVimeoSource } from './vimeo.ts';
+import { createYouTubeSource } from './youtube.ts';
 
 export interface MediaSources {
   /** Those that can be searched. */
@@ -31,8 +34,15 @@ export function openMediaSources(config: Config, ffmpeg: Ffmpeg, log: Logger): M
   const guard = createGuard(rules);
   const pages = createYtDlp({ command: ytDlpPath, ffmpegPath: config.ffmpegPath, guard, maxBytes, maxMs });
   const link = createLinkSource({ guard, pages, ffmpeg, maxBytes, maxMs, maxDurationMs: config.maxTotalMs });
-  const all: MediaSource[] = [library];
-  const fetchers: MediaFetcher[] = [...all, link, uploads];
+  const media = { pages, maxBytes, maxMs };
+  const { youtube, vimeo, archive } = config.sources;
+  const all: MediaSource[] = [
+    ...(config.libraryDirs.length > 0 ? [library] : []),
+    ...(youtube ? [createYouTubeSource(youtube, media)] : []),
+    ...(vimeo ? [createVimeoSource(vimeo, media)] : []),
+    ...(archive ? [createArchiveSource(archive, { ports: rules.ports, maxBytes, maxMs })] : []),
+  ];
+  const fetchers: MediaFetcher[] = [library, ...all, link, uploads];
   return { all, library, link, pages, guard, find: (id) => fetchers.find((source) => source.id === id) };
 }
 

@@ -5,9 +5,17 @@ import type { FoundVideo, VideoRow } from '../repositories/videos.ts';
 export interface SourceQuery {
   query: string;
   duration: DurationFilter | undefined;
-  /** How many hits to leave out, and how many to give at most. */
-  offset: number;
-  limit: number;
+  /** Where the page before ended, as the source said; null for the first page. */
+  cursor: string | null;
+}
+
+/** So many hits as a source gives at a time: none may be a page in the middle, when a filter left nothing over. */
+export interface SourcePage {
+  videos: FoundVideo[];
+  /** The next page's cursor; null when this is the last. */
+  next: string | null;
+  /** How many there are in all, as the source counts or guesses; null when it does not tell. */
+  total: number | null;
 }
 
 /** Where a video's media is fetched from. */
@@ -37,5 +45,10 @@ export interface MediaFetcher {
 export interface MediaSource extends MediaFetcher {
   /** What the page's filter shows. */
   name: string;
-  search(query: SourceQuery, signal: AbortSignal): Promise<FoundVideo[]>;
+  /** True when it is a stand-in on this machine that is asked. */
+  standIn: boolean;
+  /** Tells its videos of now from those of another time; absent where only searching tells. */
+  version?(): Promise<string>;
+  /** @throws SourceError; the signal's reason when aborted */
+  search(query: SourceQuery, signal: AbortSignal): Promise<SourcePage>;
 }

@@ -5,6 +5,8 @@ import { ADDED_MS, type FoundVideo, LINK, type VideoRow } from './videos.ts';
 
 /** A user's own videos: those that they added by a link, and those that they sent. */
 const OWN_SOURCES = [LINK, 'upload'];
+/** In ms, as the page tells it. */
+const toldLength = sql<number>`COALESCE(NULLIF(duration_ms, 0), ${ADDED_MS})`;
 
 /**
  * The row of a link that a user adds: the same for the same video, whatever id it is given the second time.
@@ -71,14 +73,13 @@ export async function searchOwnVideos(
   }: { words: string[]; minMs: number; maxMs: number; offset: number; limit: number },
 ): Promise<VideoRow[]> {
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
-  const length = sql<number>`COALESCE(NULLIF(duration_ms, 0), ${ADDED_MS})`;
   return db
     .selectFrom('videos')
     .selectAll()
     .where('owner_id', '=', userId)
     .where('source', 'in', OWN_SOURCES)
-    .where(length, '>=', minMs)
-    .where(length, '<', maxMs)
+    .where(toldLength, '>=', minMs)
+    .where(toldLength, '<', maxMs)
     .orderBy(
       sql`(SELECT count(*) FROM unnest(${patterns}::text[]) AS word
         WHERE concat_ws(' ', title, description, url) ILIKE word)`,
@@ -89,4 +90,21 @@ export async function searchOwnVideos(
     .offset(offset)
     .limit(limit)
     .execute();
+}
+
+/** How many of a user's own videos are of such a length. */
+export async function countOwnVideos(
+  db: Executor,
+  userId: string,
+  { minMs, maxMs }: { minMs: number; maxMs: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('videos')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('owner_id', '=', userId)
+    .where('source', 'in', OWN_SOURCES)
+    .where(toldLength, '>=', minMs)
+    .where(toldLength, '<', maxMs)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

@@ -38,6 +38,7 @@ export function toVideo(row: VideoRow): Video {
     sourceId: row.source_id,
     views: row.views,
     channel: row.channel,
+    license: row.license,
     createdAt: row.created_at.toISOString(),
     userId: row.owner_id,
   };
@@ -58,19 +59,22 @@ export async function upsertVideos(db: Executor, source: string, found: FoundVid
   const rows = await db
     .insertInto('videos')
     .values(
-      found.map((video) => ({
-        id: `${source}_${video.sourceId}`,
-        source,
-        source_id: video.sourceId,
-        title: video.title,
-        description: video.description,
-        thumbnail_url: video.thumbnail,
-        url: video.url,
-        duration_ms: video.durationMs,
-        views: video.views,
-        channel: video.channel,
-        license: video.license,
-      })),
+      // In one order, whatever theirs is: two searches that wait for each other's rows would never end.
+      found
+        .toSorted((a, b) => (a.sourceId < b.sourceId ? -1 : 1))
+        .map((video) => ({
+          id: `${source}_${video.sourceId}`,
+          source,
+          source_id: video.sourceId,
+          title: video.title,
+          description: video.description,
+          thumbnail_url: video.thumbnail,
+          url: video.url,
+          duration_ms: video.durationMs,
+          views: video.views,
+          channel: video.channel,
+          license: video.license,
+        })),
     )
     .onConflict((oc) =>
       oc.column('id').doUpdateSet({

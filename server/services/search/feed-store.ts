@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import type { Logger } from '#node/logger.ts';
+import { within } from '#node/within.ts';
+import type { Feed } from './feed.ts';
+
+const KEPT_MS = 30 * 60_000;
+/** Longer than one search may take, so that only a lost node's lock is ever taken over, in ms. */
+const LOCK_MS = 45_000;
+const LOOK_AGAIN_MS = 50;
+/** A Redis that hangs holds no search up for longer, in ms. */
+const ANSWER_WITHIN_MS = 500;
+const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
+
+export interface FeedStore {
+  load(key: string): Promise<Feed | null>;
+  save(key: string, feed: Feed): Promise<void>;
+  /** Does something that only one does at a time, over all nodes. @throws the signal's reason when aborted */
+  alone<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+  /** What a source is left alone for; null when it may be asked. */
+  pauseOf(sourceId: string): Promise<string | null>;
+  pause(sourceId: string, ms: number, why: string): Promise<void>;
+}
+
+/**
+ * Searches under way, in Redis, so that all nodes go on with the same ones. While Redis is away nothing is kept: each
+ * page is then searched from the beginning, and nobody waits for anybody.
+ */
+export function openFeedStore({
+  redis,
+  prefix,
+  log,
+}: {
+  redis: Redis;
+  prefix: string;
+  log: Logger;
+}): FeedStore {
+  const nameOf = (kind: string, key: string) => `${prefix}:search:${kind}:${key}`;
+  const soon = <T>(asked: Promise<T>): Promise<T | null> =>
+    within(ANSWER_WITHIN_MS, asked).catch((error: Error) => {
+      log.warn({ err: error.message }, 'a search is not kept');
+      return null;
+    });
+
+  return {
+    async load(key) {
+      const text = await soon(redis.get(nameOf('feed', key)));
+      return text === null ? null : (JSON.parse(text) as Feed);
+    },
+
+    async save(key, feed) {
+      await soon(redis.set(nameOf('feed', key), JSON.stringify(feed), 'PX', KEPT_MS));
+    },
+
+    async alone(key, signal, work) {
+      const name = nameOf('lock', key);
+      const token = randomUUID();
+      const take = () =>
+        within(ANSWER_WITHIN_MS, redis.set(name, token, 'PX', LOCK_MS, 'NX')).catch(() => 'away' as const);
+      for (;;) {
+        signal.throwIfAborted();
+        if ((await take()) !== null) break;
+        await wait(LOOK_AGAIN_MS, undefined, { signal });
+      }
+      try {
+        return await work();
+      } finally {
+        await soon(redis.eval(RELEASE, 1, name, token));
+      }
+    },
+
+    pauseOf: (sourceId) => soon(redis.get(nameOf('pause', sourceId))),
+
+    async pause(sourceId, ms, why) {
+      await soon(redis.set(nameOf('pause', sourceId), why, 'PX', Math.max(1, Math.round(ms))));
+    },
+  };
+}
+
+/** The key of a search: its words, whatever their case and spaces, its filters, its sources and their versions. */
+export function feedKey(
+  query: string,
+  duration: string | undefined,
+  sourceIds: string[],
+  versions: string[],
+): string {
+  const words = query.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  return createHash('sha256')
+    .update(JSON.stringify([words, duration ?? null, sourceIds, versions]))
+    .digest('hex')
+    .slice(0, 32);
+}

@@ -1,0 +1,128 @@
+import type { SearchQuery } from '#contract/videos.ts';
+import { AppError } from '#node/errors.ts';
+import { tidyFound } from '#node/media-sources/found.ts';
+import { SourceError } from '#node/media-sources/source-error.ts';
+import type { MediaSource } from '#node/media-sources/source.ts';
+import type { Platform } from '#node/platform.ts';
+import { findVideos, upsertVideos, type VideoRow } from '#node/repositories/videos.ts';
+import {
+  begunAnew,
+  emptyFeed,
+  extendFeed,
+  type Feed,
+  type FeedPage,
+  isAtEnd,
+  isIncomplete,
+  totalOf,
+} from './feed.ts';
+import { feedKey, type FeedStore, openFeedStore } from './feed-store.ts';
+import { toHit } from './same-video.ts';
+
+/** How long one page may take in all, in ms: filters may leave little of what sources give. */
+const PAGE_MS = 20_000;
+/** Nobody looks further. */
+const MOST_HITS = 1000;
+
+export interface FoundPage {
+  rows: VideoRow[];
+  total: number;
+  /** Sources that failed, with a sentence each. */
+  errors: { source: string; message: string }[];
+}
+
+type Parts = Pick<Platform, 'config' | 'db' | 'redis' | 'log'>;
+
+/**
+ * One page of hits over these sources: full as long as one of them has more, and each video once over all pages.
+ * @throws AppError `search_failed` when every source failed; the signal's reason when aborted
+ */
+export async function searchSources(
+  platform: Parts,
+  sources: MediaSource[],
+  asked: SearchQuery & { userId: string },
+  signal: AbortSignal,
+): Promise<FoundPage> {
+  const { config, db, redis, log } = platform;
+  const { query, duration, page, limit, userId } = asked;
+  const store = openFeedStore({ redis, prefix: config.redisPrefix, log });
+  const order = sources.map(({ id }) => id);
+  const versions = await Promise.all(sources.map((source) => source.version?.() ?? ''));
+  const key = feedKey(query, duration, order, versions);
+  const start = (page - 1) * limit;
+  const wanted = Math.min(start + limit, MOST_HITS);
+
+  async function ask(source: MediaSource, cursor: string | null): Promise<FeedPage> {
+    const found = await askInTime({ source, store, timeoutMs: config.sources.timeoutMs }, signal, (limited) =>
+      source.search({ query, duration, cursor }, limited),
+    );
+    const rows = await upsertVideos(db, source.id, tidyFound(source.id, found.videos));
+    return { hits: rows.map(toHit), next: found.next, total: found.total };
+  }
+
+  const isEnough = (feed: Feed) => feed.hits.length >= wanted || isAtEnd(feed);
+  /** Whoever begins anew sees a source that is back from its first hit on. */
+  const isToBegin = (feed: Feed) => page === 1 && isIncomplete(feed);
+
+  async function extend(): Promise<{ feed: Feed; failures: Map<string, unknown> }> {
+    const before = (await store.load(key)) ?? emptyFeed(order);
+    const feed = isToBegin(before) ? begunAnew(before) : before;
+    if (isEnough(feed)) return { feed, failures: new Map() };
+    const late = AbortSignal.timeout(PAGE_MS);
+    const failures = await extendFeed(feed, {
+      order,
+      wanted,
+      ask: (id, cursor) =>
+        ask(
+          sources.find((source) => source.id === id)!,
+          cursor,
+        ),
+      isLate: () => late.aborted,
+    });
+    signal.throwIfAborted();
+    await store.save(key, feed);
+    return { feed, failures };
+  }
+
+  const known = await store.load(key);
+  const { feed, failures } =
+    known && isEnough(known) && !isToBegin(known)
+      ? { feed: known, failures: new Map<string, unknown>() }
+      : await store.alone(key, signal, extend);
+  for (const [source, error] of failures) {
+    if (!(error instanceof SourceError)) throw error;
+    log.warn({ source, err: error.message, cause: String(error.cause ?? '') }, 'search');
+  }
+  if (sources.length > 0 && failures.size === sources.length) {
+    throw new AppError('search_failed', 'Search failed');
+  }
+  const ids = feed.hits.slice(start, wanted).map(({ id }) => id);
+  const rows = new Map((await findVideos(db, ids, userId)).map((row) => [row.id, row]));
+  return {
+    rows: ids.flatMap((id) => rows.get(id) ?? []),
+    total: totalOf(feed),
+    errors: [...failures].map(([source, error]) => ({ source, message: (error as SourceError).message })),
+  };
+}
+
+/** Asks a source that is not to be left alone, and gives it so long; whoever says "too often" is left alone. */
+async function askInTime<T>(
+  { source, store, timeoutMs }: { source: MediaSource; store: FeedStore; timeoutMs: number },
+  signal: AbortSignal,
+  ask: (limited: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const resting = await store.pauseOf(source.id);
+  if (resting !== null) throw new SourceError('quota', resting);
+  const late = AbortSignal.timeout(timeoutMs);
+  try {
+    return await ask(AbortSignal.any([signal, late]));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (late.aborted) {
+      throw new SourceError('late', `${source.name} took too long to answer.`, { cause: error });
+    }
+    if (error instanceof SourceError && error.pauseMs) {
+      await store.pause(source.id, error.pauseMs, error.message);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import { extname } from 'node:path';
+import { z } from 'zod';
+
+/** Fields come alone or as a list, and numbers as text. */
+const text = z
+  .union([z.string(), z.array(z.string())])
+  .transform((value) => (typeof value === 'string' ? value : value.join(', ')))
+  .optional()
+  .catch(undefined);
+const first = z
+  .union([z.string(), z.array(z.string())])
+  .transform((value) => (typeof value === 'string' ? value : value[0]))
+  .optional()
+  .catch(undefined);
+
+const fileSchema = z.object({
+  name: z.string(),
+  size: z.coerce.number().catch(0),
+  md5: z.string().optional(),
+  /** Seconds, or hh:mm:ss. */
+  length: z.string().optional(),
+  private: z.string().optional(),
+});
+export type ItemFile = z.infer<typeof fileSchema>;
+
+/** An item's record; of an item that is not there an empty one. */
+export const itemSchema = z.object({
+  is_dark: z.boolean().optional(),
+  metadata: z.object({ title: first, description: text, creator: text, licenseurl: first }).optional(),
+  files: z.array(fileSchema).optional(),
+});
+export type Item = z.infer<typeof itemSchema>;
+
+/** The better, the later: what an item's own film is converted to is most often the first. */
+const KINDS = ['.mpg', '.mpeg', '.avi', '.ogv', '.mov', '.mkv', '.webm', '.m4v', '.mp4'];
+
+/** The file to take of an item: one that plays, of the best kind that it has, and of those the largest that we take. */
+export function chooseFile(files: ItemFile[], maxBytes: number): ItemFile | undefined {
+  const rank = ({ name }: ItemFile) => KINDS.indexOf(extname(name).toLowerCase());
+  return files
+    .filter((file) => rank(file) >= 0 && file.private !== 'true' && file.size <= maxBytes)
+    .toSorted((a, b) => rank(b) - rank(a) || b.size - a.size)[0];
+}
+
+/** 0 when it is not told. */
+export function durationMsOf({ length = '' }: ItemFile): number {
+  if (!/^\d+(:\d{1,2}){0,2}(\.\d+)?$/.test(length)) return 0;
+  return Math.round(length.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000);
+}
+
+/** What people call the licence of an address. */
+export function licenseName(url: string): string | null {
+  const [, kind, code = '', version] =
+    /creativecommons\.org\/(licenses|publicdomain)(?:\/([a-z-]+))?(?:\/(\d[\d.]*))?/.exec(url) ?? [];
+  if (kind === undefined) return url || null;
+  if (code === 'zero') return 'CC0';
+  if (kind === 'publicdomain' || code === 'publicdomain') return 'Public Domain';
+  return ['CC', code.toUpperCase(), version].filter(Boolean).join(' ');
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
+
+/** A description's words without its HTML. */
+export function plainText(html: string): string {
+  return html
+    .replaceAll(/<(br|\/p|\/div|\/li)\b[^>]*>/gi, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name]!)
+    .trim();
+}

@@ -1,0 +1,149 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { ArchiveConfig } from '../config/sources-config.ts';
+import { FinalStepError } from '../errors.ts';
+import { createGuard } from '../guard/guard.ts';
+import type { FoundVideo } from '../repositories/videos.ts';
+import { chooseFile, durationMsOf, itemSchema, licenseName, plainText, type Item } from './archive-item.ts';
+import { isOfDuration } from './found.ts';
+import { download } from './link/download.ts';
+import { createSourceApi, hostOf, stepErrorOf } from './source-api.ts';
+import { SourceError } from './source-error.ts';
+import type { MediaSource } from './source.ts';
+
+/** Each hit is asked for by itself: its list of files tells what can be played and how long it is. */
+const PAGE = 20;
+const AT_ONCE = 5;
+/** It gives no further ones. */
+const MOST = 10_000;
+const FILE_NAME = 'source';
+const FRESH_MS = 7 * 86_400_000;
+
+const searchSchema = z.object({
+  response: z.object({
+    numFound: z.number(),
+    start: z.number(),
+    docs: z.array(
+      z.object({ identifier: z.string(), downloads: z.union([z.number(), z.string()]).optional() }),
+    ),
+  }),
+});
+type Doc = z.infer<typeof searchSchema>['response']['docs'][number];
+
+interface ArchiveOptions {
+  /** Where its own addresses lead to: its servers have many names. */
+  ports: number[];
+  maxBytes: number;
+  maxMs: number;
+}
+
+/** The source "archive": moving images of the Internet Archive that are in the public domain or under a licence. */
+export function createArchiveSource(
+  { apiUrl, imagesUrl, standIn }: ArchiveConfig,
+  { ports, maxBytes, maxMs }: ArchiveOptions,
+): MediaSource {
+  const api = createSourceApi({ name: 'Internet Archive', url: apiUrl });
+  const files = createGuard({ ports, hosts: [hostOf(apiUrl)], aliases: [] });
+
+  const readItem = (id: string, signal: AbortSignal): Promise<Item> =>
+    api.get(`/metadata/${encodeURIComponent(id)}`, itemSchema, signal);
+
+  async function describe({ identifier, downloads }: Doc, signal: AbortSignal): Promise<FoundVideo | null> {
+    const { metadata, files: listed = [] } = await readItem(identifier, signal);
+    const file = chooseFile(listed, maxBytes);
+    if (!metadata || !file) return null;
+    return {
+      sourceId: identifier,
+      title: metadata.title ?? identifier,
+      description: plainText(metadata.description ?? ''),
+      thumbnail: `${imagesUrl}/${encodeURIComponent(identifier)}`,
+      url: null,
+      durationMs: durationMsOf(file),
+      views: downloads === undefined ? 'Unknown' : String(downloads),
+      channel: metadata.creator ?? 'Internet Archive',
+      license: licenseName(metadata.licenseurl ?? ''),
+    };
+  }
+
+  /** The file of an item that is no longer a hit but a row. @throws FinalStepError, PassingStepError */
+  async function fileOf(sourceId: string, signal: AbortSignal) {
+    const item = await readItem(sourceId, signal).catch((error: unknown) => {
+      throw stepErrorOf(error);
+    });
+    const file = chooseFile(item.files ?? [], maxBytes);
+    if (!file) throw new FinalStepError('gone', 'This video is no longer at the Internet Archive.');
+    return file;
+  }
+
+  return {
+    id: 'archive',
+    name: 'Internet Archive',
+    standIn,
+    freshMs: FRESH_MS,
+
+    async search({ query, duration, cursor }, signal) {
+      const words = query.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu);
+      if (!words) return { videos: [], next: null, total: 0 };
+      const page = Number(cursor ?? '1');
+      const params = new URLSearchParams({
+        q: `(${words.join(' ')}) AND mediatype:movies AND licenseurl:http* AND NOT access-restricted-item:true`,
+        rows: String(PAGE),
+        page: String(page),
+        output: 'json',
+      });
+      for (const field of ['identifier', 'downloads']) params.append('fl[]', field);
+      const { response } = await api.get(`/advancedsearch.php?${params}`, searchSchema, signal);
+      const found = await describeAll(response.docs, (doc) => describe(doc, signal), signal);
+      const end = Math.min(response.numFound, MOST);
+      return {
+        videos: found.filter(({ durationMs }) => isOfDuration(durationMs, duration)),
+        next: page * PAGE < end ? String(page + 1) : null,
+        total: duration === undefined ? response.numFound : null,
+      };
+    },
+
+    async revision(video, signal) {
+      const { name, md5, size } = await fileOf(video.source_id, signal);
+      return [name, md5 ?? String(size)];
+    },
+
+    async fetch(video, dir, signal, onProgress) {
+      const { name } = await fileOf(video.source_id, signal);
+      const path = [video.source_id, ...name.split('/')].map(encodeURIComponent).join('/');
+      const url = `${apiUrl}/download/${path}`;
+      await download(files, url, { path: join(dir, FILE_NAME), maxBytes, maxMs, signal, onProgress });
+      return FILE_NAME;
+    },
+  };
+}
+
+/**
+ * Some at a time, in their order; those without a video are left out, and so is one whose description fails.
+ * @throws SourceError when each one failed
+ */
+async function describeAll(
+  docs: Doc[],
+  describe: (doc: Doc) => Promise<FoundVideo | null>,
+  signal: AbortSignal,
+): Promise<FoundVideo[]> {
+  const found: (FoundVideo | null)[] = [];
+  const errors: SourceError[] = [];
+  const left = docs.entries();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const [index, doc] of left) {
+        try {
+          found[index] = await describe(doc);
+        } catch (error) {
+          signal.throwIfAborted();
+          if (!(error instanceof SourceError)) throw error;
+          errors.push(error);
+          // Asking on would only make it worse.
+          if (error.code === 'quota') throw error;
+        }
+      }
+    }),
+  );
+  if (docs.length > 0 && errors.length === docs.length) throw errors[0]!;
+  return found.filter((video) => video !== null && video !== undefined);
+}

@@ -1,0 +1,44 @@
+import { DURATION_BOUNDS, type DurationFilter, videoIdSchema } from '#contract/videos.ts';
+import type { FoundVideo } from '../repositories/videos.ts';
+
+const TITLE = 200;
+const CHANNEL = 120;
+const DESCRIPTION = 5000;
+/** What a column of whole numbers takes. */
+const MAX_MS = 2 ** 31 - 1;
+
+/** A source's hits as we keep them: each once, texts without control characters and not endless, ids that we can use. */
+export function tidyFound(source: string, found: FoundVideo[]): FoundVideo[] {
+  const byId = new Map<string, FoundVideo>();
+  for (const video of found) {
+    if (byId.has(video.sourceId) || !videoIdSchema.safeParse(`${source}_${video.sourceId}`).success) continue;
+    byId.set(video.sourceId, {
+      ...video,
+      title: lineOf(video.title, TITLE) || 'Untitled',
+      channel: lineOf(video.channel, CHANNEL) || 'Unknown',
+      description: textOf(video.description ?? '') || null,
+      license: lineOf(video.license ?? '', CHANNEL) || null,
+      durationMs: Math.min(MAX_MS, Math.round(video.durationMs)),
+    });
+  }
+  return [...byId.values()];
+}
+
+/** Whether a length is one that was asked for. Of an unknown one nobody knows. */
+export function isOfDuration(durationMs: number, duration: DurationFilter | undefined): boolean {
+  if (duration === undefined) return true;
+  const { min, max } = DURATION_BOUNDS[duration];
+  return durationMs > 0 && durationMs >= min * 1000 && durationMs < max * 1000;
+}
+
+const lineOf = (text: string, most: number) =>
+  text
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, most);
+
+const textOf = (text: string) =>
+  text
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .trim()
+    .slice(0, DESCRIPTION);

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { FinalStepError } from '../errors.ts';
+import { createGuard } from '../guard/guard.ts';
+import type { MediaFetcher } from './source.ts';
+import { NOT_FOR_SERVERS } from './link/answers.ts';
+import { download } from './link/download.ts';
+import type { PageReader } from './link/yt-dlp.ts';
+import { hostOf } from './source-api.ts';
+
+const FILE_NAME = 'source';
+
+export interface PageMediaOptions {
+  pages: PageReader;
+  maxBytes: number;
+  maxMs: number;
+}
+
+/**
+ * How the media of a site's pages is fetched: by the reader of pages; a stand-in's straight from its files, as it has no
+ * pages to read.
+ */
+export function fetchFromPages(
+  { pages, maxBytes, maxMs }: PageMediaOptions,
+  pageOf: (sourceId: string) => string,
+  /** Where a stand-in's files are, ending with a slash; null for the site itself. */
+  files: string | null,
+): MediaFetcher['fetch'] {
+  if (files !== null) {
+    const guard = createGuard({ ports: [], hosts: [hostOf(files)], aliases: [] });
+    return async (video, dir, signal, onProgress) => {
+      signal.throwIfAborted();
+      const url = files + encodeURIComponent(video.source_id);
+      await download(guard, url, { path: join(dir, FILE_NAME), maxBytes, maxMs, signal, onProgress });
+      return FILE_NAME;
+    };
+  }
+  return async (video, dir, signal, onProgress) => {
+    signal.throwIfAborted();
+    if ((await pages.version()) === null) throw new FinalStepError('refused', NOT_FOR_SERVERS);
+    return pages.fetch(pageOf(video.source_id), { dir, signal, onProgress });
+  };
+}

@@ -1,0 +1,116 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { z } from 'zod';
+import { createGuard } from '../guard/guard.ts';
+import type { OutsideResponse } from '../guard/guard.ts';
+import { PassingStepError } from '../errors.ts';
+import { SourceError } from './source-error.ts';
+
+const MAX_BYTES = 16 * 2 ** 20;
+/** For how long a source is left alone that says "too often" and no more, in ms. */
+const RATE_PAUSE_MS = 60_000;
+const QUOTA_PAUSE_MS = 15 * 60_000;
+const MAX_PAUSE_MS = 24 * 3_600_000;
+
+export interface SourceApiOptions {
+  /** What sentences call it, e.g. "YouTube". */
+  name: string;
+  /** Without a slash at its end. */
+  url: string;
+  headers?: Record<string, string>;
+  /** What this source's own errors mean where their status does not say it. */
+  judge?(status: number, body: unknown): 'refused' | 'quota' | undefined;
+}
+
+export interface SourceApi {
+  /**
+   * A GET that is answered in JSON; `path` comes after the source's url. Redirects stay on its host.
+   * @throws SourceError; the signal's reason when aborted
+   */
+  get<T>(path: string, schema: z.ZodType<T>, signal: AbortSignal): Promise<T>;
+}
+
+/** `host:port` of an address, as the guard compares them. */
+export function hostOf(address: string): string {
+  const { hostname, port, protocol } = new URL(address);
+  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+}
+
+/** The way to a source's API: to the one host that the operator configured, wherever that is, and to no other. */
+export function createSourceApi({ name, url, headers = {}, judge }: SourceApiOptions): SourceApi {
+  const guard = createGuard({ ports: [], hosts: [hostOf(url)], aliases: [] });
+
+  async function read(response: OutsideResponse, signal: AbortSignal): Promise<unknown> {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    try {
+      for await (const chunk of response.body) {
+        bytes += chunk.length;
+        if (bytes > MAX_BYTES) throw new SourceError('broken', `${name} gave an endless answer.`);
+        chunks.push(chunk);
+      }
+    } catch (cause) {
+      signal.throwIfAborted();
+      if (cause instanceof SourceError) throw cause;
+      throw new SourceError('unreachable', `${name} broke its answer off.`, { cause });
+    }
+    return parseJson(Buffer.concat(chunks).toString('utf8'));
+  }
+
+  function refusal(status: number, answered: IncomingHttpHeaders, body: unknown): SourceError {
+    const asked = pauseOf(answered);
+    const what = judge?.(status, body);
+    if (what === 'quota' || status === 429) {
+      const pauseMs = asked ?? (status === 429 ? RATE_PAUSE_MS : QUOTA_PAUSE_MS);
+      return new SourceError('quota', `${name} has been asked too often and takes no searches for now.`, {
+        pauseMs,
+      });
+    }
+    if (what === 'refused' || status === 401 || status === 403) {
+      return new SourceError('refused', `${name} refuses to answer this installation (${status}).`);
+    }
+    if (status === 404) return new SourceError('missing', `${name} does not have this.`);
+    if (status >= 500) {
+      return new SourceError('unreachable', `${name} is out of order (${status}).`, { pauseMs: asked });
+    }
+    return new SourceError('broken', `${name} does not understand us (${status}).`);
+  }
+
+  return {
+    async get(path, schema, signal) {
+      const response = await guard
+        .get(url + path, { headers: { accept: 'application/json', ...headers }, signal })
+        .catch((cause: unknown) => {
+          signal.throwIfAborted();
+          throw new SourceError('unreachable', `${name} cannot be reached.`, { cause });
+        });
+      const body = await read(response, signal);
+      if (response.status !== 200) throw refusal(response.status, response.headers, body);
+      const parsed = schema.safeParse(body);
+      if (parsed.success) return parsed.data;
+      throw new SourceError('broken', `${name} gave an answer that is none.`, { cause: parsed.error });
+    },
+  };
+}
+
+/** What a source's failure means for a step that needs it. */
+export function stepErrorOf(error: unknown): unknown {
+  return error instanceof SourceError
+    ? new PassingStepError('unreachable', error.message, { cause: error })
+    : error;
+}
+
+/** Retry-After (seconds or a date) or X-RateLimit-Reset (a date), as ms from now; null when there is neither. */
+function pauseOf(headers: IncomingHttpHeaders): number | null {
+  const told = headers['retry-after'] ?? headers['x-ratelimit-reset'];
+  if (typeof told !== 'string') return null;
+  const ms = /^\d+$/.test(told.trim()) ? Number(told) * 1000 : Date.parse(told) - Date.now();
+  return Number.isFinite(ms) ? Math.min(MAX_PAUSE_MS, Math.max(0, ms)) : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { SourceApiConfig } from '../config/sources-config.ts';
+import { FinalStepError } from '../errors.ts';
+import type { FoundVideo } from '../repositories/videos.ts';
+import { isOfDuration } from './found.ts';
+import { fetchFromPages, type PageMediaOptions } from './page-media.ts';
+import { createSourceApi, stepErrorOf } from './source-api.ts';
+import { SourceError } from './source-error.ts';
+import type { MediaSource } from './source.ts';
+
+const PAGE = 50;
+const FRESH_MS = 7 * 86_400_000;
+/** Of a card's picture, in pixels. */
+const WIDTH = 295;
+const FIELDS = 'uri,name,description,duration,license,stats.plays,user.name,pictures.sizes';
+
+const videoSchema = z.object({
+  uri: z.string(),
+  name: z.string().nullish(),
+  description: z.string().nullish(),
+  /** Seconds. */
+  duration: z.number(),
+  license: z.string().nullish(),
+  stats: z.object({ plays: z.number().nullish() }).nullish(),
+  user: z.object({ name: z.string().nullish() }).nullish(),
+  pictures: z
+    .object({
+      sizes: z.array(z.object({ width: z.number(), link: z.url({ protocol: /^https?$/ }) })).nullish(),
+    })
+    .nullish(),
+});
+type VimeoVideo = z.infer<typeof videoSchema>;
+
+const searchSchema = z.object({
+  total: z.number().optional(),
+  page: z.number(),
+  paging: z.object({ next: z.string().nullish() }),
+  data: z.array(videoSchema),
+});
+const versionSchema = z.object({ modified_time: z.string() });
+
+/** The source "vimeo", by Vimeo's API 3.4. */
+export function createVimeoSource(
+  { apiUrl, key, standIn, files }: SourceApiConfig,
+  media: PageMediaOptions,
+): MediaSource {
+  const api = createSourceApi({
+    name: 'Vimeo',
+    url: apiUrl,
+    headers: { authorization: `bearer ${key}`, accept: 'application/vnd.vimeo.*+json;version=3.4' },
+  });
+
+  return {
+    id: 'vimeo',
+    name: 'Vimeo',
+    standIn,
+    freshMs: FRESH_MS,
+
+    async search({ query, duration, cursor }, signal) {
+      const params = new URLSearchParams({
+        query,
+        page: cursor ?? '1',
+        per_page: String(PAGE),
+        sort: 'relevant',
+        fields: FIELDS,
+      });
+      const page = await api.get(`/videos?${params}`, searchSchema, signal);
+      return {
+        videos: page.data
+          .flatMap((video) => toFound(video) ?? [])
+          // It has no such filter of its own.
+          .filter(({ durationMs }) => isOfDuration(durationMs, duration)),
+        next: page.paging.next ? String(page.page + 1) : null,
+        total: duration === undefined ? (page.total ?? null) : null,
+      };
+    },
+
+    async revision(video, signal) {
+      const path = `/videos/${encodeURIComponent(video.source_id)}?fields=modified_time`;
+      try {
+        return [(await api.get(path, versionSchema, signal)).modified_time];
+      } catch (error) {
+        if (error instanceof SourceError && error.code === 'missing') {
+          throw new FinalStepError('gone', 'This video is no longer on Vimeo.', { cause: error });
+        }
+        throw stepErrorOf(error);
+      }
+    },
+
+    fetch: fetchFromPages(media, (id) => `https://vimeo.com/${id}`, files),
+  };
+}
+
+/** Undefined for what is no plain video, such as one that is live. */
+function toFound(video: VimeoVideo): FoundVideo | undefined {
+  const sourceId = /^\/videos\/(\d{1,15})$/.exec(video.uri)?.[1];
+  if (sourceId === undefined || video.duration === 0) return undefined;
+  const sizes = video.pictures?.sizes?.toSorted((a, b) => a.width - b.width) ?? [];
+  return {
+    sourceId,
+    title: video.name ?? '',
+    description: video.description ?? null,
+    thumbnail: (sizes.find(({ width }) => width >= WIDTH) ?? sizes.at(-1))?.link ?? null,
+    url: null,
+    durationMs: video.duration * 1000,
+    views: video.stats?.plays?.toString() ?? 'Unknown',
+    channel: video.user?.name ?? 'Vimeo',
+    license: licenseOf(video.license ?? null),
+  };
+}
+
+/** "by-nc" is CC BY-NC, "cc0" is CC0; null for all rights reserved, which says nothing. */
+function licenseOf(code: string | null): string | null {
+  if (code === null) return null;
+  return code === 'cc0' ? 'CC0' : `CC ${code.toUpperCase()}`;
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { sendJson } from './answers.ts';
+
+/** `slow` answers nothing until the other side gives up, `broken` breaks off in the middle of its answer. */
+export const FAULTS = ['unauthorized', 'quota', 'rate', 'error', 'slow', 'broken'] as const;
+export type Fault = (typeof FAULTS)[number];
+/** How a service words the faults that it answers with. */
+export type Refusals = Record<
+  Exclude<Fault, 'slow' | 'broken'>,
+  { status: number; headers?: Record<string, string>; body: unknown }
+>;
+
+interface Control {
+  fail: Fault | null;
+  /** How many requests fail so; all until it is told otherwise, when not given. */
+  times?: number;
+}
+
+/**
+ * Makes a stand-in fail as it is told: `POST {prefix}/control` with `{"fail":"quota","times":1}`, or null for none.
+ * `GET {prefix}/control` gives the paths of the calls since the last POST.
+ */
+export function createFaults(prefix: string, refusals: Refusals) {
+  let told: Control = { fail: null };
+  let calls: string[] = [];
+
+  async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === 'GET') return sendJson(response, 200, { calls });
+    const asked = (await json(request).catch(() => null)) as Control | null;
+    if (!asked || (asked.fail !== null && !FAULTS.includes(asked.fail))) {
+      return sendJson(response, 400, { error: `fail is null or one of: ${FAULTS.join(', ')}.` });
+    }
+    told = asked;
+    calls = [];
+    sendJson(response, 200, told);
+  }
+
+  return {
+    /** True when the request is answered by this: it was about the control, or it was told to fail. */
+    async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+      const [path] = (request.url ?? '').split('?');
+      if (path === `${prefix}/control`) {
+        await control(request, response);
+        return true;
+      }
+      calls.push((request.url ?? '').slice(prefix.length));
+      const { fail, times = Infinity } = told;
+      if (fail === null || times === 0) return false;
+      told = { fail, times: times - 1 };
+      if (fail === 'slow') await once(response, 'close');
+      else if (fail === 'broken') breakOff(response);
+      else {
+        const { status, body, headers } = refusals[fail];
+        sendJson(response, status, body, headers);
+      }
+      return true;
+    },
+  };
+}
+
+function breakOff(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100000' });
+  response.write('{"items":[', () => response.socket?.destroy());
+}

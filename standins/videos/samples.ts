@@ -1,0 +1,71 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mp4Seconds } from './length.ts';
+
+/** A video of the sample library, as the stand-ins of video sites show it. */
+export interface Sample {
+  /** Its files' name, without their extension. */
+  slug: string;
+  path: string;
+  title: string;
+  description: string;
+  channel: string;
+  tags: string[];
+  license: string;
+  seconds: number;
+  bytes: number;
+  modified: Date;
+}
+
+type Sidecar = Partial<Pick<Sample, 'title' | 'description' | 'channel' | 'tags' | 'license'>>;
+
+const known = new Map<string, Sample>();
+
+/** The videos of the folder, by name; none while it is not made. Those with files of subtitles have no place there. */
+export async function listSamples(folder: string | undefined): Promise<Sample[]> {
+  if (!folder) return [];
+  const names = await readdir(folder).catch(() => []);
+  const slugs = names
+    .flatMap((name) => /^([\w-]+)\.mp4$/.exec(name)?.[1] ?? [])
+    .filter((slug) => !names.some((name) => name.startsWith(`${slug}.`) && /\.(vtt|srt)$/.test(name)));
+  return Promise.all(slugs.toSorted().map((slug) => readSample(folder, slug)));
+}
+
+async function readSample(folder: string, slug: string): Promise<Sample> {
+  const path = join(folder, `${slug}.mp4`);
+  const { size, mtimeMs, mtime } = await stat(path);
+  const key = `${path} ${size} ${mtimeMs}`;
+  const before = known.get(key);
+  if (before) return before;
+  const text = await readFile(join(folder, `${slug}.json`), 'utf8').catch(() => '{}');
+  const sidecar = JSON.parse(text) as Sidecar;
+  const sample = {
+    slug,
+    path,
+    title: sidecar.title ?? slug,
+    description: sidecar.description ?? '',
+    channel: sidecar.channel ?? 'Samples',
+    tags: sidecar.tags ?? [],
+    license: sidecar.license ?? '',
+    seconds: await mp4Seconds(path),
+    bytes: size,
+    modified: mtime,
+  };
+  known.set(key, sample);
+  return sample;
+}
+
+/** Those that have any of the words, the ones with more of them first. */
+export function matching(samples: Sample[], query: string): Sample[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const hits = (sample: Sample) => {
+    const title = sample.title.toLowerCase();
+    const rest = `${sample.description} ${sample.channel} ${sample.tags.join(' ')}`.toLowerCase();
+    return words.reduce((sum, word) => sum + (title.includes(word) ? 3 : rest.includes(word) ? 1 : 0), 0);
+  };
+  return samples
+    .map((sample) => ({ sample, score: hits(sample) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ sample }) => sample);
+}

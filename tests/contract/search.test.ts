@@ -1,0 +1,190 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Video } from '#contract/videos.ts';
+import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { SHORT, type Site, SITES, startVideoSites } from '../helpers/video-sites.ts';
+
+const sites = await startVideoSites();
+const TIMEOUT_MS = 2_000;
+const platform = await openTestPlatform({
+  STANDINS_URL: sites.url,
+  SEARCH_TIMEOUT_MS: String(TIMEOUT_MS),
+  PUBLIC_URL: 'http://localhost:3000',
+});
+const app = await openTestApp(platform);
+const other = await openTestApp(platform);
+const { cookie } = await createUser(platform);
+/** What every site has: each video once, although all have all of them. */
+const ALL = SHORT + 2;
+
+/** A query that nobody made yet, which finds everything. */
+let queries = 0;
+const freshQuery = () => `river fresh${(queries += 1)}`;
+
+async function search(params: Record<string, string | number>, node = app) {
+  const query = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  const answer = await node.inject({ url: `/api/videos/search?${query}`, headers: { cookie } });
+  return {
+    status: answer.statusCode,
+    videos: answer.json<Video[]>(),
+    total: answer.headers['x-total-count'],
+    errors: answer.headers['x-source-errors'],
+  };
+}
+const callsOf = async (site: Site) =>
+  (await sites.calls(site)).filter((path) => /search|^\/videos\?query/.test(path));
+const forget = () => Promise.all(SITES.map((site) => sites.fail(site, null)));
+
+afterEach(async () => {
+  await forget();
+  const pauses = await platform.redis.keys(`${platform.config.redisPrefix}:search:pause:*`);
+  if (pauses.length > 0) await platform.redis.del(pauses);
+});
+
+describe('all sources', () => {
+  it('are shown in turn, each video once over all pages, to the last one', async () => {
+    const query = freshQuery();
+    const seen: Video[] = [];
+    for (let page = 1; ; page += 1) {
+      const { videos, errors } = await search({ query, page });
+      expect(errors).toBeUndefined();
+      seen.push(...videos);
+      if (videos.length < 10) break;
+    }
+    expect(seen).toHaveLength(ALL);
+    expect(new Set(seen.map((video) => video.title)).size).toBe(ALL);
+    expect(seen.slice(0, 6).map((video) => video.source)).toEqual([...SITES, ...SITES]);
+    expect(seen[0]).toMatchObject({ license: 'Creative Commons Attribution (CC BY)' });
+    expect((await search({ query })).total).toBe(String(ALL));
+  });
+
+  it('are searched in one, and by length', async () => {
+    const query = freshQuery();
+    const { videos, total } = await search({ query, source: 'vimeo', limit: 50 });
+    expect(videos).toHaveLength(50);
+    expect(new Set(videos.map((video) => video.source))).toEqual(new Set(['vimeo']));
+    expect(total).toBe(String(ALL));
+    const long = await search({ query, duration: 'long' });
+    expect(long.videos.map((video) => video.duration)).toEqual([1300]);
+    expect((await search({ query, source: 'elsewhere' })).videos).toEqual([]);
+    expect((await search({ query: 'zebra' })).videos).toEqual([]);
+    expect((await search({ query, page: 101 })).videos).toEqual([]);
+  });
+});
+
+describe('a search that was made', () => {
+  it('asks a site once, however many ask at once, on whatever node, and for later pages', async () => {
+    await forget();
+    const query = freshQuery();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => search({ query }, index % 2 ? app : other)),
+    );
+    for (const { videos } of answers) expect(videos).toEqual(answers[0]!.videos);
+    await search({ query: `  ${query.toUpperCase()} ` });
+    await search({ query, page: 2 });
+    for (const site of SITES) expect([site, (await callsOf(site)).length]).toEqual([site, 1]);
+  });
+
+  it('is another one by its filters', async () => {
+    await forget();
+    const query = freshQuery();
+    await search({ query });
+    await search({ query, source: 'youtube' });
+    await search({ query, source: 'youtube', duration: 'short' });
+    expect(await callsOf('youtube')).toHaveLength(3);
+    expect(await callsOf('vimeo')).toHaveLength(1);
+  });
+
+  it('goes on although nothing can be kept', async () => {
+    const away = vi.spyOn(platform.redis, 'get').mockRejectedValue(new Error('away'));
+    const set = vi.spyOn(platform.redis, 'set').mockRejectedValue(new Error('away'));
+    const query = freshQuery();
+    const [first, second] = [await search({ query }), await search({ query, page: 2 })];
+    away.mockRestore();
+    set.mockRestore();
+    expect([first.videos.length, second.videos.length]).toEqual([10, 10]);
+    expect(new Set([...first.videos, ...second.videos].map((video) => video.id)).size).toBe(20);
+  });
+});
+
+describe('a source that fails', () => {
+  it('is named while the others are shown, and comes back in its turn', async () => {
+    const query = freshQuery();
+    await sites.fail('vimeo', 'error');
+    const without = await search({ query });
+    expect(without.errors).toBe('vimeo: Vimeo is out of order (500).');
+    expect(new Set(without.videos.map((video) => video.source))).toEqual(new Set(['youtube', 'archive']));
+    await sites.fail('vimeo', null);
+    const again = await search({ query });
+    expect(again.errors).toBeUndefined();
+    expect(again.videos.slice(0, 3).map((video) => video.source)).toEqual(SITES);
+  });
+
+  it('is given so long, and no longer', async () => {
+    const query = freshQuery();
+    await sites.fail('archive', 'slow');
+    const began = performance.now();
+    const { videos, errors } = await search({ query });
+    expect(performance.now() - began).toBeGreaterThan(TIMEOUT_MS - 100);
+    expect(errors).toBe('archive: Internet Archive took too long to answer.');
+    expect(videos).toHaveLength(10);
+    await vi.waitFor(() => expect(sites.open()).toBe(0));
+  });
+
+  it('is left alone while it is over its quota', async () => {
+    await sites.fail('youtube', 'quota');
+    const often = 'youtube: YouTube has been asked too often and takes no searches for now.';
+    expect((await search({ query: freshQuery() })).errors).toBe(often);
+    expect(await callsOf('youtube')).toHaveLength(1);
+    await sites.fail('youtube', null);
+    expect((await search({ query: freshQuery() })).errors).toBe(often);
+    expect((await search({ query: freshQuery(), source: 'youtube' })).status).toBe(502);
+    expect(await callsOf('youtube')).toEqual([]);
+  });
+
+  it('is asked again when it said until when, and that is over', async () => {
+    await sites.fail('youtube', 'rate', 1);
+    const query = freshQuery();
+    expect((await search({ query })).errors).toMatch(/^youtube: /);
+    await vi.waitFor(async () => expect((await search({ query })).errors).toBeUndefined(), {
+      timeout: 20_000,
+      interval: 300,
+    });
+    expect(await callsOf('youtube')).toHaveLength(2);
+  });
+
+  it('fails the search when all do', async () => {
+    await Promise.all(SITES.map((site) => sites.fail(site, 'broken')));
+    const query = freshQuery();
+    const { status, videos } = await search({ query });
+    expect([status, videos]).toMatchObject([502, { code: 'search_failed', message: 'Search failed' }]);
+    await forget();
+    expect((await search({ query })).videos).toHaveLength(10);
+  });
+});
+
+it('lets go of the sites when the page does not wait any more, and the next one is not held up', async () => {
+  await sites.fail('vimeo', 'slow', 1);
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const query = freshQuery();
+  const url = `${address}/api/videos/search?${new URLSearchParams({ query })}`;
+  const abort = new AbortController();
+  const asked = fetch(url, { headers: { cookie }, signal: abort.signal });
+  await vi.waitFor(async () => expect(await callsOf('vimeo')).toHaveLength(1));
+  abort.abort();
+  await expect(asked).rejects.toThrow();
+  await vi.waitFor(() => expect(sites.open()).toBe(0), { timeout: TIMEOUT_MS / 2 });
+  expect((await search({ query })).videos).toHaveLength(10);
+});
+
+it('tells which sources there are, and which stand in', async () => {
+  const { sources, standIns } = (await app.inject('/api/config')).json();
+  expect(sources).toEqual([
+    { id: 'youtube', name: 'YouTube', available: true, standIn: true },
+    { id: 'vimeo', name: 'Vimeo', available: true, standIn: true },
+    { id: 'manual', name: 'Manual', available: true, standIn: false },
+    { id: 'archive', name: 'Internet Archive', available: true, standIn: true },
+  ]);
+  expect(standIns).toContain(
+    'Search: local stand-ins of YouTube, Vimeo, and Internet Archive with the sample videos.',
+  );
+});
