@@ -115,10 +115,11 @@ describe('a download', () => {
     expect((await fetched).bytes.equals(OTHER)).toBe(true);
   });
 
-  it.each(['bytes 7-9/5000', 'bytes 1000-1002/10', 'bytes 1000-4999/5000', ''])(
+  it.each(['bytes 7-4006/5000', 'bytes 1000-1002/10', 'bytes 1000-4999/5000', ''])(
     'takes no part that does not belong to what is here, or is not whole (%j)',
     async (part) => {
-      site.failNext('reset', { status: 206, headers: { 'content-range': part }, body: 'abc' });
+      const body = part.startsWith('bytes 7-') ? OTHER : 'abc';
+      site.failNext('reset', { status: 206, headers: { 'content-range': part }, body });
       expect((await fetchFile('/film.mp4')).bytes.equals(CONTENT)).toBe(true);
       expect(ranges()).toEqual(['all', 'bytes=1000-', 'all']);
     },

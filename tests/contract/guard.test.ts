@@ -145,6 +145,13 @@ describe('no address leads inside', () => {
     expect(await refusal(() => guard.get(url, { signal: signal() }))).toBe('refused');
   });
 
+  it.each(['http://name@example.com/', 'http://:password@example.com/', `http://x@127.0.0.1:${sitePort}/`])(
+    'not %s, which holds a name or a password',
+    (url) => {
+      expect(() => guard.admit(url)).toThrow('An address with a name or a password in it is not taken here.');
+    },
+  );
+
   it('nor another port of a host that the operator named', async () => {
     expect(await refusal(() => guard.get(`http://127.0.0.1:${port}/`, { signal: signal() }))).toBe('refused');
     expect(reached).toBe(0);
