@@ -4,12 +4,10 @@ import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.t
 import { SHORT, type Site, SITES, startVideoSites } from '../helpers/video-sites.ts';
 
 const sites = await startVideoSites();
-const TIMEOUT_MS = 2_000;
-const platform = await openTestPlatform({
-  STANDINS_URL: sites.url,
-  SEARCH_TIMEOUT_MS: String(TIMEOUT_MS),
-  PUBLIC_URL: 'http://localhost:3000',
-});
+const TIMEOUT_MS = 3_000;
+const standins = { STANDINS_URL: sites.url, PUBLIC_URL: 'http://localhost:3000' };
+/** Patient, as the machine may be busy. */
+const platform = await openTestPlatform({ ...standins, SEARCH_TIMEOUT_MS: '30000' });
 const app = await openTestApp(platform);
 const other = await openTestApp(platform);
 const { cookie } = await createUser(platform);
@@ -55,6 +53,15 @@ describe('all sources', () => {
     expect(seen.slice(0, 6).map((video) => video.source)).toEqual([...SITES, ...SITES]);
     expect(seen[0]).toMatchObject({ license: 'Creative Commons Attribution (CC BY)' });
     expect((await search({ query })).total).toBe(String(ALL));
+  });
+
+  it('have pictures, which come through us', async () => {
+    const { videos } = await search({ query: freshQuery() });
+    for (const { source, thumbnail } of videos.slice(0, 3)) {
+      const picture = await app.inject({ url: thumbnail, headers: { cookie } });
+      const type = picture.headers['content-type'];
+      expect([source, picture.statusCode, type]).toEqual([source, 200, 'image/jpeg']);
+    }
   });
 
   it('are searched in one, and by length', async () => {
@@ -120,13 +127,15 @@ describe('a source that fails', () => {
   });
 
   it('is given so long, and no longer', async () => {
-    const query = freshQuery();
+    const hasty = await openTestPlatform({ ...standins, SEARCH_TIMEOUT_MS: String(TIMEOUT_MS) });
+    const node = await openTestApp(hasty);
+    const user = await createUser(hasty);
     await sites.fail('archive', 'slow');
     const began = performance.now();
-    const { videos, errors } = await search({ query });
+    const url = `/api/videos/search?${new URLSearchParams({ query: freshQuery() })}`;
+    const answer = await node.inject({ url, headers: { cookie: user.cookie } });
     expect(performance.now() - began).toBeGreaterThan(TIMEOUT_MS - 100);
-    expect(errors).toBe('archive: Internet Archive took too long to answer.');
-    expect(videos).toHaveLength(10);
+    expect(answer.headers['x-source-errors']).toContain('archive: Internet Archive took too long to answer.');
     await vi.waitFor(() => expect(sites.open()).toBe(0));
   });
 
@@ -171,8 +180,8 @@ it('lets go of the sites when the page does not wait any more, and the next one 
   const asked = fetch(url, { headers: { cookie }, signal: abort.signal });
   await vi.waitFor(async () => expect(await callsOf('vimeo')).toHaveLength(1));
   abort.abort();
-  await expect(asked).rejects.toThrow();
-  await vi.waitFor(() => expect(sites.open()).toBe(0), { timeout: TIMEOUT_MS / 2 });
+  await expect(asked).rejects.toThrow('aborted');
+  await vi.waitFor(() => expect(sites.open()).toBe(0), { timeout: 10_000 });
   expect((await search({ query })).videos).toHaveLength(10);
 });
 

@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { createArchive } from '../../standins/archive/archive.ts';
+import { createMedia } from '../../standins/media/media.ts';
 import type { Fault } from '../../standins/videos/faults.ts';
 import { createVimeo } from '../../standins/vimeo/vimeo.ts';
 import { createYouTube } from '../../standins/youtube/youtube.ts';
-import { makeSource } from './lavfi.ts';
+import { ffmpeg, makeSource } from './lavfi.ts';
 
 export type Site = 'youtube' | 'vimeo' | 'archive';
 export const SITES: Site[] = ['youtube', 'vimeo', 'archive'];
@@ -26,8 +27,11 @@ async function makeSamples(): Promise<string> {
   for (const [name, seconds] of Object.entries(LENGTHS)) {
     await makeSource(join(folder, `river-${name}.mp4`), { seconds, ...still(seconds) });
   }
+  await ffmpeg('-i', join(folder, 'river-short.mp4'), '-frames:v', '1', join(folder, 'river-short.jpg'));
   for (let index = 1; index < SHORT; index += 1) {
-    await link(join(folder, 'river-short.mp4'), join(folder, `river-${index}.mp4`));
+    for (const extension of ['mp4', 'jpg']) {
+      await link(join(folder, `river-short.${extension}`), join(folder, `river-${index}.${extension}`));
+    }
   }
   const names = [...Object.keys(LENGTHS), ...Array.from({ length: SHORT - 1 }, (_, index) => index + 1)];
   for (const name of names) {
@@ -46,7 +50,12 @@ async function makeSamples(): Promise<string> {
 export async function startVideoSites() {
   const folder = await makeSamples();
   const publicUrl = 'http://localhost:3000';
-  const mounts = [createYouTube(publicUrl, folder), createVimeo(publicUrl, folder), createArchive(folder)];
+  const mounts = [
+    createYouTube(publicUrl, folder),
+    createVimeo(publicUrl, folder),
+    createArchive(folder),
+    createMedia(publicUrl, folder),
+  ];
   let open = 0;
   const server = createServer((request, response) => {
     open += 1;
