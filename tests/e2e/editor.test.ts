@@ -51,6 +51,29 @@ describe('the edit stage', () => {
     expect(box[1]).toBeGreaterThan(24 * 16);
   });
 
+  it('scrolls the list to the section that is selected elsewhere', async () => {
+    const { page } = await open({ sections: 8 });
+    const seenWhole = (row: number) =>
+      rows(page)
+        .nth(row)
+        .evaluate((button) => {
+          const own = button.closest('li')!.getBoundingClientRect();
+          const list = button.closest('ul')!.getBoundingClientRect();
+          return own.top >= list.top - 1 && own.bottom <= list.bottom + 1;
+        });
+    expect(await seenWhole(6)).toBe(false);
+    for (let step = 0; step < 6; step++) await press(page, 'Next section');
+    await expect.poll(() => seenWhole(6), PATIENT).toBe(true);
+  });
+
+  it('draws only the rows near what is seen of many sections, and the last one is reached', async () => {
+    const { page } = await open({ sections: 200 });
+    expect(await rows(page).count()).toBeLessThan(30);
+    await page.locator('#section-list').evaluate((list) => (list.scrollTop = list.scrollHeight));
+    await rows(page).filter({ hasText: 'Section 200' }).click();
+    expect(await rows(page).count()).toBeLessThan(30);
+  });
+
   it('tells the total duration, the number of sections and when it was updated last', async () => {
     const { page } = await open();
     const footer = page.locator('footer', { hasText: 'Total duration' });

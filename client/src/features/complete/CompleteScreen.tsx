@@ -11,6 +11,7 @@ import { useStageFocus } from '../../hooks/use-stage-focus.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { downloadFilm, NOT_AVAILABLE } from '../../lib/download.ts';
 import { formatBytes, plural, preciseTime } from '../../lib/format.ts';
+import { forgetManualVideos } from '../../lib/manual-videos.ts';
 import { setProcessingFailure } from '../../lib/processing-failure.ts';
 import { isActive, useNewestRun } from '../../lib/runs.ts';
 import { setSelection } from '../../lib/selection.ts';
@@ -41,6 +42,7 @@ export function CompleteScreen({ project, language }: { project: Project; langua
   };
   const createNew = (): void => {
     setSelection([]);
+    forgetManualVideos();
     setProcessingFailure(null);
     go({ stage: 'search' });
   };
@@ -88,13 +90,16 @@ export function CompleteScreen({ project, language }: { project: Project; langua
       <Figures project={project} film={film} />
 
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => go({ stage: 'edit', project: project.id, language })}>
+        <Button
+          className="max-sm:w-full"
+          onClick={() => go({ stage: 'edit', project: project.id, language })}
+        >
           <ArrowLeft aria-hidden size={16} /> Back to Edit
         </Button>
-        <Button onClick={() => go({ stage: 'videolist' })}>
+        <Button className="max-sm:w-full" onClick={() => go({ stage: 'videolist' })}>
           <LibraryBig aria-hidden size={16} /> View All My Videos
         </Button>
-        <Button onClick={createNew}>
+        <Button className="max-sm:w-full" onClick={createNew}>
           <Plus aria-hidden size={16} /> Create New Compilation
         </Button>
       </div>

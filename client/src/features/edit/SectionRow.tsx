@@ -1,4 +1,4 @@
-import { memo, type ReactElement } from 'react';
+import { memo, useCallback, type ReactElement } from 'react';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import {
@@ -37,6 +37,8 @@ interface SectionRowProps {
   checked: boolean;
   /** How many go along when it is dragged, itself included. */
   together: number;
+  /** Told of the row's element, to know its height. */
+  measure: (element: HTMLElement | null) => void;
   actions: RowActions;
 }
 
@@ -51,17 +53,28 @@ export const SectionRow = memo(function SectionRow({
   selected,
   checked,
   together,
+  measure,
   actions,
 }: SectionRowProps): ReactElement {
   const { id, title, narrated, media } = section;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id });
+  const root = useCallback(
+    (element: HTMLElement | null) => {
+      setNodeRef(element);
+      measure(element);
+    },
+    [setNodeRef, measure],
+  );
   const preparing = usePreparingOf(section);
   const fit = fitWords(section.fit);
   const sound = narrated ? NARRATED : media === 'video' ? ORIGINAL : SILENT;
   return (
     <li
-      ref={setNodeRef}
+      ref={root}
+      data-index={index}
+      aria-setsize={count}
+      aria-posinset={index + 1}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={clsx(
         'relative flex gap-1 py-2 pr-2 pl-0.5',
