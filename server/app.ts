@@ -16,6 +16,7 @@ import session from './plugins/session.ts';
 import { createLineChannel, lineRoutes } from './realtime/ws.ts';
 import { accountRoutes } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
+import { channelRoutes } from './routes/channel.ts';
 import { billingRoutes } from './routes/billing.ts';
 import { configRoutes } from './routes/config.ts';
 import { generationRoutes } from './routes/generation.ts';
@@ -70,6 +71,7 @@ export async function buildApp(
   await app.register(accountRoutes, { platform });
   await app.register(billingRoutes, { platform, payments });
   await app.register(paymentWebhookRoutes, { platform, payments });
+  await app.register(channelRoutes, { platform });
   await app.register(videoRoutes, { platform });
   await app.register(projectRoutes, { platform, signer });
   await app.register(projectActionRoutes, { platform });

@@ -6,6 +6,7 @@ import { createMedia } from './media/media.ts';
 import type { Mount } from './mount.ts';
 import { createOidc } from './oidc/oidc.ts';
 import { createVimeo } from './vimeo/vimeo.ts';
+import { createChannelStandIn } from './youtube/channel.ts';
 import { createYouTube } from './youtube/youtube.ts';
 
 const port = Number(process.env['PORT'] ?? 0);
@@ -13,6 +14,7 @@ const publicUrl = (process.env['PUBLIC_URL'] ?? 'http://localhost:3000').replace
 const library = process.env['SAMPLE_LIBRARY_DIR'];
 const mounts: Mount[] = [
   createOidc(publicUrl),
+  createChannelStandIn(publicUrl),
   createYouTube(publicUrl, library),
   createVimeo(publicUrl, library),
   createArchive(library),

@@ -15,7 +15,7 @@ import { nameOf, openEngines } from './engines/engines.ts';
 import { createStepRunner } from './run-step.ts';
 
 /** Light steps wait more than they work, so more of them go side by side. */
-const LIGHT: ReadonlySet<QueueName> = new Set(['fetch', 'assemble']);
+const LIGHT: ReadonlySet<QueueName> = new Set(['fetch', 'assemble', 'publish']);
 const LIGHT_CONCURRENCY = 4;
 /** A step that a killed worker left is taken up by another this often. */
 const MAX_STALLED = 50;

@@ -27,12 +27,15 @@ const COSTLY = new Set([
   'POST /api/projects/process',
   'POST /api/projects/:id/generate',
   'POST /api/projects/:id/duplicate',
+  'POST /api/projects/:id/publish',
+  'POST /api/youtube/auth',
+  'POST /api/youtube/upload',
   'POST /api/projects/:id/videos/retry',
   'POST /api/runs/:id/retry',
   'POST /api/objects/upload',
   'PUT /media/uploads/:id',
 ]);
-const SIGN_IN = new Set(['/auth/google', '/api/login', '/auth/google/callback']);
+const SIGN_IN = new Set(['/auth/google', '/api/login', '/auth/google/callback', '/api/youtube/callback']);
 const UNLIMITED = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** The limit that a route falls under; null for those that watch over us. */

@@ -43,6 +43,7 @@ export async function configRoutes(
         translator,
         titles: first?.titles ?? 'none',
       },
+      channel: { standIn: config.channel.standIn },
       payment: payments && { standIn: payments.standIn },
       standIns: standIns(translator),
       warnings: [
@@ -61,6 +62,7 @@ export async function configRoutes(
     return [
       ...(config.oidc.standIn ? ['Sign-in: a local stand-in, no Google account is needed.'] : []),
       ...searchStandIns(),
+      ...(config.channel.standIn ? ['YouTube channels: a stand-in, nothing is published.'] : []),
       ...(payments?.standIn ? ['Payment: a test provider, nothing is charged.'] : []),
       ...(config.mail ? [] : ['Mail: an outbox page at /api/outbox, nothing is sent.']),
       ...(translator === 'none' ? ['Translation: none, so texts are read as they are written.'] : []),

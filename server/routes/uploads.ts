@@ -9,13 +9,11 @@ import { uploadRequestSchema, uploadResultSchema } from '#contract/uploads.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { createUploadSigner } from '#node/storage/signing.ts';
+import { letRefusedSenderHear } from '../plugins/refused-sender.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { findPreview } from '../services/attach-upload.ts';
 import { openUploadBudget } from '../services/upload-budget.ts';
 import { objectPath, receiveUpload, requestUpload } from '../services/uploads.ts';
-
-/** How long the rest of a refused file is thrown away before the connection is cut, in ms. */
-const MAX_DRAIN_MS = 5_000;
 
 const uploadQuery = z.object({
   e: z.coerce.number().int(),
@@ -53,13 +51,7 @@ export async function uploadRoutes(root: FastifyInstance, { platform }: { platfo
     // A file comes as it is, whatever it calls itself, and is never held in memory.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
-    // A sender that is still sending would not hear an answer on a connection that was cut at once.
-    scope.addHook('onError', async ({ raw }) => {
-      if (raw.complete || raw.destroyed) return;
-      raw.resume();
-      const cut = setTimeout(() => raw.destroy(), MAX_DRAIN_MS);
-      raw.once('close', () => clearTimeout(cut));
-    });
+    letRefusedSenderHear(scope);
     scope.withTypeProvider<ZodTypeProvider>().put(
       '/media/uploads/:id',
       {

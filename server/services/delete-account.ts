@@ -18,6 +18,10 @@ export async function deleteAccount(platform: Platform, userId: string, typed: s
   if (!user) throw new AppError('unauthorized', 'Unauthorized');
   refuseOther(user.email, typed);
   for (const runId of await findActiveRunIds(db, userId)) await engine.cancel(runId, userId);
+  // Whoever wants to leave may, whether or not Google answers.
+  await platform.channels
+    .disconnect(userId)
+    .catch((error: Error) => log.warn({ err: error.message }, "a channel's tokens were not revoked"));
   const begunMeanwhile = await db.transaction().execute(async (trx) => {
     if (!(await lockAccount(trx, userId))) return [];
     const active = await findActiveRunIds(trx, userId);

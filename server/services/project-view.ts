@@ -1,10 +1,12 @@
-import type { Language } from '#contract/primitives.ts';
+import { privacySchema } from '#contract/channel.ts';
+import { type Language, languageCodeSchema } from '#contract/primitives.ts';
 import type { Film as FilmView, Project, ProjectSummary } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Platform } from '#node/platform.ts';
 import { findFailedVideos } from '#node/repositories/failed-videos.ts';
 import { type Film, findFilms } from '#node/repositories/films.ts';
 import type { ProjectRow } from '#node/repositories/projects.ts';
+import { findPublished } from '#node/repositories/publications.ts';
 import { findActiveRuns, findNewestRuns } from '#node/repositories/runs.ts';
 import { historyOf } from '#node/repositories/section-edits.ts';
 import { findSections } from '#node/repositories/sections.ts';
@@ -27,9 +29,11 @@ export function filmLink(
   return signer.sign({ artifactKey: film.artifactKey, file, name }, FILM_LINK_TTL);
 }
 
-/** Why a project is listed as it is: DECISIONS' four states. Preparing media never makes it a failed one. */
+const isMaking = ({ kind }: Run) => kind === 'processing' || kind === 'generation';
+
+/** Why a project is listed as it is: DECISIONS' four states. Preparing and publishing never make it a failed one. */
 export function statusOf(runs: Run[], hasFilm: boolean): Project['status'] {
-  const making = runs.filter((run) => run.kind !== 'preparation');
+  const making = runs.filter(isMaking);
   if (making.some((run) => run.status === 'queued' || run.status === 'running')) return 'processing';
   if (hasFilm) return 'completed';
   const last = making.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
@@ -74,13 +78,14 @@ export async function viewProject(
   language: Language,
 ): Promise<Project> {
   const { db } = platform;
-  const [rows, films, runs, active, history, failedVideos] = await Promise.all([
+  const [rows, films, runs, active, history, failedVideos, published] = await Promise.all([
     findSections(db, project.id),
     findFilms(db, [project.id]),
     findNewestRuns(db, [project.id]),
     findActiveRuns(db, project.user_id),
     historyOf(db, project.id),
     findFailedVideos(db, project.id),
+    findPublished(db, project.id),
   ]);
   const sections = await viewSections(platform, rows, language);
   return {
@@ -101,6 +106,16 @@ export async function viewProject(
     shareUrl: shareUrl(project),
     processing: runs.find((run) => run.kind === 'processing') ?? null,
     generation: runs.find((run) => run.kind === 'generation') ?? null,
+    publishing: runs.find((run) => run.kind === 'publishing') ?? null,
+    publications: published.map((row) => ({
+      runId: row.run_id,
+      language: languageCodeSchema.parse(row.language),
+      title: row.title,
+      privacy: privacySchema.parse(row.privacy),
+      url: platform.config.channel.watchUrl + row.youtube_id,
+      publishedAt: row.published_at.toISOString(),
+      isNewest: films.some((film) => film.artifactKey === row.artifact_key),
+    })),
     preparations: active.filter((run) => run.kind === 'preparation' && run.projectId === project.id),
   };
 }
@@ -129,9 +144,7 @@ export async function viewProjectList(
     const own = sections.filter((section) => section.project_id === project.id);
     const ownRuns = runs.filter((run) => run.projectId === project.id);
     // What is being made of it, else what was tried last: a failed one can be tried again.
-    const making = ownRuns
-      .filter((run) => run.kind !== 'preparation')
-      .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+    const making = ownRuns.filter(isMaking).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
     const run = making.find(({ finishedAt }) => finishedAt === null) ?? making[0];
     const draftMs = own.reduce((sum, section) => sum + section.end_ms - section.start_ms, 0);
     const still = own.find((section) => section.scan_key)?.scan_key;

@@ -1,9 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { MAX_UPLOAD_BYTES, type UploadRequest, type UploadResult } from '#contract/uploads.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
@@ -17,11 +15,10 @@ import {
 import { findOwnProject } from '#node/repositories/projects.ts';
 import { type SignedUpload, UPLOAD_LINK_TTL, type UploadSigner } from '#node/storage/signing.ts';
 import type { UploadBudget } from './upload-budget.ts';
+import { writeDown } from './write-down.ts';
 
 /** Uploads of one user that no section uses yet. */
 const MAX_WAITING = 50;
-/** The longest pause of a sender before it counts as gone, in ms. */
-const MAX_PAUSE_MS = 30_000;
 /** PUTs of one file at once: the first, and the one that takes over after its connection died unnoticed. */
 const MAX_AT_ONCE = 2;
 
@@ -83,7 +80,9 @@ export async function receiveUpload(
   const path = join(tempDir, `upload-${randomUUID()}`);
   try {
     const most = bytes ?? upload.bytes ?? MAX_UPLOAD_BYTES;
-    const file = await budget.spend(userId, most, (count) => writeDown(body, path, count));
+    const file = await budget.spend(userId, most, (count) =>
+      writeDown(body, path, { maxBytes: MAX_UPLOAD_BYTES, tooLarge, count }),
+    );
     refuseSize(file.bytes, upload);
     // Each PUT has a key of its own: a late one never overwrites what counts.
     const objectKey = `uploads/${objectId}/${randomUUID()}`;
@@ -121,33 +120,3 @@ const tooLarge = () => new AppError('too_large', 'A file may have 100 MB at most
 
 /** The type without its parameters, in small letters. */
 const mediaType = (type: string | undefined) => type?.split(';')[0]!.trim().toLowerCase();
-
-async function writeDown(
-  body: Readable,
-  path: string,
-  count: (bytes: number) => void,
-): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const pause = setTimeout(() => body.destroy(new Error('The sender fell silent.')), MAX_PAUSE_MS);
-  async function* counted() {
-    // What is refused in the middle must still be answered, so the request stays open.
-    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      pause.refresh();
-      bytes += chunk.length;
-      count(chunk.length);
-      if (bytes > MAX_UPLOAD_BYTES) throw tooLarge();
-      hash.update(chunk);
-      yield chunk;
-    }
-  }
-  try {
-    await pipeline(counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  } catch (error) {
-    if (!body.destroyed || error instanceof AppError) throw error;
-    throw new AppError('bad_request', 'The file did not arrive whole. Please send it again.');
-  } finally {
-    clearTimeout(pause);
-  }
-  return { bytes, sha256: hash.digest('hex') };
-}

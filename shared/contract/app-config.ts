@@ -19,6 +19,8 @@ export const appConfigSchema = z.object({
   }),
   /** How credit packs are paid; null when buying is not set up here. A stand-in charges nothing. */
   payment: z.object({ standIn: z.boolean() }).nullable(),
+  /** Where videos are published. A stand-in shows them to nobody. */
+  channel: z.object({ standIn: z.boolean() }),
   /** One sentence each, e.g. "Sign-in: a local stand-in instead of Google." */
   standIns: z.array(z.string()),
   /** What a worker found missing on its machine, one sentence each. */

@@ -3,6 +3,7 @@ import type { ErrorCode } from './errors.ts';
 export interface Call {
   tag:
     | 'Account'
+    | 'Channel'
     | 'Billing'
     | 'Videos'
     | 'Projects'
@@ -46,6 +47,29 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'POST /api/purchase-credits': {
     tag: 'Billing',
     summary: 'Buys a pack of credits: booked at once, or paid on the page that is named.',
+    errors: ['conflict'],
+  },
+
+  'POST /api/youtube/auth': {
+    tag: 'Channel',
+    summary: 'Begins to connect a channel: where the user consents, or that one is connected already.',
+  },
+  'DELETE /api/youtube/auth': {
+    tag: 'Channel',
+    summary: 'Disconnects the channel and revokes its tokens.',
+  },
+  'POST /api/youtube/upload': {
+    tag: 'Channel',
+    summary: 'Takes a video in, as multipart/form-data, and sends it to the channel by a run.',
+    errors: ['bad_request', 'too_large', 'unsupported_media_type', 'unprocessable'],
+  },
+  'GET /api/projects/:id/publish': {
+    tag: 'Channel',
+    summary: 'What a film is published as, with chapters and credits, unless something else is asked for.',
+  },
+  'POST /api/projects/:id/publish': {
+    tag: 'Channel',
+    summary: 'Sends a film to the channel by a run; the same film twice only when forced.',
     errors: ['conflict'],
   },
 

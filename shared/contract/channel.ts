@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageCodeSchema, languageSchema, timestampSchema, uuidSchema } from './primitives.ts';
 
 /** POST /api/youtube/auth: where the user consents, or that the channel is connected already. */
 export const channelAuthSchema = z.union([
@@ -6,3 +7,64 @@ export const channelAuthSchema = z.union([
   z.object({ connected: z.literal(true) }),
 ]);
 export type ChannelAuth = z.infer<typeof channelAuthSchema>;
+
+/** YouTube takes no longer titles. */
+export const MAX_CHANNEL_TITLE = 100;
+/** Nor longer descriptions. It counts bytes of UTF-8: what is over them is left out when it is sent. */
+export const MAX_CHANNEL_DESCRIPTION = 5000;
+export const NOT_CONNECTED_TITLE = 'YouTube Not Connected';
+export const NOT_CONNECTED = 'Please connect your YouTube account in settings first.';
+
+const channelTitleSchema = z
+  .string()
+  .trim()
+  .min(1, 'Please enter a title.')
+  .max(MAX_CHANNEL_TITLE, `YouTube takes titles of ${MAX_CHANNEL_TITLE} characters at most.`);
+const channelDescriptionSchema = z
+  .string()
+  .trim()
+  .max(
+    MAX_CHANNEL_DESCRIPTION,
+    `YouTube takes descriptions of ${MAX_CHANNEL_DESCRIPTION} characters at most.`,
+  );
+
+/** The fields beside the file of POST /api/youtube/upload; the answer is a video. */
+export const channelUploadFieldsSchema = z
+  .object({ title: channelTitleSchema, description: z.optional(channelDescriptionSchema) })
+  .strict();
+export type ChannelUploadFields = z.infer<typeof channelUploadFieldsSchema>;
+
+export const PRIVACIES = ['private', 'unlisted', 'public'] as const;
+export const privacySchema = z.enum(PRIVACIES);
+export type Privacy = z.infer<typeof privacySchema>;
+
+/** POST /api/projects/{id}/publish; what is left out is as GET proposes it. `force` publishes the same film again. */
+export const publishRequestSchema = z
+  .object({
+    title: z.optional(channelTitleSchema),
+    description: z.optional(channelDescriptionSchema),
+    privacy: z.prefault(privacySchema, 'private'),
+    language: z.prefault(languageSchema, 'en'),
+    force: z.prefault(z.boolean(), false),
+  })
+  .strict();
+export type PublishRequest = z.output<typeof publishRequestSchema>;
+
+export const publishQuerySchema = z.object({ language: z.prefault(languageSchema, 'en') });
+
+/** GET /api/projects/{id}/publish: what a film is published as, unless something else is asked for. */
+export const publishProposalSchema = z.object({ title: z.string(), description: z.string() });
+export type PublishProposal = z.infer<typeof publishProposalSchema>;
+
+/** A film that is on the channel. */
+export const publicationSchema = z.object({
+  runId: uuidSchema,
+  language: languageCodeSchema,
+  title: z.string(),
+  privacy: privacySchema,
+  url: z.string(),
+  publishedAt: timestampSchema,
+  /** False when a newer film was made in this language. */
+  isNewest: z.boolean(),
+});
+export type Publication = z.infer<typeof publicationSchema>;

@@ -10,6 +10,7 @@ import {
   titleSchema,
   uuidSchema,
 } from './primitives.ts';
+import { publicationSchema } from './channel.ts';
 import { runSchema } from './runs.ts';
 import { editHistorySchema, sectionSchema } from './sections.ts';
 import { linkSchema, videoIdSchema } from './videos.ts';
@@ -86,6 +87,9 @@ export const projectSchema = z.object({
   /** The newest run of each kind, terminal or not. */
   processing: runSchema.nullable(),
   generation: runSchema.nullable(),
+  /** The newest publishing of a film of it, and those that are on the channel, newest first. */
+  publishing: z.nullable(runSchema),
+  publications: z.array(publicationSchema),
   /** Media being made ready for this project now. */
   preparations: z.array(runSchema),
 });
@@ -101,6 +105,8 @@ export const projectSummarySchema = projectSchema
     history: true,
     processing: true,
     generation: true,
+    publishing: true,
+    publications: true,
     preparations: true,
     sourceCount: true,
   })

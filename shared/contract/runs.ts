@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { languageCodeSchema, timestampSchema, uuidSchema } from './primitives.ts';
 
-/** `preparation` makes media ready for the page: uploads, and the videos of imported projects. It costs nothing. */
-export const RUN_KINDS = ['processing', 'generation', 'preparation'] as const;
+/**
+ * `preparation` makes media ready for the page: uploads, and the videos of imported projects. `publishing` sends a film,
+ * or a file of the user's, to their channel. Both cost nothing.
+ */
+export const RUN_KINDS = ['processing', 'generation', 'preparation', 'publishing'] as const;
 export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export const runStatusSchema = z.enum(RUN_STATUSES);
 export type RunStatus = z.infer<typeof runStatusSchema>;
@@ -11,7 +14,9 @@ export type RunStatus = z.infer<typeof runStatusSchema>;
 export const runSchema = z.object({
   id: uuidSchema,
   kind: z.enum(RUN_KINDS),
-  projectId: uuidSchema,
+  /** Null when a file goes to the channel that is of no project. */
+  projectId: z.nullable(uuidSchema),
+  /** That of the file on the channel, without a project. */
   projectTitle: z.string(),
   language: languageCodeSchema.nullable(),
   status: runStatusSchema,

@@ -16,6 +16,8 @@ const SECRET_FIELDS = [
   'secretKey',
   'webhookSecret',
   'clientSecret',
+  'accessToken',
+  'refreshToken',
 ];
 const REDACT = SECRET_FIELDS.flatMap((name) => {
   const field = `["${name}"]`;

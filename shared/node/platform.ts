@@ -13,6 +13,7 @@ import { createRunEngine, type RunEngine } from './runs/engine.ts';
 import { type ArtifactStore, createArtifactStore } from './storage/artifact-store.ts';
 import { keepTempDir, openTempDir } from './storage/temp.ts';
 import { openLocalStorage, type Storage } from './storage/storage.ts';
+import { type Channels, openChannels } from './youtube/channels.ts';
 import type { Redis } from 'ioredis';
 
 /** What server and worker both stand on. */
@@ -27,6 +28,8 @@ export interface Platform {
   storage: Storage;
   artifacts: ArtifactStore;
   sources: MediaSources;
+  /** Users' channels on YouTube. */
+  channels: Channels;
   ffmpeg: Ffmpeg;
   /** A folder of this process's own, removed when it ends. */
   tempDir: string;
@@ -69,6 +72,7 @@ export async function openPlatform(config: Config, log: Logger): Promise<Platfor
     storage,
     artifacts: createArtifactStore(db, storage, tempDir),
     sources: openMediaSources(config, ffmpeg, log),
+    channels: openChannels(config.channel, config.secret, db),
     ffmpeg,
     tempDir,
     async close() {

@@ -192,7 +192,7 @@ describe('events', () => {
         'run.completed': { run },
         'run.failed': { run },
         'run.cancelled': { run },
-        'project.changed': { projectId: run.projectId },
+        'project.changed': { projectId: run.projectId! },
         'credits.changed': { totalCredits: 7 },
         'session.ended': { sessionId: null },
       };

@@ -69,7 +69,7 @@ it('counts one result of two workers that did the same, and tells of it once', a
     .where('id', '=', runId)
     .executeTakeFirstOrThrow();
   // It still works as any other.
-  expect((await scene.over(await scene.film(projectId))).status).toBe('completed');
+  expect((await scene.over(await scene.film(projectId!))).status).toBe('completed');
   await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
   expect(told.filter((id) => id === runId)).toHaveLength(1);
 });

@@ -49,6 +49,9 @@ export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
     'POST /api/projects/:id/share': {},
     'DELETE /api/projects/:id/share': { owner: [204] },
     'POST /api/projects/:id/videos/retry': { owner: [409] },
+    'GET /api/projects/:id/publish': {},
+    // Without a channel.
+    'POST /api/projects/:id/publish': { owner: [403], body: () => ({}) },
     'POST /api/projects/:id/duplicate': {},
     'POST /api/projects/:id/sections': { owner: [201], body: () => ({ title: 'Own' }) },
     'PATCH /api/projects/:id/sections/reorder': {
@@ -94,6 +97,9 @@ export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
     'GET /api/user/credits/ledger': {},
     // The matrix has a Stripe that is away.
     'POST /api/purchase-credits': { owner: [503], body: () => ({ packSize: 10 }) },
+    'POST /api/youtube/auth': {},
+    'DELETE /api/youtube/auth': { owner: [204] },
+    'POST /api/youtube/upload': { owner: [403] },
     'GET /api/videos/search': { query: '?query=x' },
     'POST /api/projects/process': { body: (own) => ({ videoIds: [own.videoId], projectTitle: 'Title' }) },
     'POST /api/videos/extract': { owner: [422], body: () => ({ url: 'http://127.0.0.1/film.mp4' }) },
@@ -123,6 +129,7 @@ export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
     'GET /auth/google': { owner: [302], stranger: [302] },
     'GET /api/login': { owner: [302], stranger: [302] },
     'GET /auth/google/callback': { owner: [302], stranger: [302] },
+    'GET /api/youtube/callback': { owner: [302], stranger: [302] },
     'GET /api/logout': { owner: [302], stranger: [302] },
     'GET /media/signed': { owner: [403], stranger: [403], query: `?${SIGNED}` },
     'GET /media/share/:token/*': {

@@ -9,12 +9,15 @@ import { joinFilm } from '#contract/jobs/generation.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import { subscribeEvents } from '#node/bus/bus.ts';
 import { openRedis, redisReady } from '#node/queue/redis.ts';
+import { insertConsent } from '#node/repositories/channels.ts';
 import { insertMail } from '#node/repositories/mails.ts';
 import { upsertFilm } from '#node/repositories/films.ts';
 import { insertSteps } from '#node/repositories/run-steps.ts';
 import { planProcessing } from '#node/runs/plan-processing.ts';
+import { startPublishing } from '#node/runs/start-publishing.ts';
 import { removeFiles } from '#node/storage/remove-files.ts';
 import { deleteAccount } from '../../server/services/delete-account.ts';
+import { addChannel } from '../helpers/channel.ts';
 import { createUser, openTestPlatform } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
 
@@ -164,6 +167,26 @@ async function fullAccount() {
     .insertInto('credit_entries')
     .values({ user_id: person.id, run_id: run.id, kind: 'reserve', amount: -1 })
     .execute();
+  await addChannel(platform, person.id);
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  await insertConsent(db, randomUUID(), session.id);
+  await startPublishing(db, {
+    userId: person.id,
+    projectId: null,
+    input: {
+      of: 'upload',
+      artifactKey: own.key,
+      channelId: 'UCtest',
+      title: 'Own',
+      description: '',
+      privacy: 'private',
+      language: null,
+    },
+  });
   await db.updateTable('users').set({ credits: 9 }).where('id', '=', person.id).execute();
   return {
     person,

@@ -4,6 +4,7 @@ import { handleFinishPreparation } from './finish-preparation.ts';
 import type { Handlers } from './handler.ts';
 import { handleJoinFilm } from './join-film.ts';
 import { handleNarrateSection } from './narrate-section.ts';
+import { handlePublishVideo } from './publish-video.ts';
 import { handleRenderSection } from './render-section.ts';
 import { handleScanMedia } from './scan-media.ts';
 import { handleTranscribeMedia } from './transcribe-media.ts';
@@ -20,4 +21,5 @@ export const HANDLERS: Handlers = {
   'narrate-section': handleNarrateSection,
   'render-section': handleRenderSection,
   'join-film': handleJoinFilm,
+  'publish-video': handlePublishVideo,
 };

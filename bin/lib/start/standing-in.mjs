@@ -47,6 +47,15 @@ export function standingIn(env, has) {
     ),
     row('Titles', 'key phrases', 'CHAT_URL and CHAT_MODEL', Boolean(env.CHAT_URL)),
     row(
+      'YouTube channels',
+      'a stand-in, nothing is published',
+      'YOUTUBE_CLIENT_ID and YOUTUBE_CLIENT_SECRET',
+      Boolean(
+        (env.YOUTUBE_CLIENT_ID && env.YOUTUBE_CLIENT_SECRET) ||
+        (env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET),
+      ),
+    ),
+    row(
       'Payment',
       'a test provider, nothing is charged',
       'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET',

@@ -16,8 +16,9 @@ export const keys = {
   ],
 } as const;
 
-/** Something of a project changed elsewhere: read again what shows it. */
-export function projectChanged(projectId: string): void {
+/** Something of a project, or of what is in none, changed elsewhere: read again what shows it. */
+export function projectChanged(projectId: string | null): void {
+  if (projectId === null) return;
   void refreshProject(projectId);
   libraryChanged();
 }

@@ -7,6 +7,9 @@ export const useRuns = create<{ runs: Record<string, Run> }>(() => ({ runs: {} }
 export const isActive = (run: Run | null | undefined): run is Run =>
   run?.status === 'queued' || run?.status === 'running';
 
+/** Whether sections or a film are made by it; the other kinds go on beside that. */
+export const isMaking = ({ kind }: Run): boolean => kind === 'processing' || kind === 'generation';
+
 /** How many of a run's steps are done; of one that has not begun why, if it says so. */
 export function stepsText({ status, message, steps: { done, total } }: Run): string | null {
   if (status === 'queued' && message) return message;

@@ -1,6 +1,7 @@
 import { joinFilm, narrateSection, renderSection, translateSection } from './generation.ts';
 import { finishPreparation } from './preparation.ts';
 import { assembleSections, fetchMedia, scanMedia, transcribeMedia } from './processing.ts';
+import { publishVideo } from './publishing.ts';
 
 /** Every job by its name: what a worker must have a handler for. */
 export const JOBS = {
@@ -13,5 +14,6 @@ export const JOBS = {
   [narrateSection.name]: narrateSection,
   [renderSection.name]: renderSection,
   [joinFilm.name]: joinFilm,
+  [publishVideo.name]: publishVideo,
 } as const;
 export type JobName = keyof typeof JOBS;

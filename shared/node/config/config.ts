@@ -2,10 +2,11 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { QUEUES } from '#contract/jobs/job.ts';
-import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
+import { MAX_CHANNEL_UPLOAD_BYTES, MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
+import { channelConfig } from './channel-config.ts';
 import { linksConfig } from './links-config.ts';
-
 import { sourcesConfig } from './sources-config.ts';
+
 const optional = z
   .string()
   .trim()
@@ -54,6 +55,9 @@ const environmentSchema = z.object({
   STANDINS_URL: optional,
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
+  YOUTUBE_CLIENT_ID: optional,
+  YOUTUBE_CLIENT_SECRET: optional,
+  CHANNEL_UPLOAD_MAX_BYTES: integer(MAX_CHANNEL_UPLOAD_BYTES, 1),
   SMTP_URL: optional.pipe(
     z.url({ protocol: /^smtps?$/, error: 'must be an address with smtp: or smtps:' }).optional(),
   ),
@@ -89,10 +93,6 @@ const environmentSchema = z.object({
   LINK_MAX_BYTES: integer(4 * 2 ** 30, 1),
   LINK_MAX_SECONDS: integer(3600, 1),
   YT_DLP_PATH: named('yt-dlp'),
-  METRICS_TOKEN: optionalKey.refine(
-    (value) => value === undefined || value.length >= 16,
-    'must be 16 characters or more',
-  ),
   YOUTUBE_API_KEY: optionalKey,
   YOUTUBE_API_URL: optionalUrl,
   VIMEO_ACCESS_TOKEN: optionalKey,
@@ -101,6 +101,10 @@ const environmentSchema = z.object({
   ARCHIVE_API_URL: optionalUrl,
   SEARCH_STANDINS: z.enum(['on', 'off']).default('on'),
   SEARCH_TIMEOUT_MS: integer(8_000, 1),
+  METRICS_TOKEN: optionalKey.refine(
+    (value) => value === undefined || value.length >= 16,
+    'must be 16 characters or more',
+  ),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   WELCOME_CREDITS: integer(3),
   RUNS_PER_USER: integer(5, 1),
@@ -156,6 +160,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
       .map((dir) => resolve(dir)),
     standinsUrl: e.STANDINS_URL?.replace(/\/$/, ''),
     oidc: oidcConfig(e, publicUrl),
+    channel: channelConfig(e, publicUrl),
+    /** The largest file that may be sent to a channel. */
+    channelUploadMaxBytes: e.CHANNEL_UPLOAD_MAX_BYTES,
     payments: paymentsConfig(e),
     mail: mailConfig(e),
     worker: {
@@ -170,6 +177,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     ffprobePath: e.FFPROBE_PATH,
     ffmpegStallMs: e.FFMPEG_STALL_MS,
     links: linksConfig(e, publicUrl),
+    sources: sourcesConfig(e, publicUrl),
     logLevel: e.LOG_LEVEL,
     metricsToken: e.METRICS_TOKEN,
     welcomeCredits: e.WELCOME_CREDITS,
@@ -177,7 +185,6 @@ export function parseConfig(env: Record<string, string | undefined>) {
     runsPerUser: e.RUNS_PER_USER,
     /** What the limits on requests and connections of one user or address are multiplied by. */
     limitsFactor: e.LIMITS_FACTOR,
-    sources: sourcesConfig(e, publicUrl),
     /** How many bytes of files one user may send in an hour. */
     uploadBytesPerHour: e.UPLOAD_BYTES_PER_HOUR,
     maxTotalMs: e.MAX_TOTAL_SECONDS * 1000,

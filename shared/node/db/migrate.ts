@@ -2,12 +2,14 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import * as first from './migrations/2026-11-21-first.ts';
 import * as ownSections from './migrations/2026-11-21-own-sections.ts';
 import * as workersLost from './migrations/2026-11-21-workers-lost.ts';
+import * as youtubeChannels from './migrations/2026-11-21-youtube-channels.ts';
 
 /** Every migration by its date, in order; a list in the code, so that no file is ever found by chance. */
 const MIGRATIONS: Record<string, Migration> = {
   '2026-11-21-first': first,
   '2026-11-21-own-sections': ownSections,
   '2026-11-21-workers-lost': workersLost,
+  '2026-11-21-youtube-channels': youtubeChannels,
 };
 
 /** The names of this version's migrations, in order. */

@@ -37,6 +37,12 @@ export interface Artifacts {
   version: number;
 }
 
+export interface ChannelConsents {
+  created_at: Generated<Timestamp>;
+  session_id: string;
+  state_hash: string;
+}
+
 export interface CreditEntries {
   amount: number;
   created_at: Generated<Timestamp>;
@@ -156,6 +162,21 @@ export interface ProviderEvents {
   received_at: Generated<Timestamp>;
 }
 
+export interface Publications {
+  artifact_key: string;
+  channel_id: string;
+  created_at: Generated<Timestamp>;
+  language: string | null;
+  privacy: string;
+  project_id: string | null;
+  published_at: Timestamp | null;
+  run_id: string;
+  title: string;
+  upload_session: string | null;
+  user_id: string;
+  youtube_id: string | null;
+}
+
 export interface Purchases {
   amount_cents: number;
   completed_at: Timestamp | null;
@@ -181,7 +202,7 @@ export interface Runs {
   language: string | null;
   message: Generated<string>;
   percentage: Generated<number>;
-  project_id: string;
+  project_id: string | null;
   remaining_ms: number | null;
   result: Json | null;
   stage: Generated<string>;
@@ -303,8 +324,19 @@ export interface Videos {
   views: Generated<string>;
 }
 
+export interface YoutubeChannels {
+  access_expires_at: Timestamp;
+  access_token: string;
+  channel_id: string;
+  connected_at: Generated<Timestamp>;
+  refresh_token: string;
+  title: string;
+  user_id: string;
+}
+
 export interface DB {
   artifacts: Artifacts;
+  channel_consents: ChannelConsents;
   credit_entries: CreditEntries;
   credit_packs: CreditPacks;
   files_to_remove: FilesToRemove;
@@ -318,6 +350,7 @@ export interface DB {
   project_videos: ProjectVideos;
   projects: Projects;
   provider_events: ProviderEvents;
+  publications: Publications;
   purchases: Purchases;
   run_steps: RunSteps;
   runs: Runs;
@@ -328,4 +361,5 @@ export interface DB {
   user_settings: UserSettings;
   users: Users;
   videos: Videos;
+  youtube_channels: YoutubeChannels;
 }

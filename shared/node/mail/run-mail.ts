@@ -15,9 +15,11 @@ export function writeRunMail(run: Run, publicUrl: string): MailText | undefined 
   if (!ended || run.kind === 'preparation') return undefined;
   const { subject, lines, stage } = TEXTS[run.kind][ended](title, oneLine(run.message));
   const address = new URL('/', publicUrl);
-  address.searchParams.set('project', run.projectId);
-  address.searchParams.set('stage', stage);
-  if (stage === 'complete' && run.language && run.language !== 'en') {
+  if (run.projectId) {
+    address.searchParams.set('project', run.projectId);
+    address.searchParams.set('stage', stage);
+  }
+  if (run.projectId && stage === 'complete' && run.language && run.language !== 'en') {
     address.searchParams.set('lang', run.language);
   }
   return {
@@ -36,7 +38,7 @@ export function writeRunMail(run: Run, publicUrl: string): MailText | undefined 
 
 type Text = (title: string, message: string) => { subject: string; lines: string[]; stage: string };
 
-const TEXTS: Record<'processing' | 'generation', Record<'completed' | 'failed', Text>> = {
+const TEXTS: Record<'processing' | 'generation' | 'publishing', Record<'completed' | 'failed', Text>> = {
   processing: {
     completed: (title, message) => ({
       subject: `Your sections are ready: ${title}`,
@@ -65,6 +67,21 @@ const TEXTS: Record<'processing' | 'generation', Record<'completed' | 'failed', 
         'Your sections are kept; you can try again here:',
       ],
       stage: 'edit',
+    }),
+  },
+  publishing: {
+    completed: (title) => ({
+      subject: `Your video is on YouTube: ${title}`,
+      lines: [`"${title}" was uploaded to your YouTube channel.`, 'Go on here:'],
+      stage: 'complete',
+    }),
+    failed: (title, message) => ({
+      subject: `Upload to YouTube failed: ${title}`,
+      lines: [
+        `"${title}" could not be uploaded to your YouTube channel: ${message}`,
+        'The file is kept; you can try again here:',
+      ],
+      stage: 'complete',
     }),
   },
 };

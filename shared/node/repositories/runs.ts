@@ -6,7 +6,7 @@ import type { Runs } from '../db/types.generated.ts';
 interface SnapshotRow {
   id: string;
   kind: Run['kind'];
-  project_id: string;
+  project_id: string | null;
   user_id: string;
   project_title: string;
   language: Run['language'];
@@ -28,7 +28,7 @@ interface SnapshotRow {
 const SNAPSHOT: RawBuilder<SnapshotRow> = sql`
   runs.id, runs.kind, runs.project_id, runs.user_id, runs.language, runs.status, runs.percentage, runs.stage,
   runs.message, runs.error_code, runs.remaining_ms, runs.version, runs.created_at, runs.finished_at,
-  (SELECT title FROM projects WHERE projects.id = runs.project_id) AS project_title,
+  COALESCE((SELECT title FROM projects WHERE projects.id = runs.project_id), runs.input ->> 'title', '') AS project_title,
   (SELECT count(*) FROM run_steps s WHERE s.run_id = runs.id AND s.attempt = runs.attempt
      AND s.state IN ('done', 'failed', 'skipped')) AS steps_done,
   (SELECT count(*) FROM run_steps s WHERE s.run_id = runs.id AND s.attempt = runs.attempt) AS steps_total,

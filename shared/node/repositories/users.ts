@@ -52,6 +52,7 @@ export async function findUser(db: Executor, id: string): Promise<User | undefin
   const row = await db
     .selectFrom('users')
     .leftJoin('user_settings as s', 's.user_id', 'users.id')
+    .leftJoin('youtube_channels as channel', 'channel.user_id', 'users.id')
     .selectAll('users')
     .select([
       's.email_notifications',
@@ -59,6 +60,7 @@ export async function findUser(db: Executor, id: string): Promise<User | undefin
       's.auto_save',
       's.default_video_quality',
       's.theme',
+      'channel.title as channel_title',
     ])
     .where('users.id', '=', id)
     .executeTakeFirst();
@@ -70,7 +72,7 @@ export async function findUser(db: Executor, id: string): Promise<User | undefin
     email: row.email,
     profileImageUrl: row.profile_image_url,
     createdAt: row.created_at.toISOString(),
-    youtubeChannelName: null,
+    youtubeChannelName: row.channel_title,
     settings: {
       emailNotifications: row.email_notifications ?? DEFAULT_SETTINGS.emailNotifications,
       projectNotifications: row.project_notifications ?? DEFAULT_SETTINGS.projectNotifications,

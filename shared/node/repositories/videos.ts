@@ -132,7 +132,7 @@ export async function setFetched(db: Executor, id: string, fetchKey: string): Pr
     .execute();
 }
 
-/** A video that a user uploaded for a section; its file is here already. */
+/** A video that a user uploaded for a section, or for their channel; its file is here already. */
 export async function insertUploadedVideo(
   trx: Executor,
   video: {
@@ -140,6 +140,9 @@ export async function insertUploadedVideo(
     durationMs: number;
     fetchKey: string;
     object: { id: string; user_id: string; file_name: string };
+    description?: string | null;
+    /** The one that it goes to. */
+    channel?: string;
   },
 ): Promise<void> {
   await trx
@@ -150,8 +153,9 @@ export async function insertUploadedVideo(
       source_id: video.object.id,
       owner_id: video.object.user_id,
       title: video.object.file_name,
+      description: video.description ?? null,
       duration_ms: video.durationMs,
-      channel: 'Upload',
+      channel: video.channel ?? 'Upload',
       fetch_key: video.fetchKey,
       fetched_at: sql<Date>`now()`,
     })

@@ -8,6 +8,7 @@ const before = (days: number) => sql`now() - make_interval(days => ${days})`;
 /** Rows that nobody asks for any more. */
 const SPENT = {
   oauth_states: sql`created_at < ${before(1)}`,
+  channel_consents: sql`created_at < ${before(1)}`,
   // Idle for 14 days it is dead; see sessions.ts.
   sessions: sql`expires_at < now() OR last_seen_at < ${before(15)}`,
   // A client that comes back later with the same key begins anew.

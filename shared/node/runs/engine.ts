@@ -101,7 +101,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
     const { userId, run } = ended;
     bus.cancelRun(run.id);
     publish(TERMINAL_EVENT[run.status as keyof typeof TERMINAL_EVENT], ended);
-    bus.publish(userId, 'project.changed', { projectId: run.projectId });
+    if (run.projectId) bus.publish(userId, 'project.changed', { projectId: run.projectId });
     if (run.kind === 'processing') {
       bus.publish(userId, 'credits.changed', { totalCredits: (await readCredits(db, userId)).totalCredits });
     }

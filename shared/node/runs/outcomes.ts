@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { finishPreparation } from '#contract/jobs/preparation.ts';
 import { assembleSections } from '#contract/jobs/processing.ts';
+import { publishVideo } from '#contract/jobs/publishing.ts';
 import {
   type GenerationInput,
   generationInputSchema,
@@ -12,6 +13,7 @@ import { findArtifacts } from '../repositories/artifacts.ts';
 import { captureCredit, releaseCredit } from '../repositories/credits.ts';
 import { upsertFilm } from '../repositories/films.ts';
 import { givePreparedMedia } from '../repositories/prepared-media.ts';
+import { setPublished } from '../repositories/publications.ts';
 import { addNotices, lockProject, touchProject } from '../repositories/projects.ts';
 import { insertAnalysedSections, keepTranslation } from '../repositories/sections.ts';
 import { readSteps, type RunRow, type StepRow } from '../repositories/run-steps.ts';
@@ -22,6 +24,9 @@ interface Outcome {
   /** Failed or cancelled. */
   ended(trx: Executor, run: RunRow): Promise<void>;
 }
+
+/** Only a publishing may be of none. */
+const projectOf = (run: RunRow): string => run.project_id!;
 
 async function artifactOf(trx: Executor, steps: StepRow[], job: string) {
   const key = steps.find((step) => step.job === job)?.artifact_key;
@@ -34,7 +39,7 @@ const processing: Outcome = {
   async completed(trx, run, steps) {
     const artifact = await artifactOf(trx, steps, assembleSections.name);
     const { sections, notices } = assembleSections.result.parse(artifact.data);
-    await insertAnalysedSections(trx, run.project_id, sections);
+    await insertAnalysedSections(trx, projectOf(run), sections);
     await trx
       .updateTable('projects')
       .set({
@@ -42,7 +47,7 @@ const processing: Outcome = {
         updated_at: sql`now()`,
         edited_at: sql`now()`,
       })
-      .where('id', '=', run.project_id)
+      .where('id', '=', projectOf(run))
       .execute();
     await captureCredit(trx, run.id);
     return { message: `${sections.length} sections are ready.`, result: { sections: sections.length } };
@@ -55,7 +60,7 @@ const generation: Outcome = {
     const artifact = await artifactOf(trx, steps, joinFilm.name);
     const film = generationInputSchema.parse(run.input);
     await upsertFilm(trx, {
-      projectId: run.project_id,
+      projectId: projectOf(run),
       language: film.language,
       quality: film.quality,
       aspect: film.aspect,
@@ -68,7 +73,7 @@ const generation: Outcome = {
     await trx
       .updateTable('projects')
       .set({ updated_at: sql`now()` })
-      .where('id', '=', run.project_id)
+      .where('id', '=', projectOf(run))
       .execute();
     return { message: 'Your film is ready.', result: { artifactKey: artifact.key } };
   },
@@ -93,15 +98,25 @@ const preparation: Outcome = {
     if (makesSections(steps)) return completeRetriedVideos(trx, run, steps);
     const artifact = await artifactOf(trx, steps, finishPreparation.name);
     const { videos } = finishPreparation.result.parse(artifact.data);
-    for (const video of videos) await givePreparedMedia(trx, run.project_id, video);
-    await addNotices(trx, run.project_id, failures(steps));
+    for (const video of videos) await givePreparedMedia(trx, projectOf(run), video);
+    await addNotices(trx, projectOf(run), failures(steps));
     return { message: 'The media is ready.', result: { videos: videos.length } };
   },
   async ended(trx, run) {
     const steps = await readSteps(trx, run.id, run.attempt);
     // What failed again is told with its video.
-    if (!makesSections(steps)) await addNotices(trx, run.project_id, failures(steps));
+    if (!makesSections(steps)) await addNotices(trx, projectOf(run), failures(steps));
   },
+};
+
+const publishing: Outcome = {
+  async completed(trx, run, steps) {
+    const artifact = await artifactOf(trx, steps, publishVideo.name);
+    const { youtubeId } = publishVideo.result.parse(artifact.data);
+    await setPublished(trx, run.id, youtubeId);
+    return { message: 'Your video is on YouTube.', result: { youtubeId } };
+  },
+  ended: async () => {},
 };
 
 const makesSections = (steps: StepRow[]) => steps.some((step) => step.job === assembleSections.name);
@@ -110,10 +125,10 @@ const makesSections = (steps: StepRow[]) => steps.some((step) => step.job === as
 async function completeRetriedVideos(trx: Executor, run: RunRow, steps: StepRow[]) {
   const artifact = await artifactOf(trx, steps, assembleSections.name);
   const { sections, notices } = assembleSections.result.parse(artifact.data);
-  await lockProject(trx, run.project_id);
-  await insertAnalysedSections(trx, run.project_id, sections);
-  await addNotices(trx, run.project_id, notices);
-  await touchProject(trx, run.project_id);
+  await lockProject(trx, projectOf(run));
+  await insertAnalysedSections(trx, projectOf(run), sections);
+  await addNotices(trx, projectOf(run), notices);
+  await touchProject(trx, projectOf(run));
   return { message: `${sections.length} more sections are ready.`, result: { sections: sections.length } };
 }
 
@@ -124,4 +139,4 @@ function failures(steps: StepRow[]): string[] {
     .map((step) => step.error_message ?? 'A video could not be prepared.');
 }
 
-export const OUTCOMES: Record<string, Outcome> = { processing, generation, preparation };
+export const OUTCOMES: Record<string, Outcome> = { processing, generation, preparation, publishing };

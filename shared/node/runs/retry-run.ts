@@ -8,6 +8,7 @@ import { findScans } from '../repositories/scans.ts';
 import { findVideos } from '../repositories/videos.ts';
 import { planGeneration } from './plan-generation.ts';
 import { planProcessing } from './plan-processing.ts';
+import { retryPublishing } from './start-publishing.ts';
 import { startPreparation, videoToPrepare } from './start-preparation.ts';
 
 /**
@@ -27,7 +28,8 @@ export async function retryRun(
       .where('id', '=', runId)
       .where('user_id', '=', userId)
       .executeTakeFirst();
-    const project = old && (await findOwnProject(trx, old.project_id, userId, true));
+    if (old?.kind === 'publishing') return retryPublishing(trx, old);
+    const project = old && (await findOwnProject(trx, old.project_id!, userId, true));
     if (!old || !project) throw new AppError('not_found', 'There is no such run.');
     const active = await trx
       .selectFrom('runs')

@@ -1,13 +1,11 @@
 import type { ProjectSummary } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
-import { isActive, useRuns } from '../../lib/runs.ts';
+import { isActive, isMaking, useRuns } from '../../lib/runs.ts';
 
 /** What is being made of a project now, live, even when it began after the list was read; else its last run. */
 export function useCardRun({ id, run: listed }: ProjectSummary): Run | null {
   return useRuns(({ runs }) => {
-    const active = Object.values(runs).find(
-      (run) => run.projectId === id && run.kind !== 'preparation' && isActive(run),
-    );
+    const active = Object.values(runs).find((run) => run.projectId === id && isMaking(run) && isActive(run));
     return active ?? (listed ? (runs[listed.id] ?? listed) : null);
   });
 }

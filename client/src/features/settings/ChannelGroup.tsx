@@ -8,12 +8,12 @@ import { useChannel } from './use-channel.ts';
 /** The channel that videos can be uploaded to. */
 export function ChannelGroup({ channel }: { channel: string | null }): ReactElement {
   const { busy, connect, disconnect } = useChannel();
-  const possible = useConfig()?.sources.some(({ id, available }) => id === 'youtube' && available) ?? false;
+  const standIn = useConfig()?.channel.standIn ?? false;
   return (
     <Group title="YouTube Integration">
       <GroupRow
         title={channel ?? 'No channel connected'}
-        hint={<span id="channel-hint">{hintOf(channel, possible)}</span>}
+        hint={<span id="channel-hint">{hintOf(channel, standIn)}</span>}
       >
         <div className="flex flex-wrap items-center gap-3">
           <Badge tone={channel ? 'ok' : 'neutral'}>{channel ? 'Connected' : 'Not connected'}</Badge>
@@ -22,7 +22,7 @@ export function ChannelGroup({ channel }: { channel: string | null }): ReactElem
               Disconnect YouTube
             </Button>
           ) : (
-            <Button inactive={busy || !possible} aria-describedby="channel-hint" onClick={connect}>
+            <Button inactive={busy} aria-describedby="channel-hint" onClick={connect}>
               Connect YouTube
             </Button>
           )}
@@ -32,9 +32,9 @@ export function ChannelGroup({ channel }: { channel: string | null }): ReactElem
   );
 }
 
-function hintOf(channel: string | null, possible: boolean): string {
-  if (channel) return 'Your own videos can be uploaded to this channel, and become part of a compilation.';
-  return possible
-    ? 'Connect a channel to upload your own videos to it.'
-    : 'Connecting a channel is not set up in this installation.';
+function hintOf(channel: string | null, standIn: boolean): string {
+  const hint = channel
+    ? 'Films and your own videos can be uploaded to this channel.'
+    : 'Connect a channel to upload films and your own videos to it.';
+  return standIn ? `${hint} A stand-in takes YouTube's place here: nothing is published.` : hint;
 }

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+
+/** How long the rest of a refused file is thrown away before the connection is cut, in ms. */
+const MAX_DRAIN_MS = 5_000;
+
+/** A sender that is still sending would not hear an answer on a connection that was cut at once. */
+export function letRefusedSenderHear(scope: FastifyInstance): void {
+  scope.addHook('onError', async ({ raw }) => {
+    if (raw.complete || raw.destroyed) return;
+    raw.unpipe();
+    raw.resume();
+    const cut = setTimeout(() => raw.destroy(), MAX_DRAIN_MS);
+    raw.once('close', () => clearTimeout(cut));
+  });
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { type ChannelUploadFields, channelUploadFieldsSchema, NOT_CONNECTED } from '#contract/channel.ts';
+import { fetchMedia } from '#contract/jobs/processing.ts';
+import type { Video } from '#contract/videos.ts';
+import { AppError } from '#node/errors.ts';
+import type { Platform } from '#node/platform.ts';
+import { insertArtifact } from '#node/repositories/artifacts.ts';
+import { type ChannelRow, findChannel } from '#node/repositories/channels.ts';
+import { getVideo, insertUploadedVideo, toVideo } from '#node/repositories/videos.ts';
+import { startPublishing } from '#node/runs/start-publishing.ts';
+import { artifactKey } from '#node/storage/artifact-store.ts';
+import { lookAtUpload } from './look-at-upload.ts';
+import type { UploadBudget } from './upload-budget.ts';
+import { writeDown } from './write-down.ts';
+
+/** A part of a form, in the order in which it comes. */
+export type SentPart = { name: string; text: string } | { name: string; file: Readable };
+
+/** What a form takes beside its file. */
+const FORM_BYTES = 64 * 1024;
+const FILE_NAME = 'video';
+
+interface Received {
+  path: string;
+  bytes: number;
+  sha256: string;
+  fields: ChannelUploadFields;
+}
+
+/**
+ * Takes a video in for its user's channel and begins to send it there. It is kept as a video of the user's, so that a
+ * compilation can be made of it at once.
+ * @param sent `bytes` is what the request says of its length
+ * @throws AppError forbidden without a channel, bad_request without a file or a title, too_large, unprocessable when it
+ * is no video, too_many_requests when its user sent too much
+ */
+export async function uploadToChannel(
+  platform: Platform,
+  budget: UploadBudget,
+  userId: string,
+  sent: { bytes: number | undefined; parts: AsyncIterable<SentPart> },
+): Promise<Video> {
+  const { db, config, ffmpeg, tempDir } = platform;
+  const channel = await findChannel(db, userId);
+  if (!channel) throw new AppError('forbidden', NOT_CONNECTED);
+  const most = config.channelUploadMaxBytes;
+  if (sent.bytes !== undefined && sent.bytes > most + FORM_BYTES) throw tooLarge(most);
+  const path = join(tempDir, `channel-${randomUUID()}`);
+  try {
+    const expected = Math.min(sent.bytes ?? most, most);
+    const received = await budget.spend(userId, expected, (count) => receive(sent.parts, path, most, count));
+    const look = await lookAtUpload(ffmpeg, path, config.maxTotalMs);
+    if (look.kind === 'image')
+      throw new AppError('unprocessable', 'This is a picture. Please choose a video.');
+    return await keep(platform, channel, received, look.durationMs);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function receive(
+  parts: AsyncIterable<SentPart>,
+  path: string,
+  maxBytes: number,
+  count: (bytes: number) => void,
+): Promise<Received> {
+  const texts: Record<string, string> = {};
+  let file: { bytes: number; sha256: string } | undefined;
+  for await (const part of parts) {
+    if ('text' in part) texts[part.name] = part.text;
+    else if (part.name !== 'video' || file) throw new AppError('bad_request', 'Send one file, as "video".');
+    else file = await writeDown(part.file, path, { maxBytes, tooLarge: () => tooLarge(maxBytes), count });
+  }
+  if (!file || file.bytes === 0 || !texts['title']?.trim()) {
+    throw new AppError('bad_request', 'Please select a file and enter a title.');
+  }
+  const fields = channelUploadFieldsSchema.safeParse(texts);
+  if (!fields.success) throw new AppError('bad_request', fields.error.issues[0]!.message);
+  return { path, ...file, fields: fields.data };
+}
+
+async function keep(
+  { db, storage, engine, log }: Platform,
+  { userId, channelId, title: channel }: ChannelRow,
+  { path, bytes, sha256, fields }: Received,
+  durationMs: number,
+): Promise<Video> {
+  const id = randomUUID();
+  const videoId = `upload_${id}`;
+  const { title, description = '' } = fields;
+  const objectKey = `uploads/${id}/${randomUUID()}`;
+  await storage.putFile(objectKey, path);
+  // The key that a fetch of it would have: processing finds the file here.
+  const fetchKey = artifactKey(fetchMedia, ['upload', id]);
+  try {
+    const runId = await db.transaction().execute(async (trx) => {
+      await insertArtifact(trx, {
+        key: fetchKey,
+        job: fetchMedia.name,
+        version: fetchMedia.version,
+        ownerId: userId,
+        data: { sha256, bytes, fileName: FILE_NAME, subtitles: [] },
+        files: [{ name: FILE_NAME, objectKey, bytes }],
+      });
+      const object = { id, user_id: userId, file_name: title };
+      await insertUploadedVideo(trx, {
+        id: videoId,
+        durationMs,
+        fetchKey,
+        object,
+        description: description || null,
+        channel,
+      });
+      const input = { artifactKey: fetchKey, channelId, title, description, language: null };
+      return startPublishing(trx, {
+        userId,
+        projectId: null,
+        input: { of: 'upload', privacy: 'private', ...input },
+      });
+    });
+    await engine.advance(runId).catch((error: Error) => log.warn({ err: error.message }, 'enqueued later'));
+  } catch (error) {
+    await storage.remove(objectKey);
+    throw error;
+  }
+  return toVideo(await getVideo(db, videoId));
+}
+
+const tooLarge = (most: number) =>
+  new AppError('too_large', `A video for a channel may have ${sizeText(most)} at most.`);
+
+function sizeText(bytes: number): string {
+  return bytes >= 2 ** 30
+    ? `${Math.round((bytes / 2 ** 30) * 10) / 10} GB`
+    : `${Math.round(bytes / 2 ** 20)} MB`;
+}

@@ -1,0 +1,76 @@
+import { MAX_CHANNEL_DESCRIPTION } from '#contract/channel.ts';
+import type { Executor } from '#node/db/database.ts';
+import type { Film } from '#node/repositories/films.ts';
+import type { VideoRow } from '#node/repositories/videos.ts';
+
+export interface Credit {
+  title: string;
+  channel: string;
+  license: string | null;
+  link: string | null;
+}
+
+/** Where people find a video of a source. */
+const PAGES: Record<string, (video: VideoRow) => string | null> = {
+  youtube: (video) => `https://www.youtube.com/watch?v=${video.source_id}`,
+  vimeo: (video) => `https://vimeo.com/${video.source_id}`,
+  archive: (video) => `https://archive.org/details/${video.source_id}`,
+  link: (video) => video.url,
+};
+
+/**
+ * What stands under a film: what it is, its chapters as YouTube reads them, and whose videos it is made of. Only whole
+ * lines, as many as YouTube takes.
+ */
+export function describeFilm(
+  description: string,
+  chapters: { title: string; startMs: number }[],
+  credits: Credit[],
+): string {
+  const lines = [
+    ...(description ? [description, ''] : []),
+    ...(chapters.length > 0 ? ['Chapters', ...chapters.map(chapterLine), ''] : []),
+    ...(credits.length > 0 ? ['Made from', ...credits.map(creditLine)] : []),
+  ];
+  let text = '';
+  for (const line of lines) {
+    const longer = text === '' ? line : `${text}\n${line}`;
+    if (Buffer.byteLength(longer) > MAX_CHANNEL_DESCRIPTION) break;
+    text = longer;
+  }
+  return text.trim();
+}
+
+function chapterLine({ title, startMs }: { title: string; startMs: number }): string {
+  const seconds = Math.floor(startMs / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const rest = String(seconds % 60).padStart(2, '0');
+  const clock = hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+  return `${clock} ${title.replaceAll(/\s+/g, ' ')}`;
+}
+
+const creditLine = ({ title, channel, license, link }: Credit): string =>
+  [`"${title}" by ${channel}`, license, link].filter(Boolean).join(', ');
+
+/** The videos of others that a film shows, in its order. */
+export async function creditsOf(db: Executor, film: Film): Promise<Credit[]> {
+  const ids = film.result.sections.map(({ sectionId }) => sectionId);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('sections')
+    .innerJoin('videos', 'videos.id', 'sections.video_id')
+    .selectAll('videos')
+    .select('sections.id as section_id')
+    .where('sections.id', 'in', ids)
+    .where('sections.object_id', 'is', null)
+    .where('videos.source', '<>', 'upload')
+    .execute();
+  const inOrder = rows.toSorted((a, b) => ids.indexOf(a.section_id) - ids.indexOf(b.section_id));
+  const distinct = new Map(inOrder.map((video) => [video.id, video]));
+  return [...distinct.values()].map((video) => ({
+    title: video.title,
+    channel: video.channel,
+    license: video.license,
+    link: PAGES[video.source]?.(video) ?? null,
+  }));
+}

@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  MAX_CHANNEL_TITLE,
+  NOT_CONNECTED,
+  type PublishProposal,
+  type PublishRequest,
+} from '#contract/channel.ts';
+import type { PublishingInput } from '#contract/jobs/publishing.ts';
+import type { Language } from '#contract/primitives.ts';
+import type { Executor } from '#node/db/database.ts';
+import { AppError } from '#node/errors.ts';
+import type { Platform } from '#node/platform.ts';
+import { findChannel } from '#node/repositories/channels.ts';
+import { type Film, findFilms } from '#node/repositories/films.ts';
+import { once } from '#node/repositories/idempotency.ts';
+import { findOwnProject, type ProjectRow } from '#node/repositories/projects.ts';
+import { findPublished } from '#node/repositories/publications.ts';
+import { startPublishing } from '#node/runs/start-publishing.ts';
+import { creditsOf, describeFilm } from './film-description.ts';
+
+/** What a film would be published as. @throws AppError not_found without the project or a film in this language */
+export async function proposePublishing(
+  db: Executor,
+  userId: string,
+  projectId: string,
+  language: Language,
+): Promise<PublishProposal> {
+  const { project, film } = await findOwnFilm(db, userId, projectId, language);
+  return propose(db, project, film);
+}
+
+async function propose(db: Executor, project: ProjectRow, film: Film): Promise<PublishProposal> {
+  return {
+    title: project.title.slice(0, MAX_CHANNEL_TITLE).trim(),
+    description: describeFilm(project.description, film.result.sections, await creditsOf(db, film)),
+  };
+}
+
+async function findOwnFilm(
+  db: Executor,
+  userId: string,
+  projectId: string,
+  language: Language,
+  lock = false,
+): Promise<{ project: ProjectRow; film: Film }> {
+  const project = await findOwnProject(db, projectId, userId, lock);
+  if (!project) throw new AppError('not_found', 'There is no such project.');
+  const film = (await findFilms(db, [projectId])).find((found) => found.language === language);
+  if (!film) throw new AppError('not_found', 'There is no film in this language yet.');
+  return { project, film };
+}
+
+/**
+ * Begins to send a film to its user's channel. A call while an equal run works gives that run.
+ * @throws AppError `not_found`; `forbidden` without a channel; `conflict` while another film of the project is being
+ * published, and for a film that is on the channel already, unless it is forced
+ */
+export async function publishFilm(
+  platform: Platform,
+  userId: string,
+  projectId: string,
+  request: PublishRequest,
+  idempotencyKey: string | undefined,
+): Promise<{ runId: string }> {
+  const { db, engine, bus, log, config } = platform;
+  const { answer } = await db.transaction().execute((trx) =>
+    once(
+      trx,
+      { userId, scope: 'publish', key: idempotencyKey, request: { projectId, ...request } },
+      async () => {
+        const { project, film } = await findOwnFilm(trx, userId, projectId, request.language, true);
+        const channel = await findChannel(trx, userId);
+        if (!channel) throw new AppError('forbidden', NOT_CONNECTED);
+        const { channelId } = channel;
+        const proposal = await propose(trx, project, film);
+        const input: PublishingInput = {
+          of: 'film',
+          artifactKey: film.artifactKey,
+          channelId,
+          title: request.title ?? proposal.title,
+          description: request.description ?? proposal.description,
+          privacy: request.privacy,
+          language: film.language,
+        };
+        const active = await findActive(trx, projectId);
+        if (active && isDeepStrictEqual(active.input, input)) return { runId: active.id };
+        if (active) {
+          throw new AppError(
+            'conflict',
+            'A film of this project is being published. Wait for it or cancel it first.',
+          );
+        }
+        const published = (await findPublished(trx, projectId)).find(
+          (row) => row.artifact_key === film.artifactKey && row.channel_id === channelId,
+        );
+        if (published && !request.force) {
+          const url = config.channel.watchUrl + published.youtube_id;
+          throw new AppError('conflict', 'This film is on your channel already.', { url });
+        }
+        const { language } = film;
+        return { runId: await startPublishing(trx, { userId, projectId, input, language }) };
+      },
+    ),
+  );
+  bus.publish(userId, 'project.changed', { projectId });
+  await engine
+    .advance(answer.runId)
+    .catch((error: Error) => log.warn({ err: error.message }, 'enqueued later'));
+  return answer;
+}
+
+async function findActive(trx: Executor, projectId: string) {
+  return trx
+    .selectFrom('runs')
+    .select(['id', 'input'])
+    .where('project_id', '=', projectId)
+    .where('kind', '=', 'publishing')
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+}

@@ -1,0 +1,66 @@
+interface ChannelVariables {
+  CUTROOM_MODE: 'local' | 'production';
+  STANDINS_URL?: string | undefined;
+  GOOGLE_CLIENT_ID?: string | undefined;
+  GOOGLE_CLIENT_SECRET?: string | undefined;
+  YOUTUBE_CLIENT_ID?: string | undefined;
+  YOUTUBE_CLIENT_SECRET?: string | undefined;
+  CHANNEL_UPLOAD_MAX_BYTES: number;
+}
+
+/** Where a channel is connected, and where its videos go. */
+export interface ChannelConfig {
+  standIn: boolean;
+  clientId: string;
+  clientSecret: string;
+  /** Where Google sends the user back to. */
+  redirectUri: string;
+  authorizeUrl: string;
+  tokenUrl: string;
+  revokeUrl: string;
+  /** YouTube Data API v3, without a slash at its end. */
+  apiUrl: string;
+  uploadUrl: string;
+  /** A video's page is this and its id. */
+  watchUrl: string;
+}
+
+const YOUTUBE = {
+  authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+  tokenUrl: 'https://oauth2.googleapis.com/token',
+  revokeUrl: 'https://oauth2.googleapis.com/revoke',
+  apiUrl: 'https://www.googleapis.com/youtube/v3',
+  uploadUrl: 'https://www.googleapis.com/upload/youtube/v3/videos',
+  watchUrl: 'https://www.youtube.com/watch?v=',
+};
+
+/** YouTube with a client of its own or that of the sign-in; in local mode without any a stand-in. @throws Error for the operator */
+export function channelConfig(e: ChannelVariables, publicUrl: string): ChannelConfig {
+  if (Boolean(e.YOUTUBE_CLIENT_ID) !== Boolean(e.YOUTUBE_CLIENT_SECRET)) {
+    throw new Error('YOUTUBE_CLIENT_ID and YOUTUBE_CLIENT_SECRET go together: set both, or neither.');
+  }
+  const redirectUri = `${publicUrl}/api/youtube/callback`;
+  const clientId = e.YOUTUBE_CLIENT_ID ?? e.GOOGLE_CLIENT_ID;
+  const clientSecret = e.YOUTUBE_CLIENT_ID ? e.YOUTUBE_CLIENT_SECRET : e.GOOGLE_CLIENT_SECRET;
+  if (clientId && clientSecret) return { standIn: false, clientId, clientSecret, redirectUri, ...YOUTUBE };
+  if (e.CUTROOM_MODE === 'production') {
+    throw new Error(
+      'CUTROOM_MODE=production needs YOUTUBE_CLIENT_ID and YOUTUBE_CLIENT_SECRET: it refuses stand-ins.',
+    );
+  }
+  // The browser reaches the stand-in through our own origin; we reach it directly.
+  const path = '/standins/youtube-channel';
+  const direct = `${e.STANDINS_URL?.replace(/\/$/, '') ?? publicUrl}${path}`;
+  return {
+    standIn: true,
+    clientId: 'cutroom-local',
+    clientSecret: 'cutroom-local-stand-in-secret',
+    redirectUri,
+    authorizeUrl: `${publicUrl}${path}/consent`,
+    tokenUrl: `${direct}/token`,
+    revokeUrl: `${direct}/revoke`,
+    apiUrl: `${direct}/youtube/v3`,
+    uploadUrl: `${direct}/upload/youtube/v3/videos`,
+    watchUrl: `${publicUrl}${path}/watch?v=`,
+  };
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { NOT_CONNECTED, NOT_CONNECTED_TITLE } from '#contract/channel.ts';
+import type { ChannelConfig } from '../config/channel-config.ts';
+import type { Database } from '../db/database.ts';
+import { FinalStepError } from '../errors.ts';
+import {
+  type ChannelRow,
+  deleteChannel,
+  findChannel,
+  renewAccess,
+  saveChannel,
+} from '../repositories/channels.ts';
+import { createSecretBox, type SecretBox } from '../secret-box.ts';
+import { type ChannelOauth, createChannelOauth, type Tokens } from './oauth.ts';
+import { refusalOf, request } from './request.ts';
+
+/** Access that ends sooner is renewed first, in ms. */
+const RENEW_BEFORE_MS = 60_000;
+
+const channelsSchema = z.object({
+  items: z.array(z.object({ id: z.string().min(1), snippet: z.object({ title: z.string() }) })).default([]),
+});
+
+/** A request with an access token; it is made again with a new one when the token is refused. */
+export type WithAccess = (accessToken: string) => Promise<Response>;
+
+export interface Channels {
+  oauth: ChannelOauth;
+  config: ChannelConfig;
+  /** For what else of a channel must be kept secret. */
+  box: SecretBox;
+  /** The channel of an account that just consented; undefined when it has none. */
+  findMine(accessToken: string): Promise<{ channelId: string; title: string } | undefined>;
+  /** Keeps the channel of a user, with the tokens for it. */
+  connect(
+    userId: string,
+    channel: { channelId: string; title: string },
+    tokens: Tokens & { refreshToken: string },
+  ): Promise<void>;
+  /** Makes the tokens of a user's channel worthless and forgets it; nothing when there is none. @throws PassingStepError */
+  disconnect(userId: string): Promise<void>;
+  /**
+   * Asks YouTube in the name of a user's channel.
+   * @throws FinalStepError `not_connected` when this channel is not connected any more
+   */
+  ask(who: { userId: string; channelId: string; signal: AbortSignal }, act: WithAccess): Promise<Response>;
+}
+
+const notConnected = () => new FinalStepError('not_connected', `${NOT_CONNECTED_TITLE}: ${NOT_CONNECTED}`);
+
+/** The channels that users connected. Tokens leave this file for Google alone. */
+export function openChannels(config: ChannelConfig, secret: string, db: Database): Channels {
+  const oauth = createChannelOauth(config, secret);
+  const box = createSecretBox(secret, 'cutroom channel tokens');
+
+  async function renew(row: ChannelRow, signal: AbortSignal): Promise<string> {
+    const known = box.open(row.refreshToken, row.userId);
+    const tokens = known === undefined ? 'refused' : await oauth.refresh(known, signal);
+    if (tokens === 'refused') {
+      await deleteChannel(db, row);
+      throw notConnected();
+    }
+    await renewAccess(db, row, {
+      accessToken: box.seal(tokens.accessToken, row.userId),
+      refreshToken: tokens.refreshToken ? box.seal(tokens.refreshToken, row.userId) : row.refreshToken,
+      accessExpiresAt: tokens.accessExpiresAt,
+    });
+    return tokens.accessToken;
+  }
+
+  return {
+    oauth,
+    config,
+    box,
+
+    async findMine(accessToken) {
+      const url = `${config.apiUrl}/channels?part=snippet&mine=true`;
+      const headers = { authorization: `Bearer ${accessToken}` };
+      const response = await request(url, { headers }, { signal: new AbortController().signal });
+      if (!response.ok) throw await refusalOf(response);
+      const [found] = channelsSchema.parse(await response.json()).items;
+      return found && { channelId: found.id, title: found.snippet.title };
+    },
+
+    connect: (userId, channel, tokens) =>
+      saveChannel(db, {
+        userId,
+        ...channel,
+        accessToken: box.seal(tokens.accessToken, userId),
+        refreshToken: box.seal(tokens.refreshToken, userId),
+        accessExpiresAt: tokens.accessExpiresAt,
+      }),
+
+    async disconnect(userId) {
+      const row = await findChannel(db, userId);
+      if (!row) return;
+      const token = box.open(row.refreshToken, userId);
+      if (token !== undefined) await oauth.revoke(token);
+      await deleteChannel(db, row);
+    },
+
+    async ask({ userId, channelId, signal }, act) {
+      const row = await findChannel(db, userId);
+      if (row?.channelId !== channelId) throw notConnected();
+      const isFresh = row.accessExpiresAt.getTime() - Date.now() > RENEW_BEFORE_MS;
+      const kept = isFresh ? box.open(row.accessToken, userId) : undefined;
+      const response = await act(kept ?? (await renew(row, signal)));
+      if (response.status !== 401) return response;
+      await response.body?.cancel();
+      const again = await findChannel(db, userId);
+      if (again?.channelId !== channelId) throw notConnected();
+      const second = await act(await renew(again, signal));
+      if (second.status === 401) throw notConnected();
+      return second;
+    },
+  };
+}

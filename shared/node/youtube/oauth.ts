@@ -1,0 +1,98 @@
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { z } from 'zod';
+import type { ChannelConfig } from '../config/channel-config.ts';
+import { PassingStepError } from '../errors.ts';
+import { request } from './request.ts';
+
+/** To send videos, and to read which channel it is and what became of them. */
+const SCOPES =
+  'https://www.googleapis.com/auth/youtube.upload https://www.googleapis.com/auth/youtube.readonly';
+
+const tokensSchema = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive(),
+  refresh_token: z.string().min(1).optional(),
+});
+
+export interface Tokens {
+  accessToken: string;
+  accessExpiresAt: Date;
+  /** Absent when the one that is known goes on. */
+  refreshToken: string | undefined;
+}
+
+export interface ChannelOauth {
+  /** Where the user consents. */
+  authorizeUrl(state: string): string;
+  /** The tokens for a code; 'refused' when it is not, or no longer, worth any. */
+  exchange(code: string, state: string): Promise<Tokens | 'refused'>;
+  /** New access; 'refused' when the user took it back. */
+  refresh(refreshToken: string, signal: AbortSignal): Promise<Tokens | 'refused'>;
+  /** Makes tokens worthless at Google; those that are so already count. @throws PassingStepError */
+  revoke(refreshToken: string): Promise<void>;
+}
+
+/** OAuth 2's code flow with PKCE (S256). The verifier follows from the state by a key of ours: it is kept nowhere. */
+export function createChannelOauth(config: ChannelConfig, secret: string): ChannelOauth {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'cutroom channel consent', 32));
+  const verifierOf = (state: string) => createHmac('sha256', key).update(state).digest('base64url');
+
+  async function ask(form: Record<string, string>, signal: AbortSignal): Promise<Tokens | 'refused'> {
+    const body = new URLSearchParams({
+      client_id: config.clientId,
+      client_secret: config.clientSecret,
+      ...form,
+    });
+    const response = await request(config.tokenUrl, { method: 'POST', body }, { signal });
+    if (response.status === 400 || response.status === 401) return 'refused';
+    const tokens = tokensSchema.safeParse(await response.json().catch(() => undefined));
+    if (!response.ok || !tokens.success) {
+      throw new PassingStepError('youtube_away', `Google's token endpoint answered ${response.status}.`);
+    }
+    return {
+      accessToken: tokens.data.access_token,
+      accessExpiresAt: new Date(Date.now() + tokens.data.expires_in * 1000),
+      refreshToken: tokens.data.refresh_token,
+    };
+  }
+
+  return {
+    authorizeUrl(state) {
+      const url = new URL(config.authorizeUrl);
+      url.search = new URLSearchParams({
+        client_id: config.clientId,
+        redirect_uri: config.redirectUri,
+        response_type: 'code',
+        scope: SCOPES,
+        state,
+        code_challenge: createHash('sha256').update(verifierOf(state)).digest('base64url'),
+        code_challenge_method: 'S256',
+        // A refresh token comes with a question alone.
+        access_type: 'offline',
+        prompt: 'consent',
+      }).toString();
+      return url.href;
+    },
+    exchange: (code, state) =>
+      ask(
+        {
+          grant_type: 'authorization_code',
+          code,
+          redirect_uri: config.redirectUri,
+          code_verifier: verifierOf(state),
+        },
+        new AbortController().signal,
+      ),
+    refresh: (refreshToken, signal) =>
+      ask({ grant_type: 'refresh_token', refresh_token: refreshToken }, signal),
+    async revoke(refreshToken) {
+      const body = new URLSearchParams({ token: refreshToken });
+      const { signal } = new AbortController();
+      const response = await request(config.revokeUrl, { method: 'POST', body }, { signal });
+      await response.body?.cancel();
+      if (!response.ok && response.status !== 400) {
+        throw new PassingStepError('youtube_away', `Google's revocation answered ${response.status}.`);
+      }
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { FinalStepError, PassingStepError } from '../errors.ts';
+
+const AWAY = 'YouTube does not answer now. It is tried again.';
+const MAX_SAID = 200;
+
+/** How Google's APIs tell of an error. */
+const errorSchema = z.object({
+  error: z.object({
+    message: z.string().default(''),
+    errors: z.array(z.object({ reason: z.string().default('') })).default([]),
+  }),
+});
+
+/** What a creator is told, by the reason that YouTube names. */
+const WORDS: Record<string, [code: string, message: string]> = {
+  quotaExceeded: [
+    'quota',
+    'YouTube takes no more uploads from this installation today: its quota is used up. Please try again tomorrow.',
+  ],
+  uploadLimitExceeded: [
+    'upload_limit',
+    'Your channel has reached the number of videos that YouTube takes in a day. Please try again tomorrow.',
+  ],
+  youtubeSignupRequired: ['no_channel', 'No YouTube channel found for this account.'],
+  forbidden: [
+    'forbidden',
+    'YouTube does not let us upload to this channel. Please disconnect it and connect it again in settings.',
+  ],
+  invalidTitle: ['invalid', 'YouTube refuses this title. Please change it.'],
+  invalidDescription: ['invalid', 'YouTube refuses this description. Please change it.'],
+};
+const SAME_AS: Record<string, string> = {
+  dailyLimitExceeded: 'quotaExceeded',
+  insufficientPermissions: 'forbidden',
+  accountClosed: 'forbidden',
+  accountSuspended: 'forbidden',
+};
+/** Refusals that are over soon. */
+const PASSING = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'backendError']);
+
+/**
+ * One request to Google, whose redirects are not followed.
+ * @throws PassingStepError when nothing comes back in time
+ */
+export async function request(
+  url: string,
+  init: RequestInit,
+  { signal, withinMs = 30_000 }: { signal: AbortSignal; withinMs?: number },
+): Promise<Response> {
+  const limit = AbortSignal.timeout(withinMs);
+  try {
+    return await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.any([signal, limit]) });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new PassingStepError('youtube_away', AWAY, { cause: error });
+  }
+}
+
+/** Why YouTube refused, in words for the creator; a FinalStepError, or a PassingStepError when it may do it later. */
+export async function refusalOf(response: Response): Promise<Error> {
+  const { status } = response;
+  const said = errorSchema.safeParse(await response.json().catch(() => undefined)).data?.error;
+  const reason = said?.errors[0]?.reason ?? '';
+  if (status === 429 || status === 408 || status >= 500 || PASSING.has(reason)) {
+    return new PassingStepError('youtube_away', 'YouTube is busy now. It is tried again.');
+  }
+  const words = WORDS[SAME_AS[reason] ?? reason];
+  if (words) return new FinalStepError(...words);
+  const detail = (said?.message ?? '').replaceAll(/\s+/g, ' ').slice(0, MAX_SAID);
+  return new FinalStepError('refused', `YouTube refused this: ${detail || `status ${status}`}`);
+}

@@ -1,0 +1,206 @@
+import { open } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import { z } from 'zod';
+import { MAX_CHANNEL_DESCRIPTION } from '#contract/channel.ts';
+import { FinalStepError, PassingStepError } from '../errors.ts';
+import type { PublishingInput } from '#contract/jobs/publishing.ts';
+import type { Channels, WithAccess } from './channels.ts';
+import { refusalOf, request } from './request.ts';
+
+/** A multiple of 256 KiB, as the protocol wants; no more than this is in memory, and sent again after a break. */
+const CHUNK_BYTES = 8 * 2 ** 20;
+/** A chunk on a slow line takes a while, in ms. */
+const CHUNK_WITHIN_MS = 300_000;
+/** How often and how long it is looked what YouTube made of a video: most faults show at once. */
+const LOOK_EVERY_MS = 5_000;
+const LOOKS = 6;
+
+const videoSchema = z.object({
+  id: z.string().regex(/^[\w-]{1,64}$/),
+  status: z
+    .object({
+      uploadStatus: z.string().default('uploaded'),
+      failureReason: z.string().optional(),
+      rejectionReason: z.string().optional(),
+    })
+    .default({ uploadStatus: 'uploaded' }),
+});
+export type SentVideo = z.infer<typeof videoSchema>;
+
+const FAILURES: Record<string, string> = {
+  codec: 'YouTube cannot read how this video is encoded.',
+  conversion: 'YouTube could not convert this video.',
+  emptyFile: 'YouTube found this file to be empty.',
+  invalidFile: 'YouTube does not take this file for a video.',
+  tooSmall: 'YouTube finds this file too small.',
+  uploadAborted: 'YouTube broke this upload off.',
+};
+const REJECTIONS: Record<string, string> = {
+  claim: 'YouTube rejected this video: somebody claims its content.',
+  copyright: 'YouTube rejected this video: it infringes a copyright.',
+  duplicate: 'YouTube rejected this video: it is on YouTube already.',
+  length: 'YouTube rejected this video: it is longer than this channel may upload.',
+  trademark: 'YouTube rejected this video: it infringes a trademark.',
+};
+
+/** Who sends: a user's channel, until it is aborted. */
+export interface Sender {
+  channels: Channels;
+  userId: string;
+  channelId: string;
+  signal: AbortSignal;
+}
+
+const ask = ({ channels, userId, channelId, signal }: Sender, act: WithAccess) =>
+  channels.ask({ userId, channelId, signal }, act);
+
+/** Begins an upload. @returns the address that the file goes to, for a week */
+export async function beginUpload(
+  sender: Sender,
+  video: Pick<PublishingInput, 'title' | 'description' | 'privacy' | 'language'>,
+  bytes: number,
+): Promise<string> {
+  const { uploadUrl } = sender.channels.config;
+  const { language } = video;
+  const title = withoutBrackets(video.title);
+  const description = cutAt(withoutBrackets(video.description), MAX_CHANNEL_DESCRIPTION);
+  const spoken = language === null ? {} : { defaultLanguage: language, defaultAudioLanguage: language };
+  const body = JSON.stringify({
+    snippet: { title, description, ...spoken },
+    status: { privacyStatus: video.privacy, selfDeclaredMadeForKids: false },
+  });
+  const response = await ask(sender, (token) =>
+    request(
+      `${uploadUrl}?uploadType=resumable&part=snippet,status`,
+      {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json; charset=UTF-8',
+          'x-upload-content-length': String(bytes),
+          'x-upload-content-type': 'video/*',
+        },
+        body,
+      },
+      sender,
+    ),
+  );
+  if (!response.ok) throw await refusalOf(response);
+  await response.body?.cancel();
+  const location = response.headers.get('location') ?? '';
+  // The access token goes there with each part of the file.
+  if (!URL.canParse(location) || new URL(location).origin !== new URL(uploadUrl).origin) {
+    throw new FinalStepError('refused', 'YouTube did not say where to send the video.');
+  }
+  return location;
+}
+
+/** YouTube refuses both brackets, which nobody who writes a title knows. */
+const withoutBrackets = (text: string) => text.replaceAll('<', '‹').replaceAll('>', '›');
+
+/** As many whole characters as so many bytes hold. */
+function cutAt(text: string, maxBytes: number): string {
+  const cut = new Uint8Array(maxBytes);
+  const { written } = new TextEncoder().encodeInto(text, cut);
+  return new TextDecoder().decode(cut.subarray(0, written));
+}
+
+/** Where an upload is: at a byte, at its end, or forgotten by YouTube. */
+type Reached = { offset: number } | { video: SentVideo } | 'expired';
+
+/**
+ * Sends a file from the byte on that YouTube lacks. After a break it asks again and goes on, as long as something comes
+ * through.
+ * @throws PassingStepError when nothing does: another try goes on where this one ended
+ */
+export async function sendFile(
+  sender: Sender,
+  session: string,
+  file: { path: string; bytes: number },
+  report: (fraction: number) => void,
+): Promise<SentVideo | 'expired'> {
+  const put = (range: string, body: Uint8Array<ArrayBuffer> | undefined) =>
+    ask(sender, (token) =>
+      request(
+        session,
+        {
+          method: 'PUT',
+          headers: { authorization: `Bearer ${token}`, 'content-range': range },
+          ...(body && { body }),
+        },
+        body ? { signal: sender.signal, withinMs: CHUNK_WITHIN_MS } : sender,
+      ),
+    );
+  const where = async () => reachedBy(await put(`bytes */${file.bytes}`, undefined));
+
+  const handle = await open(file.path);
+  try {
+    const buffer = Buffer.alloc(Math.min(CHUNK_BYTES, file.bytes));
+    let reached = await where();
+    while (reached !== 'expired' && 'offset' in reached) {
+      const { offset } = reached;
+      report(offset / file.bytes);
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, offset);
+      const range = `bytes ${offset}-${offset + bytesRead - 1}/${file.bytes}`;
+      try {
+        reached = await reachedBy(await put(range, buffer.subarray(0, bytesRead)));
+      } catch (error) {
+        if (!(error instanceof PassingStepError)) throw error;
+        reached = await where();
+        if (reached !== 'expired' && 'offset' in reached && reached.offset <= offset) throw error;
+      }
+    }
+    return reached === 'expired' ? reached : reached.video;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function reachedBy(response: Response): Promise<Reached> {
+  if (response.status === 308) {
+    await response.body?.cancel();
+    const [, last] = /^bytes=0-(\d+)$/.exec(response.headers.get('range') ?? '') ?? [];
+    return { offset: last === undefined ? 0 : Number(last) + 1 };
+  }
+  if (response.status === 404 || response.status === 410) {
+    await response.body?.cancel();
+    return 'expired';
+  }
+  if (!response.ok) throw await refusalOf(response);
+  return { video: videoSchema.parse(await response.json()) };
+}
+
+/**
+ * Waits a little for what YouTube makes of a video; one that takes long is taken for good.
+ * @throws FinalStepError with the reason, when it cannot be used
+ */
+export async function refuseFailed(sender: Sender, sent: SentVideo): Promise<void> {
+  const url = `${sender.channels.config.apiUrl}/videos?part=status&id=${sent.id}`;
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    if (looks > 0) await setTimeout(LOOK_EVERY_MS, undefined, { signal: sender.signal });
+    const response = await ask(sender, (token) =>
+      request(url, { headers: { authorization: `Bearer ${token}` } }, sender),
+    );
+    // It is there; that nobody tells more of it is no failure.
+    if (!response.ok) return void (await response.body?.cancel());
+    const { items } = z.object({ items: z.array(videoSchema).default([]) }).parse(await response.json());
+    const status = items[0]?.status;
+    const { failureReason = '', rejectionReason = '' } = status ?? {};
+    if (status?.uploadStatus === 'processed') return;
+    if (status?.uploadStatus === 'failed') {
+      throw new FinalStepError(
+        'youtube_failed',
+        FAILURES[failureReason] ?? 'YouTube could not use this video.',
+      );
+    }
+    if (status?.uploadStatus === 'rejected') {
+      throw new FinalStepError(
+        'youtube_rejected',
+        REJECTIONS[rejectionReason] ?? 'YouTube rejected this video: it is against its rules.',
+      );
+    }
+    if (status?.uploadStatus === 'deleted') {
+      throw new FinalStepError('youtube_deleted', 'This video was deleted on YouTube.');
+    }
+  }
+}

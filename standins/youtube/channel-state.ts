@@ -1,0 +1,128 @@
+import { createHash, randomBytes, type Hash } from 'node:crypto';
+
+export interface Channel {
+  id: string;
+  title: string;
+}
+
+/** An upload under way; what came is counted and hashed, not kept. */
+export interface Session {
+  id: string;
+  channel: Channel;
+  bytes: number;
+  received: number;
+  hash: Hash;
+  /** What the upload was begun with: snippet and status. */
+  resource: { snippet?: { title?: string; description?: string }; status?: { privacyStatus?: string } };
+  video: Video | null;
+}
+
+export interface Video {
+  id: string;
+  channel: Channel;
+  title: string;
+  description: string;
+  privacy: string;
+  bytes: number;
+  sha256: string;
+  uploadStatus: string;
+  failureReason?: string;
+  rejectionReason?: string;
+}
+
+/** What a control call asks for: the next requests of a kind fail so, one each. */
+export interface Failure {
+  on: 'token' | 'revoke' | 'channels' | 'begin' | 'chunk' | 'videos';
+  status?: number;
+  /** As Google names it, such as quotaExceeded. */
+  reason?: string;
+  /** Of a chunk: the connection breaks after so many bytes. */
+  breakAfter?: number;
+  /** The upload is forgotten, as after a week. */
+  expire?: boolean;
+}
+
+export interface Control {
+  failures: Failure[];
+  /** How fast chunks are read, in bytes a second; null for as fast as they come. */
+  bytesPerSecond: number | null;
+  /** What becomes of the videos that come now. */
+  outcome: Pick<Video, 'uploadStatus' | 'failureReason' | 'rejectionReason'>;
+}
+
+export type ChannelState = ReturnType<typeof createChannelState>;
+
+const random = () => randomBytes(24).toString('base64url');
+const ACCESS_SECONDS = 3600;
+
+/** What the stand-in remembers, for as long as it runs. A refresh token carries its channel, so that it outlives that. */
+export function createChannelState() {
+  const codes = new Map<
+    string,
+    { channel: Channel | null; challenge: string; redirectUri: string; until: number }
+  >();
+  const access = new Map<string, { channel: Channel | null; until: number; refreshToken: string }>();
+  const revoked = new Set<string>();
+  const state = {
+    sessions: new Map<string, Session>(),
+    videos: new Map<string, Video>(),
+    /** Every request by its kind, for tests. */
+    counts: {} as Record<string, number>,
+    control: {} as Control,
+
+    reset() {
+      state.control = { failures: [], bytesPerSecond: null, outcome: { uploadStatus: 'processed' } };
+    },
+    /** The failure that was asked for of this kind of request; each once. */
+    failure(on: Failure['on']): Failure | undefined {
+      state.counts[on] = (state.counts[on] ?? 0) + 1;
+      const at = state.control.failures.findIndex((failure) => failure.on === on);
+      return at < 0 ? undefined : state.control.failures.splice(at, 1)[0];
+    },
+
+    issueCode(channel: Channel | null, challenge: string, redirectUri: string): string {
+      const code = random();
+      codes.set(code, { channel, challenge, redirectUri, until: Date.now() + 60_000 });
+      return code;
+    },
+    /** Uses a code up; undefined when it, its verifier or its redirect is wrong. */
+    redeem(code: string, verifier: string, redirectUri: string) {
+      const found = codes.get(code);
+      codes.delete(code);
+      if (!found || found.until < Date.now() || found.redirectUri !== redirectUri) return undefined;
+      if (createHash('sha256').update(verifier).digest('base64url') !== found.challenge) return undefined;
+      const about = Buffer.from(JSON.stringify(found.channel)).toString('base64url');
+      return state.issueAccess(`1//${about}.${random()}`, found.channel);
+    },
+    issueAccess(refreshToken: string, channel: Channel | null) {
+      const accessToken = `ya29.${random()}`;
+      access.set(accessToken, { channel, until: Date.now() + ACCESS_SECONDS * 1000, refreshToken });
+      return { accessToken, refreshToken, expiresIn: ACCESS_SECONDS };
+    },
+    refresh(refreshToken: string) {
+      const [, about] = /^1\/\/([\w-]+)\.[\w-]+$/.exec(refreshToken) ?? [];
+      if (about === undefined || revoked.has(refreshToken)) return undefined;
+      const channel = JSON.parse(Buffer.from(about, 'base64url').toString()) as Channel | null;
+      return state.issueAccess(refreshToken, channel);
+    },
+    /** False when it was worthless already. */
+    revoke(token: string): boolean {
+      const refreshToken = access.get(token)?.refreshToken ?? token;
+      if (revoked.has(refreshToken) || !refreshToken.startsWith('1//')) return false;
+      revoked.add(refreshToken);
+      for (const [key, grant] of access) if (grant.refreshToken === refreshToken) access.delete(key);
+      return true;
+    },
+    /** The account of a Bearer token; undefined when it has ended. */
+    account(authorization: string | undefined): { channel: Channel | null } | undefined {
+      const grant = access.get(authorization?.replace(/^Bearer /, '') ?? '');
+      return grant && grant.until > Date.now() ? { channel: grant.channel } : undefined;
+    },
+    /** All access tokens end now. */
+    endAccess: () => access.clear(),
+    countRevoked: () => revoked.size,
+    newId: () => randomBytes(8).toString('base64url'),
+  };
+  state.reset();
+  return state;
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sendError, sendJson } from './answer.ts';
+import type { ChannelState } from './channel-state.ts';
+
+/** channels.list and videos.list of YouTube's Data API, for the account of a token. */
+export function createChannels(state: ChannelState) {
+  return {
+    list(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): void {
+      const failure = state.failure('channels');
+      if (failure) return sendError(response, failure.status ?? 500, failure.reason ?? 'backendError');
+      const account = state.account(request.headers.authorization);
+      if (!account) return sendError(response, 401, 'authError');
+      if (query.get('mine') !== 'true') return sendError(response, 400, 'missingRequiredParameter');
+      const { channel } = account;
+      const items = channel
+        ? [{ kind: 'youtube#channel', id: channel.id, snippet: { title: channel.title } }]
+        : undefined;
+      // Without a channel YouTube leaves the list out.
+      sendJson(response, 200, { kind: 'youtube#channelListResponse', ...(items && { items }) });
+    },
+
+    videos(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): void {
+      const failure = state.failure('videos');
+      if (failure) return sendError(response, failure.status ?? 500, failure.reason ?? 'backendError');
+      if (!state.account(request.headers.authorization)) return sendError(response, 401, 'authError');
+      const video = state.videos.get(query.get('id') ?? '');
+      const items = video
+        ? [
+            {
+              kind: 'youtube#video',
+              id: video.id,
+              status: {
+                uploadStatus: video.uploadStatus,
+                privacyStatus: video.privacy,
+                ...(video.failureReason && { failureReason: video.failureReason }),
+                ...(video.rejectionReason && { rejectionReason: video.rejectionReason }),
+              },
+            },
+          ]
+        : [];
+      sendJson(response, 200, { kind: 'youtube#videoListResponse', items });
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readText, sendError, sendJson } from './answer.ts';
+import type { ChannelState } from './channel-state.ts';
+import { consentPage, PAGE_HEADERS, messagePage } from './pages.ts';
+
+const CLIENT = { id: 'cutroom-local', secret: 'cutroom-local-stand-in-secret' };
+const SCOPES = ['https://www.googleapis.com/auth/youtube.upload'];
+
+/** Google's consent, token and revocation endpoints, for one client. */
+export function createOauth(state: ChannelState, publicUrl: string, prefix: string) {
+  const redirectUri = `${publicUrl}/api/youtube/callback`;
+
+  /** What is wrong with what a client asks the user for. */
+  function problemOf(query: URLSearchParams): string | undefined {
+    const has = (name: string, value: string) => query.get(name) === value;
+    if (!has('client_id', CLIENT.id)) return 'The client is not known.';
+    if (!has('redirect_uri', redirectUri)) return 'The redirect URI is not the one of the client.';
+    if (!has('response_type', 'code') || !query.get('state')) return 'This is not the code flow.';
+    if (!has('code_challenge_method', 'S256') || !/^[\w-]{43}$/.test(query.get('code_challenge') ?? '')) {
+      return 'PKCE by S256 is missing.';
+    }
+    const scopes = query.get('scope')?.split(' ') ?? [];
+    return SCOPES.every((scope) => scopes.includes(scope)) ? undefined : 'The scopes are not enough.';
+  }
+
+  const sendPage = (response: ServerResponse, status: number, html: string) =>
+    response.writeHead(status, PAGE_HEADERS).end(html);
+
+  return {
+    async consent(request: IncomingMessage, response: ServerResponse, asked: URLSearchParams): Promise<void> {
+      const isForm = request.method === 'POST';
+      const form = isForm ? new URLSearchParams(await readText(request)) : undefined;
+      const query = form ? new URLSearchParams(form.get('query') ?? '') : asked;
+      const problem = problemOf(query);
+      if (problem)
+        return void sendPage(response, 400, messagePage('Access was not asked for rightly', problem));
+      if (!form) return void sendPage(response, 200, consentPage(`${prefix}/consent`, query.toString()));
+      const back = new URL(redirectUri);
+      back.searchParams.set('state', query.get('state')!);
+      if (form.get('answer') === 'cancel') back.searchParams.set('error', 'access_denied');
+      else {
+        const title = (form.get('channel') ?? '').trim().slice(0, 100);
+        const id = `UC${Buffer.from(title.toLowerCase()).toString('base64url').slice(0, 22)}`;
+        const channel = form.get('answer') === 'none' || title === '' ? null : { id, title };
+        back.searchParams.set('code', state.issueCode(channel, query.get('code_challenge')!, redirectUri));
+      }
+      response.writeHead(302, { location: back.href, 'cache-control': 'no-store' }).end();
+    },
+
+    async token(request: IncomingMessage, response: ServerResponse): Promise<void> {
+      const form = new URLSearchParams(await readText(request));
+      const failure = state.failure('token');
+      if (failure) return sendJson(response, failure.status ?? 500, { error: failure.reason ?? 'failed' });
+      if (form.get('client_id') !== CLIENT.id || form.get('client_secret') !== CLIENT.secret) {
+        return sendJson(response, 401, { error: 'invalid_client' });
+      }
+      const grant = form.get('grant_type');
+      const issued =
+        grant === 'refresh_token'
+          ? state.refresh(form.get('refresh_token') ?? '')
+          : state.redeem(
+              form.get('code') ?? '',
+              form.get('code_verifier') ?? '',
+              form.get('redirect_uri') ?? '',
+            );
+      if (!issued) return sendJson(response, 400, { error: 'invalid_grant' });
+      sendJson(response, 200, {
+        access_token: issued.accessToken,
+        expires_in: issued.expiresIn,
+        token_type: 'Bearer',
+        // Google gives it with a consent alone.
+        ...(grant === 'authorization_code' && { refresh_token: issued.refreshToken }),
+      });
+    },
+
+    async revoke(request: IncomingMessage, response: ServerResponse): Promise<void> {
+      const form = new URLSearchParams(await readText(request));
+      const failure = state.failure('revoke');
+      if (failure) return sendError(response, failure.status ?? 503, failure.reason ?? 'backendError');
+      const done = state.revoke(form.get('token') ?? '');
+      sendJson(response, done ? 200 : 400, done ? {} : { error: 'invalid_token' });
+    },
+  };
+}

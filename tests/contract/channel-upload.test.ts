@@ -1,0 +1,380 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fetchMedia } from '#contract/jobs/processing.ts';
+import { publishVideo } from '#contract/jobs/publishing.ts';
+import { parseConfig } from '#node/config/config.ts';
+import { openPlatform } from '#node/platform.ts';
+import { createStepRunner } from '../../worker/run-step.ts';
+import { connectChannel, startChannelStandIn } from '../helpers/channel.ts';
+import { addFilm } from '../helpers/film.ts';
+import { makeSource, tempFolder } from '../helpers/lavfi.ts';
+import { captureLog } from '../helpers/log.ts';
+import { createUser, openTestApp, testEnvironment } from '../helpers/platform.ts';
+import { createProject } from '../helpers/project.ts';
+
+const PUBLIC_URL = 'http://studio.test';
+const MOST = 200_000;
+const CHUNK = 8 * 2 ** 20;
+const standIn = await startChannelStandIn(PUBLIC_URL);
+const config = parseConfig(
+  await testEnvironment({ PUBLIC_URL, STANDINS_URL: standIn.url, CHANNEL_UPLOAD_MAX_BYTES: String(MOST) }),
+);
+const log = captureLog();
+const platform = await openPlatform(config, log.logger);
+afterAll(() => platform.close());
+const app = await openTestApp(platform);
+const runner = createStepRunner(platform, {} as never);
+const folder = tempFolder();
+const { db } = platform;
+
+let clip: Buffer;
+let user: Awaited<ReturnType<typeof createUser>>;
+beforeAll(async () => {
+  await makeSource(folder('clip.mp4'), { seconds: 1 });
+  clip = await readFile(folder('clip.mp4'));
+  user = await createUser(platform);
+  await connectChannel(app, standIn, user.cookie);
+});
+beforeEach(() => standIn.tell());
+
+type Form = [name: string, value: string | Buffer][];
+function upload(form: Form, cookie = user.cookie) {
+  const payload = new FormData();
+  for (const [name, value] of form) {
+    if (typeof value === 'string') payload.append(name, value);
+    else payload.append(name, new Blob([new Uint8Array(value)], { type: 'video/mp4' }), 'clip.mp4');
+  }
+  return app.inject({ method: 'POST', url: '/api/youtube/upload', headers: { cookie }, payload });
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const runOf = async (runId: string) =>
+  (await app.inject({ url: `/api/runs/${runId}`, headers: { cookie: user.cookie } })).json();
+const newestRun = async () =>
+  (
+    await db
+      .selectFrom('runs')
+      .select('id')
+      .where('kind', '=', 'publishing')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow()
+  ).id;
+/** One try of a run's step, as a worker makes it. */
+async function tryStep(runId: string): Promise<void> {
+  const data = { runId, attempt: 1, step: publishVideo.name };
+  const job = { data, updateProgress: async () => {}, moveToDelayed: async () => {} };
+  await runner.process(job as never, '').catch((error: Error) => {
+    if (error.name !== 'DelayedError') throw error;
+  });
+}
+
+/** A film of so many bytes that is being published. */
+async function publishFilm(bytes: number, changes: object = {}) {
+  const { projectId, sections } = await createProject(platform, user.id);
+  const film = randomBytes(bytes);
+  const fit = { applied: [], speed: 1, tempo: 1, extend: 0, slow: 1, freeze: 0 };
+  const made = sections.map(({ id }, index) => ({
+    sectionId: id,
+    title: `Part ${index + 1}`,
+    startMs: index * 70_000,
+    effectiveMs: 70_000,
+    fit,
+  }));
+  await addFilm(platform, { userId: user.id, projectId, bytes: film, sections: made });
+  const publish = (body: object = changes, key?: string) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/projects/${projectId}/publish`,
+      headers: { cookie: user.cookie, ...(key && { 'idempotency-key': key }) },
+      payload: body,
+    });
+  const answer = await publish();
+  expect([answer.body, answer.statusCode]).toEqual([answer.body, 200]);
+  return { projectId, film, publish, runId: answer.json().id as string };
+}
+
+describe('a video for the channel', () => {
+  it.each([
+    ['before', (title: Form, file: Form) => [...title, ...file]],
+    ['after', (title: Form, file: Form) => [...file, ...title]],
+  ])('is taken with its fields %s the file, sent on whole, and kept', async (_, order) => {
+    const answer = await upload(
+      order(
+        [
+          ['title', ' A walk '],
+          ['description', 'By the sea.'],
+        ],
+        [['video', clip]],
+      ),
+    );
+    expect([answer.body, answer.statusCode]).toEqual([answer.body, 200]);
+    const video = answer.json();
+    expect(video).toMatchObject({
+      title: 'A walk',
+      description: 'By the sea.',
+      source: 'upload',
+      channel: 'Workshop',
+      duration: 1,
+      userId: user.id,
+    });
+    const runId = await newestRun();
+    expect(await runOf(runId)).toMatchObject({ kind: 'publishing', projectId: null, projectTitle: 'A walk' });
+    await tryStep(runId);
+    expect(await runOf(runId)).toMatchObject({ status: 'completed', percentage: 100 });
+    const sent = (await standIn.report()).videos.at(-1)!;
+    expect(sent).toMatchObject({ title: 'A walk', description: 'By the sea.', privacy: 'private' });
+    expect(sent.sha256).toBe(sha256(clip));
+    // Processing finds the file here.
+    const row = await db
+      .selectFrom('videos')
+      .selectAll()
+      .where('id', '=', video.id)
+      .executeTakeFirstOrThrow();
+    const kept = await platform.artifacts.find(fetchMedia, row.fetch_key!);
+    expect(kept!.data.sha256).toBe(sha256(clip));
+    const { projectId } = (
+      await app.inject({
+        method: 'POST',
+        url: '/api/projects/process',
+        headers: { cookie: user.cookie },
+        payload: { videoIds: [video.id], projectTitle: 'Own' },
+      })
+    ).json();
+    expect(projectId).toEqual(expect.any(String));
+  });
+
+  it('is refused in words when something is missing, wrong or too large, and leaves nothing', async () => {
+    const poor = await createUser(platform);
+    const title: Form = [['title', 'T']];
+    const count = async () => (await db.selectFrom('runs').select('id').execute()).length;
+    const before = await count();
+    const cases: [Form, number, string][] = [
+      [[['video', clip]], 400, 'Please select a file and enter a title.'],
+      [
+        [
+          ['title', '  '],
+          ['video', clip],
+        ],
+        400,
+        'Please select a file and enter a title.',
+      ],
+      [title, 400, 'Please select a file and enter a title.'],
+      [[...title, ['video', Buffer.alloc(0)]], 400, 'Please select a file and enter a title.'],
+      [[...title, ['other', clip]], 400, 'Send one file, as "video".'],
+      [
+        [
+          ['title', 'x'.repeat(101)],
+          ['video', clip],
+        ],
+        400,
+        'YouTube takes titles of 100 characters at most.',
+      ],
+      [[...title, ['video', Buffer.from('no video')]], 422, 'This file is not a video'],
+      [[...title, ['video', Buffer.alloc(MOST + 1)]], 413, 'A video for a channel may have'],
+    ];
+    for (const [form, status, message] of cases) {
+      const answer = await upload(form);
+      expect([answer.json().message, answer.statusCode]).toEqual([expect.stringContaining(message), status]);
+    }
+    const refused = await upload([...title, ['video', clip]], poor.cookie);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      403,
+      'Please connect your YouTube account in settings first.',
+    ]);
+    const asJson = await app.inject({
+      method: 'POST',
+      url: '/api/youtube/upload',
+      headers: { cookie: user.cookie },
+      payload: { title: 'T' },
+    });
+    expect(asJson.statusCode).toBe(415);
+    expect(await count()).toBe(before);
+  });
+});
+
+describe('a film', () => {
+  it('is published with its chapters and credits, once unless it is forced', async () => {
+    const { projectId, publish, runId, film } = await publishFilm(1000);
+    const get = async (path = '') =>
+      (
+        await app.inject({ url: `/api/projects/${projectId}${path}`, headers: { cookie: user.cookie } })
+      ).json();
+    const proposed = await get('/publish');
+    expect(proposed.title).toBe('A project');
+    expect(proposed.description).toBe(
+      'Chapters\n0:00 Part 1\n1:10 Part 2\n2:20 Part 3\n\nMade from\n"Video 1" by Tests',
+    );
+    expect((await publish()).json().id).toBe(runId);
+    expect((await publish({ privacy: 'public' })).statusCode).toBe(409);
+    await tryStep(runId);
+    expect(await get()).toMatchObject({
+      status: 'completed',
+      publishing: { id: runId, status: 'completed' },
+      publications: [
+        {
+          runId,
+          language: 'en',
+          privacy: 'private',
+          url: expect.stringContaining('/watch?v='),
+          isNewest: true,
+        },
+      ],
+    });
+    const sent = (await standIn.report()).videos.at(-1)!;
+    expect(sent).toMatchObject({ title: 'A project', description: proposed.description, privacy: 'private' });
+    expect(sent.sha256).toBe(sha256(film));
+
+    const again = await publish({ privacy: 'unlisted' });
+    expect([again.statusCode, again.json().details.url]).toEqual([409, expect.stringContaining(sent.id)]);
+    const key = 'one-intention';
+    const forced = { privacy: 'unlisted', title: 'Another', description: '', force: true };
+    const [first, second] = await Promise.all([publish(forced, key), publish(forced, key)]);
+    expect(first.json().id).toBe(second.json().id);
+    expect(first.json().id).not.toBe(runId);
+    await tryStep(first.json().id);
+    expect((await standIn.report()).videos.at(-1)).toMatchObject({ title: 'Another', privacy: 'unlisted' });
+  });
+
+  it('is named as YouTube takes it, whatever the creator writes', async () => {
+    const { runId } = await publishFilm(100, { title: '<b>Sea</b>', description: 'ক'.repeat(2000) });
+    await tryStep(runId);
+    const sent = (await standIn.report()).videos.at(-1)!;
+    expect([sent.title, sent.description]).toEqual(['‹b›Sea‹/b›', 'ক'.repeat(1666)]);
+  });
+
+  it('needs a film in its language and a channel', async () => {
+    const { publish } = await publishFilm(100);
+    expect((await publish({ language: 'hi' })).statusCode).toBe(404);
+    const poor = await createUser(platform);
+    const { projectId } = await createProject(platform, poor.id);
+    await addFilm(platform, { userId: poor.id, projectId, bytes: randomBytes(100) });
+    const refused = await app.inject({
+      method: 'POST',
+      url: `/api/projects/${projectId}/publish`,
+      headers: { cookie: poor.cookie },
+      payload: {},
+    });
+    expect(refused.statusCode).toBe(403);
+  });
+});
+
+describe('sending', () => {
+  const TWO_AND_A_BIT = 2 * CHUNK + 1000;
+
+  it('goes on after each break from the byte that YouTube has', async () => {
+    const { runId, film } = await publishFilm(TWO_AND_A_BIT);
+    await standIn.tell({
+      failures: [
+        { on: 'chunk', breakAfter: 3 * 2 ** 20 },
+        { on: 'chunk', breakAfter: 2 ** 20 },
+        { on: 'chunk', status: 503 },
+      ],
+    });
+    // The 503 brings nothing forward: the try ends, and the next one goes on.
+    await tryStep(runId);
+    expect((await runOf(runId)).status).toBe('running');
+    const between = (await standIn.report()).sessions.at(-1)!;
+    expect(between.received).toBeGreaterThan(3 * 2 ** 20);
+    const { counts } = await standIn.report();
+    await tryStep(runId);
+    const after = await standIn.report();
+    expect((await runOf(runId)).status).toBe('completed');
+    expect(after.counts['begin']).toBe(counts['begin']);
+    expect(after.videos.at(-1)!.sha256).toBe(sha256(film));
+  });
+
+  it('renews its access when it has ended, and begins anew when YouTube forgot the upload', async () => {
+    const { runId, film } = await publishFilm(TWO_AND_A_BIT);
+    await standIn.tell({ endAccess: true, failures: [{ on: 'chunk', expire: true }] });
+    await tryStep(runId);
+    expect((await runOf(runId)).status).toBe('completed');
+    expect((await standIn.report()).videos.at(-1)!.sha256).toBe(sha256(film));
+  });
+
+  it.each([
+    [{ on: 'begin', status: 403, reason: 'quotaExceeded' }, 'quota', 'quota is used up'],
+    [{ on: 'begin', status: 400, reason: 'uploadLimitExceeded' }, 'upload_limit', 'takes in a day'],
+    [{ on: 'begin', status: 403, reason: 'forbidden' }, 'forbidden', 'does not let us upload'],
+    [{ on: 'chunk', status: 403, reason: 'quotaExceeded' }, 'quota', 'quota is used up'],
+    [{ on: 'begin', status: 400, reason: 'invalidSomething' }, 'refused', 'invalidSomething'],
+  ] as const)('ends in words after %o', async (failure, errorCode, words) => {
+    const { runId } = await publishFilm(100);
+    await standIn.tell({ failures: [failure] });
+    await tryStep(runId);
+    expect(await runOf(runId)).toMatchObject({
+      status: 'failed',
+      errorCode,
+      message: expect.stringContaining(words),
+    });
+  });
+
+  it.each([429, 500, 503])('is tried again after %i', async (status) => {
+    const { runId } = await publishFilm(100);
+    await standIn.tell({ failures: [{ on: 'begin', status }] });
+    await tryStep(runId);
+    expect((await runOf(runId)).status).toBe('running');
+    await tryStep(runId);
+    expect((await runOf(runId)).status).toBe('completed');
+  });
+
+  it('tells why YouTube rejected a video; a retry sends it again', async () => {
+    const { runId, film } = await publishFilm(100);
+    await standIn.tell({ outcome: { uploadStatus: 'rejected', rejectionReason: 'copyright' } });
+    await tryStep(runId);
+    expect(await runOf(runId)).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('copyright'),
+    });
+    await standIn.tell();
+    const retried = await app.inject({
+      method: 'POST',
+      url: `/api/runs/${runId}/retry`,
+      headers: { cookie: user.cookie },
+    });
+    const { id } = retried.json();
+    await tryStep(id);
+    expect((await runOf(id)).status).toBe('completed');
+    expect((await standIn.report()).videos.at(-1)!.sha256).toBe(sha256(film));
+  });
+
+  it('ends when the channel is not connected any more, which settings show', async () => {
+    const other = await createUser(platform);
+    await connectChannel(app, standIn, other.cookie, 'Brief');
+    const answer = await upload(
+      [
+        ['title', 'T'],
+        ['video', clip],
+      ],
+      other.cookie,
+    );
+    expect(answer.statusCode).toBe(200);
+    const runId = await newestRun();
+    await standIn.tell({
+      endAccess: true,
+      failures: [{ on: 'token', status: 400, reason: 'invalid_grant' }],
+    });
+    await tryStep(runId);
+    const run = await db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow();
+    expect([run.error_code, run.message]).toEqual([
+      'not_connected',
+      'YouTube Not Connected: Please connect your YouTube account in settings first.',
+    ]);
+    const me = await app.inject({ url: '/api/auth/user', headers: { cookie: other.cookie } });
+    expect(me.json().youtubeChannelName).toBeNull();
+  });
+});
+
+it('has told no token and no upload address to a log or a job', async () => {
+  const rows = await db.selectFrom('run_steps').select(['input', 'error_message']).execute();
+  const keys = await platform.redis.keys(`${config.redisPrefix}:*`);
+  expect(keys.length).toBeGreaterThan(0);
+  const hashes = keys.filter((key) => key.endsWith('publish-video'));
+  const jobs = JSON.stringify(await Promise.all(hashes.map((key) => platform.redis.hgetall(key))));
+  expect(jobs.length).toBeGreaterThan(100);
+  for (const text of [log.text(), jobs, JSON.stringify(rows)]) {
+    expect(text).not.toMatch(/ya29|1\/\/|upload_id/);
+  }
+  const publications = await db.selectFrom('publications').selectAll().execute();
+  expect(JSON.stringify(publications)).not.toMatch(/upload_id|https?:/);
+});

@@ -1,0 +1,75 @@
+import { stat } from 'node:fs/promises';
+import { joinFilm } from '#contract/jobs/generation.ts';
+import { fetchMedia } from '#contract/jobs/processing.ts';
+import { type PublishingInput, publishingInputSchema, publishVideo } from '#contract/jobs/publishing.ts';
+import { FinalStepError } from '#node/errors.ts';
+import type { Platform } from '#node/platform.ts';
+import { getPublication, replaceUploadSession } from '#node/repositories/publications.ts';
+import { artifactKey } from '#node/storage/artifact-store.ts';
+import { beginUpload, refuseFailed, type Sender, sendFile, type SentVideo } from '#node/youtube/upload.ts';
+import type { Handler } from './handler.ts';
+
+/** How often an upload that YouTube has forgotten is begun anew. */
+const BEGINNINGS = 3;
+
+interface Upload {
+  runId: string;
+  video: PublishingInput;
+  file: { path: string; bytes: number };
+}
+
+/** Sends a film, or what its owner sent, to their channel; each run once, however often it is tried. */
+export const handlePublishVideo: Handler<'publish-video'> = async ({ platform, run, signal, report }) => {
+  const { artifacts, channels } = platform;
+  const video = publishingInputSchema.parse(run.input);
+  const key = artifactKey(publishVideo, [run.id]);
+  return artifacts.build(publishVideo, key, run.user_id, async () => {
+    const sender = { channels, userId: run.user_id, channelId: video.channelId, signal };
+    const path = await pathOf(platform, video);
+    const upload = { runId: run.id, video, file: { path, bytes: (await stat(path)).size } };
+    const sent = await send(platform, sender, upload, report);
+    return { data: { youtubeId: sent.id }, files: [] };
+  });
+};
+
+async function pathOf({ artifacts }: Platform, { of, artifactKey: key }: PublishingInput): Promise<string> {
+  if (of === 'film') {
+    const film = await artifacts.find(joinFilm, key);
+    if (film) return film.files['film.mp4']!;
+    throw new FinalStepError('gone', 'This film is gone. Please generate it again.');
+  }
+  const sent = await artifacts.find(fetchMedia, key);
+  if (sent) return sent.files[sent.data.fileName]!;
+  throw new FinalStepError('gone', 'This upload is gone. Please send it again.');
+}
+
+/** Where the file goes to is kept before anything is sent: whoever takes over goes on there. */
+async function send(
+  { db, channels }: Platform,
+  sender: Sender,
+  { runId, video, file }: Upload,
+  report: (fraction: number) => void,
+): Promise<SentVideo> {
+  for (let beginnings = 0; beginnings <= BEGINNINGS; beginnings += 1) {
+    const { upload_session: sealed } = await getPublication(db, runId);
+    const session = sealed === null ? undefined : channels.box.open(sealed, sender.userId);
+    if (session === undefined) {
+      const begun = await beginUpload(sender, video, file.bytes);
+      await replaceUploadSession(db, runId, sealed, channels.box.seal(begun, sender.userId));
+      continue;
+    }
+    const sent = await sendFile(sender, session, file, report);
+    try {
+      if (sent !== 'expired') {
+        await refuseFailed(sender, sent);
+        return sent;
+      }
+    } catch (error) {
+      // Another try sends the file again: this one YouTube would refuse for ever.
+      if (error instanceof FinalStepError) await replaceUploadSession(db, runId, sealed, null);
+      throw error;
+    }
+    await replaceUploadSession(db, runId, sealed, null);
+  }
+  throw new FinalStepError('expired', 'YouTube forgot this upload again and again. Please try again later.');
+}
