@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page, Request, Route } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Run } from '#contract/runs.ts';
 import type { UploadResult } from '#contract/uploads.ts';
 import { ffmpeg } from '../helpers/lavfi.ts';
 import { openScene, stopClock, ticking, type Visit } from '../helpers/page-scene.ts';
@@ -30,6 +32,7 @@ const bar = (page: Page) => dialog(page).getByRole('progressbar', { name: 'Uploa
 const says = (page: Page, text: string | RegExp) => dialog(page).getByText(text).waitFor();
 
 interface Editor extends Visit {
+  userId: string;
   projectId: string;
   titles(): Promise<string[]>;
 }
@@ -50,7 +53,7 @@ async function chooseFile(file: Parameters<Locator['setInputFiles']>[0] = IMAGE)
     const { sections } = (await project.json()) as { sections: { title: string }[] };
     return sections.map(({ title }) => title);
   };
-  return { page, context, projectId, titles };
+  return { page, context, userId: user.id, projectId, titles };
 }
 
 /** Keeps every PUT of a file back; gives them. */
@@ -78,6 +81,24 @@ async function drop(page: Page, names: string[], type: string): Promise<void> {
   await field.dispatchEvent('dragover', { dataTransfer: data });
   await field.dispatchEvent('drop', { dataTransfer: data });
 }
+
+const finishedFilm = (projectId: string): Run => ({
+  id: randomUUID(),
+  kind: 'generation',
+  projectId,
+  projectTitle: 'A project',
+  language: 'en',
+  status: 'completed',
+  percentage: 100,
+  stage: 'Joining the film',
+  message: '',
+  errorCode: null,
+  estimate: null,
+  steps: { done: 4, total: 4, reused: 0 },
+  createdAt: new Date().toISOString(),
+  finishedAt: new Date().toISOString(),
+  version: 1,
+});
 
 describe('a file of a section', () => {
   it('shows percent, bytes and time left while it is sent, has no Pause, and ends in Video Uploaded', async () => {
@@ -237,6 +258,16 @@ describe('what goes wrong around an upload', () => {
     await warning.waitFor();
     await puts[0]!.continue();
     await toast(page, 'Section Added').waitFor();
+  });
+
+  it('is not taken away by a film that is ready meanwhile', async () => {
+    const { page, userId, projectId } = await chooseFile();
+    await holdPuts(page);
+    await sending(page);
+    await page.waitForFunction(() => document.documentElement.dataset['transport'] === 'websocket');
+    await platform.bus.publish(userId, 'run.completed', { run: finishedFilm(projectId) });
+    await toast(page, 'Video Ready!').waitFor();
+    expect(await bar(page).count()).toBe(1);
   });
 
   it('asks before Back stops an upload; it goes on, or is left', async () => {

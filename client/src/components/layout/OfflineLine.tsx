@@ -17,7 +17,7 @@ export function OfflineLine(): ReactElement | null {
       role="alert"
       className="bg-warn text-on-accent flex items-center justify-center gap-2 px-4 py-1.5 text-sm"
     >
-      <WifiOff aria-hidden size={16} />
+      <WifiOff aria-hidden size={16} className="shrink-0" />
       You are offline. Your work goes on when the connection is back.
     </p>
   );

@@ -64,7 +64,7 @@ export function ToastView(): ReactElement {
       ) : null}
       <Toast.Viewport
         hotkey={['F8']}
-        className="pointer-events-none fixed right-0 bottom-(--bottom-bar,0px) z-50 flex w-full max-w-sm flex-col p-4 outline-none"
+        className="pointer-events-none fixed right-0 bottom-(--bottom-bar,0px) z-60 flex w-full max-w-sm flex-col p-4 outline-none"
       />
     </Toast.Provider>
   );

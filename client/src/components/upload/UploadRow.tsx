@@ -33,25 +33,27 @@ export function UploadRow(props: UploadRowProps): ReactElement {
             {statusText(overall, view, waitingText)}
           </p>
         </div>
-        {uploading ? (
-          <Button size="sm" onClick={onCancel}>
-            Cancel upload
-          </Button>
-        ) : (
-          <>
-            {state === 'errored' ? (
-              <Button size="sm" onClick={onRetry}>
-                Retry
-              </Button>
-            ) : null}
-            <Button size="sm" onClick={onReplace}>
-              Replace
+        <div className="flex gap-2">
+          {uploading ? (
+            <Button size="sm" onClick={onCancel}>
+              Cancel upload
             </Button>
-            <IconButton label="Remove file" onClick={onCancel}>
-              <X aria-hidden size={16} />
-            </IconButton>
-          </>
-        )}
+          ) : (
+            <>
+              {state === 'errored' ? (
+                <Button size="sm" onClick={onRetry}>
+                  Retry
+                </Button>
+              ) : null}
+              <Button size="sm" onClick={onReplace}>
+                Replace
+              </Button>
+              <IconButton label="Remove file" onClick={onCancel}>
+                <X aria-hidden size={16} />
+              </IconButton>
+            </>
+          )}
+        </div>
       </div>
       {uploading ? (
         <ProgressBar

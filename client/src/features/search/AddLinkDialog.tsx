@@ -39,7 +39,7 @@ export function AddLinkDialog({ onClose }: { onClose: () => void }): ReactElemen
     >
       <form noValidate onSubmit={submit} className="space-y-4 p-5">
         <label className="block space-y-1.5">
-          <span className="text-sm font-medium">Video URL</span>
+          <span className="block text-sm font-medium">Video URL</span>
           <input
             ref={field}
             type="url"
