@@ -67,10 +67,10 @@ describe('the edit stage', () => {
   });
 
   it('draws only the rows near what is seen of many sections, and the last one is reached', async () => {
-    const { page } = await open({ sections: 200 });
+    const { page } = await open({ sections: 60 });
     expect(await rows(page).count()).toBeLessThan(30);
     await page.locator('#section-list').evaluate((list) => (list.scrollTop = list.scrollHeight));
-    await rows(page).filter({ hasText: 'Section 200' }).click();
+    await rows(page).filter({ hasText: 'Section 60' }).click();
     expect(await rows(page).count()).toBeLessThan(30);
   });
 
@@ -247,7 +247,7 @@ describe('the order', () => {
 
   it('changes by dragging, of all that are checked', async () => {
     const { page } = await open({ sections: 4 });
-    for (const n of [1, 3]) await page.getByRole('checkbox', { name: `Select Section ${n}` }).check();
+    for (const n of [4, 1]) await page.getByRole('checkbox', { name: `Select Section ${n}` }).check();
     const from = (await page.getByRole('button', { name: 'Drag Section 1' }).boundingBox())!;
     const to = (await page.getByRole('button', { name: 'Drag Section 2' }).boundingBox())!;
     const saved = done(page, /\/reorder$/);
@@ -257,7 +257,7 @@ describe('the order', () => {
     await page.mouse.move(to.x + 8, to.y + 20, { steps: 8 });
     await page.mouse.up();
     await saved;
-    expect(await titlesOf(page)).toEqual(['Section 2', 'Section 1', 'Section 3', 'Section 4']);
+    expect(await titlesOf(page)).toEqual(['Section 2', 'Section 1', 'Section 4', 'Section 3']);
   });
 });
 
