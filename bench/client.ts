@@ -1,0 +1,223 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { build, type Rolldown } from 'vite';
+import { type BundleFile, weigh } from '../client/build/budgets.ts';
+import { launchBrowser } from '../tests/helpers/browser.ts';
+import { EVERYTHING, PROJECT, serveBuild } from './lib/client-site.ts';
+import { report, type Bench } from './lib/figures.ts';
+
+/** What the interface is held to is the median of so many. */
+const SAMPLES = 5;
+const INITIAL_GOAL_KB = 140;
+/** Frames over which scrolling is measured, and how far each one goes, in px. */
+const FRAMES = 120;
+const SCROLL_PX = 400;
+
+interface Seen {
+  lcp: number;
+  cls: number;
+  /** Lengths of the long tasks, in ms. */
+  tasks: number[];
+  /** How long the page took to show what each touch of it did, in ms. */
+  interactions: number[];
+}
+
+/** Runs in the page before anything else: keeps what the browser tells of its speed. */
+function watch(): void {
+  const seen: Seen = { lcp: 0, cls: 0, tasks: [], interactions: [] };
+  Object.assign(window, { seen });
+  const observe = (type: string, take: (entry: PerformanceEntry) => void, more: object = {}): void => {
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+      ...more,
+    });
+  };
+  observe('largest-contentful-paint', ({ startTime }) => (seen.lcp = startTime));
+  observe('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!hadRecentInput) seen.cls += value;
+  });
+  observe('longtask', ({ duration }) => seen.tasks.push(duration));
+  observe(
+    'event',
+    (entry) => {
+      if ((entry as PerformanceEventTiming).interactionId > 0) seen.interactions.push(entry.duration);
+    },
+    { durationThreshold: 16 },
+  );
+}
+
+const read = (page: Page): Promise<Seen> => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+/** The page has nothing left to do. */
+const quiet = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+};
+
+/** A visit with nothing in the cache. */
+async function visit<T>(browser: Browser, url: string, look: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(watch);
+    return await look(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** A search from its link, then what a creator does there. */
+async function useSearch(page: Page) {
+  await page.goto('/?q=river');
+  await page.getByRole('checkbox').nth(9).waitFor();
+  await quiet(page);
+  const { lcp, cls, tasks } = await read(page);
+  for (const index of [0, 1, 2]) await page.getByRole('checkbox').nth(index).click();
+  await page.getByRole('button', { name: 'Advanced Settings', exact: true }).click();
+  await page.getByLabel('Duration').selectOption('medium');
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('searchbox').pressSequentially('another river');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/another/);
+  await quiet(page);
+  const { interactions } = await read(page);
+  const blocked = tasks.reduce((sum, task) => sum + Math.max(0, task - 50), 0);
+  return { lcp, cls, tbt: blocked, inp: Math.max(0, ...interactions) };
+}
+
+/** Ten thousand results: how many nodes, how long a frame takes, and whether the last one can be reached. */
+async function scrollEverything(page: Page) {
+  await page.goto(`/?q=${EVERYTHING.query}`);
+  await page.getByRole('heading', { name: `All Videos (${EVERYTHING.count})` }).waitFor();
+  await quiet(page);
+  const { nodes, p95 } = await page.evaluate(
+    async ({ frames, step }) => {
+      const count = (): number => document.querySelectorAll('*').length;
+      const frame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
+      const took: number[] = [];
+      let most = count();
+      let last = await frame();
+      for (let i = 0; i < frames; i++) {
+        window.scrollBy({ top: step, behavior: 'instant' });
+        const now = await frame();
+        took.push(now - last);
+        last = now;
+        most = Math.max(most, count());
+      }
+      took.sort((a, b) => a - b);
+      return { nodes: most, p95: took[Math.floor(took.length * 0.95)]! };
+    },
+    { frames: FRAMES, step: SCROLL_PX },
+  );
+  // Rows are measured as they come, so the end may move away once or twice.
+  const last = page.locator(`[aria-posinset="${EVERYTHING.count}"]`);
+  for (let tries = 0; tries < 20 && !(await last.isVisible()); tries++) {
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+  }
+  return { nodes, p95, reached: (await last.isVisible()) ? 1 : 0 };
+}
+
+/** From the press of a button to the frame that shows the new order, in ms. */
+async function reorder(page: Page): Promise<number> {
+  await page.goto(`/?stage=edit&project=${PROJECT.id}`);
+  await page.getByRole('heading', { name: `Sections (${PROJECT.sections})` }).waitFor();
+  await quiet(page);
+  return page.evaluate(async () => {
+    const button = document.querySelector<HTMLButtonElement>('[aria-label="Move Section 2 up"]')!;
+    const first = (): string | undefined => document.querySelector('[data-select]')?.textContent?.trim();
+    const from = performance.now();
+    button.click();
+    do await new Promise((done) => requestAnimationFrame(done));
+    while (first() !== 'Section 2');
+    return performance.now() - from;
+  });
+}
+
+/** The interface's weight and speed, on a build made for it. */
+export const bench: Bench = async ({ samples, quick }) => {
+  const dir = await mkdtemp(join(tmpdir(), 'cutroom-client-'));
+  const browser = await launchBrowser();
+  try {
+    const built = (await build({
+      logLevel: 'warn',
+      build: { outDir: dir, emptyOutDir: true },
+    })) as Rolldown.RolldownOutput;
+    for (const { name, kb, limitKb } of weigh(built.output as BundleFile[])) {
+      const goal = name.startsWith('initial') ? INITIAL_GOAL_KB : limitKb;
+      report({ bench: `client.${name}`, values: [kb], unit: 'kB gzip', goal: `<=${goal}` });
+    }
+    const site = await serveBuild(dir);
+    try {
+      const times = quick ? 1 : Math.max(SAMPLES, samples);
+      const all = async <T>(look: (page: Page) => Promise<T>): Promise<T[]> => {
+        const seen: T[] = [];
+        for (let i = 0; i < times; i++) seen.push(await visit(browser, site.url, look));
+        return seen;
+      };
+      const search = await all(useSearch);
+      const tell = (name: string, values: number[], unit: string, goal: string, note?: string): void =>
+        report({ bench: `client.${name}`, values, unit, goal, ...(note && { note }) });
+      tell(
+        'LCP',
+        search.map(({ lcp }) => lcp),
+        'ms',
+        '<=1000',
+        'search route, 1440x900, empty cache',
+      );
+      tell(
+        'CLS',
+        search.map(({ cls }) => cls),
+        'score',
+        '<=0.01',
+      );
+      tell(
+        'INP',
+        search.map(({ inp }) => inp),
+        'ms',
+        '<=100',
+        'slowest of some 20 clicks and keys',
+      );
+      tell(
+        'TBT',
+        search.map(({ tbt }) => tbt),
+        'ms',
+        '<=50',
+      );
+      const many = await all(scrollEverything);
+      const note = `${EVERYTHING.count} results`;
+      tell(
+        'results.nodes',
+        many.map(({ nodes }) => nodes),
+        'DOM nodes',
+        '<=800',
+        note,
+      );
+      tell(
+        'results.frame',
+        many.map(({ p95 }) => p95),
+        'ms (p95)',
+        '<=34',
+        note,
+      );
+      tell(
+        'results.last',
+        many.map(({ reached }) => reached),
+        '1 when reached',
+        '1',
+        note,
+      );
+      tell('sections.reorder', await all(reorder), 'ms', '<=50', `${PROJECT.sections} sections`);
+    } finally {
+      await site.close();
+    }
+  } finally {
+    await browser.close();
+    await rm(dir, { recursive: true, force: true });
+  }
+};

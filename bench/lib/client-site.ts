@@ -1,0 +1,166 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, relative } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { AppConfig } from '#contract/app-config.ts';
+import type { Credits } from '#contract/credits.ts';
+import type { Project } from '#contract/projects.ts';
+import { DEFAULT_SETTINGS, type User } from '#contract/users.ts';
+import type { Video } from '#contract/videos.ts';
+
+/** A search for it finds this many videos; every other one finds ten. */
+export const EVERYTHING = { query: 'everything', count: 10_000 };
+export const PROJECT = { id: '00000000-0000-4000-8000-000000000001', sections: 1000 };
+
+const NOW = new Date(0).toISOString();
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+const user: User = {
+  id: '00000000-0000-4000-8000-000000000002',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
+  profileImageUrl: null,
+  createdAt: NOW,
+  youtubeChannelName: null,
+  settings: DEFAULT_SETTINGS,
+};
+const credits: Credits = { totalCredits: 12, availablePacks: [], allPacks: [], failedPurchases: [] };
+const config: AppConfig = {
+  mode: 'production',
+  sources: [{ id: 'library', name: 'Library', available: true, standIn: false }],
+  languages: [{ code: 'en', name: 'English' }],
+  qualities: ['720p', '1080p', '4k'],
+  engines: { transcriber: 'none', voice: 'none', translator: 'none', titles: 'none' },
+  payment: null,
+  standIns: [],
+  warnings: [],
+  links: { pages: null, examples: null },
+  limits: { maxVideos: 20, maxTotalSeconds: 14_400 },
+};
+const video = (index: number): Video => ({
+  id: `library_${index}`,
+  title: `Video ${index}, about the river and the towns on its banks`,
+  description: 'A day on the river with its boats, its bridges and its birds.',
+  thumbnail: '/placeholder.svg',
+  duration: 60 + index,
+  source: 'library',
+  sourceId: String(index),
+  views: 'Unknown',
+  channel: 'Rivers',
+  createdAt: null,
+  userId: null,
+});
+const videos = (count: number): Video[] => Array.from({ length: count }, (_, index) => video(index + 1));
+
+function project(): Project {
+  const sections = Array.from({ length: PROJECT.sections }, (_, index): Project['sections'][number] => {
+    const id = `00000000-0000-4000-9000-${String(index).padStart(12, '0')}`;
+    return {
+      id,
+      clipid: id,
+      projectId: PROJECT.id,
+      kind: 'analysed',
+      position: index,
+      title: `Section ${index + 1}`,
+      transcription: 'The river begins here.',
+      videoLink: null,
+      videoURL: null,
+      videoId: 'library_1',
+      startTime: index * 5,
+      endTime: index * 5 + 5,
+      duration: 5,
+      effectiveDuration: 5,
+      effectiveEstimated: false,
+      narrated: false,
+      fit: null,
+      textSource: 'original',
+      media: 'video',
+      changed: false,
+      path: id,
+      boundaries: { start: 'sentence', end: 'sentence' },
+      words: [],
+      preview: null,
+      video: video(1),
+    };
+  });
+  return {
+    id: PROJECT.id,
+    title: 'A long film',
+    description: '',
+    status: 'draft',
+    createdAt: NOW,
+    updatedAt: NOW,
+    thumbnail: null,
+    finalVideoLink: null,
+    films: [],
+    sections,
+    sourceCount: 1,
+    notices: [],
+    failedVideos: [],
+    history: { undo: null, redo: null },
+    shareUrl: null,
+    processing: null,
+    generation: null,
+    preparations: [],
+    publishing: null,
+    publications: [],
+  };
+}
+
+/** What the API would answer; undefined for what this page can do without. */
+function answer(url: URL): unknown {
+  const path = url.pathname;
+  if (path === '/api/auth/user') return user;
+  if (path === '/api/user/credits') return credits;
+  if (path === '/api/config') return config;
+  if (path === `/api/projects/${PROJECT.id}`) return project();
+  if (path !== '/api/videos/search') return undefined;
+  if (url.searchParams.get('page') !== '1') return [];
+  return videos(url.searchParams.get('query') === EVERYTHING.query ? EVERYTHING.count : 10);
+}
+
+/** Serves a built client as the product does, gzipped, with canned answers in the API's place. */
+export async function serveBuild(dir: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const contents = new Map<string, Buffer>();
+  for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    contents.set(`/${relative(dir, path)}`, gzipSync(await readFile(path)));
+  }
+  const send = (response: ServerResponse, body: Buffer, type: string): void => {
+    response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(body);
+  };
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const file = contents.get(url.pathname);
+    if (file) {
+      send(response, file, TYPES[extname(url.pathname)] ?? 'application/octet-stream');
+    } else if (request.method !== 'GET') {
+      response.writeHead(204).end();
+    } else if (url.pathname.startsWith('/api/')) {
+      const body = answer(url);
+      if (body === undefined) response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+      else send(response, gzipSync(JSON.stringify(body)), 'application/json');
+    } else if (/^\/[^.]*$/.test(url.pathname) && !url.pathname.startsWith('/socket.io')) {
+      send(response, contents.get('/index.html')!, 'text/html');
+    } else {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
