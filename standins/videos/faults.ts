@@ -12,6 +12,9 @@ export type Refusals = Record<
   { status: number; headers?: Record<string, string>; body: unknown }
 >;
 
+/** So many calls are remembered. */
+const MOST_CALLS = 1000;
+
 interface Control {
   fail: Fault | null;
   /** How many requests fail so; all until it is told otherwise, when not given. */
@@ -20,7 +23,7 @@ interface Control {
 
 /**
  * Makes a stand-in fail as it is told: `POST {prefix}/control` with `{"fail":"quota","times":1}`, or null for none.
- * `GET {prefix}/control` gives the paths of the calls since the last POST.
+ * `GET {prefix}/control` gives the paths of the last calls since then.
  */
 export function createFaults(prefix: string, refusals: Refusals) {
   let told: Control = { fail: null };
@@ -46,6 +49,7 @@ export function createFaults(prefix: string, refusals: Refusals) {
         return true;
       }
       calls.push((request.url ?? '').slice(prefix.length));
+      if (calls.length > MOST_CALLS) calls.shift();
       const { fail, times = Infinity } = told;
       if (fail === null || times === 0) return false;
       told = { fail, times: times - 1 };

@@ -115,6 +115,9 @@ describe('parseConfig', () => {
     }
     const named = { ...real, VIMEO_API_URL: 'http://standins:4000/standins/vimeo' };
     expect(() => parseConfig({ ...PRODUCTION, ...named })).toThrow('refuses stand-ins: VIMEO_API_URL');
+    expect(() => parseConfig({ ...LOCAL, YOUTUBE_API_URL: 'http://localhost:1' })).toThrow(
+      'YOUTUBE_API_URL is of no use without YOUTUBE_API_KEY.',
+    );
   });
 
   it('takes servers for speech, languages and titles where they are set', () => {

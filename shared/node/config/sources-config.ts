@@ -39,6 +39,14 @@ export function sourcesConfig(e: SourceVariables, publicUrl: string) {
   if (!isLocal && standInName) {
     throw new Error(`CUTROOM_MODE=production refuses stand-ins: ${standInName} names one.`);
   }
+  const useless = [
+    ['YOUTUBE_API_URL', 'YOUTUBE_API_KEY', e.YOUTUBE_API_KEY],
+    ['VIMEO_API_URL', 'VIMEO_ACCESS_TOKEN', e.VIMEO_ACCESS_TOKEN],
+    ['ARCHIVE_API_URL', 'ARCHIVE=on', e.ARCHIVE === 'on'],
+  ] as const;
+  for (const [name, needed, has] of useless) {
+    if (e[name] && !has) throw new Error(`${name} is of no use without ${needed}.`);
+  }
   const standIns =
     isLocal && e.SEARCH_STANDINS === 'on' && e.STANDINS_URL
       ? `${e.STANDINS_URL.replace(/\/$/, '')}/standins`

@@ -119,7 +119,7 @@ export function createArchiveSource(
 
 /**
  * Some at a time, in their order; those without a video are left out, and so is one whose description fails.
- * @throws SourceError when each one failed
+ * @throws SourceError when each one failed, or at once when it says "too often"
  */
 async function describeAll(
   docs: Doc[],
@@ -132,18 +132,21 @@ async function describeAll(
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (const [index, doc] of left) {
+        // Asking on would only make it worse.
+        if (errors.some(isTooOften)) return;
         try {
           found[index] = await describe(doc);
         } catch (error) {
           signal.throwIfAborted();
           if (!(error instanceof SourceError)) throw error;
           errors.push(error);
-          // Asking on would only make it worse.
-          if (error.code === 'quota') throw error;
         }
       }
     }),
   );
-  if (docs.length > 0 && errors.length === docs.length) throw errors[0]!;
+  const fatal = errors.find(isTooOften) ?? (errors.length === docs.length ? errors[0] : undefined);
+  if (fatal) throw fatal;
   return found.filter((video) => video !== null && video !== undefined);
 }
+
+const isTooOften = ({ code }: SourceError) => code === 'quota';

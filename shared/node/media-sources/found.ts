@@ -17,6 +17,7 @@ export function tidyFound(source: string, found: FoundVideo[]): FoundVideo[] {
       title: lineOf(video.title, TITLE) || 'Untitled',
       channel: lineOf(video.channel, CHANNEL) || 'Unknown',
       description: textOf(video.description ?? '') || null,
+      thumbnail: isAddress(video.thumbnail) ? video.thumbnail : null,
       license: lineOf(video.license ?? '', CHANNEL) || null,
       durationMs: Math.min(MAX_MS, Math.round(video.durationMs)),
     });
@@ -30,6 +31,10 @@ export function isOfDuration(durationMs: number, duration: DurationFilter | unde
   const { min, max } = DURATION_BOUNDS[duration];
   return durationMs > 0 && durationMs >= min * 1000 && durationMs < max * 1000;
 }
+
+/** A path of ours, or an address of the web. */
+const isAddress = (text: string | null) =>
+  text !== null && (text.startsWith('/') || (/^https?:/.test(text) && URL.canParse(text)));
 
 const lineOf = (text: string, most: number) =>
   text

@@ -19,13 +19,13 @@ const videoSchema = z.object({
   name: z.string().nullish(),
   description: z.string().nullish(),
   /** Seconds. */
-  duration: z.number(),
+  duration: z.number().nullish(),
   license: z.string().nullish(),
   stats: z.object({ plays: z.number().nullish() }).nullish(),
   user: z.object({ name: z.string().nullish() }).nullish(),
   pictures: z
     .object({
-      sizes: z.array(z.object({ width: z.number(), link: z.url({ protocol: /^https?$/ }) })).nullish(),
+      sizes: z.array(z.object({ width: z.number(), link: z.string() })).nullish(),
     })
     .nullish(),
 });
@@ -94,7 +94,7 @@ export function createVimeoSource(
 /** Undefined for what is no plain video, such as one that is live. */
 function toFound(video: VimeoVideo): FoundVideo | undefined {
   const sourceId = /^\/videos\/(\d{1,15})$/.exec(video.uri)?.[1];
-  if (sourceId === undefined || video.duration === 0) return undefined;
+  if (sourceId === undefined || !video.duration) return undefined;
   const sizes = video.pictures?.sizes?.toSorted((a, b) => a.width - b.width) ?? [];
   return {
     sourceId,

@@ -22,7 +22,7 @@ const searchSchema = z.object({
   items: z.array(z.object({ id: z.object({ videoId: z.string().optional() }) })),
 });
 
-const thumbnailSchema = z.object({ url: z.url({ protocol: /^https?$/ }) }).optional();
+const thumbnailSchema = z.object({ url: z.string() }).optional();
 const videosSchema = z.object({
   items: z.array(
     z.object({
