@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { AppConfig } from '#contract/app-config.ts';
 import type { Credits } from '#contract/credits.ts';
 import type { User } from '#contract/users.ts';
 import { changeAnswer, openScene, refuse, toast } from '../helpers/page-scene.ts';
@@ -58,17 +57,11 @@ describe('the profile', () => {
 });
 
 describe('the settings', () => {
-  /** The settings of an installation where a channel can be connected; `channel` is the user's. */
+  /** The settings; `channel` is the user's. */
   async function openSettings(given: string | null = null, path = '/settings') {
     const { page, context } = await scene.visit(await createUser(scene.platform));
     const state = { channel: given };
     await changeAnswer<User>(page, USER, (user) => ({ ...user, youtubeChannelName: state.channel }));
-    await changeAnswer<AppConfig>(page, /\/api\/config$/, (config) => ({
-      ...config,
-      sources: config.sources.map((source) =>
-        source.id === 'youtube' ? { ...source, available: true } : source,
-      ),
-    }));
     await page.goto(path);
     await heading(page, 'Settings').waitFor();
     return { page, context, state };

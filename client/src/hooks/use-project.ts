@@ -16,6 +16,7 @@ export function useProject(projectId: string | null, language = 'en'): UseQueryR
   useEffect(() => {
     if (data?.processing) takeRun(data.processing);
     if (data?.generation) takeRun(data.generation);
+    if (data?.publishing) takeRun(data.publishing);
     data?.preparations.forEach((run) => takeRun(run));
   }, [data]);
   return query;

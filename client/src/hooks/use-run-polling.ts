@@ -61,7 +61,7 @@ export function useRunPolling(
     };
     const completion = async (): Promise<void> => {
       const project = await call<Project>('GET', `/api/projects/${projectId}`);
-      const current = kind === 'generation' ? project.generation : project.processing;
+      const current = kind && kind !== 'preparation' ? project[kind] : null;
       if (!current) return;
       takeRun(current);
     };
@@ -73,21 +73,23 @@ export function useRunPolling(
       else takePolled(runId, polled);
     };
     const stops =
-      kind === 'generation'
-        ? [
-            repeat(
-              GENERATION_POLL_MS,
-              GENERATION_POLL_MS,
-              guarded(async () => {
-                await figures();
-                await completion();
-              }),
-            ),
-          ]
-        : [
-            repeat(PROCESSING_POLL_MS, PROCESSING_POLL_MS, guarded(figures)),
-            repeat(COMPLETION_POLL_MS, COMPLETION_FIRST_MS, guarded(completion)),
-          ];
+      kind === 'publishing'
+        ? [repeat(GENERATION_POLL_MS, GENERATION_POLL_MS, guarded(completion))]
+        : kind === 'generation'
+          ? [
+              repeat(
+                GENERATION_POLL_MS,
+                GENERATION_POLL_MS,
+                guarded(async () => {
+                  await figures();
+                  await completion();
+                }),
+              ),
+            ]
+          : [
+              repeat(PROCESSING_POLL_MS, PROCESSING_POLL_MS, guarded(figures)),
+              repeat(COMPLETION_POLL_MS, COMPLETION_FIRST_MS, guarded(completion)),
+            ];
     return () => stops.forEach((stop) => stop());
   }, [polling, projectId, runId, kind, onLost]);
 }

@@ -17,6 +17,7 @@ import { isActive, useNewestRun } from '../../lib/runs.ts';
 import { setSelection } from '../../lib/selection.ts';
 import { copyShared, shareFilm, stopSharing } from '../../lib/share.ts';
 import { FilmPlayer } from './FilmPlayer.tsx';
+import { PublishToYouTube } from './PublishToYouTube.tsx';
 
 export function CompleteScreen({ project, language }: { project: Project; language: string }): ReactElement {
   const go = useGo();
@@ -87,6 +88,7 @@ export function CompleteScreen({ project, language }: { project: Project; langua
         <p className="panel p-5 font-medium">No film is being made in this language.</p>
       )}
 
+      <PublishToYouTube project={project} film={film} />
       <Figures project={project} film={film} />
 
       <div className="flex flex-wrap gap-2">

@@ -1,0 +1,119 @@
+import { useRef, useState, type ReactElement, type SyntheticEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import {
+  MAX_CHANNEL_DESCRIPTION,
+  MAX_CHANNEL_TITLE,
+  PRIVACIES,
+  type PublishProposal,
+} from '#contract/channel.ts';
+import type { Film, Project } from '#contract/projects.ts';
+import type { Run } from '#contract/runs.ts';
+import { Button } from '../../components/ui/Button.tsx';
+import { Modal } from '../../components/ui/Modal.tsx';
+import { NativeSelect } from '../../components/ui/NativeSelect.tsx';
+import { Notice } from '../../components/ui/Notice.tsx';
+import { call, userMessage } from '../../lib/api.ts';
+import { projectChanged } from '../../lib/queries.ts';
+import { takeRun } from '../../lib/runs.ts';
+
+const PRIVACY_NAMES: Record<string, string> = {
+  private: 'Private: only you',
+  unlisted: 'Unlisted: whoever has the link',
+  public: 'Public: everybody',
+};
+
+interface PublishDialogProps {
+  project: Project;
+  film: Film;
+  /** This very film is on the channel already. */
+  again: boolean;
+  onClose: () => void;
+}
+
+/** What the film is called on YouTube, and who may see it. */
+export function PublishDialog({ project, film, again, onClose }: PublishDialogProps): ReactElement {
+  const { language } = film;
+  const path = `/api/projects/${project.id}/publish?language=${language}`;
+  const { data, isError } = useQuery<PublishProposal>({
+    queryKey: [path, film.createdAt],
+    queryFn: ({ signal }) => call<PublishProposal>('GET', path, { signal }),
+  });
+  const [typed, setTyped] = useState<Partial<PublishProposal>>({});
+  const [privacy, setPrivacy] = useState<string>('private');
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  // One for each intention: a repeated press is the same one.
+  const key = useRef(crypto.randomUUID());
+  const title = typed.title ?? data?.title ?? '';
+  const description = typed.description ?? data?.description ?? '';
+  const ready = title.trim() !== '' && !sending && (data !== undefined || isError);
+
+  const publish = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    if (!ready) return;
+    setSending(true);
+    setProblem(null);
+    try {
+      const run = await call<Run>('POST', `/api/projects/${project.id}/publish`, {
+        body: { title, description, privacy, language, force: again },
+        idempotencyKey: key.current,
+      });
+      takeRun(run);
+      projectChanged(project.id);
+      onClose();
+    } catch (error) {
+      setProblem(userMessage(error, 'The film could not be published. Please try again.'));
+      key.current = crypto.randomUUID();
+      setSending(false);
+    }
+  };
+  return (
+    <Modal
+      title="Publish to YouTube"
+      lead={again ? 'This film is on your channel already. It will be there twice.' : undefined}
+      open
+      onClose={onClose}
+      keepOutside={Object.keys(typed).length > 0}
+    >
+      <form onSubmit={(event) => void publish(event)} className="space-y-4 overflow-y-auto p-5">
+        <label className="block space-y-1.5">
+          <span className="text-sm font-medium">Title</span>
+          <input
+            value={title}
+            maxLength={MAX_CHANNEL_TITLE}
+            onChange={(event) => setTyped({ ...typed, title: event.target.value })}
+            className="field"
+          />
+        </label>
+        <label className="block space-y-1.5">
+          <span className="text-sm font-medium">Description</span>
+          <textarea
+            value={description}
+            maxLength={MAX_CHANNEL_DESCRIPTION}
+            rows={8}
+            onChange={(event) => setTyped({ ...typed, description: event.target.value })}
+            className="field h-auto resize-y py-2 leading-5"
+          />
+        </label>
+        <NativeSelect
+          showLabel
+          label="Who may see it"
+          value={privacy}
+          options={PRIVACIES.map((value) => ({ value, label: PRIVACY_NAMES[value]! }))}
+          onChange={setPrivacy}
+        />
+        {problem ? (
+          <Notice tone="danger" urgent>
+            {problem}
+          </Notice>
+        ) : null}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" inactive={!ready}>
+            {sending ? 'Publishing...' : 'Publish'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState, type ReactElement } from 'react';
+import { ExternalLink, Upload } from 'lucide-react';
+import type { Film, Project } from '#contract/projects.ts';
+import type { Run } from '#contract/runs.ts';
+import { CancelRun } from '../../components/run/CancelRun.tsx';
+import { percentText } from '../../components/run/percent.ts';
+import { RetryRun } from '../../components/run/RetryRun.tsx';
+import { Button } from '../../components/ui/Button.tsx';
+import { buttonClass } from '../../components/ui/button-class.ts';
+import { Notice } from '../../components/ui/Notice.tsx';
+import { ProgressBar } from '../../components/ui/ProgressBar.tsx';
+import { useRunPolling } from '../../hooks/use-run-polling.ts';
+import { useUser } from '../../hooks/use-user.ts';
+import { isActive, useNewestRun } from '../../lib/runs.ts';
+import { PublishDialog } from './PublishDialog.tsx';
+
+/** Sends the film to the connected channel: how far that is, and where it can be watched then. */
+export function PublishToYouTube({
+  project,
+  film,
+}: {
+  project: Project;
+  film: Film | null;
+}): ReactElement | null {
+  const channel = useUser()?.youtubeChannelName ?? null;
+  const run = useNewestRun(project.id, 'publishing');
+  const [asking, setAsking] = useState(false);
+  const active = isActive(run) ? run : null;
+  useRunPolling(project.id, active);
+  const published = project.publications.find(({ language }) => language === film?.language);
+  if (!film || (!channel && !published && !active)) return null;
+  return (
+    <section aria-label="YouTube" className="panel space-y-3 py-3 pr-3 pl-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="min-w-0 flex-1 basis-48">
+          <span className="font-medium">{published ? 'On YouTube.' : 'Not on YouTube yet.'}</span>{' '}
+          <span className="text-muted break-words">
+            {published
+              ? `${published.title} (${published.privacy}${published.isNewest ? '' : ', an older version'})`
+              : channel
+                ? `It can be published on ${channel}.`
+                : null}
+          </span>
+        </p>
+        {published ? (
+          <a href={published.url} target="_blank" rel="noreferrer" className={buttonClass({ size: 'sm' })}>
+            <ExternalLink aria-hidden size={16} /> Watch on YouTube
+          </a>
+        ) : null}
+        {channel && !active ? (
+          <Button size="sm" onClick={() => setAsking(true)}>
+            <Upload aria-hidden size={16} /> {published ? 'Publish again' : 'Publish to YouTube'}
+          </Button>
+        ) : null}
+      </div>
+      {active ? <Publishing run={active} /> : null}
+      {run?.status === 'failed' ? (
+        <Notice tone="danger" action={<RetryRun run={run} />}>
+          {run.message}
+        </Notice>
+      ) : null}
+      {asking ? (
+        <PublishDialog
+          project={project}
+          film={film}
+          again={published?.isNewest ?? false}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function Publishing({ run }: { run: Run }): ReactElement {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="min-w-0 flex-1 basis-60 space-y-1.5">
+        <p className="flex justify-between gap-4 text-sm">
+          <span>{run.stage || 'Waiting'}</span>
+          <span className="font-semibold tabular-nums">{percentText(run)}</span>
+        </p>
+        <ProgressBar label="Uploading to YouTube" value={run.percentage} />
+      </div>
+      <CancelRun run={run} size="sm" />
+    </div>
+  );
+}
