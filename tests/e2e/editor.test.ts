@@ -405,7 +405,7 @@ describe('on a small screen', () => {
   });
 
   it('never hides the focus behind the player', async () => {
-    const { page } = await small();
+    const { page } = await small(360, 600);
     await rows(page).nth(5).focus();
     const bottom = await page
       .getByRole('region', { name: 'Preview', exact: true })

@@ -208,7 +208,7 @@ describe('clips', () => {
     const { page, projects } = await open();
     await refuse(page, new RegExp(`/api/projects/${projects.get('Beta')}$`), 500);
     await press(page, 'View Clips (2)');
-    await page.getByRole('heading', { name: 'Beta' }).waitFor();
+    await page.getByRole('heading', { name: 'Beta', level: 1 }).waitFor();
     await page.getByText('Its 2 sections could not be read.').waitFor();
     await page.unrouteAll();
     await press(page, 'Try Again');
