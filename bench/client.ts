@@ -62,6 +62,8 @@ async function visit<T>(browser: Browser, url: string, look: (page: Page) => Pro
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
   try {
     const page = await context.newPage();
+    // What tsx puts around functions that have a name.
+    await page.addInitScript('globalThis.__name = (value) => value');
     await page.addInitScript(watch);
     return await look(page);
   } finally {

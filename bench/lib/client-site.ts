@@ -42,6 +42,7 @@ const config: AppConfig = {
   standIns: [],
   warnings: [],
   links: { pages: null, examples: null },
+  channel: { standIn: false },
   limits: { maxVideos: 20, maxTotalSeconds: 14_400 },
 };
 const video = (index: number): Video => ({
