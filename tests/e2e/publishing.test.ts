@@ -52,6 +52,7 @@ it('connects a channel by its consent, publishes a film on it, and disconnects i
   await panel.getByRole('progressbar', { name: 'Uploading to YouTube' }).waitFor();
   const link = panel.getByRole('link', { name: 'Watch on YouTube' });
   await link.waitFor({ timeout: 60_000 });
+  await toast(page, 'Video Is on YouTube').waitFor();
   await panel.getByText('By the sea (private)').waitFor();
   await page.goto((await link.getAttribute('href'))!);
   await page.getByRole('heading', { name: 'By the sea' }).waitFor();

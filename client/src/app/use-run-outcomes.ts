@@ -60,12 +60,29 @@ export function useRunOutcomes(): void {
         action: { label: 'Edit Sections', onClick: news.onClick },
       });
     };
+    const published = (run: Run): void => {
+      if (run.status === 'cancelled') return;
+      const failed = run.status === 'failed';
+      const { projectId, language } = run;
+      const news = {
+        title: failed ? 'Upload to YouTube Failed' : 'Video Is on YouTube',
+        onClick: () =>
+          projectId ? go({ stage: 'complete', project: projectId, language: language ?? '' }) : undefined,
+      };
+      tellHidden(run, news);
+      if (failed) toast({ title: news.title, description: run.message, variant: 'destructive' });
+      else if (wantsProjectNews()) toast({ title: news.title, description: run.projectTitle });
+    };
     return onRunEnd((run) => {
       projectChanged(run.projectId);
       if (run.kind === 'preparation') {
         if (run.status === 'failed') {
           toast({ title: 'Video Not Usable', description: run.message, variant: 'destructive' });
         }
+        return;
+      }
+      if (run.kind === 'publishing') {
+        published(run);
         return;
       }
       if (run.status === 'completed') (run.kind === 'generation' ? filmReady : sectionsReady)(run);

@@ -33,11 +33,13 @@ export function PublishToYouTube({
     <section aria-label="YouTube" className="panel space-y-3 py-3 pr-3 pl-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 flex-1 basis-48">
-          <span className="font-medium">{published ? 'On YouTube.' : 'Not on YouTube yet.'}</span>{' '}
+          <span className="font-medium">
+            {published ? 'On YouTube.' : active ? 'On its way to YouTube.' : 'Not on YouTube yet.'}
+          </span>{' '}
           <span className="text-muted break-words">
             {published
               ? `${published.title} (${published.privacy}${published.isNewest ? '' : ', an older version'})`
-              : channel
+              : channel && !active
                 ? `It can be published on ${channel}.`
                 : null}
           </span>
