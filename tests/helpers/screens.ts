@@ -44,6 +44,18 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const text = (page: Page, words: string) => page.getByText(words, { exact: true }).first();
+const connectChannel = (page: Page) =>
+  changeAnswer<User>(page, USER, (user) => ({ ...user, youtubeChannelName: 'Rivers of the world' }));
+/** Fills and sends 'Upload Video to YouTube'. */
+async function sendToChannel(page: Page): Promise<void> {
+  await button(page, 'Upload to YouTube').click();
+  const form = dialog(page, 'Upload Video to YouTube');
+  const file = { name: 'river.mp4', mimeType: 'video/mp4', buffer: Buffer.from('river') };
+  await form.locator('input[type=file]').setInputFiles(file);
+  await form.getByLabel('Title').fill('The river');
+  await form.getByText('river.mp4').waitFor();
+  await form.getByRole('button', { name: 'Upload', exact: true }).click();
+}
 /** No answer comes as long as the page is looked at. */
 const hold = (page: Page, path: RegExp) => page.route(path, () => undefined);
 
@@ -214,6 +226,62 @@ function searching(): Screen[] {
       shown: async (page) => {
         await button(page, 'Advanced Settings').click();
         await heading(page, 'Advanced Settings').waitFor();
+      },
+    },
+    {
+      name: 'search: dialog Add Video Manually, refused',
+      path: '/',
+      shown: async (page) => {
+        await button(page, 'Add YouTube video link').click();
+        await button(page, 'Add Video').click();
+        await dialog(page, 'Add Video Manually').getByRole('alert').waitFor();
+      },
+    },
+    {
+      name: 'search: a link that was added',
+      path: '/',
+      before: (page) => hold(page, /\/api\/videos\/extract$/),
+      shown: async (page) => {
+        await button(page, 'Add YouTube video link').click();
+        await page.getByLabel('Video URL').fill('https://example.com/river.mp4');
+        await button(page, 'Add Video').click();
+        await heading(page, 'All Videos (1)').waitFor();
+      },
+    },
+    {
+      name: 'search: dialog Upload Video to YouTube, under way',
+      path: '/',
+      before: async (page) => {
+        await connectChannel(page);
+        await hold(page, /\/api\/youtube\/upload$/);
+      },
+      shown: async (page) => {
+        await sendToChannel(page);
+        await page.getByRole('progressbar', { name: 'Uploading river.mp4' }).waitFor();
+      },
+    },
+    {
+      name: 'search: dialog Upload Video to YouTube, failed',
+      path: '/',
+      before: async (page) => {
+        await connectChannel(page);
+        await refuse(page, /\/api\/youtube\/upload$/, 507, 'The disk is full.');
+      },
+      shown: async (page) => {
+        await sendToChannel(page);
+        await page.getByText('The disk is full.').waitFor();
+      },
+    },
+    {
+      name: 'search: offline',
+      path: '/',
+      shown: async (page) => {
+        await text(page, 'Start searching for videos').waitFor();
+        await page.evaluate(() => {
+          Object.defineProperty(navigator, 'onLine', { get: () => false });
+          window.dispatchEvent(new Event('offline'));
+        });
+        await page.getByText(/^You are offline/).waitFor();
       },
     },
     {
