@@ -134,7 +134,10 @@ describe('a source that fails', () => {
     const began = performance.now();
     const url = `/api/videos/search?${new URLSearchParams({ query: freshQuery() })}`;
     const answer = await node.inject({ url, headers: { cookie: user.cookie } });
-    expect(performance.now() - began).toBeGreaterThan(TIMEOUT_MS - 100);
+    const tookMs = performance.now() - began;
+    expect(tookMs).toBeGreaterThan(TIMEOUT_MS - 100);
+    // Silence alone is borne for 20 s.
+    expect(tookMs).toBeLessThan(15_000);
     expect(answer.headers['x-source-errors']).toContain('archive: Internet Archive took too long to answer.');
     await vi.waitFor(() => expect(sites.open()).toBe(0));
   });
