@@ -66,6 +66,7 @@ describe('the OpenAPI document', () => {
       '/api/logout',
       '/api/openapi.json',
       '/api/outbox',
+      '/api/youtube/callback',
     ]);
   });
 

@@ -63,6 +63,24 @@ describe('parseConfig', () => {
     }
   });
 
+  it('takes a client of its own for channels, else that of the sign-in, else a stand-in in local mode', () => {
+    const own = { YOUTUBE_CLIENT_ID: 'own', YOUTUBE_CLIENT_SECRET: 'owned' };
+    const client = (env: Record<string, string>) => {
+      const { standIn, clientId, redirectUri, tokenUrl } = parseConfig(env).channel;
+      return [standIn, clientId, redirectUri, new URL(tokenUrl).host];
+    };
+    const back = 'https://cutroom.example/api/youtube/callback';
+    expect(client(PRODUCTION)).toEqual([false, 'id', back, 'oauth2.googleapis.com']);
+    expect(client({ ...PRODUCTION, ...own })).toEqual([false, 'own', back, 'oauth2.googleapis.com']);
+    expect(client({ ...LOCAL, STANDINS_URL: 'http://127.0.0.1:5000' })).toEqual([
+      true,
+      'cutroom-local',
+      'http://localhost:3000/api/youtube/callback',
+      '127.0.0.1:5000',
+    ]);
+    expect(() => parseConfig({ ...LOCAL, YOUTUBE_CLIENT_ID: 'own' })).toThrow('go together');
+  });
+
   it('believes only the proxies that are named', () => {
     const trusted = (TRUST_PROXY: string) => parseConfig({ ...LOCAL, TRUST_PROXY }).trustProxy;
     expect(trusted('')).toBe(false);
