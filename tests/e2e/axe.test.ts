@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { openScene } from '../helpers/page-scene.ts';
-import { lookAtAll, openScreens, overflowing, type Screen } from '../helpers/screens.ts';
+import { lookAtAll, openScreens, overflowing, routeOf } from '../helpers/screens.ts';
 
 const LANES = 2;
 const THEMES = ['light', 'dark'] as const;
@@ -48,7 +48,6 @@ const violations = (page: Page, options: axe.RunOptions): Promise<string[]> =>
     );
   }, options);
 
-const routeOf = ({ name }: Screen) => name.split(':')[0]!;
 let checked = 0;
 afterAll(() => {
   console.log(`axe: ${checked} of screen, state, theme and width; ${screens.length} screens in their states`);

@@ -30,6 +30,9 @@ export interface Screen {
 /** A screen that takes longer to come is missing. */
 const PATIENT_MS = 20_000;
 
+/** The route that a screen is of, in words. */
+export const routeOf = ({ name }: Screen): string => name.split(':')[0]!;
+
 const USER = /\/api\/auth\/user$/;
 const CREDITS = /\/api\/user\/credits$/;
 const LEDGER = /\/api\/user\/credits\/ledger$/;
