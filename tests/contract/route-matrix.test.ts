@@ -328,7 +328,10 @@ describe('another site', () => {
     }
     // A form needs no leave from us to be sent; the uploads take any type, behind their signature.
     if (name === 'PUT /media/uploads/:id') return;
-    for (const [type, payload] of BODIES) {
+    // What goes to a channel is a form: another site was refused above.
+    const isForm = (type: string) =>
+      name === 'POST /api/youtube/upload' && type.startsWith('multipart/form-data');
+    for (const [type, payload] of BODIES.filter(([type]) => !isForm(type))) {
       const answer = await send(name, url(own), {
         cookie: own.user.cookie,
         headers: { 'content-type': type },
