@@ -262,10 +262,14 @@ describe('the keys', () => {
     for (let second = 0; second < 3; second++) await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('s');
     await toast(page, 'Section Split').waitFor();
+    await selectedIs(page, 'Section 1 (2)');
     expect(await titlesOf(page)).toEqual(['Section 1', 'Section 1 (2)', 'Section 2', 'Section 3']);
     await page.keyboard.press('Alt+ArrowDown');
     await toast(page, 'Sections Reordered').waitFor();
+    const back = page.waitForResponse((response) => response.url().endsWith('/reorder'));
     await page.keyboard.press('Alt+ArrowUp');
+    // One toast shows at a time: the next one must be the last.
+    await back;
     await page.keyboard.press('Delete');
     await toast(page, 'Section Removed').waitFor();
     expect(await titlesOf(page)).toEqual(['Section 1', 'Section 2', 'Section 3']);

@@ -141,7 +141,12 @@ export function useMedia({
     waiting,
     events: {
       onPlay: () => clock.setState({ playing: true }),
-      onPause: () => clock.setState({ playing: false }),
+      onPause: () => {
+        const element = video.current;
+        // Where it stopped is a little after what was drawn last.
+        const stands = element && element.readyState > 0 && !element.seeking;
+        clock.setState({ playing: false, ...(stands ? { time: element.currentTime } : {}) });
+      },
       onEnded: () => {
         clock.setState({ playing: false });
         onEnd?.();
