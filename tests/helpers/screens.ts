@@ -376,6 +376,9 @@ function editing(projectId: string): Screen[] {
   });
   const opens = (opener: string, name: string): Screen =>
     after(`dialog ${name}`, async (page) => {
+      // Where there is little room, some of the editor is behind a tab.
+      const behind = page.getByRole('tab', { name: 'Text and range' });
+      if (!(await button(page, opener).isVisible()) && (await behind.isVisible())) await behind.click();
       await button(page, opener).click();
       await page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name })).waitFor();
     });
