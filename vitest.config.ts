@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 const MINUTE = 60_000;
 
 /** One kind of test: its folder, and how long one test may take. */
-const project = (name: string, timeout: number, order: number, oneAtATime = false) => ({
+const project = (name: string, timeout: number, order: number) => ({
   test: {
     name,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
@@ -11,8 +11,7 @@ const project = (name: string, timeout: number, order: number, oneAtATime = fals
     testTimeout: timeout,
     hookTimeout: timeout,
     teardownTimeout: MINUTE,
-    maxWorkers: oneAtATime ? 1 : 2,
-    fileParallelism: !oneAtATime,
+    maxWorkers: 2,
     // Kinds run one after another, the quick ones first.
     sequence: { groupOrder: order },
   },
@@ -27,8 +26,8 @@ export default defineConfig({
       project('unit', MINUTE, 0),
       project('contract', MINUTE, 1),
       project('medium', MINUTE, 2),
-      project('e2e', 3 * MINUTE, 3, true),
-      project('faults', 3 * MINUTE, 4, true),
+      project('e2e', 3 * MINUTE, 3),
+      project('faults', 3 * MINUTE, 4),
     ],
   },
 });
