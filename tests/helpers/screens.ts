@@ -689,20 +689,31 @@ export async function lookAtAll(
   return found;
 }
 
+/** Frames in which a page comes to rest: an open menu finds its place anew only after the window has changed. */
+const FRAMES_TO_REST = 30;
+
 /** What stands out of the page to the right, or of its window, and cannot be scrolled to. */
 export function overflowing(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
+  return page.evaluate(async (frames) => {
     const scrolls = (element: Element | null): boolean =>
       element !== null &&
       (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-    const out = [...document.querySelectorAll('a, button, input, select, textarea, h1, h2, h3, p, video')]
-      .filter((element) => {
-        const { left, right, width: own } = element.getBoundingClientRect();
-        return own > 1 && (right > width + 1 || left < -1) && !scrolls(element.parentElement);
-      })
-      .map((element) => `${element.tagName} “${(element.textContent || element.ariaLabel)?.slice(0, 40)}”`);
-    const pageWidth = document.documentElement.scrollWidth;
-    return pageWidth > width ? [`the page is ${pageWidth} wide`, ...out] : out;
-  });
+    const look = (): string[] => {
+      const width = document.documentElement.clientWidth;
+      const out = [...document.querySelectorAll('a, button, input, select, textarea, h1, h2, h3, p, video')]
+        .filter((element) => {
+          const { left, right, width: own } = element.getBoundingClientRect();
+          return own > 1 && (right > width + 1 || left < -1) && !scrolls(element.parentElement);
+        })
+        .map((element) => `${element.tagName} “${(element.textContent || element.ariaLabel)?.slice(0, 40)}”`);
+      const pageWidth = document.documentElement.scrollWidth;
+      return pageWidth > width ? [`the page is ${pageWidth} wide`, ...out] : out;
+    };
+    let found = look();
+    for (let frame = 0; frame < frames && found.length > 0; frame += 1) {
+      await new Promise((next) => requestAnimationFrame(next));
+      found = look();
+    }
+    return found;
+  }, FRAMES_TO_REST);
 }
