@@ -1,7 +1,7 @@
 import { MAX_CHANNEL_DESCRIPTION } from '#contract/channel.ts';
 import type { Executor } from '#node/db/database.ts';
 import type { Film } from '#node/repositories/films.ts';
-import type { VideoRow } from '#node/repositories/videos.ts';
+import { listVideosOfSections, type VideoRow } from '#node/repositories/videos.ts';
 
 export interface Credit {
   title: string;
@@ -55,16 +55,7 @@ const creditLine = ({ title, channel, license, link }: Credit): string =>
 /** The videos of others that a film shows, in its order. */
 export async function creditsOf(db: Executor, film: Film): Promise<Credit[]> {
   const ids = film.result.sections.map(({ sectionId }) => sectionId);
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('sections')
-    .innerJoin('videos', 'videos.id', 'sections.video_id')
-    .selectAll('videos')
-    .select('sections.id as section_id')
-    .where('sections.id', 'in', ids)
-    .where('sections.object_id', 'is', null)
-    .where('videos.source', '<>', 'upload')
-    .execute();
+  const rows = await listVideosOfSections(db, ids);
   const inOrder = rows.toSorted((a, b) => ids.indexOf(a.section_id) - ids.indexOf(b.section_id));
   const distinct = new Map(inOrder.map((video) => [video.id, video]));
   return [...distinct.values()].map((video) => ({

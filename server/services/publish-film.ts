@@ -15,6 +15,7 @@ import { type Film, findFilms } from '#node/repositories/films.ts';
 import { once } from '#node/repositories/idempotency.ts';
 import { findOwnProject, type ProjectRow } from '#node/repositories/projects.ts';
 import { findPublished } from '#node/repositories/publications.ts';
+import { findActivePublishing } from '#node/repositories/runs.ts';
 import { startPublishing } from '#node/runs/start-publishing.ts';
 import { creditsOf, describeFilm } from './film-description.ts';
 
@@ -82,7 +83,7 @@ export async function publishFilm(
           privacy: request.privacy,
           language: film.language,
         };
-        const active = await findActive(trx, projectId);
+        const active = await findActivePublishing(trx, projectId);
         if (active && isDeepStrictEqual(active.input, input)) return { runId: active.id };
         if (active) {
           throw new AppError(
@@ -107,14 +108,4 @@ export async function publishFilm(
     .advance(answer.runId)
     .catch((error: Error) => log.warn({ err: error.message }, 'enqueued later'));
   return answer;
-}
-
-async function findActive(trx: Executor, projectId: string) {
-  return trx
-    .selectFrom('runs')
-    .select(['id', 'input'])
-    .where('project_id', '=', projectId)
-    .where('kind', '=', 'publishing')
-    .where('status', 'in', ['queued', 'running'])
-    .executeTakeFirst();
 }

@@ -201,7 +201,10 @@ describe('the search', () => {
     await search(page, 'lake');
     await says(page, 'Searching YouTube...').waitFor();
     expect(await page.getByRole('checkbox').count()).toBe(0);
-    expect(Object.fromEntries(asked.at(-1)!)).toEqual({ query: 'lake', page: '1', limit: '10' });
+    // The page says so before its request is out.
+    await expect
+      .poll(() => Object.fromEntries(asked.at(-1)!))
+      .toEqual({ query: 'lake', page: '1', limit: '10' });
     next();
   });
 

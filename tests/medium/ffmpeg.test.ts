@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { MediaError } from '#node/ffmpeg/errors.ts';
 import { IMAGE_FORMATS, inputArgs } from '#node/ffmpeg/inputs.ts';
 import { probeMedia } from '#node/ffmpeg/probe.ts';
 import { progressParser } from '#node/ffmpeg/progress.ts';
 import { countPackets, decodeWhole } from '#node/ffmpeg/verify.ts';
+import { hugePng } from '../helpers/hostile-media.ts';
 import { ffmpeg, makeSource, tempFolder, testFfmpeg } from '../helpers/lavfi.ts';
 
 const at = tempFolder();
@@ -202,25 +202,3 @@ describe('checking', () => {
     expect(await failure(decodeWhole(media, at('broken.mp4')))).toMatchObject({ name: 'MediaError' });
   });
 });
-
-/** A PNG whose header claims this many pixels a side, with next to no data. */
-function hugePng(side: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', Buffer.alloc(2000)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}

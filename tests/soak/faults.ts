@@ -1,19 +1,13 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { findFaults } from '../helpers/find-faults.ts';
-import { freePort, openInstallation } from '../helpers/installation.ts';
-import {
-  makeTempFolder,
-  removeFolder,
-  startPrivatePostgres,
-  startPrivateRedis,
-} from '../helpers/private-services.ts';
+import { freePort } from '../helpers/installation.ts';
+import { removeFolder, startPrivatePostgres, startPrivateRedis } from '../helpers/private-services.ts';
 import { processesNaming } from '../helpers/processes.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { createUser } from '../helpers/user.ts';
 import { keepNodes } from './nodes.ts';
+import { openPrivateInstallation } from './private-installation.ts';
 import { makeFilms, type Traffic } from './traffic.ts';
 
 export const KINDS = ['worker', 'api', 'redis', 'postgres'] as const;
@@ -48,19 +42,9 @@ export async function soakFaults({
   const from = Date.now();
   const random = seededRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-  const home = makeTempFolder();
-  const [dataDir, library] = [join(home, 'data'), join(home, 'library')];
-  for (const folder of [dataDir, library]) mkdirSync(folder);
-  let [postgres, redis] = await Promise.all([startPrivatePostgres(home), startPrivateRedis(home)]);
-  const installation = await openInstallation({
-    DATABASE_URL: postgres.url,
-    REDIS_URL: redis.url,
-    SECRET: 'a-secret-of-thirty-two-letters-or-more',
-    DATA_DIR: dataDir,
-    LIBRARY_DIR: library,
-    LIMITS_FACTOR: '100',
-    RUNS_PER_USER: '1000',
-  });
+  const opened = await openPrivateInstallation({ LIMITS_FACTOR: '100', RUNS_PER_USER: '1000' });
+  const { home, dataDir, library, installation } = opened;
+  let { postgres, redis } = opened;
   const { url } = installation;
   const second = await freePort();
   const servers = await keepNodes(2, (index) =>

@@ -1,14 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { restartUnderPages } from '../helpers/api-restart.ts';
 import { findFaults } from '../helpers/find-faults.ts';
-import { ended, openInstallation } from '../helpers/installation.ts';
-import {
-  makeTempFolder,
-  removeFolder,
-  startPrivatePostgres,
-  startPrivateRedis,
-} from '../helpers/private-services.ts';
+import { ended } from '../helpers/installation.ts';
+import { removeFolder } from '../helpers/private-services.ts';
+import { openPrivateInstallation } from './private-installation.ts';
 
 const PAGES_EACH = 50;
 
@@ -17,17 +11,7 @@ const PAGES_EACH = 50;
  * @returns false when a page never heard how its run ended
  */
 export async function soakSockets({ sockets }: { sockets: number }): Promise<boolean> {
-  const home = makeTempFolder();
-  const [dataDir, library] = [join(home, 'data'), join(home, 'library')];
-  for (const folder of [dataDir, library]) mkdirSync(folder);
-  const [postgres, redis] = await Promise.all([startPrivatePostgres(home), startPrivateRedis(home)]);
-  const installation = await openInstallation({
-    DATABASE_URL: postgres.url,
-    REDIS_URL: redis.url,
-    SECRET: 'a-secret-of-thirty-two-letters-or-more',
-    DATA_DIR: dataDir,
-    LIBRARY_DIR: library,
-  });
+  const { home, library, postgres, redis, installation } = await openPrivateInstallation();
   let server = await installation.startServer();
   const worker = await installation.startWorker();
   const users = Math.ceil(sockets / PAGES_EACH);

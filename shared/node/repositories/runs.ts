@@ -84,6 +84,17 @@ export async function findActiveRuns(db: Executor, userId: string): Promise<Run[
   return rows.map((row) => toOwnedRun(row).run);
 }
 
+/** The run that sends a film of a project to a channel now. */
+export async function findActivePublishing(db: Executor, projectId: string) {
+  return db
+    .selectFrom('runs')
+    .select(['id', 'input'])
+    .where('project_id', '=', projectId)
+    .where('kind', '=', 'publishing')
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+}
+
 /** The newest run of each kind and project, in any state. */
 export async function findNewestRuns(db: Executor, projectIds: string[]): Promise<Run[]> {
   if (projectIds.length === 0) return [];

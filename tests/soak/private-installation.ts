@@ -1,0 +1,21 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openInstallation } from '../helpers/installation.ts';
+import { makeTempFolder, startPrivatePostgres, startPrivateRedis } from '../helpers/private-services.ts';
+
+/** An installation in a folder of its own, with a database and a Redis of its own, for what would break others. */
+export async function openPrivateInstallation(settings: Record<string, string> = {}) {
+  const home = makeTempFolder();
+  const [dataDir, library] = [join(home, 'data'), join(home, 'library')];
+  for (const folder of [dataDir, library]) mkdirSync(folder);
+  const [postgres, redis] = await Promise.all([startPrivatePostgres(home), startPrivateRedis(home)]);
+  const installation = await openInstallation({
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    SECRET: 'a-secret-of-thirty-two-letters-or-more',
+    DATA_DIR: dataDir,
+    LIBRARY_DIR: library,
+    ...settings,
+  });
+  return { home, dataDir, library, postgres, redis, installation };
+}
