@@ -11,7 +11,7 @@ const project = (name: string, timeout: number, order: number, isolate = true) =
     testTimeout: timeout,
     hookTimeout: timeout,
     teardownTimeout: MINUTE,
-    maxWorkers: 2,
+    maxWorkers: name === 'e2e' ? 3 : 2,
     isolate,
     // Kinds run one after another, the quick ones first.
     sequence: { groupOrder: order },

@@ -2,7 +2,9 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { openScene } from '../helpers/page-scene.ts';
-import { lookAtAll, openScreens, overflowing, routeOf } from '../helpers/screens.ts';
+import { lookAtAll, overflowing } from '../helpers/screens/look.ts';
+import { openScreens } from '../helpers/screens/open-screens.ts';
+import { routeOf } from '../helpers/screens/screen.ts';
 
 const LANES = 2;
 const THEMES = ['light', 'dark'] as const;

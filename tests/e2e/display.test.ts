@@ -3,7 +3,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { User } from '#contract/users.ts';
 import { launchBrowser } from '../helpers/browser.ts';
 import { changeAnswer, openScene } from '../helpers/page-scene.ts';
-import { lookAtAll, openScreens, overflowing, routeOf } from '../helpers/screens.ts';
+import { lookAtAll, overflowing } from '../helpers/screens/look.ts';
+import { openScreens } from '../helpers/screens/open-screens.ts';
+import { routeOf } from '../helpers/screens/screen.ts';
 
 const LANES = 2;
 const BACKGROUND = { light: 'rgb(249, 250, 251)', dark: 'rgb(13, 15, 21)' };

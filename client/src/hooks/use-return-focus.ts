@@ -1,7 +1,10 @@
 import { useRef } from 'react';
 
-/** Handlers of a dialog that is opened without a trigger of its own: the focus goes back to where it was. */
-export function useReturnFocus(): {
+/**
+ * Handlers of a dialog that is opened without a trigger of its own: the focus goes back to where it was, or to the
+ * element of the id `returnTo` when what opened the dialog is no more by then.
+ */
+export function useReturnFocus(returnTo?: string): {
   onOpenAutoFocus: () => void;
   onCloseAutoFocus: (event: Event) => void;
 } {
@@ -12,7 +15,8 @@ export function useReturnFocus(): {
     },
     onCloseAutoFocus: (event) => {
       event.preventDefault();
-      if (opener.current instanceof HTMLElement) opener.current.focus();
+      const next = returnTo ? document.getElementById(returnTo) : opener.current;
+      if (next instanceof HTMLElement) next.focus();
     },
   };
 }

@@ -15,6 +15,8 @@ interface ModalProps {
   held?: boolean;
   /** A click outside does not close it: something was typed. */
   keepOutside?: boolean;
+  /** The id of what the focus goes to afterwards, when what opens it goes away. */
+  returnTo?: string;
   className?: string;
   children: ReactNode;
 }
@@ -27,10 +29,11 @@ export function Modal({
   onClose,
   held,
   keepOutside,
+  returnTo,
   className,
   children,
 }: ModalProps): ReactElement {
-  const returnFocus = useReturnFocus();
+  const returnFocus = useReturnFocus(returnTo);
   const close = (next: boolean): void => {
     if (!next && !held) onClose();
   };

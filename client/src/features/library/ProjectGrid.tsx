@@ -36,14 +36,7 @@ export function ProjectGrid({ projects, onEmptied }: ProjectGridProps): ReactEle
         ))}
       </ul>
       {renaming ? (
-        <RenameDialog
-          project={renaming}
-          onClose={() => {
-            setRenaming(null);
-            // The menu item that opened it is no more.
-            requestAnimationFrame(() => document.getElementById(menuId(renaming.id))?.focus());
-          }}
-        />
+        <RenameDialog project={renaming} returnTo={menuId(renaming.id)} onClose={() => setRenaming(null)} />
       ) : null}
     </>
   );

@@ -9,6 +9,8 @@ const MAX_DESCRIPTION = 2000;
 
 interface RenameDialogProps {
   project: ProjectSummary;
+  /** The id of what the focus goes to afterwards: the menu item that opens it is no more by then. */
+  returnTo: string;
   onClose: () => void;
 }
 
@@ -19,7 +21,7 @@ function focusAll(input: HTMLInputElement | null): void {
 }
 
 /** Title and description of a project. */
-export function RenameDialog({ project, onClose }: RenameDialogProps): ReactElement {
+export function RenameDialog({ project, returnTo, onClose }: RenameDialogProps): ReactElement {
   const [title, setTitle] = useState(project.title);
   const [description, setDescription] = useState(project.description);
   const [saving, setSaving] = useState(false);
@@ -36,7 +38,7 @@ export function RenameDialog({ project, onClose }: RenameDialogProps): ReactElem
     if (saved) onClose();
   };
   return (
-    <Modal title="Rename" open onClose={onClose} keepOutside={!unchanged}>
+    <Modal title="Rename" open onClose={onClose} returnTo={returnTo} keepOutside={!unchanged}>
       <form onSubmit={(event) => void save(event)} className="space-y-4 overflow-y-auto p-5">
         <label className="block space-y-1.5">
           <span className="text-sm font-medium">Title</span>

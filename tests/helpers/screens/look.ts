@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import type { Screen } from './screen.ts';
+
+/** A screen that takes longer to come is missing. */
+const PATIENT_MS = 20_000;
+
+/**
+ * Shows every screen in turn on a page of its own, a few at once, and collects what `look` found there. A screen
+ * that does not come about is a finding too.
+ */
+export async function lookAtAll(
+  lanes: (() => Promise<Page>)[],
+  screens: Screen[],
+  look: (page: Page, screen: Screen) => Promise<string[]>,
+): Promise<string[]> {
+  const waiting = [...screens];
+  const found: string[] = [];
+  const work = async (newPage: () => Promise<Page>) => {
+    for (let screen = waiting.shift(); screen; screen = waiting.shift()) {
+      const page = await newPage();
+      try {
+        page.setDefaultTimeout(PATIENT_MS);
+        // What moves would be measured in the middle of its way.
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await screen.before?.(page);
+        await page.goto(screen.path);
+        await screen.shown(page);
+        found.push(...(await look(page, screen)).map((line) => `${screen!.name}: ${line}`));
+      } catch (error) {
+        found.push(`${screen.name}: ${String(error).split('\n').slice(0, 4).join(' ')}`);
+      } finally {
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await page.close();
+      }
+    }
+  };
+  await Promise.all(lanes.map(work));
+  return found;
+}
+
+/** Frames in which a page comes to rest: an open menu finds its place anew only after the window has changed. */
+const FRAMES_TO_REST = 30;
+
+/** What stands out of the page to the right, or of its window, and cannot be scrolled to. */
+export function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate(async (frames) => {
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    const look = (): string[] => {
+      const width = document.documentElement.clientWidth;
+      const out = [...document.querySelectorAll('a, button, input, select, textarea, h1, h2, h3, p, video')]
+        .filter((element) => {
+          const { left, right, width: own } = element.getBoundingClientRect();
+          return own > 1 && (right > width + 1 || left < -1) && !scrolls(element.parentElement);
+        })
+        .map((element) => `${element.tagName} “${(element.textContent || element.ariaLabel)?.slice(0, 40)}”`);
+      const pageWidth = document.documentElement.scrollWidth;
+      return pageWidth > width ? [`the page is ${pageWidth} wide`, ...out] : out;
+    };
+    let found = look();
+    for (let frame = 0; frame < frames && found.length > 0; frame += 1) {
+      await new Promise((next) => requestAnimationFrame(next));
+      found = look();
+    }
+    return found;
+  }, FRAMES_TO_REST);
+}

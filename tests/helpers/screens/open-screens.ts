@@ -1,0 +1,72 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { makePlayable } from '../edit-scene.ts';
+import { addFilm } from '../film.ts';
+import { ffmpeg } from '../lavfi.ts';
+import type { Scene } from '../page-scene.ts';
+import { createUser } from '../platform.ts';
+import { createProject } from '../project.ts';
+import { account } from './account.ts';
+import { complete } from './complete.ts';
+import { editing } from './editing.ts';
+import { library } from './library.ts';
+import { processing } from './processing.ts';
+import type { Screen } from './screen.ts';
+import { searching } from './searching.ts';
+import { standing } from './standing.ts';
+
+/** A user with a shared film of four sections, and every route of the page in each of its states. */
+export async function openScreens(scene: Scene): Promise<{
+  user: Awaited<ReturnType<typeof createUser>>;
+  screens: Screen[];
+}> {
+  const { platform } = scene;
+  const dir = await mkdtemp(join(tmpdir(), 'cutroom-screens-'));
+  afterAll(() => rm(dir, { recursive: true, force: true }));
+  const film = join(dir, 'film.mp4');
+  const input = ['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=10:d=8', '-pix_fmt', 'yuv420p'];
+  const [scanKey] = await Promise.all([
+    makePlayable(platform),
+    ffmpeg(...input, '-movflags', '+faststart', film),
+  ]);
+  const user = await createUser(platform, { packs: [10, 50] });
+  const { projectId, sections } = await createProject(platform, user.id, { sections: 4 });
+  await platform.db
+    .updateTable('sections')
+    .set({ scan_key: scanKey })
+    .where('project_id', '=', projectId)
+    .execute();
+  await addFilm(platform, {
+    userId: user.id,
+    projectId,
+    bytes: await readFile(film),
+    durationMs: 8000,
+    vtt: 'WEBVTT\n\n00:00.000 --> 00:08.000\nThe river begins here.\n',
+    sections: sections.map(({ id }, index) => ({
+      sectionId: id,
+      title: `Section ${index + 1}`,
+      startMs: index * 2000,
+      effectiveMs: 2000,
+      fit: { applied: [], speed: 1, tempo: 1, extend: 0, slow: 1, freeze: 0 },
+    })),
+  });
+  const shared = await fetch(`${scene.url}/api/projects/${projectId}/share`, {
+    method: 'POST',
+    headers: { cookie: user.cookie, origin: scene.url },
+  });
+  if (!shared.ok) throw new Error(`The film could not be shared: ${shared.status}`);
+  return {
+    user,
+    screens: [
+      ...standing(),
+      ...searching(),
+      ...processing(projectId),
+      ...editing(projectId),
+      ...complete(projectId),
+      ...library(),
+      ...account(),
+    ],
+  };
+}

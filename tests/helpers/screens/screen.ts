@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import type { Run } from '#contract/runs.ts';
+
+/** A route of the page in one of its states. */
+export interface Screen {
+  /** 'route: state'. */
+  name: string;
+  path: string;
+  /** Sets what the page is answered, before it loads. */
+  before?: (page: Page) => Promise<unknown>;
+  /** Brings the state about; resolves once it is seen. */
+  shown: (page: Page) => Promise<unknown>;
+}
+
+/** The route that a screen is of, in words. */
+export const routeOf = ({ name }: Screen): string => name.split(':')[0]!;
+
+export const USER = /\/api\/auth\/user$/;
+export const CREDITS = /\/api\/user\/credits$/;
+export const LEDGER = /\/api\/user\/credits\/ledger$/;
+export const STATS = /\/api\/user\/stats$/;
+export const PROJECT = /\/api\/projects\/[\w-]+(\?[^/]*)?$/;
+export const VIDEOS = /\/api\/user\/videos(\?[^/]*)?$/;
+export const SEARCH = /\/api\/videos\/search/;
+
+export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+export const text = (page: Page, words: string) => page.getByText(words, { exact: true }).first();
+/** No answer comes as long as the page is looked at. */
+export const hold = (page: Page, path: RegExp) => page.route(path, () => undefined);
+
+/** A run as it goes on. */
+export const runOf = (kind: Run['kind'], projectId: string): Run => ({
+  id: randomUUID(),
+  kind,
+  projectId,
+  projectTitle: 'A project',
+  language: kind === 'generation' ? 'en' : null,
+  status: 'running',
+  percentage: 62,
+  stage: kind === 'generation' ? 'Rendering sections' : 'Generating transcriptions',
+  message: '',
+  errorCode: null,
+  estimate: { low: 40, high: 80 },
+  steps: { done: 3, total: 7, reused: 1 },
+  version: 1,
+  createdAt: new Date().toISOString(),
+  finishedAt: null,
+});
