@@ -61,6 +61,7 @@ async function send(
     const sent = await sendFile(sender, session, file, report);
     try {
       if (sent !== 'expired') {
+        report(1);
         await refuseFailed(sender, sent);
         return sent;
       }

@@ -10,7 +10,7 @@ import {
 } from '../config/constants.ts';
 import { ApiError, call } from '../lib/api.ts';
 import { useTransport } from '../lib/realtime.ts';
-import { isActive, takePolled, takeRun } from '../lib/runs.ts';
+import { isActive, readRun, takePolled, takeRun } from '../lib/runs.ts';
 
 interface Figures {
   percentage: number;
@@ -44,10 +44,10 @@ export function useRunPolling(
   const live = useTransport((state) => state.live);
   const runId = run?.id ?? null;
   const kind = run?.kind;
-  const polling = !live && projectId !== null && isActive(run);
+  const polling = !live && isActive(run);
 
   useEffect(() => {
-    if (!polling || projectId === null || runId === null) return;
+    if (!polling || runId === null) return;
     let lastAnswer = Date.now();
     const guarded = (ask: () => Promise<void>) => async () => {
       try {
@@ -60,6 +60,7 @@ export function useRunPolling(
       }
     };
     const completion = async (): Promise<void> => {
+      if (projectId === null) return readRun(runId);
       const project = await call<Project>('GET', `/api/projects/${projectId}`);
       const current = kind && kind !== 'preparation' ? project[kind] : null;
       if (!current) return;

@@ -4,7 +4,7 @@ import type { Credits } from '#contract/credits.ts';
 import type { ServerToClientEvents } from '#contract/events.ts';
 import { keys, libraryChanged, projectChanged } from './queries.ts';
 import { queryClient } from './query-client.ts';
-import { isActive, takeRun, useRuns } from './runs.ts';
+import { isActive, readRun, takeRun, useRuns } from './runs.ts';
 
 /** Whether news is pushed ('live') or must be asked for ('polling'). */
 export const useTransport = create<{ live: boolean }>(() => ({ live: false }));
@@ -25,9 +25,13 @@ function setCredits(totalCredits: number): void {
   void queryClient.invalidateQueries({ queryKey: keys.credits });
 }
 
-/** What happened while nobody told us: read the projects again whose runs were at work. */
+/** What happened while nobody told us: read what was at work again, as its project or by itself. */
 function catchUp(): void {
-  for (const run of Object.values(useRuns.getState().runs)) if (isActive(run)) projectChanged(run.projectId);
+  for (const run of Object.values(useRuns.getState().runs)) {
+    if (!isActive(run)) continue;
+    if (run.projectId === null) void readRun(run.id).catch(() => undefined);
+    else projectChanged(run.projectId);
+  }
 }
 
 /** Opens the one socket of this page, once somebody is signed in. Loaded apart: no screen waits for it. */

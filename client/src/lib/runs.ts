@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Run } from '#contract/runs.ts';
+import { call } from './api.ts';
 
 /** Every run this page has heard of, by id: pushed, polled or read with its project. */
 export const useRuns = create<{ runs: Record<string, Run> }>(() => ({ runs: {} }));
@@ -35,6 +36,18 @@ export function takeRun(run: Run, pushed = false): void {
   useRuns.setState((state) => ({ runs: { ...state.runs, [run.id]: run } }));
   const ended = !isActive(run) && (known ? isActive(known) : pushed);
   if (ended) for (const listener of endListeners) listener(run);
+}
+
+/** Asks for a run's state: nothing of a page's own tells of one that is of no project. */
+export async function readRun(runId: string): Promise<void> {
+  takeRun(await call<Run>('GET', `/api/runs/${runId}`));
+}
+
+/** Of a run that has ended nothing is shown any more. */
+export function forgetRun(runId: string): void {
+  useRuns.setState(({ runs }) => ({
+    runs: Object.fromEntries(Object.entries(runs).filter(([id]) => id !== runId)),
+  }));
 }
 
 /** A figure of SPEC's polling calls, which carry no version: it only ever moves a run forward. */

@@ -9,12 +9,13 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../ui/Button.tsx';
 
 /** Goes on with a run that failed or was cancelled; what it had made is taken over. */
-export function RetryRun({ run }: { run: Run }): ReactElement {
+export function RetryRun({ run, onRetried }: { run: Run; onRetried?: () => void }): ReactElement {
   const retry = useMutation({
     mutationFn: () => call<Run>('POST', `/api/runs/${run.id}/retry`),
     onSuccess: (answer) => {
       takeRun(answer);
       projectChanged(run.projectId);
+      onRetried?.();
     },
     onError: (error) =>
       toast({

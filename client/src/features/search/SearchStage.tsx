@@ -8,6 +8,7 @@ import { useSelection } from '../../lib/selection.ts';
 import { startProcessing } from '../../lib/start-processing.ts';
 import { toast } from '../../lib/toast.ts';
 import { AddVideos } from './AddVideos.tsx';
+import { ChannelUploads } from './ChannelUploads.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { Results } from './Results.tsx';
 import { SearchForm } from './SearchForm.tsx';
@@ -61,6 +62,7 @@ export function SearchStage(): ReactElement {
         </h2>
         <SearchForm search={search} />
         <AddVideos />
+        <ChannelUploads />
       </section>
       <Results
         search={search}

@@ -1,0 +1,101 @@
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { Run } from '#contract/runs.ts';
+import { openScene, toast, type Visit } from '../helpers/page-scene.ts';
+import { createUser } from '../helpers/platform.ts';
+import { runOf } from '../helpers/screens/screen.ts';
+
+const scene = await openScene();
+const { bus } = scene.platform;
+
+const SOCKET = /\/socket\.io\//;
+const rows = (page: Page) => page.getByRole('list', { name: 'Uploads to YouTube' });
+const bar = (page: Page) => rows(page).getByRole('progressbar', { name: 'Uploading Waves to YouTube' });
+const percent = (page: Page) => bar(page).getAttribute('aria-valuenow');
+
+interface Sending extends Visit {
+  userId: string;
+  /** As the page knows it: at 42%. */
+  run: Run;
+  /** Cuts the socket and keeps every other away, until `mend`. */
+  cut(): Promise<void>;
+  mend(): void;
+}
+
+/** The search stage of a new user, whose video is on its way to their channel. */
+async function openSending(): Promise<Sending> {
+  const user = await createUser(scene.platform);
+  const { page, context } = await scene.visit(user);
+  const sockets: WebSocketRoute[] = [];
+  let isCut = false;
+  await context.route(SOCKET, (route) => (isCut ? route.abort() : route.continue()));
+  await context.routeWebSocket(SOCKET, (socket) => {
+    if (isCut) return void socket.close();
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  await page.goto('/');
+  await page.waitForFunction(() => document.documentElement.dataset['transport'] === 'websocket');
+  const about = { projectTitle: 'Waves', stage: 'Uploading to YouTube', percentage: 42 };
+  const run = { ...runOf('publishing', ''), projectId: null, ...about };
+  await bus.publish(user.id, 'run.progressed', { run });
+  await expect.poll(() => percent(page)).toBe('42');
+  return {
+    page,
+    context,
+    userId: user.id,
+    run,
+    async cut() {
+      isCut = true;
+      await Promise.all(sockets.map((socket) => socket.close()));
+    },
+    mend() {
+      isCut = false;
+    },
+  };
+}
+
+/** What became of it after `run`. */
+const later = (run: Run, changes: Partial<Run>): Run => ({ ...run, version: run.version + 1, ...changes });
+
+it('is shown with its percent, and then that it arrived, until that is dismissed', async () => {
+  const { page, userId, run } = await openSending();
+  await rows(page).getByText('42%').waitFor();
+  const sent = later(run, { percentage: 99 });
+  await bus.publish(userId, 'run.progressed', { run: sent });
+  await rows(page).getByText('Finishing…').waitFor();
+  await bus.publish(userId, 'run.completed', { run: later(sent, { status: 'completed', percentage: 100 }) });
+  await toast(page, 'Video Is on YouTube').waitFor();
+  await rows(page).getByText('“Waves” is on YouTube, where only you can see it.').waitFor();
+  expect(await bar(page).count()).toBe(0);
+  await rows(page).getByRole('button', { name: 'Dismiss' }).click();
+  await rows(page).waitFor({ state: 'detached' });
+});
+
+it('says why it did not arrive; Retry goes on with it', async () => {
+  const { page, userId, run } = await openSending();
+  const message = 'YouTube takes no more uploads from here today.';
+  await bus.publish(userId, 'run.failed', { run: later(run, { status: 'failed', message }) });
+  await rows(page).getByText(`“Waves” is not on YouTube. ${message}`).waitFor();
+  const again = { ...runOf('publishing', ''), projectId: null, projectTitle: 'Waves', percentage: 49 };
+  await page.route(`**/api/runs/${run.id}/retry`, (route) => route.fulfill({ json: again }));
+  await rows(page).getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(() => percent(page)).toBe('49');
+  expect(await rows(page).getByText(message).count()).toBe(0);
+});
+
+it('is asked for while nothing is pushed, and once more when that is over', async () => {
+  const { page, run, cut, mend } = await openSending();
+  const answers = [later(run, { percentage: 63 }), later(later(run, {}), { status: 'completed' })];
+  let told = 0;
+  await page.route(`**/api/runs/${run.id}`, (route) => route.fulfill({ json: answers[told] }));
+  await cut();
+  await expect.poll(() => percent(page), { timeout: 20_000 }).toBe('63');
+
+  // Another stage asks for nothing: only the connection that is back does.
+  await page.getByRole('button', { name: 'My Videos' }).click();
+  await page.getByRole('heading', { name: 'My Video Compilations' }).waitFor();
+  told = 1;
+  mend();
+  await toast(page, 'Video Is on YouTube').waitFor({ timeout: 20_000 });
+});
