@@ -10,6 +10,7 @@ import { waitingWords } from '#node/runs/waiting-words.ts';
 import { rateOf, RATES } from '../../server/plugins/limits.ts';
 import { createQuota, SOCKETS_PER_USER } from '../../server/realtime/quota.ts';
 import { startNode } from '../helpers/api-node.ts';
+import { PATIENT } from '../helpers/patient.ts';
 import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
 
@@ -164,7 +165,7 @@ describe('connections of one user', () => {
     expect(taken).toHaveLength(LIMIT);
     expect((await connect((await createUser(platform)).cookie)).heard).toBe('snapshot');
     taken[0]!.socket.disconnect();
-    await vi.waitUntil(async () => (await connect(cookie)).heard === 'snapshot', { interval: 50 });
+    await vi.waitUntil(async () => (await connect(cookie)).heard === 'snapshot', PATIENT);
   });
 
   it('of scripts are refused over the limit, until one closes', async () => {
@@ -183,7 +184,7 @@ describe('connections of one user', () => {
     expect(taken).toHaveLength(LIMIT);
     expect(many.filter(({ heard }) => heard === 1013)).toHaveLength(10 - LIMIT);
     taken[0]!.socket.close();
-    await vi.waitUntil(async () => (await connect()).heard === 'snapshot', { interval: 50 });
+    await vi.waitUntil(async () => (await connect()).heard === 'snapshot', PATIENT);
   });
 
   it('are counted exactly', () => {
@@ -272,7 +273,7 @@ describe('runs of one user', () => {
     expect(await send(`/api/projects/${first.projectId}/progress`)).toMatchObject({ stage: '' });
     // Said once, however often it is looked at.
     await platform.engine.reconcile();
-    await vi.waitUntil(() => pushed.length >= 2);
+    await vi.waitUntil(() => pushed.length >= 2, PATIENT);
     expect(pushed.map(({ id, stage }) => [id, stage])).toEqual([
       [waiting.runId, WAITS.stage],
       [film.runId, WAITS.stage],
@@ -283,7 +284,7 @@ describe('runs of one user', () => {
       message: '0 of 4 steps done',
     });
     expect(await send(status)).toMatchObject(WAITS);
-    await vi.waitUntil(() => pushed.length === 3);
+    await vi.waitUntil(() => pushed.length === 3, PATIENT);
     expect(pushed[2]).toMatchObject({
       id: waiting.runId,
       status: 'queued',

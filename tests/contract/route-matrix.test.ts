@@ -9,6 +9,7 @@ import type { Run } from '#contract/runs.ts';
 import { findRun } from '#node/repositories/runs.ts';
 import { startNode } from '../helpers/api-node.ts';
 import { type Belongings, createBelongings } from '../helpers/belongings.ts';
+import { PATIENT } from '../helpers/patient.ts';
 import { createUser, openTestPlatform } from '../helpers/platform.ts';
 import { ROUTE_CASES, type RouteCase } from '../helpers/route-cases.ts';
 import { openAppWithRoutes } from '../helpers/routes.ts';
@@ -161,9 +162,9 @@ describe('events', () => {
       const { type, payload } = JSON.parse(String(line)) as { type: string; payload: unknown };
       heard.push(['script', type, payload]);
     });
-    await vi.waitUntil(() => heard.length === 2);
+    await vi.waitUntil(() => heard.length === 2, PATIENT);
     const until = (type: string) =>
-      vi.waitUntil(() => heard.filter(([, one]) => one === type).length === 2, { timeout: 5000 });
+      vi.waitUntil(() => heard.filter(([, one]) => one === type).length === 2, PATIENT);
     return { page, script, heard, until };
   }
 
@@ -199,7 +200,7 @@ describe('events', () => {
       own.heard.length = 0;
       other.heard.length = 0;
       platform.bus.publish(user.id, type, payloads[type]);
-      await vi.waitUntil(() => own.heard.length === 2, { timeout: 5000 });
+      await vi.waitUntil(() => own.heard.length === 2, PATIENT);
       // Events come in order: when its own are there, nothing else will come.
       platform.bus.publish(stranger.id, 'credits.changed', { totalCredits: 2 });
       await other.until('credits.changed');

@@ -12,6 +12,7 @@ import { createYouTubeSource } from '#node/media-sources/youtube.ts';
 import type { FoundVideo, VideoRow } from '#node/repositories/videos.ts';
 import { videoIdSchema } from '#contract/videos.ts';
 import { addressOfNothing } from '../helpers/fake-server.ts';
+import { PATIENT } from '../helpers/patient.ts';
 import { testEnvironment } from '../helpers/platform.ts';
 import { makeSource } from '../helpers/lavfi.ts';
 import { SHORT, type Site, SITES, startVideoSites } from '../helpers/video-sites.ts';
@@ -189,10 +190,10 @@ describe.each(SITES)('%s, when it fails', (id: Site) => {
     await sites.fail(id, 'slow');
     const abort = new AbortController();
     const asked = source.search({ query: 'river', duration: undefined, cursor: null }, abort.signal);
-    await vi.waitFor(async () => expect(await sites.calls(id)).toHaveLength(1));
+    await vi.waitFor(async () => expect(await sites.calls(id)).toHaveLength(1), PATIENT);
     abort.abort(new Error('nobody waits'));
     await expect(asked).rejects.toThrow('nobody waits');
-    await vi.waitFor(() => expect(sites.open()).toBe(0));
+    await vi.waitFor(() => expect(sites.open()).toBe(0), PATIENT);
   });
 
   it('says when nobody answers at its address', async () => {

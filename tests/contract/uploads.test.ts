@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
 import { createUploadSigner } from '#node/storage/signing.ts';
+import { PATIENT } from '../helpers/patient.ts';
 import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
 
@@ -115,7 +116,7 @@ describe('sending a file', () => {
     // Neither ends before both have begun.
     async function* slow() {
       yield randomBytes(200_000);
-      await vi.waitFor(async () => expect(await filesOf(id)).toHaveLength(2));
+      await vi.waitFor(async () => expect(await filesOf(id)).toHaveLength(2), PATIENT);
     }
     const answers = await Promise.all([put(url, Readable.from(slow())), put(url, Readable.from(slow()))]);
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
@@ -164,7 +165,7 @@ describe('sending a file', () => {
     const broken = httpRequest(origin + url, { method: 'PUT', headers: { 'content-length': '1000000' } });
     broken.on('error', () => {});
     broken.write(randomBytes(500_000));
-    await vi.waitFor(async () => expect(await filesOf(id)).toHaveLength(1));
+    await vi.waitFor(async () => expect(await filesOf(id)).toHaveLength(1), PATIENT);
     broken.destroy();
     await vi.waitFor(async () => expect(await filesOf(id)).toEqual([]));
     expect(await rowOf(id)).toMatchObject({ object_key: null, uploaded_at: null });

@@ -10,7 +10,6 @@ import { addFilm } from '../helpers/film.ts';
 import { ffmpeg } from '../helpers/lavfi.ts';
 import { openScene, refuse, toast } from '../helpers/page-scene.ts';
 
-const PATIENT = { timeout: 15_000 };
 const SECONDS = 12;
 
 const dir = await mkdtemp(join(tmpdir(), 'cutroom-complete-'));
@@ -127,7 +126,7 @@ describe('the complete stage', () => {
     await page.evaluate(() => navigator.clipboard.writeText(''));
     await press(page, 'Copy link');
     await expect
-      .poll(() => page.evaluate(() => navigator.clipboard.readText()), PATIENT)
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toContain(`${scene.url}/media/share/`);
   });
 
@@ -141,12 +140,12 @@ describe('the complete stage', () => {
     ]);
     await chapters.getByRole('button', { name: 'Section 2' }).click();
     const current = chapters.locator('[aria-current]');
-    await expect.poll(() => current.innerText(), PATIENT).toContain('Section 2');
+    await expect.poll(() => current.innerText()).toContain('Section 2');
     await press(page, 'Pause');
     await press(page, 'Next chapter');
-    await expect.poll(() => current.innerText(), PATIENT).toContain('Section 3');
+    await expect.poll(() => current.innerText()).toContain('Section 3');
     await press(page, 'Previous chapter');
-    await expect.poll(() => current.innerText(), PATIENT).toContain('Section 2');
+    await expect.poll(() => current.innerText()).toContain('Section 2');
   });
 
   it('leads back to edit, to all videos, and to a new compilation that begins with nothing', async () => {
@@ -212,11 +211,11 @@ describe('the generate button', () => {
     await button(page, 'Generating in Background...').waitFor();
     tell({ percentage: 42 });
     await button(page, 'Generating... 42%').waitFor();
-    await expect.poll(() => page.title(), PATIENT).toBe('42% · A project · Cutroom');
+    await expect.poll(() => page.title()).toBe('42% · A project · Cutroom');
     // A number that stands still at the end would look stuck.
     tell({ percentage: 99, stage: 'Joining the film' });
     await button(page, 'Joining the film...').waitFor();
-    await expect.poll(() => page.title(), PATIENT).toBe('Finishing… · A project · Cutroom');
+    await expect.poll(() => page.title()).toBe('Finishing… · A project · Cutroom');
     expect(await button(page, 'Joining the film...').getAttribute('aria-disabled')).toBe('true');
     const panel = page.getByRole('region', { name: 'Generation' });
     await panel.getByText('You may leave this page: the video will be in My Videos.').waitFor();

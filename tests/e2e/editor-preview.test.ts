@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { makePlayable, openEditStage, rows, SPOKEN, titlesOf } from '../helpers/edit-scene.ts';
 import { openScene, toast } from '../helpers/page-scene.ts';
 
-const PATIENT = { timeout: 15_000 };
-
 const scene = await openScene();
 const scan = await makePlayable(scene.platform);
 const open = async (wish: Parameters<typeof openEditStage>[2] = {}) => {
@@ -18,14 +16,14 @@ const preview = (page: Page) => page.getByRole('region', { name: 'Preview', exac
 const words = (page: Page) => page.locator('[data-word]');
 const time = (page: Page) => page.evaluate(() => document.querySelector('video')!.currentTime);
 async function timeIs(page: Page, wanted: number, within = 0.15): Promise<void> {
-  await expect.poll(async () => Math.abs((await time(page)) - wanted) <= within, PATIENT).toBe(true);
+  await expect.poll(async () => Math.abs((await time(page)) - wanted) <= within).toBe(true);
 }
 const paused = (page: Page) => page.evaluate(() => document.querySelector('video')!.paused);
 const saved = (page: Page) =>
   page.waitForResponse((response) => response.url().includes('/update?') && response.ok());
 const selected = (page: Page) => page.locator('[data-select][aria-current]').textContent();
 async function selectedIs(page: Page, title: string): Promise<void> {
-  await expect.poll(() => selected(page), PATIENT).toBe(title);
+  await expect.poll(() => selected(page)).toBe(title);
 }
 /** Puts the player near the end of the part: an arrow of its bar is 0.05 s. */
 async function goNearEnd(page: Page): Promise<void> {
@@ -71,7 +69,7 @@ describe('the preview', () => {
     await goNearEnd(page);
     await press(page, 'Play');
     await selectedIs(page, 'Section 2');
-    await expect.poll(() => paused(page), PATIENT).toBe(false);
+    await expect.poll(() => paused(page)).toBe(false);
     expect(await time(page)).toBeGreaterThanOrEqual(10);
   });
 
@@ -109,7 +107,7 @@ describe('the transcript', () => {
     const { page } = await open();
     await words(page).nth(4).click();
     await timeIs(page, 5);
-    await expect.poll(() => page.locator('[data-word][aria-current]').textContent(), PATIENT).toBe(SPOKEN[4]);
+    await expect.poll(() => page.locator('[data-word][aria-current]').textContent()).toBe(SPOKEN[4]);
   });
 
   it('makes a trim of words that are selected with Shift', async () => {
@@ -213,7 +211,7 @@ describe('trimming', () => {
         const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
         return data.some((value) => value > 0);
       });
-    await expect.poll(painted, PATIENT).toBe(true);
+    await expect.poll(painted).toBe(true);
   });
 });
 
@@ -223,9 +221,9 @@ describe('the keys', () => {
     const key = (name: string) => page.keyboard.press(name);
     const speed = () => page.evaluate(() => document.querySelector('video')!.playbackRate);
     await key('k');
-    await expect.poll(() => paused(page), PATIENT).toBe(false);
+    await expect.poll(() => paused(page)).toBe(false);
     await key(' ');
-    await expect.poll(() => paused(page), PATIENT).toBe(true);
+    await expect.poll(() => paused(page)).toBe(true);
     await key('l');
     expect(await speed()).toBe(1.25);
     await key('j');
@@ -290,7 +288,7 @@ describe('the keys', () => {
     expect(await paused(page)).toBe(true);
     await page.getByRole('checkbox', { name: 'Select Section 2' }).check();
     await page.keyboard.press('k');
-    await expect.poll(() => paused(page), PATIENT).toBe(false);
+    await expect.poll(() => paused(page)).toBe(false);
     // Space is the checkbox's own.
     await page.keyboard.press(' ');
     expect(await page.getByRole('checkbox', { name: 'Select Section 2' }).isChecked()).toBe(false);

@@ -4,8 +4,6 @@ import { patchSettings } from '#node/repositories/users.ts';
 import { makePlayable, openEditStage, rows, titlesOf } from '../helpers/edit-scene.ts';
 import { openScene, refuse, toast } from '../helpers/page-scene.ts';
 
-const PATIENT = { timeout: 15_000 };
-
 const scene = await openScene();
 const scan = await makePlayable(scene.platform);
 const open = (wish: Parameters<typeof openEditStage>[2] = {}) => openEditStage(scene, scan, wish);
@@ -63,7 +61,7 @@ describe('the edit stage', () => {
         });
     expect(await seenWhole(6)).toBe(false);
     for (let step = 0; step < 6; step++) await press(page, 'Next section');
-    await expect.poll(() => seenWhole(6), PATIENT).toBe(true);
+    await expect.poll(() => seenWhole(6)).toBe(true);
   });
 
   it('draws only the rows near what is seen of many sections, and the last one is reached', async () => {
@@ -193,7 +191,7 @@ describe('deleting', () => {
     await page.route(/\/api\/sections\/[\w-]+$/, (route) => route.fulfill({ status: 500, body: '' }));
     await press(page, 'Delete Section 2');
     await told(page, 'Error', 'Failed to remove section. Please try again.');
-    await expect.poll(() => titlesOf(page), PATIENT).toEqual(['Section 1', 'Section 2', 'Section 3']);
+    await expect.poll(() => titlesOf(page)).toEqual(['Section 1', 'Section 2', 'Section 3']);
   });
 
   it('takes several at once, and brings them back by one Undo', async () => {
@@ -360,9 +358,9 @@ describe('two pages of one user', () => {
     const { page: other } = await again();
     await other.waitForFunction(() => document.documentElement.dataset['transport'] === 'websocket');
     await page.getByRole('textbox', { name: 'Title' }).fill('Seen elsewhere');
-    await expect.poll(() => titlesOf(other), PATIENT).toEqual(['Seen elsewhere', 'Section 2', 'Section 3']);
+    await expect.poll(() => titlesOf(other)).toEqual(['Seen elsewhere', 'Section 2', 'Section 3']);
     await press(page, 'Move Seen elsewhere down');
-    await expect.poll(() => titlesOf(other), PATIENT).toEqual(['Section 2', 'Seen elsewhere', 'Section 3']);
+    await expect.poll(() => titlesOf(other)).toEqual(['Section 2', 'Seen elsewhere', 'Section 3']);
   });
 
   it('leave nothing unsaved of a section that the other one deleted', async () => {
@@ -373,7 +371,7 @@ describe('two pages of one user', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('Never saved');
     await told(page, 'Update Failed');
     await press(other, 'Delete Section 1');
-    await expect.poll(() => titlesOf(page), PATIENT).toEqual(['Section 2', 'Section 3']);
+    await expect.poll(() => titlesOf(page)).toEqual(['Section 2', 'Section 3']);
     await page.getByText('All changes saved').waitFor();
   });
 
@@ -383,7 +381,7 @@ describe('two pages of one user', () => {
     const { db, bus } = scene.platform;
     await db.updateTable('sections').set({ title: 'By a worker' }).where('id', '=', ids[2]!).execute();
     bus.publish(user.id, 'project.changed', { projectId });
-    await expect.poll(() => titlesOf(page), PATIENT).toEqual(['Section 1', 'Section 2', 'By a worker']);
+    await expect.poll(() => titlesOf(page)).toEqual(['Section 1', 'Section 2', 'By a worker']);
   });
 });
 

@@ -10,7 +10,6 @@ import { addTinyVideo } from '../helpers/tiny-project.ts';
 import { createUser } from '../helpers/user.ts';
 
 const FINISH = { timeout: 120_000 };
-const PATIENT = { timeout: 15_000 };
 /** More stops than any screen has on the way to one of its controls. */
 const MOST_STOPS = 120;
 
@@ -78,7 +77,7 @@ const focusFault = (page: Page): Promise<string> =>
 /** Presses a key; where the focus is afterwards must be seen. */
 async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
-  await expect.poll(() => focusFault(page), { ...PATIENT, message: `after ${key}` }).toBe('');
+  await expect.poll(() => focusFault(page), { message: `after ${key}` }).toBe('');
 }
 
 async function type(page: Page, text: string): Promise<void> {
@@ -87,7 +86,7 @@ async function type(page: Page, text: string): Promise<void> {
 
 /** Goes to a control by Tab alone, back or on. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor(PATIENT);
+  await target.waitFor();
   for (let stops = 0; stops < MOST_STOPS; stops++) {
     const way = await target.evaluate((element) => {
       const { activeElement } = document;
@@ -117,22 +116,20 @@ it('goes from the search to a shared film with keys alone, and always shows the 
   const [first, second] = await titlesOf(page);
   await tabTo(page, button(page, `Move ${first} down`));
   await press(page, 'Enter');
-  await expect.poll(() => titlesOf(page), PATIENT).toEqual(expect.arrayContaining([second, first]));
+  await expect.poll(() => titlesOf(page)).toEqual(expect.arrayContaining([second, first]));
   expect((await titlesOf(page)).slice(0, 2)).toEqual([second, first]);
   // A dialog takes the focus and gives it back.
   await tabTo(page, button(page, `Move ${first} to…`));
   await press(page, 'Enter');
   await page.getByRole('dialog', { name: 'Move to…' }).waitFor();
   await press(page, 'Escape');
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.ariaLabel), PATIENT)
-    .toBe(`Move ${first} to…`);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe(`Move ${first} to…`);
   // A deleted row gives the focus to the next one.
   await tabTo(page, button(page, `Delete ${first}`));
   await press(page, 'Enter');
-  await expect.poll(() => titlesOf(page), PATIENT).not.toContain(first);
+  await expect.poll(() => titlesOf(page)).not.toContain(first);
   await press(page, 'Control+z');
-  await expect.poll(() => titlesOf(page), PATIENT).toContain(first);
+  await expect.poll(() => titlesOf(page)).toContain(first);
 
   await tabTo(page, button(page, 'Generate Video'));
   await press(page, 'Enter');
@@ -156,15 +153,15 @@ it('goes from the search to a shared film with clicks alone', async () => {
   await page.locator('[data-select]').nth(1).waitFor(FINISH);
   const [first, second] = await titlesOf(page);
   await click(`Move ${first} down`);
-  await expect.poll(async () => (await titlesOf(page)).slice(0, 2), PATIENT).toEqual([second, first]);
+  await expect.poll(async () => (await titlesOf(page)).slice(0, 2)).toEqual([second, first]);
   await click(`Move ${first} to…`);
   await page.getByLabel('Place').selectOption({ label: 'At the beginning' });
   await click('Move');
-  await expect.poll(async () => (await titlesOf(page)).slice(0, 2), PATIENT).toEqual([first, second]);
+  await expect.poll(async () => (await titlesOf(page)).slice(0, 2)).toEqual([first, second]);
   await click(`Delete ${second}`);
-  await expect.poll(() => titlesOf(page), PATIENT).not.toContain(second);
+  await expect.poll(() => titlesOf(page)).not.toContain(second);
   await click('Undo');
-  await expect.poll(() => titlesOf(page), PATIENT).toContain(second);
+  await expect.poll(() => titlesOf(page)).toContain(second);
 
   await click('Generate Video');
   await page.getByRole('heading', { name: 'Video Generated Successfully!' }).waitFor(FINISH);
@@ -173,6 +170,6 @@ it('goes from the search to a shared film with clicks alone', async () => {
   await click('Share');
   await seesCopied(page);
   await click('Stop sharing');
-  await expect.poll(async () => (await readProject(page)).shareUrl, PATIENT).toBeNull();
+  await expect.poll(async () => (await readProject(page)).shareUrl).toBeNull();
   expect(complaints).toEqual([]);
 });

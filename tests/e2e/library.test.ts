@@ -7,8 +7,6 @@ import { changeAnswer, openScene, refuse, toast, type Visit } from '../helpers/p
 import { createUser } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
 
-const PATIENT = { timeout: 15_000 };
-
 const scene = await openScene();
 const { platform } = scene;
 
@@ -118,7 +116,7 @@ describe('the video list', () => {
     };
     for (const [sort, order] of Object.entries(orders)) {
       await page.getByRole('combobox', { name: 'Sort by' }).selectOption(sort);
-      await expect.poll(() => titlesOf(page), PATIENT).toEqual(order);
+      await expect.poll(() => titlesOf(page)).toEqual(order);
     }
   });
 
@@ -144,7 +142,7 @@ describe('the video list', () => {
     };
     for (const [filter, titles] of Object.entries(filters)) {
       await page.getByRole('combobox', { name: 'Show' }).selectOption(filter);
-      await expect.poll(() => titlesOf(page), PATIENT).toEqual(titles);
+      await expect.poll(() => titlesOf(page)).toEqual(titles);
     }
   });
 
@@ -183,7 +181,7 @@ describe('the video list', () => {
     await page.getByRole('alert').getByText('Failed to fetch videos').waitFor();
     await page.unrouteAll();
     await press(page, 'Try Again');
-    await expect.poll(() => titlesOf(page), PATIENT).toEqual(['Alpha', 'Beta']);
+    await expect.poll(() => titlesOf(page)).toEqual(['Alpha', 'Beta']);
   });
 });
 
@@ -248,7 +246,7 @@ describe('a card', () => {
     const now = { percentage: 37, stage: 'Rendering sections', version: run.version + 1 };
     platform.bus.publish(userId, 'run.progressed', { run: { ...run, ...now } });
     const bar = card(page, 'Alpha').getByRole('progressbar', { name: 'Alpha: Rendering sections' });
-    await expect.poll(() => bar.getAttribute('aria-valuenow'), PATIENT).toBe('37');
+    await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('37');
     await card(page, 'Alpha').getByText('37%').waitFor();
   });
 

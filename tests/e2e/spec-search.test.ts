@@ -5,8 +5,6 @@ import { addLink, openScene, refuse, stopClock, ticking, toast, type Visit } fro
 import { createUser } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
 
-const PATIENT = { timeout: 15_000 };
-
 const scene = await openScene();
 
 const videoOf = (number: number, facts: Partial<Video> = {}): Video => ({
@@ -109,7 +107,7 @@ describe('the search', () => {
     const asks = async (choose: () => Promise<unknown>, wanted: object) => {
       const before = asked.length;
       await choose();
-      await expect.poll(() => asked.length, PATIENT).toBe(before + 1);
+      await expect.poll(() => asked.length).toBe(before + 1);
       expect(Object.fromEntries(asked.at(-1)!)).toEqual({
         query: 'river',
         page: '1',
@@ -191,7 +189,7 @@ describe('the search', () => {
       .poll(async () => {
         await toEnd();
         return heading(page, 'All Videos (21)').count();
-      }, PATIENT)
+      })
       .toBe(1);
     await says(page, 'No more videos to load').waitFor();
     await toEnd();
@@ -295,7 +293,7 @@ describe('the selection', () => {
     await page.clock.runFor(460);
     expect(await style(label('River 1'), 'backgroundColor')).not.toBe(unlit);
     await page.clock.runFor(40);
-    await expect.poll(() => style(label('River 1'), 'backgroundColor'), PATIENT).toBe(unlit);
+    await expect.poll(() => style(label('River 1'), 'backgroundColor')).toBe(unlit);
     expect(await style(label('River 1'), 'borderColor')).not.toBe(plain);
     expect(await style(label('River 2'), 'borderColor')).toBe(plain);
 
@@ -368,7 +366,7 @@ describe('the start of processing', () => {
     await start(page, 'Process 2 Videos');
     await heading(page, 'AI Processing').waitFor();
     const date = await page.evaluate(() => new Date().toLocaleDateString());
-    await expect.poll(() => bodies.length, PATIENT).toBe(2);
+    await expect.poll(() => bodies.length).toBe(2);
     expect(bodies[1]).toEqual({
       videoIds: ['library_1', 'library_2'],
       projectTitle: `Compilation - ${date}`,

@@ -18,7 +18,6 @@ import {
 import { createUser } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
 
-const PATIENT = { timeout: 15_000 };
 const PROJECT = /\/api\/projects\/[\w-]{36}(\?|$)/;
 const LIST = /\/api\/user\/videos\?/;
 
@@ -145,7 +144,7 @@ describe('processing', () => {
     await ticking(page, () => heading(page, 'AI Processing').isVisible());
     const bar = page.getByRole('progressbar');
     const shows = async (percent: number) => {
-      await expect.poll(() => bar.getAttribute('aria-valuenow'), PATIENT).toBe(String(percent));
+      await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe(String(percent));
     };
     await shows(0);
     await page.getByText('estimated', { exact: true }).waitFor();
@@ -261,7 +260,7 @@ describe('processing', () => {
       .poll(async () => {
         await page.clock.runFor(1000);
         return searchIsBack(page).count();
-      }, PATIENT)
+      })
       .toBe(1);
     await page.getByText(/^Processing failed: The server does not answer\./).waitFor();
   });

@@ -38,7 +38,7 @@ it('tells each client each event once, whichever of two nodes it is on', async (
   );
   expect((await scene.over(film)).status).toBe('completed');
   const ends = (events: string[]) => events.filter((event) => event.startsWith('run.completed'));
-  await vi.waitUntil(() => heard.every((events) => ends(events).length >= 2), { timeout: 10_000 });
+  await vi.waitUntil(() => heard.every((events) => ends(events).length >= 2), { timeout: 60_000 });
   for (const events of heard) {
     expect(ends(events)).toHaveLength(2);
     expect(new Set(events).size).toBe(events.length);

@@ -92,7 +92,7 @@ it('says 503 while Postgres is away, and burns no try', async () => {
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     postgres = await startPrivatePostgres(home, postgres.port);
-    await vi.waitUntil(async () => (await ask()).status === 200, { timeout: 10_000 });
+    await vi.waitUntil(async () => (await ask()).status === 200, { timeout: 60_000 });
   }
   expect((await scene.over(runId)).status).toBe('completed');
   expect(await scene.counts(runId)).toEqual({ tries: 1, losses: 0 });

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import type { Project } from '#contract/projects.ts';
+import type { Video } from '#contract/videos.ts';
+import { openBrowser, openPage, signIn } from '../helpers/browser.ts';
+import { channelControl } from '../helpers/channel.ts';
+import { checkInstallation } from '../helpers/check-installation.ts';
+import { toast } from '../helpers/page-scene.ts';
+import { makeSpokenVideo } from '../helpers/spoken-video.ts';
+import { startStack } from '../helpers/stack.ts';
+
+const PERSON = { name: 'Ada Byron', email: 'ada@example.com' };
+const CHANNEL = 'Ada films';
+const OWN = 'A tour of the workshop';
+const HIT = 'The valley from above';
+const TITLE = 'From the valley to the workshop';
+const FINISH = { timeout: 120_000 };
+/** How much of a file goes to YouTube at once. */
+const CHUNK_BYTES = 8 * 2 ** 20;
+
+const folder = await mkdtemp(join(tmpdir(), 'cutroom-journey-'));
+const samples = await mkdtemp(join(tmpdir(), 'cutroom-samples-'));
+afterAll(() => Promise.all([folder, samples].map((dir) => rm(dir, { recursive: true, force: true }))));
+const [file] = await Promise.all([
+  makeSpokenVideo(folder, { name: 'workshop', seconds: 8 }),
+  makeSpokenVideo(samples, { name: 'valley', seconds: 8 }),
+  writeFile(
+    join(samples, 'valley.json'),
+    JSON.stringify({ title: HIT, channel: 'Rivers', license: 'CC BY 4.0' }),
+  ),
+]);
+// Room that players skip: the file takes two chunks.
+const room = Buffer.alloc(CHUNK_BYTES);
+room.writeUInt32BE(room.length);
+room.write('free', 4);
+await appendFile(file, room);
+
+const stack = await startStack({
+  SAMPLE_LIBRARY_DIR: samples,
+  SEARCH_STANDINS: 'on',
+  WELCOME_CREDITS: '1',
+});
+await Promise.all([stack.startStandins(), stack.startWorker()]);
+const standIn = channelControl(stack.url);
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const chosen = (page: Page, title: string) => page.getByRole('checkbox', { name: title, exact: true });
+
+/** By the consent, first of an account that has no channel. */
+async function connect(page: Page): Promise<void> {
+  await page.goto('/settings');
+  await press(page, 'Connect YouTube');
+  await page.getByLabel('Channel').fill(CHANNEL);
+  await press(page, 'Allow, but this account has no channel');
+  await toast(page, 'No YouTube channel found for this account.').waitFor();
+  await press(page, 'Connect YouTube');
+  await page.getByLabel('Channel').fill(CHANNEL);
+  const back = page.waitForRequest(`${stack.url}/settings?youtube_success=true`);
+  await press(page, 'Allow');
+  await back;
+  await toast(page, 'YouTube Connected').waitFor();
+  await page.getByText(CHANNEL, { exact: true }).waitFor();
+}
+
+/** Sends the file to the channel; its card is there, chosen, while it is on its way. */
+async function upload(page: Page): Promise<void> {
+  // The second chunk waits for a third try: long enough to be seen.
+  const refused = { on: 'chunk', status: 503 } as const;
+  await standIn.tell({ failures: [{ on: 'chunk', breakAfter: 2 * CHUNK_BYTES }, refused, refused] });
+  await page.goto('/');
+  await press(page, 'Upload to YouTube');
+  const dialog = page.getByRole('dialog', { name: 'Upload Video to YouTube' });
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await dialog.getByLabel('Title').fill(OWN);
+  await dialog.getByLabel('Description (optional)').fill('Where the river is heard.');
+  const posts: Route[] = [];
+  await page.route(/\/api\/youtube\/upload$/, (route) => void posts.push(route));
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await dialog.getByRole('progressbar', { name: 'Uploading workshop.mp4' }).waitFor();
+  await expect.poll(() => posts.length).toBe(1);
+  await posts[0]!.continue();
+  await toast(page, 'Video Uploaded Successfully').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'All Videos (1)' }).waitFor();
+  expect(await chosen(page, OWN).isChecked()).toBe(true);
+  const bar = page.getByRole('progressbar', { name: `Uploading ${OWN} to YouTube` });
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(40);
+}
+
+/** What the server finds in one source. */
+async function search(page: Page, source: 'Manual' | 'YouTube', words: string): Promise<Video[]> {
+  await page.getByRole('button', { name: 'Advanced Settings' }).click();
+  await page.getByRole('region', { name: 'Advanced Settings' }).getByLabel('Source').selectOption(source);
+  await page.keyboard.press('Escape');
+  const box = page.getByRole('searchbox', { name: 'Search for Videos' });
+  const answer = page.waitForResponse((response) => {
+    const { pathname, searchParams } = new URL(response.url());
+    const [query, from] = [searchParams.get('query'), searchParams.get('source')];
+    return pathname === '/api/videos/search' && query === words && from === source.toLowerCase();
+  });
+  await box.fill(words);
+  await box.press('Enter');
+  return (await (await answer).json()) as Video[];
+}
+
+async function readProject(page: Page): Promise<Project> {
+  const id = new URL(page.url()).searchParams.get('project')!;
+  return (await (await page.request.get(`/api/projects/${id}`)).json()) as Project;
+}
+
+/** What must stand under the film: its chapters, and whose the videos of others are. */
+function descriptionOf({ description, films }: Project, hit: Video): string {
+  const chapters = films[0]!.chapters.map(({ start, title }) => `0:${pad(Math.floor(start))} ${title}`);
+  const credit = `"${HIT}" by Rivers, ${hit.license}, https://www.youtube.com/watch?v=${hit.sourceId}`;
+  return [description, '', 'Chapters', ...chapters, '', 'Made from', credit].join('\n');
+}
+const pad = (seconds: number) => String(seconds).padStart(2, '0');
+
+it('connects a channel, uploads, selects, processes and publishes', async () => {
+  const { page, complaints } = await openPage(await openBrowser(), stack.url);
+  await signIn(page, PERSON);
+  await connect(page);
+  await upload(page);
+
+  // Both kinds of video are chosen: the creator's own, and one of YouTube's.
+  const [own, ...others] = await search(page, 'Manual', 'workshop');
+  expect([own?.title, own?.channel, others]).toEqual([OWN, CHANNEL, []]);
+  const [hit] = await search(page, 'YouTube', 'valley');
+  expect(hit?.license).toContain('CC BY');
+  await chosen(page, HIT).check();
+  await press(page, 'Process 2 Videos');
+  await page.locator('[data-select]').first().waitFor(FINISH);
+  const { sections, processing } = await readProject(page);
+  expect(new Set(sections.map(({ video }) => video.title))).toEqual(new Set([OWN, HIT]));
+  for (const { words } of sections) expect(words.length).toBeGreaterThan(5);
+
+  // The uploaded file was kept: one video alone was fetched.
+  const fetches = await stack.db
+    .selectFrom('run_steps')
+    .select(['input', 'reused'])
+    .where('run_id', '=', processing!.id)
+    .where('job', '=', 'fetch-media')
+    .execute();
+  expect(
+    new Map(fetches.map(({ input, reused }) => [(input as { videoId: string }).videoId, reused])),
+  ).toEqual(
+    new Map([
+      [own!.id, true],
+      [hit!.id, false],
+    ]),
+  );
+  const { calls } = (await (await fetch(`${stack.url}/standins/youtube/control`)).json()) as {
+    calls: string[];
+  };
+  expect(calls.filter((path) => path.startsWith('/files/'))).toEqual([`/files/${hit!.sourceId}`]);
+
+  await page.getByRole('button', { name: /^Film options/ }).click();
+  await page.getByLabel('Quality').selectOption('720p');
+  await page.getByRole('button', { name: 'Generate Video' }).first().click();
+  await page.getByRole('heading', { name: 'Video Generated Successfully!' }).waitFor(FINISH);
+
+  const panel = page.getByRole('region', { name: 'YouTube' });
+  await panel.getByText(`It can be published on ${CHANNEL}.`).waitFor();
+  await standIn.tell({ failures: [{ on: 'begin', status: 503 }] });
+  await press(page, 'Publish to YouTube');
+  const dialog = page.getByRole('dialog', { name: 'Publish to YouTube' });
+  expect(await dialog.getByLabel('Who may see it').inputValue()).toBe('private');
+  await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('valley');
+  await dialog.getByLabel('Title').fill(TITLE);
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+  await panel.getByRole('progressbar', { name: 'Uploading to YouTube' }).waitFor();
+  const link = panel.getByRole('link', { name: 'Watch on YouTube' });
+  await link.waitFor(FINISH);
+  await panel.getByText(`${TITLE} (private)`).waitFor();
+
+  const project = await readProject(page);
+  const film = await (await page.request.get(project.finalVideoLink!)).body();
+  const { videos } = await standIn.report();
+  expect(videos.map(({ channel, ...video }) => ({ ...video, channel: channel.title }))).toMatchObject([
+    { title: OWN, description: 'Where the river is heard.', privacy: 'private', channel: CHANNEL },
+    {
+      title: TITLE,
+      description: descriptionOf(project, hit!),
+      privacy: 'private',
+      channel: CHANNEL,
+      bytes: film.length,
+      sha256: createHash('sha256').update(film).digest('hex'),
+    },
+  ]);
+  const { id } = await stack.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  await checkInstallation(stack, id, { spent: 1, left: 0 });
+
+  await page.goto((await link.getAttribute('href'))!);
+  await page.getByRole('heading', { name: TITLE }).waitFor();
+  await page.goto('/settings');
+  await press(page, 'Disconnect YouTube');
+  await toast(page, 'YouTube Disconnected').waitFor();
+  await page.getByText('No channel connected', { exact: true }).waitFor();
+  expect((await standIn.report()).revoked).toBe(1);
+  expect(complaints).toEqual([]);
+});
