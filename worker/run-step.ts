@@ -137,7 +137,10 @@ function describe(error: unknown): StepFailure {
     if (FINAL_MEDIA_CODES.has(code)) return { code, message, tries: 1 };
     return code === 'disk_full' ? { code, message } : { code, message, tries: FFMPEG_TRIES };
   }
-  if (error instanceof PassingStepError) return { code: error.code, message: error.message };
+  if (error instanceof PassingStepError) {
+    const { code, message, pauseMs } = error;
+    return { code, message, pauseMs };
+  }
   if (error instanceof EngineUnavailableError || error instanceof EngineFailedError) {
     return { code: 'engine_failed', message: error.message };
   }

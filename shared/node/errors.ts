@@ -41,10 +41,17 @@ export class FinalStepError extends Error {
 /** A step's failure that trying again may mend, such as a site that does not answer; its message is shown to the creator. */
 export class PassingStepError extends Error {
   readonly code: string;
+  /** For how long nobody wants to be asked again, in ms; null when nobody said. */
+  readonly pauseMs: number | null;
 
-  constructor(code: string, message: string, options?: ErrorOptions) {
+  constructor(
+    code: string,
+    message: string,
+    { pauseMs = null, ...options }: ErrorOptions & { pauseMs?: number | null } = {},
+  ) {
     super(message, options);
     this.name = 'PassingStepError';
     this.code = code;
+    this.pauseMs = pauseMs;
   }
 }

@@ -64,7 +64,7 @@ export function createFaults(prefix: string, refusals: Refusals) {
   };
 }
 
-function breakOff(response: ServerResponse): void {
+export function breakOff(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100000' });
   response.write('{"items":[', () => response.socket?.destroy());
 }

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { breakOff } from '../videos/faults.ts';
+import type { Failure } from './channel-state.ts';
 
 const BODY_LIMIT = 100_000;
 
@@ -12,12 +15,31 @@ export async function readText(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-export function sendJson(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
 /** An error as Google's APIs tell of it. */
-export function sendError(response: ServerResponse, code: number, reason: string): void {
+export function sendError(
+  response: ServerResponse,
+  code: number,
+  reason: string,
+  headers?: Record<string, string>,
+): void {
   const message = `The request failed: ${reason}.`;
-  sendJson(response, code, { error: { code, message, errors: [{ domain: 'youtube', reason, message }] } });
+  const error = { code, message, errors: [{ domain: 'youtube', reason, message }] };
+  sendJson(response, code, { error }, headers);
+}
+
+/** Fails as it was told: by an answer, by none until the other side gives up, or by one that breaks off. */
+export async function fail(response: ServerResponse, failure: Failure): Promise<void> {
+  const { how, status = 500, reason = 'backendError', headers } = failure;
+  if (how === 'slow') await once(response, 'close');
+  else if (how === 'broken') breakOff(response);
+  else sendError(response, status, reason, headers);
 }

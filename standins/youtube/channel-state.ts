@@ -36,6 +36,10 @@ export interface Failure {
   status?: number;
   /** As Google names it, such as quotaExceeded. */
   reason?: string;
+  /** Of the answer, such as retry-after. */
+  headers?: Record<string, string>;
+  /** Answers nothing until the other side gives up, or breaks off in the middle of its answer. */
+  how?: 'slow' | 'broken';
   /** Of a chunk: the connection breaks after so many bytes. */
   breakAfter?: number;
   /** The upload is forgotten, as after a week. */

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sendError, sendJson } from './answer.ts';
+import { fail, sendError, sendJson } from './answer.ts';
 import type { ChannelState } from './channel-state.ts';
 
 /** channels.list and videos.list of YouTube's Data API, for the account of a token. */
 export function createChannels(state: ChannelState) {
   return {
-    list(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): void {
+    async list(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {
       const failure = state.failure('channels');
-      if (failure) return sendError(response, failure.status ?? 500, failure.reason ?? 'backendError');
+      if (failure) return fail(response, failure);
       const account = state.account(request.headers.authorization);
       if (!account) return sendError(response, 401, 'authError');
       if (query.get('mine') !== 'true') return sendError(response, 400, 'missingRequiredParameter');
@@ -19,9 +19,9 @@ export function createChannels(state: ChannelState) {
       sendJson(response, 200, { kind: 'youtube#channelListResponse', ...(items && { items }) });
     },
 
-    videos(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): void {
+    async videos(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {
       const failure = state.failure('videos');
-      if (failure) return sendError(response, failure.status ?? 500, failure.reason ?? 'backendError');
+      if (failure) return fail(response, failure);
       if (!state.account(request.headers.authorization)) return sendError(response, 401, 'authError');
       const video = state.videos.get(query.get('id') ?? '');
       const items = video

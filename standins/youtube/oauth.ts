@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readText, sendError, sendJson } from './answer.ts';
+import { fail, readText, sendJson } from './answer.ts';
 import type { ChannelState } from './channel-state.ts';
 import { consentPage, PAGE_HEADERS, messagePage } from './pages.ts';
 
@@ -50,7 +50,11 @@ export function createOauth(state: ChannelState, publicUrl: string, prefix: stri
     async token(request: IncomingMessage, response: ServerResponse): Promise<void> {
       const form = new URLSearchParams(await readText(request));
       const failure = state.failure('token');
-      if (failure) return sendJson(response, failure.status ?? 500, { error: failure.reason ?? 'failed' });
+      if (failure?.how) return fail(response, failure);
+      if (failure) {
+        const { status = 500, reason = 'failed', headers } = failure;
+        return sendJson(response, status, { error: reason }, headers);
+      }
       if (form.get('client_id') !== CLIENT.id || form.get('client_secret') !== CLIENT.secret) {
         return sendJson(response, 401, { error: 'invalid_client' });
       }
@@ -76,7 +80,7 @@ export function createOauth(state: ChannelState, publicUrl: string, prefix: stri
     async revoke(request: IncomingMessage, response: ServerResponse): Promise<void> {
       const form = new URLSearchParams(await readText(request));
       const failure = state.failure('revoke');
-      if (failure) return sendError(response, failure.status ?? 503, failure.reason ?? 'backendError');
+      if (failure) return fail(response, failure);
       const done = state.revoke(form.get('token') ?? '');
       sendJson(response, done ? 200 : 400, done ? {} : { error: 'invalid_token' });
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { readText, sendError, sendJson } from './answer.ts';
+import { fail, readText, sendError, sendJson } from './answer.ts';
 import type { ChannelState, Session } from './channel-state.ts';
 
 /** What comes is kept in pieces of this size; what is left of a broken request is lost. */
@@ -12,7 +12,7 @@ export function createUpload(state: ChannelState, prefix: string) {
   async function begin(request: IncomingMessage, response: ServerResponse, query: URLSearchParams) {
     const text = await readText(request);
     const failure = state.failure('begin');
-    if (failure) return sendError(response, failure.status ?? 500, failure.reason ?? 'backendError');
+    if (failure) return fail(response, failure);
     const account = state.account(request.headers.authorization);
     if (!account) return sendError(response, 401, 'authError');
     if (!account.channel) return sendError(response, 401, 'youtubeSignupRequired');
@@ -52,8 +52,9 @@ export function createUpload(state: ChannelState, prefix: string) {
       state.sessions.delete(session.id);
       return refuse(request, response, 404, 'notFound');
     }
-    if (failure?.status) {
-      return refuse(request, response, failure.status, failure.reason ?? 'backendError');
+    if (failure && failure.breakAfter === undefined) {
+      for await (const _ of request);
+      return fail(response, failure);
     }
     if (!state.account(request.headers.authorization)) return refuse(request, response, 401, 'authError');
     if (!asks) {

@@ -1,41 +1,34 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fetchMedia } from '#contract/jobs/processing.ts';
-import { publishVideo } from '#contract/jobs/publishing.ts';
-import { parseConfig } from '#node/config/config.ts';
-import { openPlatform } from '#node/platform.ts';
-import { createStepRunner } from '../../worker/run-step.ts';
 import { connectChannel, startChannelStandIn } from '../helpers/channel.ts';
 import { addFilm } from '../helpers/film.ts';
 import { makeSource, tempFolder } from '../helpers/lavfi.ts';
-import { captureLog } from '../helpers/log.ts';
-import { createUser, openTestApp, testEnvironment } from '../helpers/platform.ts';
+import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
+import { openPublishing } from '../helpers/publishing.ts';
 
 const PUBLIC_URL = 'http://studio.test';
 const MOST = 200_000;
-const CHUNK = 8 * 2 ** 20;
 const standIn = await startChannelStandIn(PUBLIC_URL);
-const config = parseConfig(
-  await testEnvironment({ PUBLIC_URL, STANDINS_URL: standIn.url, CHANNEL_UPLOAD_MAX_BYTES: String(MOST) }),
-);
-const log = captureLog();
-const platform = await openPlatform(config, log.logger);
-afterAll(() => platform.close());
+const platform = await openTestPlatform({
+  PUBLIC_URL,
+  STANDINS_URL: standIn.url,
+  CHANNEL_UPLOAD_MAX_BYTES: String(MOST),
+});
 const app = await openTestApp(platform);
-const runner = createStepRunner(platform, {} as never);
 const folder = tempFolder();
 const { db } = platform;
 
 let clip: Buffer;
-let user: Awaited<ReturnType<typeof createUser>>;
 beforeAll(async () => {
   await makeSource(folder('clip.mp4'), { seconds: 1 });
   clip = await readFile(folder('clip.mp4'));
-  user = await createUser(platform);
-  await connectChannel(app, standIn, user.cookie);
 });
+const user = await createUser(platform);
+await connectChannel(app, standIn, user.cookie);
+const { runOf, tryStep, publishFilm } = openPublishing(platform, app, user);
 beforeEach(() => standIn.tell());
 
 type Form = [name: string, value: string | Buffer][];
@@ -49,8 +42,6 @@ function upload(form: Form, cookie = user.cookie) {
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-const runOf = async (runId: string) =>
-  (await app.inject({ url: `/api/runs/${runId}`, headers: { cookie: user.cookie } })).json();
 const newestRun = async () =>
   (
     await db
@@ -60,39 +51,6 @@ const newestRun = async () =>
       .orderBy('created_at', 'desc')
       .executeTakeFirstOrThrow()
   ).id;
-/** One try of a run's step, as a worker makes it. */
-async function tryStep(runId: string): Promise<void> {
-  const data = { runId, attempt: 1, step: publishVideo.name };
-  const job = { data, updateProgress: async () => {}, moveToDelayed: async () => {} };
-  await runner.process(job as never, '').catch((error: Error) => {
-    if (error.name !== 'DelayedError') throw error;
-  });
-}
-
-/** A film of so many bytes that is being published. */
-async function publishFilm(bytes: number, changes: object = {}) {
-  const { projectId, sections } = await createProject(platform, user.id);
-  const film = randomBytes(bytes);
-  const fit = { applied: [], speed: 1, tempo: 1, extend: 0, slow: 1, freeze: 0 };
-  const made = sections.map(({ id }, index) => ({
-    sectionId: id,
-    title: `Part ${index + 1}`,
-    startMs: index * 70_000,
-    effectiveMs: 70_000,
-    fit,
-  }));
-  await addFilm(platform, { userId: user.id, projectId, bytes: film, sections: made });
-  const publish = (body: object = changes, key?: string) =>
-    app.inject({
-      method: 'POST',
-      url: `/api/projects/${projectId}/publish`,
-      headers: { cookie: user.cookie, ...(key && { 'idempotency-key': key }) },
-      payload: body,
-    });
-  const answer = await publish();
-  expect([answer.body, answer.statusCode]).toEqual([answer.body, 200]);
-  return { projectId, film, publish, runId: answer.json().id as string };
-}
 
 describe('a video for the channel', () => {
   it.each([
@@ -257,124 +215,4 @@ describe('a film', () => {
     });
     expect(refused.statusCode).toBe(403);
   });
-});
-
-describe('sending', () => {
-  const TWO_AND_A_BIT = 2 * CHUNK + 1000;
-
-  it('goes on after each break from the byte that YouTube has', async () => {
-    const { runId, film } = await publishFilm(TWO_AND_A_BIT);
-    await standIn.tell({
-      failures: [
-        { on: 'chunk', breakAfter: 3 * 2 ** 20 },
-        { on: 'chunk', breakAfter: 2 ** 20 },
-        { on: 'chunk', status: 503 },
-      ],
-    });
-    // The 503 brings nothing forward: the try ends, and the next one goes on.
-    await tryStep(runId);
-    expect((await runOf(runId)).status).toBe('running');
-    const between = (await standIn.report()).sessions.at(-1)!;
-    expect(between.received).toBeGreaterThan(3 * 2 ** 20);
-    const { counts } = await standIn.report();
-    await tryStep(runId);
-    const after = await standIn.report();
-    expect((await runOf(runId)).status).toBe('completed');
-    expect(after.counts['begin']).toBe(counts['begin']);
-    expect(after.videos.at(-1)!.sha256).toBe(sha256(film));
-  });
-
-  it('renews its access when it has ended, and begins anew when YouTube forgot the upload', async () => {
-    const { runId, film } = await publishFilm(TWO_AND_A_BIT);
-    await standIn.tell({ endAccess: true, failures: [{ on: 'chunk', expire: true }] });
-    await tryStep(runId);
-    expect((await runOf(runId)).status).toBe('completed');
-    expect((await standIn.report()).videos.at(-1)!.sha256).toBe(sha256(film));
-  });
-
-  it.each([
-    [{ on: 'begin', status: 403, reason: 'quotaExceeded' }, 'quota', 'quota is used up'],
-    [{ on: 'begin', status: 400, reason: 'uploadLimitExceeded' }, 'upload_limit', 'takes in a day'],
-    [{ on: 'begin', status: 403, reason: 'forbidden' }, 'forbidden', 'does not let us upload'],
-    [{ on: 'chunk', status: 403, reason: 'quotaExceeded' }, 'quota', 'quota is used up'],
-    [{ on: 'begin', status: 400, reason: 'invalidSomething' }, 'refused', 'invalidSomething'],
-  ] as const)('ends in words after %o', async (failure, errorCode, words) => {
-    const { runId } = await publishFilm(100);
-    await standIn.tell({ failures: [failure] });
-    await tryStep(runId);
-    expect(await runOf(runId)).toMatchObject({
-      status: 'failed',
-      errorCode,
-      message: expect.stringContaining(words),
-    });
-  });
-
-  it.each([429, 500, 503])('is tried again after %i', async (status) => {
-    const { runId } = await publishFilm(100);
-    await standIn.tell({ failures: [{ on: 'begin', status }] });
-    await tryStep(runId);
-    expect((await runOf(runId)).status).toBe('running');
-    await tryStep(runId);
-    expect((await runOf(runId)).status).toBe('completed');
-  });
-
-  it('tells why YouTube rejected a video; a retry sends it again', async () => {
-    const { runId, film } = await publishFilm(100);
-    await standIn.tell({ outcome: { uploadStatus: 'rejected', rejectionReason: 'copyright' } });
-    await tryStep(runId);
-    expect(await runOf(runId)).toMatchObject({
-      status: 'failed',
-      message: expect.stringContaining('copyright'),
-    });
-    await standIn.tell();
-    const retried = await app.inject({
-      method: 'POST',
-      url: `/api/runs/${runId}/retry`,
-      headers: { cookie: user.cookie },
-    });
-    const { id } = retried.json();
-    await tryStep(id);
-    expect((await runOf(id)).status).toBe('completed');
-    expect((await standIn.report()).videos.at(-1)!.sha256).toBe(sha256(film));
-  });
-
-  it('ends when the channel is not connected any more, which settings show', async () => {
-    const other = await createUser(platform);
-    await connectChannel(app, standIn, other.cookie, 'Brief');
-    const answer = await upload(
-      [
-        ['title', 'T'],
-        ['video', clip],
-      ],
-      other.cookie,
-    );
-    expect(answer.statusCode).toBe(200);
-    const runId = await newestRun();
-    await standIn.tell({
-      endAccess: true,
-      failures: [{ on: 'token', status: 400, reason: 'invalid_grant' }],
-    });
-    await tryStep(runId);
-    const run = await db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow();
-    expect([run.error_code, run.message]).toEqual([
-      'not_connected',
-      'YouTube Not Connected: Please connect your YouTube account in settings first.',
-    ]);
-    const me = await app.inject({ url: '/api/auth/user', headers: { cookie: other.cookie } });
-    expect(me.json().youtubeChannelName).toBeNull();
-  });
-});
-
-it('has told no token and no upload address to a log or a job', async () => {
-  const rows = await db.selectFrom('run_steps').select(['input', 'error_message']).execute();
-  const keys = await platform.redis.keys(`${config.redisPrefix}:*`);
-  expect(keys.length).toBeGreaterThan(0);
-  const hashes = keys.filter((key) => key.endsWith('publish-video'));
-  const jobs = JSON.stringify(await Promise.all(hashes.map((key) => platform.redis.hgetall(key))));
-  expect(jobs.length).toBeGreaterThan(100);
-  for (const text of [log.text(), jobs, JSON.stringify(rows)]) {
-    expect(text).not.toMatch(/ya29|1\/\/|upload_id/);
-  }
-  const publications = await db.selectFrom('publications').selectAll().execute();
-  expect(JSON.stringify(publications)).not.toMatch(/upload_id|https?:/);
 });

@@ -141,7 +141,10 @@ describe('the fetch of a link', () => {
     ]);
     const away = await addLink();
     site.failAlways({ status: 429, headers: { 'retry-after': '3600' } });
-    await expect(fetchVideo(away.id)).rejects.toBeInstanceOf(PassingStepError);
+    const later = await fetchVideo(away.id).catch((error: unknown) => error);
+    expect(later).toBeInstanceOf(PassingStepError);
+    // Not asked again before that.
+    expect(later).toMatchObject({ pauseMs: 3_600_000 });
     expect(await readdir(tempDir)).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
+import { retryAfterMs } from '#node/retry-after.ts';
 import { EngineFailedError, EngineUnavailableError } from './run-engine.ts';
 
 /** A server of the operator's choice, and how messages speak of it. */
@@ -195,13 +196,6 @@ function refusal(server: EngineServer, response: Response, body: string, backOff
   const pauseMs = retryAfterMs(response.headers.get('retry-after')) ?? backOffMs;
   const problem = status === 429 ? 'has had too many requests' : 'is out of order';
   return fault(unavailable(`${name} ${problem} ${said}.`), pauseMs <= MAX_PAUSE_MS ? pauseMs : null);
-}
-
-/** Seconds or a date, as ms from now; null when there is neither. */
-function retryAfterMs(header: string | null): number | null {
-  if (header === null) return null;
-  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }
 
 /** The reason inside the usual bodies ({error}, {error: {message}}, {detail}, …), for a message. */

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { createGuard } from '../guard/guard.ts';
 import type { OutsideResponse } from '../guard/guard.ts';
 import { PassingStepError } from '../errors.ts';
+import { retryAfterMs } from '../retry-after.ts';
 import { SourceError } from './source-error.ts';
 
 const MAX_BYTES = 16 * 2 ** 20;
@@ -95,16 +96,15 @@ export function createSourceApi({ name, url, headers = {}, judge }: SourceApiOpt
 /** What a source's failure means for a step that needs it. */
 export function stepErrorOf(error: unknown): unknown {
   return error instanceof SourceError
-    ? new PassingStepError('unreachable', error.message, { cause: error })
+    ? new PassingStepError('unreachable', error.message, { cause: error, pauseMs: error.pauseMs })
     : error;
 }
 
-/** Retry-After (seconds or a date) or X-RateLimit-Reset (a date), as ms from now; null when there is neither. */
+/** Retry-After or X-RateLimit-Reset (a date), as ms from now; null when there is neither. */
 function pauseOf(headers: IncomingHttpHeaders): number | null {
   const told = headers['retry-after'] ?? headers['x-ratelimit-reset'];
-  if (typeof told !== 'string') return null;
-  const ms = /^\d+$/.test(told.trim()) ? Number(told) * 1000 : Date.parse(told) - Date.now();
-  return Number.isFinite(ms) ? Math.min(MAX_PAUSE_MS, Math.max(0, ms)) : null;
+  const ms = typeof told === 'string' ? retryAfterMs(told) : null;
+  return ms === null ? null : Math.min(MAX_PAUSE_MS, ms);
 }
 
 function parseJson(text: string): unknown {

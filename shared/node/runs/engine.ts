@@ -56,6 +56,8 @@ export interface StepFailure {
   message: string;
   /** How often a step may end like this before it is given up, when that is less than its job's tries. */
   tries?: number;
+  /** For how long a service outside wants not to be asked again, in ms. */
+  pauseMs?: number | null;
 }
 
 export interface EngineParts {
@@ -73,6 +75,8 @@ export interface EngineParts {
 
 const SPEEDS_FOR_MS = 60_000;
 const RETRY_BASE_MS = 1_000;
+/** Whatever a service asks for, a run does not stand still for longer. */
+const MAX_PAUSE_MS = 15 * 60_000;
 /** A step that lost so many workers is what ends them. */
 const LOSSES = 5;
 /** For so long a step that this version does not know waits for a worker that does: an upgrade takes a while. */
@@ -240,14 +244,15 @@ export function createRunEngine(parts: EngineParts): RunEngine {
       await tellFigures(ref.runId);
     },
 
-    async fail(ref, { code, message, tries = Infinity }) {
+    async fail(ref, { code, message, tries = Infinity, pauseMs }) {
       const step = (await readSteps(db, ref.runId, ref.attempt)).find(({ key }) => key === ref.step);
       if (!step || step.state !== 'active') return null;
       const final = step.tries >= Math.min(tries, JOBS[step.job].tries);
       log.warn({ ...ref, code, message, tries: step.tries, final }, 'step failed');
       if (!final) {
-        const delayMs = RETRY_BASE_MS * 2 ** (step.tries - 1) * (1 + Math.random());
-        await requeueStep(db, ref, { delayMs: Math.round(delayMs), countTry: true, message });
+        const backOffMs = RETRY_BASE_MS * 2 ** (step.tries - 1) * (1 + Math.random());
+        const delayMs = Math.round(Math.max(backOffMs, Math.min(pauseMs ?? 0, MAX_PAUSE_MS)));
+        await requeueStep(db, ref, { delayMs, countTry: true, message });
         return delayMs;
       }
       await failStep(db, ref, code, message);

@@ -12,7 +12,7 @@ import {
 } from '../repositories/channels.ts';
 import { createSecretBox, type SecretBox } from '../secret-box.ts';
 import { type ChannelOauth, createChannelOauth, type Tokens } from './oauth.ts';
-import { refusalOf, request } from './request.ts';
+import { readAnswer, refusalOf, request } from './request.ts';
 
 /** Access that ends sooner is renewed first, in ms. */
 const RENEW_BEFORE_MS = 60_000;
@@ -78,7 +78,7 @@ export function openChannels(config: ChannelConfig, secret: string, db: Database
       const headers = { authorization: `Bearer ${accessToken}` };
       const response = await request(url, { headers }, { signal: new AbortController().signal });
       if (!response.ok) throw await refusalOf(response);
-      const [found] = channelsSchema.parse(await response.json()).items;
+      const [found] = (await readAnswer(response, channelsSchema)).items;
       return found && { channelId: found.id, title: found.snippet.title };
     },
 

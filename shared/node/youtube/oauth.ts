@@ -1,8 +1,8 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { z } from 'zod';
 import type { ChannelConfig } from '../config/channel-config.ts';
-import { PassingStepError } from '../errors.ts';
-import { request } from './request.ts';
+import { FinalStepError } from '../errors.ts';
+import { busy, readAnswer, request } from './request.ts';
 
 /** To send videos, and to read which channel it is and what became of them. */
 const SCOPES =
@@ -13,6 +13,13 @@ const tokensSchema = z.object({
   expires_in: z.number().positive(),
   refresh_token: z.string().min(1).optional(),
 });
+
+/** OAuth 2's word for why there are no tokens. */
+const refusalSchema = z.object({ error: z.string() }).catch({ error: '' });
+/** What the operator of this installation has to mend; a user's consent is as good as it was. */
+const OUR_FAULTS = new Set(['invalid_client', 'unauthorized_client', 'invalid_request']);
+const MISCONFIGURED =
+  'Google does not know this installation of Cutroom. Please tell whoever runs it: its YouTube client is set up wrongly.';
 
 export interface Tokens {
   accessToken: string;
@@ -44,15 +51,17 @@ export function createChannelOauth(config: ChannelConfig, secret: string): Chann
       ...form,
     });
     const response = await request(config.tokenUrl, { method: 'POST', body }, { signal });
-    if (response.status === 400 || response.status === 401) return 'refused';
-    const tokens = tokensSchema.safeParse(await response.json().catch(() => undefined));
-    if (!response.ok || !tokens.success) {
-      throw new PassingStepError('youtube_away', `Google's token endpoint answered ${response.status}.`);
+    if (!response.ok) {
+      const { error } = refusalSchema.parse(await response.json().catch(() => null));
+      if (error === 'invalid_grant') return 'refused';
+      if (OUR_FAULTS.has(error)) throw new FinalStepError('refused', MISCONFIGURED);
+      throw busy(response);
     }
+    const tokens = await readAnswer(response, tokensSchema);
     return {
-      accessToken: tokens.data.access_token,
-      accessExpiresAt: new Date(Date.now() + tokens.data.expires_in * 1000),
-      refreshToken: tokens.data.refresh_token,
+      accessToken: tokens.access_token,
+      accessExpiresAt: new Date(Date.now() + tokens.expires_in * 1000),
+      refreshToken: tokens.refresh_token,
     };
   }
 
@@ -91,7 +100,7 @@ export function createChannelOauth(config: ChannelConfig, secret: string): Chann
       const response = await request(config.revokeUrl, { method: 'POST', body }, { signal });
       await response.body?.cancel();
       if (!response.ok && response.status !== 400) {
-        throw new PassingStepError('youtube_away', `Google's revocation answered ${response.status}.`);
+        throw busy(response);
       }
     },
   };

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { FinalStepError, PassingStepError } from '../errors.ts';
+import { retryAfterMs } from '../retry-after.ts';
 
-const AWAY = 'YouTube does not answer now. It is tried again.';
+const AWAY = 'YouTube does not answer now. Please try again later.';
+const BUSY = 'YouTube is busy now. Please try again later.';
+const ELSEWHERE =
+  'YouTube named an address outside its own service, so nothing was sent there. Please try again later.';
 const MAX_SAID = 200;
 
 /** How Google's APIs tell of an error. */
@@ -26,6 +30,10 @@ const WORDS: Record<string, [code: string, message: string]> = {
   forbidden: [
     'forbidden',
     'YouTube does not let us upload to this channel. Please disconnect it and connect it again in settings.',
+  ],
+  forbiddenPrivacySetting: [
+    'forbidden',
+    'YouTube does not let this channel show a video to those whom you chose. Please choose another privacy.',
   ],
   invalidTitle: ['invalid', 'YouTube refuses this title. Please change it.'],
   invalidDescription: ['invalid', 'YouTube refuses this description. Please change it.'],
@@ -57,13 +65,33 @@ export async function request(
   }
 }
 
+/**
+ * What an answer says.
+ * @throws PassingStepError when it breaks off, or is none of its protocol
+ */
+export async function readAnswer<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
+  try {
+    return schema.parse(await response.json());
+  } catch (error) {
+    throw new PassingStepError('youtube_away', AWAY, { cause: error });
+  }
+}
+
+/** What a service says that may do it later, and when it wants to be asked again. */
+export const busy = ({ headers }: Response): PassingStepError =>
+  new PassingStepError('youtube_away', BUSY, { pauseMs: retryAfterMs(headers.get('retry-after')) });
+
+/** An answer that sends the token and the video somewhere else. */
+export const leadsElsewhere = (): FinalStepError => new FinalStepError('foreign_address', ELSEWHERE);
+
 /** Why YouTube refused, in words for the creator; a FinalStepError, or a PassingStepError when it may do it later. */
 export async function refusalOf(response: Response): Promise<Error> {
   const { status } = response;
+  if (status >= 300 && status < 400) return leadsElsewhere();
   const said = errorSchema.safeParse(await response.json().catch(() => undefined)).data?.error;
   const reason = said?.errors[0]?.reason ?? '';
   if (status === 429 || status === 408 || status >= 500 || PASSING.has(reason)) {
-    return new PassingStepError('youtube_away', 'YouTube is busy now. It is tried again.');
+    return busy(response);
   }
   const words = WORDS[SAME_AS[reason] ?? reason];
   if (words) return new FinalStepError(...words);

@@ -5,7 +5,7 @@ import { MAX_CHANNEL_DESCRIPTION } from '#contract/channel.ts';
 import { FinalStepError, PassingStepError } from '../errors.ts';
 import type { PublishingInput } from '#contract/jobs/publishing.ts';
 import type { Channels, WithAccess } from './channels.ts';
-import { refusalOf, request } from './request.ts';
+import { leadsElsewhere, readAnswer, refusalOf, request } from './request.ts';
 
 /** A multiple of 256 KiB, as the protocol wants; no more than this is in memory, and sent again after a break. */
 const CHUNK_BYTES = 8 * 2 ** 20;
@@ -25,8 +25,10 @@ const videoSchema = z.object({
     })
     .default({ uploadStatus: 'uploaded' }),
 });
+const videosSchema = z.object({ items: z.array(videoSchema).default([]) });
 export type SentVideo = z.infer<typeof videoSchema>;
 
+const NO_ADDRESS = 'YouTube did not say where to send the video. Please try again later.';
 const FAILURES: Record<string, string> = {
   codec: 'YouTube cannot read how this video is encoded.',
   conversion: 'YouTube could not convert this video.',
@@ -41,6 +43,8 @@ const REJECTIONS: Record<string, string> = {
   duplicate: 'YouTube rejected this video: it is on YouTube already.',
   length: 'YouTube rejected this video: it is longer than this channel may upload.',
   trademark: 'YouTube rejected this video: it infringes a trademark.',
+  uploaderAccountClosed: 'YouTube rejected this video: the account of this channel is closed.',
+  uploaderAccountSuspended: 'YouTube rejected this video: the account of this channel is suspended.',
 };
 
 /** Who sends: a user's channel, until it is aborted. */
@@ -88,9 +92,10 @@ export async function beginUpload(
   if (!response.ok) throw await refusalOf(response);
   await response.body?.cancel();
   const location = response.headers.get('location') ?? '';
+  if (!URL.canParse(location)) throw new PassingStepError('youtube_away', NO_ADDRESS);
   // The access token goes there with each part of the file.
-  if (!URL.canParse(location) || new URL(location).origin !== new URL(uploadUrl).origin) {
-    throw new FinalStepError('refused', 'YouTube did not say where to send the video.');
+  if (new URL(location).origin !== new URL(uploadUrl).origin) {
+    throw leadsElsewhere();
   }
   return location;
 }
@@ -145,7 +150,8 @@ export async function sendFile(
       try {
         reached = await reachedBy(await put(range, buffer.subarray(0, bytesRead)));
       } catch (error) {
-        if (!(error instanceof PassingStepError)) throw error;
+        // Who asks for a pause gets one, which is no break.
+        if (!(error instanceof PassingStepError) || error.pauseMs !== null) throw error;
         reached = await where();
         if (reached !== 'expired' && 'offset' in reached && reached.offset <= offset) throw error;
       }
@@ -167,7 +173,7 @@ async function reachedBy(response: Response): Promise<Reached> {
     return 'expired';
   }
   if (!response.ok) throw await refusalOf(response);
-  return { video: videoSchema.parse(await response.json()) };
+  return { video: await readAnswer(response, videoSchema) };
 }
 
 /**
@@ -183,7 +189,7 @@ export async function refuseFailed(sender: Sender, sent: SentVideo): Promise<voi
     );
     // It is there; that nobody tells more of it is no failure.
     if (!response.ok) return void (await response.body?.cancel());
-    const { items } = z.object({ items: z.array(videoSchema).default([]) }).parse(await response.json());
+    const { items } = await readAnswer(response, videosSchema);
     const status = items[0]?.status;
     const { failureReason = '', rejectionReason = '' } = status ?? {};
     if (status?.uploadStatus === 'processed') return;

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FinalStepError, PassingStepError } from '../../errors.ts';
 import type { Guard, OutsideResponse, Patience } from '../../guard/guard.ts';
 import { OutsideError } from '../../guard/outside-error.ts';
+import { retryAfterMs } from '../../retry-after.ts';
 import { finalRefusal, refuseOtherTypes, refusePageStart, tooLarge } from './answers.ts';
 
 export interface DownloadOptions extends Patience {
@@ -62,7 +63,8 @@ export async function download(guard: Guard, url: string, options: DownloadOptio
       fruitless = partial.bytes > before ? 0 : fruitless + 1;
       const pauseMs = pauseOf(interruption, fruitless, options.backOffMs ?? BACK_OFF_MS);
       if (fruitless >= MAX_FRUITLESS || connections >= MAX_CONNECTIONS || pauseMs > MAX_PAUSE_MS) {
-        throw new PassingStepError('unreachable', interruption.message);
+        const { message, pauseMs: asked } = interruption;
+        throw new PassingStepError('unreachable', message, { pauseMs: asked });
       }
       await wait(pauseMs, undefined, { signal });
     }
@@ -170,11 +172,4 @@ function interruptionOf(error: unknown): Interruption {
   if (!(error instanceof OutsideError)) throw error;
   if (error.reason === 'refused') throw new FinalStepError('refused', error.message, { cause: error });
   return { message: error.message, pauseMs: null };
-}
-
-/** Seconds or a date, as ms from now; null when there is neither. */
-function retryAfterMs(header: string | undefined): number | null {
-  if (header === undefined) return null;
-  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }
