@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { FinalStepError, PassingStepError } from '../../errors.ts';
 import type { Guard, OutsideResponse } from '../../guard/guard.ts';
 import { OutsideError } from '../../guard/outside-error.ts';
+import { retryAfterMs } from '../../retry-after.ts';
 import { finalRefusal, isPageType } from './answers.ts';
 
 /** What is read of a file's start, and of its end when its table of contents is there, in bytes. */
@@ -82,7 +83,9 @@ async function ask(guard: Guard, url: string, range: string, signal: AbortSignal
   response.discard();
   throw (
     finalRefusal(response.status) ??
-    new PassingStepError('unreachable', `The site of this link does not answer well (${response.status}).`)
+    new PassingStepError('unreachable', `The site of this link does not answer well (${response.status}).`, {
+      pauseMs: retryAfterMs(response.headers['retry-after']),
+    })
   );
 }
 
