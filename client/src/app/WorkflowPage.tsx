@@ -1,5 +1,6 @@
 import { Suspense, type ReactElement } from 'react';
 import { LibraryBig } from 'lucide-react';
+import { clsx } from 'clsx';
 import { Header } from '../components/layout/Header.tsx';
 import { LocalModeBar } from '../components/layout/LocalModeBar.tsx';
 import { ScreenFallback } from '../components/layout/ScreenFallback.tsx';
@@ -30,7 +31,7 @@ export function WorkflowPage(): ReactElement {
         </Button>
       </Header>
       {stage === 'videolist' ? null : <StepIndicator stage={stage} />}
-      <main className="page flex-1 py-4 sm:py-5">
+      <main className={clsx('page flex-1 py-4 sm:py-5', stage === 'search' && 'flex flex-col')}>
         <Suspense fallback={<ScreenFallback />}>
           {stage === 'search' ? <SearchStage /> : null}
           {stage === 'processing' ? <ProcessingStage key={place.project} /> : null}

@@ -8,6 +8,7 @@ import { queryClient } from './query-client.ts';
 import { sessionLost } from './session.ts';
 import { readSession, writeSession } from './session-storage.ts';
 import { readPlace, type Place } from './stage.ts';
+import { dismissCurrent } from './toast.ts';
 
 interface Intent {
   key: string;
@@ -60,6 +61,8 @@ async function send(intent: Intent, go: Go): Promise<void> {
     libraryChanged();
     if (stillWaiting()) go({ stage: 'processing', project: projectId, ...lastSearch() }, { replace: true });
   } catch (error) {
+    // 'Starting Processing' is no longer so.
+    dismissCurrent();
     // No answer at all: the wish may have been heard, so its key is kept for the next try.
     if (error instanceof ApiError && error.status < 500) writeSession(KEY, null);
     if (isUnauthorized(error)) sessionLost();

@@ -12,18 +12,19 @@ export function CreditsBadge(): ReactElement {
   // The place is kept while the number is on its way, so that nothing moves.
   if (!data) return <span aria-hidden className="bg-surface-2 h-6 w-20 rounded-full" />;
   const count = data.totalCredits;
+  const low = count < LOW_CREDITS;
   return (
-    <span className="flex items-center gap-2">
+    <span data-low={low || undefined} className="flex items-center gap-1 sm:gap-2">
       <Link to="/billing" className="flex min-h-8 items-center rounded-full">
         <Badge tone={count === 0 ? 'danger' : 'neutral'}>
-          <Coins aria-hidden size={14} />
+          <Coins aria-hidden size={14} className={low ? 'max-sm:hidden' : undefined} />
           {count} Credits
         </Badge>
       </Link>
-      {count < LOW_CREDITS ? (
+      {low ? (
         <Link
           to="/billing"
-          className={buttonClass({ look: 'secondary', size: 'sm', className: 'max-sm:hidden' })}
+          className={buttonClass({ look: 'secondary', size: 'sm', className: 'max-sm:px-2 max-sm:text-xs' })}
         >
           {count === 0 ? 'Buy Credits' : 'Buy More'}
         </Link>

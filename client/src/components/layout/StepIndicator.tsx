@@ -26,7 +26,7 @@ export function StepIndicator({ stage }: { stage: Stage }): ReactElement {
             <li
               key={step}
               aria-current={index === current ? 'step' : undefined}
-              className="flex items-center gap-2 last:flex-none max-md:last:flex-1 [&:not(:last-child)]:flex-1"
+              className="flex items-center gap-2 [&:not(:last-child)]:flex-1"
             >
               <span
                 aria-hidden

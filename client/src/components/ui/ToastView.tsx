@@ -62,9 +62,10 @@ export function ToastView(): ReactElement {
           </Toast.Close>
         </Toast.Root>
       ) : null}
+      {/* A dialog of a small screen has its buttons where toasts are: there they come from above. */}
       <Toast.Viewport
         hotkey={['F8']}
-        className="pointer-events-none fixed right-0 bottom-(--bottom-bar,0px) z-60 flex w-full max-w-sm flex-col p-4 outline-none"
+        className="pointer-events-none fixed right-0 bottom-(--bottom-bar,0px) z-60 flex w-full max-w-sm flex-col p-4 outline-none sm:pr-6 max-md:in-[body:has([role=dialog],[role=alertdialog])]:inset-[0_0_auto_auto]"
       />
     </Toast.Provider>
   );

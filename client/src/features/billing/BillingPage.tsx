@@ -50,7 +50,7 @@ export function BillingPage(): ReactElement {
         </Notice>
       ) : null}
       <CreditsSummary credits={credits} />
-      <ActivePacks packs={credits?.availablePacks} />
+      {isError && !credits ? null : <ActivePacks packs={credits?.availablePacks} />}
       <PackOffers />
       <CreditHistory />
       <section aria-labelledby="how" className="panel p-5">

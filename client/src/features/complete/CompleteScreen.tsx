@@ -146,7 +146,7 @@ function Figures({ project, film }: { project: Project; film: Film | null }): Re
     ...(film ? [{ name: 'Quality', value: `${film.quality} (${film.width} × ${film.height})` }] : []),
   ];
   return (
-    <dl className="panel divide-line grid grid-cols-2 sm:grid-cols-4 sm:divide-x">
+    <dl className="panel divide-line grid grid-cols-2 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none sm:divide-x">
       {figures.map(({ name, value }) => (
         <div key={name} className="flex flex-col-reverse justify-end p-4">
           <dt className="text-muted text-xs">{name}</dt>

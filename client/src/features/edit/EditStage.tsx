@@ -1,13 +1,10 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { FolderX } from 'lucide-react';
 import type { Language } from '#contract/primitives.ts';
 import type { ProjectSummary } from '#contract/projects.ts';
-import { Button } from '../../components/ui/Button.tsx';
 import { Tips } from '../../components/ui/Tips.tsx';
-import { EmptyState } from '../../components/ui/EmptyState.tsx';
+import { UnreadProject } from '../../components/ui/UnreadProject.tsx';
 import { useGo, usePlace } from '../../hooks/use-place.ts';
 import { useProject } from '../../hooks/use-project.ts';
-import { ApiError } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { listedProject } from '../../lib/queries.ts';
 import { isActive, useNewestRun } from '../../lib/runs.ts';
@@ -68,33 +65,17 @@ export function EditStage(): ReactElement {
     );
   }
   if (!error) return <EditorSkeleton />;
-  const missing = error instanceof ApiError && error.status === 404;
   // SPEC 4: what the library's card says must do.
-  const listed = missing ? undefined : listedProject(projectId);
+  const listed = listedProject(projectId);
   return (
-    <EmptyState
-      wholeScreen
-      icon={<FolderX size={24} />}
-      title={missing ? 'This project does not exist' : (listed?.title ?? 'The project could not be read')}
-      text={missing ? 'It may have been deleted.' : unreadText(listed)}
-      action={
-        missing ? (
-          <Button onClick={() => go({ stage: 'videolist' })}>My Videos</Button>
-        ) : (
-          <span className="flex flex-wrap justify-center gap-2">
-            <Button look="primary" onClick={() => void refetch()}>
-              Try Again
-            </Button>
-            <Button onClick={() => go({ stage: 'videolist' })}>My Videos</Button>
-          </span>
-        )
-      }
+    <UnreadProject
+      error={error}
+      onRetry={() => void refetch()}
+      known={listed && { title: listed.title, text: unreadText(listed) }}
     />
   );
 }
 
-function unreadText(listed: ProjectSummary | undefined): string {
-  if (!listed) return 'Please try again in a moment.';
-  const { sectionCount: count } = listed;
+function unreadText({ sectionCount: count }: ProjectSummary): string {
   return `Its ${count} ${plural(count, 'section')} could not be read. They are safe on the server; please try again.`;
 }

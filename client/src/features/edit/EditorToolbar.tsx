@@ -45,11 +45,11 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
         ref={heading}
         tabIndex={-1}
         title={project.title}
-        className="order-first min-w-0 basis-full truncate text-lg font-semibold tracking-tight xl:order-none xl:flex-1 xl:basis-0"
+        className="order-first min-w-0 basis-full max-lg:order-1 truncate text-lg font-semibold tracking-tight xl:order-none xl:flex-1 xl:basis-0"
       >
         {project.title}
       </h1>
-      <div className="ml-auto flex items-center gap-1">
+      <div className="ml-auto flex items-center sm:gap-1">
         <HistoryButtons project={project} />
         <Button look="quiet" size="sm" onClick={() => editor.setState({ dialog: 'reset' })}>
           <RotateCcw aria-hidden size={16} /> Reset
@@ -58,7 +58,7 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
           <Keyboard aria-hidden size={18} />
         </IconButton>
       </div>
-      <div className="flex flex-wrap items-center gap-2 max-lg:w-full">
+      <div className="flex flex-wrap items-center gap-2 max-lg:order-2 max-lg:w-full">
         {plan ? (
           <p className="text-muted text-xs tabular-nums max-lg:order-last max-lg:basis-full">
             {plan.toRender} of {plan.sections} {plural(plan.sections, 'section')} to render

@@ -23,11 +23,17 @@ interface SectionDetailsProps {
 }
 
 /** What the selected section says and where it is cut. */
-export function SectionDetails(props: SectionDetailsProps): ReactElement | null {
+export function SectionDetails(props: SectionDetailsProps): ReactElement {
   const { clock, player, wide, language, translates } = props;
   const editor = useEditor();
   const section = useSelectedSection();
-  if (!section) return null;
+  if (!section) {
+    return (
+      <p className="panel text-muted px-4 py-16 text-center text-balance">
+        The text and range of the selected section stand here.
+      </p>
+    );
+  }
   const ranged = hasRange(section);
   return (
     <section aria-label="Selected section" className="panel flex min-w-0 flex-col gap-4 p-4">

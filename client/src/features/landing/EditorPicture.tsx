@@ -62,7 +62,10 @@ export function EditorPicture(): ReactElement {
           Generate Video
         </span>
       </div>
-      <div aria-hidden className="grid grid-cols-[minmax(0,4fr)_minmax(0,7fr)] gap-3 p-3">
+      <div
+        aria-hidden
+        className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 p-3 sm:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]"
+      >
         <div className="space-y-2">
           {SCENES.map((scene, index) => (
             <div
@@ -95,9 +98,7 @@ export function EditorPicture(): ReactElement {
           <p className="border-line bg-surface rounded-md border p-2.5 text-xs leading-5">
             {WORDS.map((word, index) => (
               <span key={word}>
-                <span
-                  className={clsx('-mx-0.5 rounded-sm px-0.5', index === LIT && 'bg-accent text-on-accent')}
-                >
+                <span className={clsx(index === LIT && 'bg-accent text-on-accent rounded-sm px-0.5')}>
                   {word}
                 </span>{' '}
               </span>

@@ -86,6 +86,7 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
         <p className="text-muted line-clamp-2 text-xs break-words">
           {description || 'No description available'}
         </p>
+        <p className="text-muted text-xs">Created {formatDate(project.createdAt)}</p>
         <div className="mt-1 flex flex-wrap items-center gap-2">
           <Badge tone={status.tone}>{status.text}</Badge>
           {project.shareUrl ? (
@@ -93,7 +94,6 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
               <Link2 aria-hidden size={12} /> Shared
             </Badge>
           ) : null}
-          <span className="text-muted ml-auto text-xs">Created {formatDate(project.createdAt)}</span>
         </div>
         {run ? (
           <div className="mt-1 space-y-1.5">

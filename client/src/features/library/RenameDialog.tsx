@@ -41,7 +41,7 @@ export function RenameDialog({ project, returnTo, onClose }: RenameDialogProps):
     <Modal title="Rename" open onClose={onClose} returnTo={returnTo} keepOutside={!unchanged}>
       <form onSubmit={(event) => void save(event)} className="space-y-4 overflow-y-auto p-5">
         <label className="block space-y-1.5">
-          <span className="text-sm font-medium">Title</span>
+          <span className="block text-sm font-medium">Title</span>
           <input
             ref={focusAll}
             value={title}
@@ -50,10 +50,10 @@ export function RenameDialog({ project, returnTo, onClose }: RenameDialogProps):
             onChange={(event) => setTitle(event.target.value)}
             className="field"
           />
-          {blank ? <span className="text-danger text-xs">Please enter a title.</span> : null}
+          {blank ? <span className="text-danger block text-xs">Please enter a title.</span> : null}
         </label>
         <label className="block space-y-1.5">
-          <span className="text-sm font-medium">Description</span>
+          <span className="block text-sm font-medium">Description</span>
           <textarea
             value={description}
             maxLength={MAX_DESCRIPTION}

@@ -1,15 +1,12 @@
 import { useCallback, useEffect, useRef, type ReactElement } from 'react';
-import { FolderX } from 'lucide-react';
 import type { Run } from '#contract/runs.ts';
-import { Button } from '../../components/ui/Button.tsx';
 import { Tips } from '../../components/ui/Tips.tsx';
-import { EmptyState } from '../../components/ui/EmptyState.tsx';
+import { UnreadProject } from '../../components/ui/UnreadProject.tsx';
 import { useGo, usePlace } from '../../hooks/use-place.ts';
 import { useProject } from '../../hooks/use-project.ts';
 import { useRunNarration } from '../../hooks/use-run-narration.ts';
 import { useRunPolling } from '../../hooks/use-run-polling.ts';
 import { useTitle } from '../../hooks/use-title.ts';
-import { ApiError } from '../../lib/api.ts';
 import { lastSearch } from '../../lib/last-search.ts';
 import { asReason, setProcessingFailure } from '../../lib/processing-failure.ts';
 import { useNewestRun } from '../../lib/runs.ts';
@@ -81,24 +78,8 @@ export function ProcessingStage(): ReactElement {
     backToSearch(`Processing failed: ${asReason(ended.message)}. Your credit is back.`, ended);
   }, [ended, backToSearch]);
 
-  if (project.isError && !run) {
-    const missing = project.error instanceof ApiError && project.error.status === 404;
-    return (
-      <EmptyState
-        wholeScreen
-        icon={<FolderX size={24} />}
-        title={missing ? 'This project does not exist' : 'The project could not be read'}
-        text={missing ? 'It may have been deleted.' : 'Please try again in a moment.'}
-        action={
-          missing ? (
-            <Button onClick={() => go({ stage: 'videolist' })}>My Videos</Button>
-          ) : (
-            <Button onClick={() => void project.refetch()}>Try Again</Button>
-          )
-        }
-      />
-    );
-  }
+  if (project.isError && !run)
+    return <UnreadProject error={project.error} onRetry={() => void project.refetch()} />;
   return (
     <Tips>
       <ProcessingPanel title={run?.projectTitle ?? null} run={run} percentage={percentage} />

@@ -4,7 +4,10 @@ import { Link } from 'react-router-dom';
 import { Page } from '../../components/layout/Page.tsx';
 import { Avatar } from '../../components/ui/Avatar.tsx';
 import { Badge } from '../../components/ui/Badge.tsx';
+import { Button } from '../../components/ui/Button.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
+import { Figures } from '../../components/ui/Figures.tsx';
+import { Notice } from '../../components/ui/Notice.tsx';
 import { useCredits } from '../../hooks/use-credits.ts';
 import { displayName, initials, useUser } from '../../hooks/use-user.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -13,13 +16,17 @@ import { keys } from '../../lib/queries.ts';
 export function ProfilePage(): ReactElement | null {
   const user = useUser();
   // Counted anew at each visit: projects came and went meanwhile.
-  const { data: stats } = useQuery<{ totalProjects: number; totalVideos: number }>({
+  const {
+    data: stats,
+    isError,
+    refetch,
+  } = useQuery<{ totalProjects: number; totalVideos: number }>({
     queryKey: keys.stats,
     refetchOnMount: 'always',
   });
   const { data: credits } = useCredits();
   if (!user) return null;
-  const cards = [
+  const figures = [
     { name: 'Total Projects', value: stats?.totalProjects },
     { name: 'Videos Processed', value: stats?.totalVideos },
     { name: 'Video Credits', value: credits?.totalCredits },
@@ -40,14 +47,20 @@ export function ProfilePage(): ReactElement | null {
         </div>
         <Badge tone="ok">Active User</Badge>
       </section>
-      <dl className="grid gap-4 sm:grid-cols-3">
-        {cards.map(({ name, value }) => (
-          <div key={name} className="panel flex flex-col-reverse p-5">
-            <dt className="text-muted">{name}</dt>
-            <dd className="min-h-10 text-2xl font-semibold tabular-nums">{value ?? '–'}</dd>
-          </div>
-        ))}
-      </dl>
+      {isError ? (
+        <Notice
+          tone="danger"
+          urgent
+          action={
+            <Button size="sm" onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          }
+        >
+          Your projects could not be counted.
+        </Notice>
+      ) : null}
+      <Figures figures={figures} />
       <section aria-labelledby="account" className="panel p-5">
         <h2 id="account" className="text-base font-semibold">
           Account info

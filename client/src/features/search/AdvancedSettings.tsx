@@ -41,7 +41,7 @@ export function AdvancedSettings({ search, onChange }: AdvancedSettingsProps): R
       {...(active > 0 ? { buttonLabel: `Advanced Settings ${active} set` } : {})}
       buttonClassName={buttonClass({ look: 'secondary', size: 'field', className: 'w-full' })}
       className="relative max-sm:flex-1"
-      panelClassName="right-0 w-72 max-w-[calc(100vw-3.5rem)] max-sm:right-auto max-sm:left-0"
+      panelClassName="right-0 w-72 max-sm:right-auto max-sm:left-0 max-sm:w-[calc(100vw-3.5rem)]"
       button={
         <>
           <SlidersHorizontal aria-hidden size={16} />

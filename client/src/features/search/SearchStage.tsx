@@ -46,7 +46,7 @@ export function SearchStage(): ReactElement {
   };
 
   return (
-    <div className="flex min-h-[calc(100dvh-10.5rem)] flex-col gap-4">
+    <div className="flex flex-1 flex-col gap-4">
       <div>
         <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
           Find Videos to Include

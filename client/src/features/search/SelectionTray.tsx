@@ -44,7 +44,7 @@ export function SelectionTray({
         animated ? 'animate-attention' : 'animate-rise',
       )}
     >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 md:flex md:gap-x-4">
         <p className="min-w-0">
           <span className="block font-semibold tabular-nums">
             {count} {plural(count, 'video')} selected
@@ -53,10 +53,13 @@ export function SelectionTray({
             {problem ?? `${spokenLength(seconds)} in total`}
           </span>
         </p>
-        <ul className="order-last flex min-w-0 basis-full gap-2 overflow-x-auto py-1 md:order-none md:flex-1 md:basis-0">
+        <Button look="quiet" className="justify-self-end" onClick={onClear}>
+          Clear
+        </Button>
+        <ul className="flex min-w-0 gap-2 overflow-x-auto py-1 md:flex-1">
           {videos.map((video) => (
             <li key={video.id} className="relative shrink-0">
-              <Thumb src={video.thumbnail} className="w-24 rounded-md" />
+              <Thumb src={video.thumbnail} className="w-14 rounded-md md:w-24" />
               <button
                 type="button"
                 aria-label={`Remove ${video.title}`}
@@ -69,15 +72,10 @@ export function SelectionTray({
             </li>
           ))}
         </ul>
-        <div className="ml-auto flex gap-2">
-          <Button look="quiet" onClick={onClear}>
-            Clear
-          </Button>
-          <Button look="primary" inactive={problem !== null} onClick={onProcess}>
-            <Sparkles aria-hidden size={16} />
-            Process {count} {count === 1 ? 'Video' : 'Videos'}
-          </Button>
-        </div>
+        <Button look="primary" inactive={problem !== null} onClick={onProcess}>
+          <Sparkles aria-hidden size={16} className="max-sm:hidden" />
+          Process {count} {count === 1 ? 'Video' : 'Videos'}
+        </Button>
       </div>
     </section>
   );

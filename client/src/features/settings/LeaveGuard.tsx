@@ -59,8 +59,8 @@ export function LeaveGuard({ onSave, onDiscard }: LeaveGuardProps): ReactElement
       open={target !== null}
       onClose={() => setTarget(null)}
     >
-      <div className="flex flex-wrap justify-end gap-2 p-5">
-        <Button className="mr-auto max-sm:w-full" onClick={() => setTarget(null)}>
+      <div className="grid gap-2 p-5 sm:flex sm:justify-end">
+        <Button className="sm:mr-auto" onClick={() => setTarget(null)}>
           Keep Editing
         </Button>
         <Button look="danger" onClick={() => discard(target!)}>

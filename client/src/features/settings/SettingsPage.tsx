@@ -111,7 +111,7 @@ function SettingsForm({ user }: { user: User }): ReactElement {
       <PrivacyGroup user={user} />
       <DangerGroup user={user} />
       <footer className="flex flex-wrap justify-end gap-2">
-        <Link to="/profile" className={buttonClass({ look: 'quiet', className: 'mr-auto max-sm:w-full' })}>
+        <Link to="/profile" className={buttonClass({ look: 'quiet', className: '-ml-4 mr-auto' })}>
           View Profile
         </Link>
         <Button inactive={unchanged || save.isPending} onClick={discardDraft}>
