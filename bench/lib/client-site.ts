@@ -43,7 +43,7 @@ const config: AppConfig = {
   warnings: [],
   links: { pages: null, examples: null },
   channel: { standIn: false },
-  limits: { maxVideos: 20, maxTotalSeconds: 14_400 },
+  limits: { maxVideos: 20, maxTotalSeconds: 14_400, channelUploadBytes: 2 ** 31 },
 };
 const video = (index: number): Video => ({
   id: `library_${index}`,

@@ -54,7 +54,11 @@ export async function configRoutes(
         pages: await sources.pages.version(),
         examples: config.links.rules.aliases.length > 0 ? EXAMPLES : null,
       },
-      limits: { maxVideos: MAX_VIDEOS, maxTotalSeconds: config.maxTotalMs / 1000 },
+      limits: {
+        maxVideos: MAX_VIDEOS,
+        maxTotalSeconds: config.maxTotalMs / 1000,
+        channelUploadBytes: config.channelUploadMaxBytes,
+      },
     };
   });
 

@@ -31,6 +31,11 @@ export const appConfigSchema = z.object({
     /** Where links to try are listed, in local mode. */
     examples: z.nullable(z.string()),
   }),
-  limits: z.object({ maxVideos: z.int(), maxTotalSeconds: z.int() }),
+  limits: z.object({
+    maxVideos: z.int(),
+    maxTotalSeconds: z.int(),
+    /** Of a video for the connected channel. */
+    channelUploadBytes: z.int(),
+  }),
 });
 export type AppConfig = z.infer<typeof appConfigSchema>;

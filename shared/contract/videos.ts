@@ -47,6 +47,12 @@ export const searchQuerySchema = z.object({
 });
 export type SearchQuery = z.infer<typeof searchQuerySchema>;
 
+/** A source that could not be asked; the message is a sentence for the page, which names it. */
+export interface SourceFailure {
+  source: string;
+  message: string;
+}
+
 const linkUrlSchema = z.string().trim().min(1).max(2000);
 
 /** POST /api/videos/extract; the answer is a video. */

@@ -135,6 +135,8 @@ describe('a video for the channel', () => {
       const answer = await upload(form);
       expect([answer.json().message, answer.statusCode]).toEqual([expect.stringContaining(message), status]);
     }
+    const { limits } = (await app.inject('/api/config')).json();
+    expect(limits.channelUploadBytes).toBe(MOST);
     const refused = await upload([...title, ['video', clip]], poor.cookie);
     expect([refused.statusCode, refused.json().message]).toEqual([
       403,

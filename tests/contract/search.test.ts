@@ -168,7 +168,15 @@ describe('a source that fails', () => {
     await Promise.all(SITES.map((site) => sites.fail(site, 'broken')));
     const query = freshQuery();
     const { status, videos } = await search({ query });
-    expect([status, videos]).toMatchObject([502, { code: 'search_failed', message: 'Search failed' }]);
+    const sources = [
+      { source: 'youtube', message: 'YouTube broke its answer off.' },
+      { source: 'vimeo', message: 'Vimeo broke its answer off.' },
+      { source: 'archive', message: 'Internet Archive broke its answer off.' },
+    ];
+    expect([status, videos]).toMatchObject([
+      502,
+      { code: 'search_failed', message: 'Search failed', details: { sources } },
+    ]);
     await forget();
     expect((await search({ query })).videos).toHaveLength(10);
   });

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { AppConfig } from '#contract/app-config.ts';
 import type { ProcessRequest } from '#contract/projects.ts';
 import type { User } from '#contract/users.ts';
 import type { Video } from '#contract/videos.ts';
@@ -171,6 +172,24 @@ describe('Upload Video to YouTube', () => {
     await toast(page, 'Please select a file and enter a title.').waitFor();
     await dialog(page, NAME).getByLabel('Title').fill('Waves');
     expect(await upload(page).getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('takes files as large as this installation does', async () => {
+    const { page } = await openSearch('My Channel');
+    await changeAnswer<AppConfig>(page, /\/api\/config$/, (config) => ({
+      ...config,
+      limits: { ...config.limits, channelUploadBytes: 3 * 2 ** 20 },
+    }));
+    await page.reload();
+    await open(page);
+    const form = dialog(page, NAME);
+    await form.getByText('Drop one video here, at most 3 MB.').waitFor();
+    const large = { ...VIDEO, name: 'large.mp4', buffer: Buffer.alloc(3 * 2 ** 20 + 1) };
+    await form.locator('input[type=file]').setInputFiles(large);
+    await form.getByText('large.mp4 exceeds maximum allowed size of 3 MB').waitFor();
+    await form.locator('input[type=file]').setInputFiles({ ...large, buffer: Buffer.alloc(3 * 2 ** 20) });
+    await form.getByText('large.mp4', { exact: true }).waitFor();
+    expect(await form.getByText('exceeds maximum').count()).toBe(0);
   });
 
   it('sends title, description and file in one form, and selects the uploaded video', async () => {

@@ -146,10 +146,17 @@ describe('the search', () => {
 
   it('tells of each video what it is', async () => {
     const { page, answer } = await openSearch();
+    const license = 'Creative Commons Attribution (CC BY)';
     const thumbnail = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
     answer([
-      videoOf(1, { description: 'From source to sea', thumbnail, channel: 'Nature', duration: 65.4 }),
-      videoOf(2, { duration: 4209 }),
+      videoOf(1, {
+        description: 'From source to sea',
+        thumbnail,
+        channel: 'Nature',
+        duration: 65.4,
+        license,
+      }),
+      videoOf(2, { duration: 4209, license: null }),
       videoOf(3, { duration: 9 }),
     ]);
     await search(page, 'river');
@@ -159,13 +166,48 @@ describe('the search', () => {
       Locator,
       Locator,
     ];
-    for (const text of ['River 1', 'From source to sea', '1:05'])
+    for (const text of ['River 1', 'From source to sea', '1:05', license])
       await first.getByText(text, { exact: true }).waitFor();
     await first.getByText(/^Nature · /).waitFor();
     expect(await first.locator('img').getAttribute('src')).toBe(thumbnail);
     for (const text of ['No description available', '70:09'])
       await second.getByText(text, { exact: true }).waitFor();
     await third.getByText('0:09', { exact: true }).waitFor();
+  });
+
+  it('says in the words of the server why a source gave nothing, and why the search failed', async () => {
+    const { page } = await openSearch();
+    const often = 'YouTube has been asked too often and takes no searches for now.';
+    const late = 'Vimeo took too long to answer.';
+    const errors = { 'x-source-errors': `youtube: ${often}; vimeo: ${late}` };
+    let answered = false;
+    await page.route(/\/api\/videos\/search/, (route) => {
+      const headers = answered ? {} : errors;
+      answered = true;
+      return route.fulfill({ json: videos(1, 2), headers });
+    });
+    await search(page, 'river');
+    await heading(page, 'All Videos (2)').waitFor();
+    await page.getByText(`${often} ${late} The other sources are shown.`).waitFor();
+    await page.getByRole('button', { name: 'Try Again', exact: true }).click();
+    await page.getByText(often).waitFor({ state: 'detached' });
+    await heading(page, 'All Videos (2)').waitFor();
+
+    await page.route(/\/api\/videos\/search/, (route) =>
+      route.fulfill({
+        status: 502,
+        json: {
+          code: 'search_failed',
+          message: 'Search failed',
+          requestId: 'x',
+          details: { sources: [{ source: 'vimeo', message: late }] },
+        },
+      }),
+    );
+    await search(page, 'lake');
+    const alert = page.getByRole('alert').filter({ hasText: 'Search failed' });
+    await alert.waitFor();
+    expect(await alert.innerText()).toContain(late);
   });
 
   it('reads on at the last video, drops what came twice, and ends at a page under ten', async () => {

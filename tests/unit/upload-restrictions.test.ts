@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
+import { MAX_CHANNEL_UPLOAD_BYTES, MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
 import { openUpload, type Upload } from '../../client/src/lib/upload.ts';
 import { UPLOAD_LOCALE } from '../../client/src/lib/upload-locale.ts';
 import { NO_UPLOAD, type UploadState } from '../../client/src/lib/upload-state.ts';
@@ -15,7 +15,9 @@ afterEach(() => {
 });
 
 /** An upload that nothing is sent from, and what it says. */
-function open(target: typeof channelUpload | ReturnType<typeof sectionUpload> = sectionUpload('p')) {
+function open(
+  target: ReturnType<typeof channelUpload> | ReturnType<typeof sectionUpload> = sectionUpload('p'),
+) {
   let state = NO_UPLOAD;
   upload = openUpload(target as ReturnType<typeof sectionUpload>, (next) => (state = next));
   return {
@@ -97,7 +99,7 @@ describe('the file of a section', () => {
 
 describe('the file for the channel', () => {
   it('is a video of at most 2 GiB', () => {
-    const { choose } = open(channelUpload);
+    const { choose } = open(channelUpload(MAX_CHANNEL_UPLOAD_BYTES));
     expect(texts(choose(fileOf('sunrise.png', 'image/png')))).toEqual(['You can only upload: video/*']);
     expect(texts(choose(fileOf('long.mp4', 'video/mp4', 2 ** 31 + 1)))).toEqual([
       'long.mp4 exceeds maximum allowed size of 2 GB',

@@ -64,6 +64,12 @@ export function formatTimeOfDay(iso: string): string {
   return sameDay ? time : `${formatDate(iso)}, ${time}`;
 }
 
+/** How large a file may be, in the units of whoever sets such limits: 1024 MB are a GB. */
+export function sizeLimit(bytes: number): string {
+  const inUnit = (unit: number): number => Math.round((bytes / unit) * 10) / 10;
+  return bytes >= 2 ** 30 ? `${inUnit(2 ** 30)} GB` : `${inUnit(2 ** 20)} MB`;
+}
+
 export function formatBytes(bytes: number): string {
   if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`;
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;

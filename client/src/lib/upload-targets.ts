@@ -1,4 +1,4 @@
-import { MAX_CHANNEL_UPLOAD_BYTES, MAX_UPLOAD_BYTES, type UploadResult } from '#contract/uploads.ts';
+import { MAX_UPLOAD_BYTES, type UploadResult } from '#contract/uploads.ts';
 import type { Video } from '#contract/videos.ts';
 import { call } from './api.ts';
 
@@ -45,8 +45,8 @@ export interface ChannelDetails {
 }
 
 /** A video for the connected channel, by one form: what it is called goes before the file. Gives the video. */
-export const channelUpload: UploadTarget<Video, ChannelDetails> = {
-  maxBytes: MAX_CHANNEL_UPLOAD_BYTES,
+export const channelUpload = (maxBytes: number): UploadTarget<Video, ChannelDetails> => ({
+  maxBytes,
   types: ['video/*'],
   request: async (file, { title, description }) => {
     const body = new FormData();
@@ -60,4 +60,4 @@ export const channelUpload: UploadTarget<Video, ChannelDetails> = {
       read: (answer) => JSON.parse(answer) as Video,
     };
   },
-};
+});

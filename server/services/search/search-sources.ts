@@ -1,4 +1,4 @@
-import type { SearchQuery } from '#contract/videos.ts';
+import type { SearchQuery, SourceFailure } from '#contract/videos.ts';
 import { AppError } from '#node/errors.ts';
 import { tidyFound } from '#node/media-sources/found.ts';
 import { SourceError } from '#node/media-sources/source-error.ts';
@@ -26,15 +26,14 @@ const MOST_HITS = 1000;
 export interface FoundPage {
   rows: VideoRow[];
   total: number;
-  /** Sources that failed, with a sentence each. */
-  errors: { source: string; message: string }[];
+  errors: SourceFailure[];
 }
 
 type Parts = Pick<Platform, 'config' | 'db' | 'redis' | 'log'>;
 
 /**
  * One page of hits over these sources: full as long as one of them has more, and each video once over all pages.
- * @throws AppError `search_failed` when every source failed; the signal's reason when aborted
+ * @throws AppError `search_failed` when every source failed, with why each did; the signal's reason when aborted
  */
 export async function searchSources(
   platform: Parts,
@@ -92,15 +91,19 @@ export async function searchSources(
     if (!(error instanceof SourceError)) throw error;
     log.warn({ source, err: error.message, cause: String(error.cause ?? '') }, 'search');
   }
-  if (sources.length > 0 && failures.size === sources.length) {
-    throw new AppError('search_failed', 'Search failed');
+  const errors = [...failures].map(([source, error]) => ({
+    source,
+    message: (error as SourceError).message,
+  }));
+  if (sources.length > 0 && errors.length === sources.length) {
+    throw new AppError('search_failed', 'Search failed', { sources: errors });
   }
   const ids = feed.hits.slice(start, wanted).map(({ id }) => id);
   const rows = new Map((await findVideos(db, ids, userId)).map((row) => [row.id, row]));
   return {
     rows: ids.flatMap((id) => rows.get(id) ?? []),
     total: totalOf(feed),
-    errors: [...failures].map(([source, error]) => ({ source, message: (error as SourceError).message })),
+    errors,
   };
 }
 

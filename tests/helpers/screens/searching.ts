@@ -4,6 +4,7 @@ import type { Video } from '#contract/videos.ts';
 import { changeAnswer, refuse, toast } from '../page-scene.ts';
 import { button, dialog, heading, hold, type Screen, SEARCH, text, USER } from './screen.ts';
 
+const AWAY = 'Vimeo is out of order (500).';
 /** The results have come; beside them the buttons of a card. */
 const FOUND = '/?q=river';
 
@@ -55,11 +56,11 @@ export function searching(): Screen[] {
     {
       name: 'search: full, two selected, a source that failed',
       path: FOUND,
-      before: (page) => find(page, 9, { 'X-Source-Errors': 'vimeo: away' }),
+      before: (page) => find(page, 9, { 'X-Source-Errors': `vimeo: ${AWAY}` }),
       shown: async (page) => {
         await heading(page, 'All Videos (9)').waitFor();
         await select(page);
-        await page.getByText('did not answer').waitFor();
+        await page.getByText(AWAY).waitFor();
       },
     },
     {

@@ -1,11 +1,14 @@
-import { useId, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { useId, useMemo, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { MAX_CHANNEL_UPLOAD_BYTES } from '#contract/uploads.ts';
 import type { User } from '#contract/users.ts';
 import { Button } from '../../components/ui/Button.tsx';
 import { Modal } from '../../components/ui/Modal.tsx';
 import { Spinner } from '../../components/ui/Spinner.tsx';
 import { Tips } from '../../components/ui/Tips.tsx';
 import { UploadField } from '../../components/upload/UploadField.tsx';
+import { useConfig } from '../../hooks/use-config.ts';
 import { useUpload } from '../../hooks/use-upload.ts';
+import { sizeLimit } from '../../lib/format.ts';
 import { addManualVideo } from '../../lib/manual-videos.ts';
 import { keys } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -22,7 +25,8 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
   /** As they were sent: the form goes ahead of the file. */
   const [sent, setSent] = useState<ChannelDetails | null>(null);
   const titleField = useRef<HTMLInputElement>(null);
-  const upload = useUpload(channelUpload);
+  const maxBytes = useConfig()?.limits.channelUploadBytes ?? MAX_CHANNEL_UPLOAD_BYTES;
+  const upload = useUpload(useMemo(() => channelUpload(maxBytes), [maxBytes]));
   const { file } = upload.state;
   const pending = file?.state === 'uploading';
   const title = details.title.trim();
@@ -70,7 +74,7 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
           <Tips>
             <UploadField
               label="Video file"
-              hint="Drop one video here, at most 2 GB."
+              hint={`Drop one video here, at most ${sizeLimit(maxBytes)}.`}
               waitingText="is sent when you press Upload"
               upload={upload}
               onRetry={() => void send()}

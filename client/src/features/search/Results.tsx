@@ -5,7 +5,6 @@ import { Button } from '../../components/ui/Button.tsx';
 import { EmptyState } from '../../components/ui/EmptyState.tsx';
 import { Notice } from '../../components/ui/Notice.tsx';
 import { Spinner } from '../../components/ui/Spinner.tsx';
-import { useConfig } from '../../hooks/use-config.ts';
 import { announce } from '../../lib/announce.ts';
 import { plural } from '../../lib/format.ts';
 import type { SearchPlace } from '../../lib/last-search.ts';
@@ -59,7 +58,7 @@ export function Results({ search, results, selected, litId, onToggle }: ResultsP
         <EmptyState
           icon={<CircleAlert size={24} />}
           title="Search failed"
-          text="None of the sources gave an answer."
+          text={results.failures.join(' ') || 'None of the sources gave an answer.'}
           action={<Button onClick={results.retry}>Try Again</Button>}
         />
       </div>
@@ -67,7 +66,7 @@ export function Results({ search, results, selected, litId, onToggle }: ResultsP
   }
   return (
     <section aria-labelledby="results-heading" className="space-y-3">
-      <FailedSources ids={results.failedSources} onRetry={results.retry} />
+      <FailedSources sentences={results.failures} onRetry={results.retry} />
       {count === 0 ? (
         <EmptyState
           icon={<SearchX size={24} />}
@@ -104,11 +103,15 @@ export function Results({ search, results, selected, litId, onToggle }: ResultsP
   );
 }
 
-/** Names the sources that gave nothing; the others' hits are shown all the same. */
-function FailedSources({ ids, onRetry }: { ids: string[]; onRetry: () => void }): ReactElement | null {
-  const config = useConfig();
-  if (ids.length === 0) return null;
-  const names = ids.map((id) => config?.sources.find((source) => source.id === id)?.name ?? id);
+interface FailedSourcesProps {
+  /** Each names its source. */
+  sentences: string[];
+  onRetry: () => void;
+}
+
+/** Says why sources gave nothing; the others' hits are shown all the same. */
+function FailedSources({ sentences, onRetry }: FailedSourcesProps): ReactElement | null {
+  if (sentences.length === 0) return null;
   return (
     <Notice
       tone="warn"
@@ -118,7 +121,7 @@ function FailedSources({ ids, onRetry }: { ids: string[]; onRetry: () => void })
         </Button>
       }
     >
-      {names.join(' and ')} did not answer. The other sources are shown.
+      {sentences.join(' ')} The other sources are shown.
     </Notice>
   );
 }

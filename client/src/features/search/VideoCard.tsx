@@ -68,6 +68,11 @@ export const VideoCard = memo(function VideoCard({
         <span className="text-muted truncate text-xs">
           {video.channel} · {sourceName}
         </span>
+        {video.license ? (
+          <span className="text-muted truncate text-xs" title={video.license}>
+            {video.license}
+          </span>
+        ) : null}
         <span className="text-muted line-clamp-2 text-xs break-words">
           {video.description || 'No description available'}
         </span>

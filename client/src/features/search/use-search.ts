@@ -1,20 +1,20 @@
 import { useEffect, useMemo, useState } from 'react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { Video } from '#contract/videos.ts';
 import { SEARCH_PAGE_SIZE } from '#contract/videos.ts';
+import type { SourceFailure, Video } from '#contract/videos.ts';
 import { PRESERVE_SEARCH_MS } from '../../config/constants.ts';
-import { callRaw } from '../../lib/api.ts';
+import { ApiError, callRaw } from '../../lib/api.ts';
 import { lastSearch, type SearchPlace } from '../../lib/last-search.ts';
 
 interface SearchPage {
   videos: Video[];
-  failedSources: string[];
+  failures: string[];
 }
 
 export interface SearchResults {
   videos: Video[];
-  /** Ids of sources that gave nothing because they failed. */
-  failedSources: string[];
+  /** Why sources gave nothing, a sentence each; their hits are missing, or nothing is there when `failed`. */
+  failures: string[];
   loading: boolean;
   loadingMore: boolean;
   failed: boolean;
@@ -23,7 +23,18 @@ export interface SearchResults {
   retry: () => void;
 }
 
-/** The header says 'source: reason; source: reason'. */
+/** What failed; the header says 'source: sentence; source: sentence'. */
+const sentences = (header: string): string[] =>
+  header.split('; ').flatMap((entry) => entry.replace(/^[\w-]+: /, '').trim() || []);
+
+/** Why each source failed, when all of them did. */
+function sentencesOf(error: Error | null): string[] {
+  const { sources = [] } = ((error instanceof ApiError && error.details) || {}) as {
+    sources?: SourceFailure[];
+  };
+  return sources.map(({ message }) => message);
+}
+
 async function fetchPage(search: SearchPlace, page: number, signal: AbortSignal): Promise<SearchPage> {
   const params = new URLSearchParams({
     query: search.q,
@@ -33,13 +44,9 @@ async function fetchPage(search: SearchPlace, page: number, signal: AbortSignal)
   if (search.duration) params.set('duration', search.duration);
   if (search.source) params.set('source', search.source);
   const response = await callRaw('GET', `/api/videos/search?${params.toString()}`, { signal });
-  const failed = response.headers.get('x-source-errors') ?? '';
   return {
     videos: (await response.json()) as Video[],
-    failedSources: failed
-      .split(';')
-      .map((entry) => (entry.split(':')[0] ?? '').trim())
-      .filter(Boolean),
+    failures: sentences(response.headers.get('x-source-errors') ?? ''),
   };
 }
 
@@ -66,20 +73,20 @@ export function useSearch(search: SearchPlace): SearchResults {
     placeholderData: preserved ? keepPreviousData : undefined,
     gcTime: 30 * 60_000,
   });
-  const { data } = query;
+  const { data, error } = query;
   const videos = useMemo(() => {
     const byId = new Map<string, Video>();
     for (const page of data?.pages ?? [])
       for (const video of page.videos) if (!byId.has(video.id)) byId.set(video.id, video);
     return [...byId.values()];
   }, [data]);
-  const failedSources = useMemo(
-    () => [...new Set(data?.pages.flatMap((page) => page.failedSources))],
-    [data],
+  const failures = useMemo(
+    () => (data ? [...new Set(data.pages.flatMap((page) => page.failures))] : sentencesOf(error)),
+    [data, error],
   );
   return {
     videos,
-    failedSources,
+    failures,
     loading: query.isLoading,
     loadingMore: query.isFetchingNextPage,
     failed: query.isError && !data,
