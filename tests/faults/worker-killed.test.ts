@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -22,6 +22,10 @@ const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
 
 const VIDEO = { seconds: 24, width: 1280, height: 720 };
+const SUBTITLES = Array.from({ length: VIDEO.seconds / 4 }, (_, i) => {
+  const at = (seconds: number) => `00:00:${String(seconds).padStart(2, '0')},000`;
+  return `${i + 1}\n${at(4 * i)} --> ${at(4 * i + 3)}\nThe river begins as a small stream.\n`;
+}).join('\n');
 const stack = await startStack({ LIBRARY_DIR: library });
 
 /** Resolves while a step of this job is being worked on, with some of it done and more to do. */
@@ -47,6 +51,8 @@ describe('a worker that is killed', () => {
       // Another file for each case: nothing is reused from the one before.
       const name = `valley ${job}`;
       await makeSpokenVideo(library, { name, ...VIDEO, width: 1280 - 16 * job.length });
+      // Only one case is about listening, which takes long.
+      if (job !== 'transcribe-media') await writeFile(join(library, `${name}.srt`), SUBTITLES);
       const user = await createUser(stack, { packs: [2] });
       const call = client(stack, user.cookie);
       const events = await openEvents(stack, user.cookie);

@@ -8,7 +8,7 @@ import { readWavInfo } from '../../worker/audio/wav.ts';
 
 const run = promisify(execFile);
 
-/** Real recordings beside the checkout: tests may run on them too, and never need them. */
+/** Real recordings beside the checkout: for trials, never needed. */
 export const REAL_MEDIA = resolve(import.meta.dirname, '../../../shared/media');
 export const hasRealMedia = existsSync(REAL_MEDIA);
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Screen } from './screen.ts';
 
 /** A screen that takes longer to come is missing. */
-const PATIENT_MS = 20_000;
+const PATIENT_MS = 60_000;
 
 /**
  * Shows every screen in turn on a page of its own, a few at once, and collects what `look` found there. A screen

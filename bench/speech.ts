@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasRealMedia, REAL_MEDIA, tempFolder, toSpeechWav, wordErrorRate } from '../tests/helpers/speech.ts';
+import { readWavInfo } from '../worker/audio/wav.ts';
+import { judge } from '../worker/transcribers/credible.ts';
+import { createPocketsphinx } from '../worker/transcribers/pocketsphinx.ts';
+import { report, type Bench } from './lib/figures.ts';
+
+const READERS = ['0870', '0880', '0890', '0920', '0930'];
+/** Whether there is speech in it that can be believed. */
+const RECORDINGS: Record<string, boolean> = {
+  'talk.mp4': true,
+  'jfk.wav': true,
+  'bunny.mp4': false,
+  'crystal.mp4': false,
+};
+
+/** How well the recogniser that needs no model understands real recordings, and what it takes for speech. */
+export const bench: Bench = async () => {
+  if (!hasRealMedia) throw new Error(`There are no recordings in ${REAL_MEDIA}.`);
+  const engine = createPocketsphinx();
+  const temp = await tempFolder();
+  const listen = async (path: string) => {
+    const wavPath = await toSpeechWav(['-i', join(REAL_MEDIA, path)], join(temp.folder, 'heard.wav'));
+    const { durationMs } = await readWavInfo(wavPath);
+    const { words } = await engine.transcribe({ wavPath });
+    const { credible } = judge(words, { durationMs, silences: [] });
+    return { text: words.map((word) => word.text).join(' '), credible };
+  };
+  try {
+    const rates: number[] = [];
+    const wrong: string[] = [];
+    for (const name of READERS) {
+      const { text, credible } = await listen(`librivox/${name}.wav`);
+      const said = await readFile(join(REAL_MEDIA, 'librivox', `${name}.txt`), 'utf8');
+      rates.push(100 * wordErrorRate(said, text));
+      if (!credible) wrong.push(name);
+    }
+    for (const [name, expected] of Object.entries(RECORDINGS)) {
+      const { credible } = await listen(name);
+      if (credible !== expected) wrong.push(name);
+    }
+    report({ bench: 'speech: word errors of readers', values: rates, unit: '%', goal: 'each under 65' });
+    report({
+      bench: 'speech: recordings judged wrongly',
+      values: [wrong.length],
+      unit: `of ${READERS.length + Object.keys(RECORDINGS).length}`,
+      goal: '0',
+      note: wrong.join(', ') || undefined,
+    });
+  } finally {
+    await temp.remove();
+  }
+};
