@@ -13,7 +13,9 @@ main { width: 100%; max-width: 440px; padding: 28px; background: var(--card); bo
 h1 { margin: 0 0 12px; font-size: 22px; overflow-wrap: anywhere; }
 .mark { margin: 0 0 20px; padding: 10px 12px; border-radius: 8px; background: var(--mark); color: var(--mark-text); font-size: 14px; }
 label { display: block; margin-bottom: 14px; font-size: 14px; font-weight: 600; }
-input { display: block; width: 100%; margin-top: 4px; padding: 10px 12px; font: inherit; color: inherit;
+a { color: var(--accent); }
+main > :last-child { margin-bottom: 0; }
+input { display: block; width: 100%; margin-top: 4px; padding: 10px 12px; font: inherit; font-weight: 400; color: inherit;
   background: var(--card); border: 1px solid var(--dim); border-radius: 8px; }
 button { width: 100%; padding: 10px 12px; font: inherit; font-weight: 600; cursor: pointer; border-radius: 8px;
   border: 1px solid var(--line); background: var(--soft); color: inherit; }

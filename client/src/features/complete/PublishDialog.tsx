@@ -25,13 +25,15 @@ const PRIVACY_NAMES: Record<string, string> = {
 interface PublishDialogProps {
   project: Project;
   film: Film;
-  /** This very film is on the channel already. */
+  /** Null when it was disconnected meanwhile. */
+  channel: string | null;
+  /** This very film is on YouTube already. */
   again: boolean;
   onClose: () => void;
 }
 
 /** What the film is called on YouTube, and who may see it. */
-export function PublishDialog({ project, film, again, onClose }: PublishDialogProps): ReactElement {
+export function PublishDialog({ project, film, channel, again, onClose }: PublishDialogProps): ReactElement {
   const { language } = film;
   const path = `/api/projects/${project.id}/publish?language=${language}`;
   const { data, isError } = useQuery<PublishProposal>({
@@ -70,44 +72,50 @@ export function PublishDialog({ project, film, again, onClose }: PublishDialogPr
   return (
     <Modal
       title="Publish to YouTube"
-      lead={again ? 'This film is on your channel already. It will be there twice.' : undefined}
+      lead={
+        again
+          ? 'This film is on YouTube already. It will be there twice.'
+          : channel && `It goes to ${channel}.`
+      }
       open
       onClose={onClose}
       keepOutside={Object.keys(typed).length > 0}
     >
-      <form onSubmit={(event) => void publish(event)} className="space-y-4 overflow-y-auto p-5">
-        <label className="block space-y-1.5">
-          <span className="text-sm font-medium">Title</span>
-          <input
-            value={title}
-            maxLength={MAX_CHANNEL_TITLE}
-            onChange={(event) => setTyped({ ...typed, title: event.target.value })}
-            className="field"
+      <form onSubmit={(event) => void publish(event)} className="flex min-h-0 flex-col">
+        <div className="min-h-0 flex-1 space-y-4 overflow-y-auto px-5 py-4">
+          <label className="block space-y-1.5">
+            <span className="block text-sm font-medium">Title</span>
+            <input
+              value={title}
+              maxLength={MAX_CHANNEL_TITLE}
+              onChange={(event) => setTyped({ ...typed, title: event.target.value })}
+              className="field"
+            />
+          </label>
+          <label className="block space-y-1.5">
+            <span className="block text-sm font-medium">Description</span>
+            <textarea
+              value={description}
+              maxLength={MAX_CHANNEL_DESCRIPTION}
+              rows={8}
+              onChange={(event) => setTyped({ ...typed, description: event.target.value })}
+              className="field h-auto resize-y py-2 leading-5"
+            />
+          </label>
+          <NativeSelect
+            showLabel
+            label="Who may see it"
+            value={privacy}
+            options={PRIVACIES.map((value) => ({ value, label: PRIVACY_NAMES[value]! }))}
+            onChange={setPrivacy}
           />
-        </label>
-        <label className="block space-y-1.5">
-          <span className="text-sm font-medium">Description</span>
-          <textarea
-            value={description}
-            maxLength={MAX_CHANNEL_DESCRIPTION}
-            rows={8}
-            onChange={(event) => setTyped({ ...typed, description: event.target.value })}
-            className="field h-auto resize-y py-2 leading-5"
-          />
-        </label>
-        <NativeSelect
-          showLabel
-          label="Who may see it"
-          value={privacy}
-          options={PRIVACIES.map((value) => ({ value, label: PRIVACY_NAMES[value]! }))}
-          onChange={setPrivacy}
-        />
-        {problem ? (
-          <Notice tone="danger" urgent>
-            {problem}
-          </Notice>
-        ) : null}
-        <div className="flex justify-end gap-2">
+          {problem ? (
+            <Notice tone="danger" urgent>
+              {problem}
+            </Notice>
+          ) : null}
+        </div>
+        <div className="border-line flex flex-wrap justify-end gap-2 border-t px-5 py-3">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" inactive={!ready}>
             {sending ? 'Publishing...' : 'Publish'}

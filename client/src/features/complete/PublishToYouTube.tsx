@@ -65,6 +65,7 @@ export function PublishToYouTube({
         <PublishDialog
           project={project}
           film={film}
+          channel={channel}
           again={published?.isNewest ?? false}
           onClose={() => setAsking(false)}
         />
@@ -76,7 +77,7 @@ export function PublishToYouTube({
 function Publishing({ run }: { run: Run }): ReactElement {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <div className="min-w-0 flex-1 basis-60 space-y-1.5">
+      <div className="min-w-0 flex-1 basis-44 space-y-1.5">
         <p className="flex justify-between gap-4 text-sm">
           <span>{run.stage || 'Waiting'}</span>
           <span className="font-semibold tabular-nums">{percentText(run)}</span>

@@ -8,6 +8,7 @@ import { Tips } from '../../components/ui/Tips.tsx';
 import { UploadField } from '../../components/upload/UploadField.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useUpload } from '../../hooks/use-upload.ts';
+import { useUser } from '../../hooks/use-user.ts';
 import { sizeLimit } from '../../lib/format.ts';
 import { addManualVideo } from '../../lib/manual-videos.ts';
 import { keys } from '../../lib/queries.ts';
@@ -24,6 +25,7 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
   const [details, setDetails] = useState<ChannelDetails>({ title: '', description: '' });
   /** As they were sent: the form goes ahead of the file. */
   const [sent, setSent] = useState<ChannelDetails | null>(null);
+  const channel = useUser()?.youtubeChannelName;
   const titleField = useRef<HTMLInputElement>(null);
   const maxBytes = useConfig()?.limits.channelUploadBytes ?? MAX_CHANNEL_UPLOAD_BYTES;
   const upload = useUpload(useMemo(() => channelUpload(maxBytes), [maxBytes]));
@@ -68,7 +70,14 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
     void send();
   };
   return (
-    <Modal title="Upload Video to YouTube" open onClose={onClose} held={pending} keepOutside={touched}>
+    <Modal
+      title="Upload Video to YouTube"
+      lead={channel && `It goes to ${channel}, where only you can see it.`}
+      open
+      onClose={onClose}
+      held={pending}
+      keepOutside={touched}
+    >
       <form noValidate onSubmit={submit} className="flex min-h-0 flex-col">
         <div className="min-h-0 flex-1 space-y-4 overflow-y-auto px-5 py-4">
           <Tips>

@@ -36,7 +36,7 @@ function OnItsWay({ run }: { run: Run }): ReactElement {
   const left = estimateText(run.estimate);
   return (
     <div className="border-line flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border px-3 py-2">
-      <div className="min-w-0 flex-1 basis-60 space-y-1.5">
+      <div className="min-w-0 flex-1 basis-44 space-y-1.5">
         <p className="flex justify-between gap-4">
           <span className="min-w-0 truncate font-medium" title={run.projectTitle}>
             {run.projectTitle}

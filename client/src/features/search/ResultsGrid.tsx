@@ -5,6 +5,9 @@ import { useConfig } from '../../hooks/use-config.ts';
 import { useColumns } from './use-columns.ts';
 import { VideoCard } from './VideoCard.tsx';
 
+/** SPEC's name for what its owner sent: no source that can be searched has it. */
+const UPLOADS: [string, string] = ['upload', 'Upload'];
+
 interface ResultsGridProps {
   videos: Video[];
   selectedIds: ReadonlySet<string>;
@@ -16,7 +19,10 @@ interface ResultsGridProps {
 /** The hits by rows; only those near the window are in the page, however many were found. */
 export function ResultsGrid({ videos, selectedIds, litId, onToggle, onEnd }: ResultsGridProps): ReactElement {
   const sources = useConfig()?.sources;
-  const names = useMemo(() => new Map(sources?.map(({ id, name }) => [id, name])), [sources]);
+  const names = useMemo(
+    () => new Map([UPLOADS, ...(sources ?? []).map(({ id, name }): [string, string] => [id, name])]),
+    [sources],
+  );
   const grid = useRef<HTMLDivElement>(null);
   const { columns, top } = useColumns(grid);
   const rowCount = Math.ceil(videos.length / columns);
