@@ -17,6 +17,7 @@ import { writeFakeYtDlp } from '../helpers/fake-yt-dlp.ts';
 import { startFileSite } from '../helpers/file-site.ts';
 import { makeSource } from '../helpers/lavfi.ts';
 import { createUser, openTestPlatform } from '../helpers/platform.ts';
+import { createProject } from '../helpers/project.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'cutroom-fetch-'));
 await makeSource(join(dir, 'film.mp4'), { seconds: 2 });
@@ -52,11 +53,16 @@ async function addUrl(url: string) {
   return { user, id: (await keepLink(db, { id, ownerId: user.id, found, known: false })).id };
 }
 
-function fetchVideo(id: string, videoIds = [id], signal = AbortSignal.timeout(30_000)) {
+function fetchVideo(
+  id: string,
+  videoIds = [id],
+  signal = AbortSignal.timeout(30_000),
+  projectId: string | null = null,
+) {
   const told: number[] = [];
   const context = {
     platform,
-    run: { input: { videoIds } } as unknown as RunRow,
+    run: { input: { videoIds }, project_id: projectId } as unknown as RunRow,
     input: { videoId: id },
     signal,
     report: (fraction: number) => told.push(fraction),
@@ -165,7 +171,40 @@ describe('the fetch of a link', () => {
     const ids = videos.map(({ id }) => id);
     await fetchVideo(ids[0]!, ids);
     await fetchVideo(ids[1]!, ids);
-    await expect(fetchVideo(ids[2]!, ids)).rejects.toThrow('are longer than 0 hours together');
+    const refused = fetchVideo(ids[2]!, ids);
+    await expect(refused).rejects.toThrow('are longer than 0 hours together');
+    // A retry has the lengths by then, and asks no site.
+    const asked = site.requests.length;
+    await expect(fetchVideo(ids[2]!, ids)).rejects.toThrow('Please select fewer.');
+    expect(site.requests).toHaveLength(asked);
+  });
+
+  it('counts what the project has already when a video is tried again alone', async () => {
+    const [shown, late] = [await addLink(), await addLink()];
+    const { projectId } = await createProject(platform, shown.user.id);
+    await db
+      .updateTable('sections')
+      .set({ video_id: shown.id })
+      .where('project_id', '=', projectId)
+      .execute();
+    await db.updateTable('videos').set({ duration_ms: 4000 }).where('id', '=', shown.id).execute();
+    const alone = () => fetchVideo(late.id, [late.id], AbortSignal.timeout(30_000), projectId);
+    await expect(alone()).rejects.toThrow('are longer than 0 hours together');
+    await db.updateTable('videos').set({ duration_ms: 2000 }).where('id', '=', shown.id).execute();
+    await expect(alone()).resolves.toMatchObject({ key: expect.any(String) });
+  });
+
+  it('believes the file, not what was told of its length', async () => {
+    const { id } = await addLink();
+    await db.updateTable('videos').set({ duration_ms: 1 }).where('id', '=', id).execute();
+    await fetchVideo(id);
+    expect((await getVideo(db, id)).duration_ms).toBe(2000);
+    await makeSource(join(dir, 'long.mp4'), { seconds: 6 });
+    const long = await addLink({ content: await readFile(join(dir, 'long.mp4')) });
+    await db.updateTable('videos').set({ duration_ms: 1 }).where('id', '=', long.id).execute();
+    await expect(fetchVideo(long.id)).rejects.toThrow(
+      'This video is longer than 0 hours. Please choose a shorter one.',
+    );
   });
 
   it('brings the video of a page by yt-dlp', async () => {

@@ -19,6 +19,7 @@ export const handleFetchMedia: Handler<'fetch-media'> = async ({ platform, run, 
   const video = await getVideo(db, input.videoId);
   const source = sources.find(video.source);
   if (!source) throw new FinalStepError('no_source', `Videos of "${video.source}" cannot be fetched here.`);
+  await refuseTooLong(platform, run);
   const fresh = await findFresh(platform, video, source.freshMs ?? 0);
   if (fresh) return fresh;
   const revision = await source.revision(video, signal);
@@ -35,7 +36,10 @@ export const handleFetchMedia: Handler<'fetch-media'> = async ({ platform, run, 
     const files = [fileName, ...subtitles.map((file) => file.fileName)];
     return { data: { sha256, bytes: size, fileName, subtitles }, files };
   });
-  if (video.duration_ms === 0) await measure(platform, run, video, { built, signal });
+  if (!built.reused || video.duration_ms === 0) {
+    await measure(platform, video, { built, signal });
+    await refuseTooLong(platform, run);
+  }
   await setFetched(db, video.id, built.key);
   return built;
 };
@@ -47,22 +51,22 @@ async function findFresh({ artifacts }: Platform, video: VideoRow, freshMs: numb
   return artifacts.find(fetchMedia, key);
 }
 
-/**
- * Keeps the length of a video whose source did not tell it.
- * @throws FinalStepError when the run's videos are too long together, as far as their lengths are known
- */
+/** Keeps how long a video is: not every source tells it, nor tells it truly. */
 async function measure(
   { db, ffmpeg, config }: Platform,
-  { input }: RunRow,
   video: VideoRow,
   { built, signal }: { built: Built<FetchedMedia>; signal: AbortSignal },
 ): Promise<void> {
-  const { durationMs } = await probeMedia(ffmpeg, built.files[built.data.fileName]!, { signal });
+  const path = built.files[built.data.fileName]!;
+  const { durationMs } = await probeMedia(ffmpeg, path, { signal, maxDurationMs: config.maxTotalMs });
   await setDuration(db, video.id, durationMs);
-  const { videoIds } = input as { videoIds: string[] };
-  if ((await sumDurations(db, videoIds)) > config.maxTotalMs) {
-    throw new FinalStepError('too_long', tooLongTogether(config.maxTotalMs));
-  }
+}
+
+/** @throws FinalStepError when the project's videos are too long together, as far as their lengths are known */
+async function refuseTooLong({ db, config }: Platform, run: RunRow): Promise<void> {
+  const { videoIds } = run.input as { videoIds: string[] };
+  if ((await sumDurations(db, videoIds, run.project_id)) <= config.maxTotalMs) return;
+  throw new FinalStepError('too_long', tooLongTogether(config.maxTotalMs));
 }
 
 async function hashOf(path: string, signal: AbortSignal): Promise<string> {

@@ -112,9 +112,11 @@ export async function probeMedia(
   const seconds =
     format.duration ?? (await lastPacketEnd(ffmpeg, path, input, options.signal)) - containerStart;
   const durationMs = Math.max(0, Math.round(seconds * 1000));
-  if (durationMs > (options.maxDurationMs ?? MAX_DURATION_MS)) {
+  const { maxDurationMs = MAX_DURATION_MS } = options;
+  if (durationMs > maxDurationMs) {
+    const hours = Math.round((maxDurationMs / 3_600_000) * 10) / 10;
     throw new MediaError('too_large', {
-      message: 'This video is too long.',
+      message: `This video is longer than ${hours} hours. Please choose a shorter one.`,
       detail: `${durationMs} ms`,
     });
   }

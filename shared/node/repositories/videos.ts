@@ -113,12 +113,17 @@ export async function setDuration(db: Executor, id: string, durationMs: number):
   await db.updateTable('videos').set({ duration_ms: durationMs }).where('id', '=', id).execute();
 }
 
-/** What these videos last together, in ms, as far as it is known. */
-export async function sumDurations(db: Executor, ids: string[]): Promise<number> {
+/** What these videos and those that a project has sections of last together, in ms, as far as it is known. */
+export async function sumDurations(db: Executor, ids: string[], projectId: string | null): Promise<number> {
   const { sum } = await db
     .selectFrom('videos')
     .select(({ fn }) => fn.sum('duration_ms').as('sum'))
-    .where('id', 'in', ids)
+    .where((eb) =>
+      eb.or([
+        eb('id', 'in', ids),
+        eb('id', 'in', eb.selectFrom('sections').select('video_id').where('project_id', '=', projectId)),
+      ]),
+    )
     .executeTakeFirstOrThrow();
   return Number(sum ?? 0);
 }
