@@ -1,5 +1,6 @@
 import type { DataExport, ImportResult, ProjectExport } from '#contract/export.ts';
 import type { Executor } from '#node/db/database.ts';
+import type { Guard } from '#node/guard/guard.ts';
 import type { Platform } from '#node/platform.ts';
 import {
   findVideosBySource,
@@ -7,8 +8,9 @@ import {
   referenceOf,
   rememberImport,
 } from '#node/repositories/imports.ts';
-import type { VideoRow } from '#node/repositories/videos.ts';
+import { LINK, type VideoRow } from '#node/repositories/videos.ts';
 import { startPreparation, videoToPrepare } from '#node/runs/start-preparation.ts';
+import { keepImportedLinks } from './links.ts';
 
 /** What a project tells of missing media names at most so many. */
 const MAX_NOTICES = 10;
@@ -18,13 +20,14 @@ const MAX_NOTICES = 10;
  * profile of the file are left alone. Media come by a preparation for each project.
  */
 export async function importData(
-  { db, engine, bus, log }: Platform,
+  { db, engine, bus, log, sources }: Platform,
   userId: string,
   data: DataExport,
 ): Promise<ImportResult> {
   const imported = await db.transaction().execute(async (trx) => {
     const wanted = data.projects.flatMap((project) => project.videos);
     const here = await findVideosBySource(trx, userId, wanted);
+    await addLinks(trx, sources.guard, userId, { wanted, here });
     const made: { projectId: string; runId: string | null }[] = [];
     for (const project of data.projects) {
       if (await rememberImport(trx, userId, project)) made.push(await takeOver(trx, userId, project, here));
@@ -37,6 +40,25 @@ export async function importData(
     await engine.advance(runId).catch((error: Error) => log.warn({ err: error.message }, 'enqueued later'));
   }
   return { projects: imported.length, skipped: data.projects.length - imported.length };
+}
+
+/** Adds the links that are not here as the user's own: what is told of them is the file's, their media come by fetching. */
+async function addLinks(
+  trx: Executor,
+  guard: Guard,
+  userId: string,
+  { wanted, here }: { wanted: ProjectExport['videos']; here: Map<string, VideoRow> },
+): Promise<void> {
+  const links = wanted.flatMap(({ source, link, ...video }) =>
+    source === LINK && link !== null && !here.has(referenceOf({ source, ...video }))
+      ? { ...video, link }
+      : [],
+  );
+  const rows = await keepImportedLinks(trx, guard, userId, links);
+  for (const { sourceId, link } of links) {
+    const row = rows.get(link);
+    if (row) here.set(referenceOf({ source: LINK, sourceId }), row);
+  }
 }
 
 async function takeOver(

@@ -13,6 +13,8 @@ import { toVideo, type VideoRow } from '#node/repositories/videos.ts';
 
 /** How long a page waits for what is told of a link, in ms. */
 const LOOK_MS = 30_000;
+/** Of one import; each costs a few statements. */
+const MOST_IMPORTED = 1000;
 const NO_ADDRESS = 'Please enter a valid video URL.';
 const TOO_SLOW = 'The site of this link took too long to answer. Please try again in a moment.';
 
@@ -59,6 +61,42 @@ export async function keepLinks(
     rows.set(id, await keepLink(trx, { id, ownerId: userId, found, known: false }));
   }
   return rows;
+}
+
+/** What a file that is imported tells of a link. */
+export interface ImportedLink {
+  link: string;
+  title: string;
+  channel: string;
+  durationMs: number;
+}
+
+/** The rows of the links of an import, by their addresses, without those that lead where we do not go. */
+export async function keepImportedLinks(
+  trx: Executor,
+  guard: Guard,
+  userId: string,
+  links: ImportedLink[],
+): Promise<Map<string, VideoRow>> {
+  const rows = new Map<string, VideoRow>();
+  for (const { link: url, title, channel, durationMs } of links) {
+    const link = tryLink(guard, url);
+    if (!link || rows.has(url) || rows.size >= MOST_IMPORTED) continue;
+    const found = { ...placeholderOf(link), title, channel, durationMs };
+    const id = `manual_${link.sourceId}_${Date.now()}`;
+    rows.set(url, await keepLink(trx, { id, ownerId: userId, found, known: false }));
+  }
+  return rows;
+}
+
+/** Undefined for what is no address, or leads where we do not go. */
+function tryLink(guard: Guard, url: string): ParsedLink | undefined {
+  try {
+    return readLink(guard, url);
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
 }
 
 /** @throws AppError when an address is none, or leads where we do not go */

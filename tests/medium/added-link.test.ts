@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { DataExport } from '#contract/export.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Video } from '#contract/videos.ts';
 import { makeLibrary, openScene } from '../helpers/fault-scene.ts';
@@ -14,13 +15,12 @@ const stack = await startStack();
 const scene = await openScene(stack, elsewhere);
 const linkTo = (name: string) => `${stack.url}/standins/media/${name}`;
 
-it('makes sections of what is added by its link, tells what could not be had, and takes one credit', async () => {
-  await addTinyVideo(elsewhere, 'first');
-  await addTinyVideo(elsewhere, 'second');
-  await writeFile(join(elsewhere, 'broken.mp4'), 'not a video at all');
-  await stack.startStandins({ SAMPLE_LIBRARY_DIR: elsewhere });
-  await stack.startWorker({ YT_DLP_PATH: join(elsewhere, 'none') });
+for (const name of ['first', 'second', 'third']) await addTinyVideo(elsewhere, name);
+await writeFile(join(elsewhere, 'broken.mp4'), 'not a video at all');
+await stack.startStandins({ SAMPLE_LIBRARY_DIR: elsewhere });
+await stack.startWorker({ YT_DLP_PATH: join(elsewhere, 'none') });
 
+it('makes sections of what is added by its link, tells what could not be had, and takes one credit', async () => {
   const extracted = await scene.call<Video>('POST', '/api/videos/extract', { url: linkTo('first.mp4') });
   expect(extracted).toMatchObject({ title: 'First', duration: 4, source: 'Manual' });
   const picture = await fetch(stack.url + extracted.thumbnail, { headers: { cookie: scene.user.cookie } });
@@ -50,4 +50,43 @@ it('makes sections of what is added by its link, tells what could not be had, an
 
   const list = await (await fetch(linkTo(''))).text();
   for (const name of ['first.mp4', 'second.mp4']) expect(list).toContain(`href="${linkTo(name)}"`);
+});
+
+it('comes back by an import into an account that never had it, and is fetched again', async () => {
+  const { id } = await scene.call<Video>('POST', '/api/videos/extract', { url: linkTo('third.mp4') });
+  const { runId } = await scene.call<{ runId: string }>('POST', '/api/projects/process', {
+    videoIds: [id],
+    projectTitle: 'To be taken along',
+  });
+  expect(await scene.over(runId)).toMatchObject({ status: 'completed' });
+  const file = await scene.call<DataExport>('GET', '/api/user/export');
+  const kept = file.projects.filter(({ title }) => title === 'To be taken along');
+  // What leads inside is told, and never asked.
+  const inside = structuredClone(kept[0]!);
+  Object.assign(inside.videos[0]!, { link: 'http://127.0.0.1:80/secret.mp4', sourceId: 'inside' });
+  inside.title = 'Inside';
+
+  const other = await openScene(stack, elsewhere);
+  const taken = await other.call('POST', '/api/user/import', { ...file, projects: [...kept, inside] });
+  expect(taken).toEqual({ projects: 2, skipped: 0 });
+  const runs = await stack.db.selectFrom('runs').select('id').where('user_id', '=', other.user.id).execute();
+  expect(runs).toHaveLength(1);
+  expect(await other.over(runs[0]!.id)).toMatchObject({ kind: 'preparation', status: 'completed' });
+
+  const projects = await stack.db
+    .selectFrom('projects')
+    .select(['id', 'title', 'notices'])
+    .where('user_id', '=', other.user.id)
+    .orderBy('title', 'desc')
+    .execute();
+  expect(projects.map(({ title, notices }) => [title, notices])).toEqual([
+    ['To be taken along', []],
+    ['Inside', ['The video "Third" is not here.']],
+  ]);
+  const { sections } = await other.call<Project>('GET', `/api/projects/${projects[0]!.id}`);
+  expect(sections).not.toHaveLength(0);
+  for (const { video, media } of sections) {
+    expect([video.title, video.duration, video.source, media]).toEqual(['Third', 4, 'Manual', 'video']);
+    expect(video.id).not.toBe(id);
+  }
 });
