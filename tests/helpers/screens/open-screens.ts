@@ -9,6 +9,7 @@ import type { Scene } from '../page-scene.ts';
 import { createUser } from '../platform.ts';
 import { createProject } from '../project.ts';
 import { account } from './account.ts';
+import { channel } from './channel.ts';
 import { complete } from './complete.ts';
 import { editing } from './editing.ts';
 import { library } from './library.ts';
@@ -65,6 +66,7 @@ export async function openScreens(scene: Scene): Promise<{
       ...processing(projectId),
       ...editing(projectId),
       ...complete(projectId),
+      ...channel(projectId),
       ...library(),
       ...account(),
     ],
