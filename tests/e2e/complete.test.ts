@@ -148,6 +148,17 @@ describe('the complete stage', () => {
     await expect.poll(() => current.innerText()).toContain('Section 2');
   });
 
+  it('fills the screen with the player, keeps its controls there, and gives the page back', async () => {
+    const { page } = await openFilm();
+    const filling = () => page.evaluate(() => document.fullscreenElement?.ariaLabel ?? null);
+    await press(page, 'Full screen');
+    await expect.poll(filling).toBe('Film: A project');
+    await press(page, 'Play');
+    await press(page, 'Exit full screen');
+    await expect.poll(filling).toBe(null);
+    await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
+  });
+
   it('leads back to edit, to all videos, and to a new compilation that begins with nothing', async () => {
     const { page, projectId } = await openFilm();
     await press(page, 'Back to Edit');

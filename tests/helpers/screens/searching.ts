@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
+import type { Credits } from '#contract/credits.ts';
 import type { User } from '#contract/users.ts';
 import type { Video } from '#contract/videos.ts';
 import { changeAnswer, refuse, toast } from '../page-scene.ts';
-import { button, dialog, heading, hold, type Screen, SEARCH, text, USER } from './screen.ts';
+import { button, CREDITS, dialog, heading, hold, type Screen, SEARCH, text, USER } from './screen.ts';
 
 const AWAY = 'Vimeo is out of order (500).';
 /** The results have come; beside them the buttons of a card. */
@@ -147,6 +148,19 @@ export function searching(): Screen[] {
           window.dispatchEvent(new Event('offline'));
         });
         await page.getByText(/^You are offline/).waitFor();
+      },
+    },
+    {
+      name: 'search: no credits',
+      path: '/',
+      before: async (page) => {
+        await changeAnswer<Credits>(page, CREDITS, (credits) => ({ ...credits, totalCredits: 0 }));
+        // What is pushed would be the true balance.
+        await page.routeWebSocket(/socket\.io/, () => {});
+      },
+      shown: async (page) => {
+        await text(page, 'Start searching for videos').waitFor();
+        await page.getByRole('link', { name: 'Buy Credits' }).waitFor();
       },
     },
     {

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Captions, CaptionsOff, Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
+import { Captions, CaptionsOff, Maximize, Minimize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Clock } from './clock.ts';
 import { PlayerButton } from './PlayerButton.tsx';
@@ -11,11 +11,11 @@ interface ControlsProps {
   before?: ReactNode;
   after?: ReactNode;
   captions: { on: boolean; toggle: () => void } | null;
-  onFullscreen: () => void;
+  fullscreen: { on: boolean; toggle: () => void };
 }
 
 export function Controls(props: ControlsProps): ReactElement {
-  const { media, clock, before, after, captions, onFullscreen } = props;
+  const { media, clock, before, after, captions, fullscreen } = props;
   const playing = useStore(clock, (state) => state.playing);
   return (
     <div className="flex flex-wrap items-center gap-1">
@@ -47,8 +47,8 @@ export function Controls(props: ControlsProps): ReactElement {
             {captions.on ? <Captions aria-hidden size={18} /> : <CaptionsOff aria-hidden size={18} />}
           </PlayerButton>
         ) : null}
-        <PlayerButton label="Full screen" onClick={onFullscreen}>
-          <Maximize aria-hidden size={18} />
+        <PlayerButton label={fullscreen.on ? 'Exit full screen' : 'Full screen'} onClick={fullscreen.toggle}>
+          {fullscreen.on ? <Minimize aria-hidden size={18} /> : <Maximize aria-hidden size={18} />}
         </PlayerButton>
       </span>
     </div>

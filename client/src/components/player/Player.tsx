@@ -9,6 +9,7 @@ import { TimeText } from './TimeText.tsx';
 import { SeekBar } from './SeekBar.tsx';
 import { useCaptionKey } from './use-caption-key.ts';
 import { useCaptions, type Captions } from './use-captions.ts';
+import { useFullscreen } from './use-fullscreen.ts';
 import { useMedia } from './use-media.ts';
 
 interface PlayerProps {
@@ -55,15 +56,15 @@ export function Player(props: PlayerProps): ReactElement {
   const [video, media] = useMedia({ src, start, end, clock, handle, onEnd, onFail });
   const { on, toggle, apply } = useCaptions(captions);
   useCaptionKey(captions ? toggle : null);
-  const fullscreen = (): void => {
-    if (document.fullscreenElement) void document.exitFullscreen();
-    else void frame.current?.requestFullscreen();
-  };
+  const [full, toggleFull] = useFullscreen(frame, video);
   return (
     <section
       ref={frame}
       aria-label={label}
-      className={clsx('bg-stage flex flex-col overflow-hidden rounded-lg text-white', className)}
+      className={clsx(
+        'bg-stage flex flex-col overflow-hidden rounded-lg text-white fullscreen:rounded-none',
+        className,
+      )}
     >
       <Frame aspect={aspect}>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the spoken words stand beside the player; keys have the Play button */}
@@ -111,7 +112,7 @@ export function Player(props: PlayerProps): ReactElement {
           before={before}
           after={after}
           captions={captions ? { on, toggle } : null}
-          onFullscreen={fullscreen}
+          fullscreen={{ on: full, toggle: toggleFull }}
         />
       </div>
     </section>
