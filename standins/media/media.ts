@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Mount } from '../mount.ts';
+import { createFaults } from '../videos/faults.ts';
 import { sendFile } from './ranges.ts';
 
 const PREFIX = '/standins/media';
@@ -18,7 +19,15 @@ const HEADERS = {
  * @param folder of the sample library
  */
 export function createMedia(publicUrl: string, folder: string): Mount {
+  const faults = createFaults(PREFIX, {
+    unauthorized: { status: 401, body: {} },
+    quota: { status: 403, body: {} },
+    rate: { status: 429, headers: { 'retry-after': '2' }, body: {} },
+    error: { status: 500, body: {} },
+  });
+
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (await faults.handle(request, response)) return;
     const [path = ''] = (request.url ?? '').slice(PREFIX.length).split('?');
     const [, name, extension = ''] = /^\/([\w-]+\.(mp4|jpg))$/.exec(path) ?? [];
     if (request.method !== 'GET' && request.method !== 'HEAD') {

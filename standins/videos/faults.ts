@@ -19,10 +19,12 @@ interface Control {
   fail: Fault | null;
   /** How many requests fail so; all until it is told otherwise, when not given. */
   times?: number;
+  /** Only those fail whose path holds this, such as "/files/". */
+  of?: string;
 }
 
 /**
- * Makes a stand-in fail as it is told: `POST {prefix}/control` with `{"fail":"quota","times":1}`, or null for none.
+ * Makes a stand-in fail as it is told: `POST {prefix}/control` with `{"fail":"quota","times":1,"of":"/search"}`, or null for none.
  * `GET {prefix}/control` gives the paths of the last calls since then.
  */
 export function createFaults(prefix: string, refusals: Refusals) {
@@ -50,9 +52,9 @@ export function createFaults(prefix: string, refusals: Refusals) {
       }
       calls.push((request.url ?? '').slice(prefix.length));
       if (calls.length > MOST_CALLS) calls.shift();
-      const { fail, times = Infinity } = told;
-      if (fail === null || times === 0) return false;
-      told = { fail, times: times - 1 };
+      const { fail, times = Infinity, of = '' } = told;
+      if (fail === null || times === 0 || !path?.includes(of)) return false;
+      told = { ...told, times: times - 1 };
       if (fail === 'slow') await once(response, 'close');
       else if (fail === 'broken') breakOff(response);
       else {
@@ -65,6 +67,6 @@ export function createFaults(prefix: string, refusals: Refusals) {
 }
 
 export function breakOff(response: ServerResponse): void {
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100000' });
+  response.writeHead(200, { 'content-length': '100000' });
   response.write('{"items":[', () => response.socket?.destroy());
 }

@@ -1,16 +1,18 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { parseConfig } from '#node/config/config.ts';
 import { FinalStepError } from '#node/errors.ts';
 import { createLogger } from '#node/logger.ts';
+import { NOT_FOR_SERVERS } from '#node/media-sources/link/answers.ts';
 import { openFfmpeg, openMediaSources } from '#node/media-sources/registry.ts';
 import { SourceError } from '#node/media-sources/source-error.ts';
 import type { MediaSource, SourcePage } from '#node/media-sources/source.ts';
 import { createYouTubeSource } from '#node/media-sources/youtube.ts';
 import type { FoundVideo, VideoRow } from '#node/repositories/videos.ts';
 import { videoIdSchema } from '#contract/videos.ts';
+import { type Fault, FAULTS } from '../../standins/videos/faults.ts';
 import { addressOfNothing } from '../helpers/fake-server.ts';
 import { PATIENT } from '../helpers/patient.ts';
 import { testEnvironment } from '../helpers/platform.ts';
@@ -40,9 +42,11 @@ const QUERIES: Record<string, { query: string; short: number }> = {
 };
 
 const signal = () => new AbortController().signal;
-/** As the database has a hit of a source. */
-const row = (source: string, sourceId: string) =>
-  ({ id: `${source}_${sourceId}`, source, source_id: sourceId, url: null }) as VideoRow;
+/** As the database has a hit of a source, or a link, which is the name of a file. */
+const row = (source: string, sourceId: string) => {
+  const url = source === 'link' ? `http://localhost:3000/standins/media/${sourceId}.mp4` : null;
+  return { id: `${source}_${sourceId}`, source, source_id: sourceId, url } as VideoRow;
+};
 const first = (source: MediaSource, query: string) =>
   source.search({ query, duration: undefined, cursor: null }, signal());
 
@@ -60,6 +64,19 @@ async function searchAll(
   } while (page.next !== null);
   return found;
 }
+
+/** A video of each source that can be fetched; one of each that can be searched, and a link. */
+const FETCHED: Record<string, string> = { link: 'river-short' };
+for (const source of sources.all) {
+  FETCHED[source.id] = (await first(source, QUERIES[source.id]!.query)).videos[0]!.sourceId;
+}
+/** What the addresses of their files hold, and no others. */
+const FILES: Record<string, string> = {
+  youtube: '/files/',
+  vimeo: '/files/',
+  archive: '/download/',
+  link: '.mp4',
+};
 
 it('has a query for every source', () => {
   expect(Object.keys(QUERIES).toSorted()).toEqual(sources.all.map((source) => source.id).toSorted());
@@ -110,16 +127,22 @@ describe.each(sources.all.map((source) => [source.id, source] as const))('source
     }
     expect(await first(source, 'zebra')).toEqual({ videos: [], next: null, total: 0 });
   });
+});
 
-  it('brings the file of a hit, and tells one version of it from another', async () => {
-    const { videos } = await first(source, query);
-    const dir = join(library, `.fetched-${id}`);
-    await mkdir(dir);
+describe.each(Object.entries(FETCHED))('the fetch of source %s', (id, sourceId) => {
+  const source = sources.find(id)!;
+  const makeDir = (kind: string) => mkdtemp(join(library, `.${kind}-`));
+  const fetchTo = async (dir: string, wanted = row(id, sourceId), limited = signal()) => {
     const seen: number[] = [];
-    const wanted = row(id, videos[0]!.sourceId);
-    const revision = await source.revision(wanted, signal());
-    expect(await source.revision(wanted, signal())).toEqual(revision);
-    const name = await source.fetch(wanted, dir, signal(), (fraction) => seen.push(fraction));
+    const name = await source.fetch(wanted, dir, limited, (fraction) => seen.push(fraction));
+    return { name, seen };
+  };
+
+  it('brings the file, and tells one version of it from another', async () => {
+    const dir = await makeDir('fetched');
+    const revision = await source.revision(row(id, sourceId), signal());
+    expect(await source.revision(row(id, sourceId), signal())).toEqual(revision);
+    const { name, seen } = await fetchTo(dir);
     expect(await readdir(dir)).toContain(name);
     expect((await stat(join(dir, name))).size).toBeGreaterThan(1000);
     expect(seen.at(-1)).toBe(1);
@@ -134,16 +157,44 @@ describe.each(sources.all.map((source) => [source.id, source] as const))('source
   });
 
   it('stops when aborted', async () => {
-    const { videos } = await first(source, query);
     const abort = new AbortController();
     abort.abort(new Error('cancelled by the test'));
-    const dir = join(library, `.aborted-${id}`);
-    await mkdir(dir);
-    await expect(source.fetch(row(id, videos[0]!.sourceId), dir, abort.signal, () => {})).rejects.toThrow(
-      'cancelled by the test',
-    );
+    const dir = await makeDir('aborted');
+    await expect(fetchTo(dir, row(id, sourceId), abort.signal)).rejects.toThrow('cancelled by the test');
     expect(await readdir(dir)).toEqual([]);
   });
+});
+
+it('says why a file is not to be had, or goes on when that is over, whatever the source', async () => {
+  const outcomes = Object.keys(FILES).map(async (id) => {
+    const site = id === 'link' ? 'media' : (id as Site);
+    const fetchAfter = async (fault: Fault, limited = signal()) => {
+      await sites.fail(site, fault, 1, FILES[id]);
+      const dir = await mkdtemp(join(library, `.${fault}-`));
+      const name = await sources.find(id)!.fetch(row(id, FETCHED[id]!), dir, limited, () => {});
+      return (await stat(join(dir, name))).size > 1000 ? 'whole' : 'in part';
+    };
+    const wordsAfter = (fault: Fault) => fetchAfter(fault).catch((error: Error) => error.message);
+    const outcome = [];
+    for (const fault of FAULTS) if (fault !== 'slow') outcome.push(await wordsAfter(fault));
+
+    const abort = new AbortController();
+    const waiting = fetchAfter('slow', abort.signal);
+    await vi.waitFor(async () => expect((await sites.calls(site)).join(' ')).toContain(FILES[id]));
+    abort.abort(new Error('nobody waits'));
+    await expect(waiting).rejects.toThrow('nobody waits');
+    await sites.fail(site, null);
+    return [id, outcome] as const;
+  });
+  // A quota that is told by a 429 is over soon: it is asked again.
+  const [refused, over] = [NOT_FOR_SERVERS, 'whole'];
+  expect(Object.fromEntries(await Promise.all(outcomes))).toEqual({
+    youtube: [refused, refused, over, over, over],
+    vimeo: [refused, over, over, over, over],
+    archive: [refused, over, over, over, over],
+    link: [refused, refused, over, over, over],
+  });
+  await vi.waitFor(() => expect(sites.open()).toBe(0));
 });
 
 describe.each(SITES)('%s, when it fails', (id: Site) => {

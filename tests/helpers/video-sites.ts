@@ -71,17 +71,17 @@ export async function startVideoSites() {
     await once(server, 'close');
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const control = (site: Site) => `${url}/standins/${site}/control`;
+  const control = (site: Site | 'media') => `${url}/standins/${site}/control`;
   return {
     url,
     /** Requests that are not answered yet. */
     open: () => open,
-    /** The next requests fail so, or all, or none; forgets what was asked before. */
-    async fail(site: Site, fail: Fault | null, times?: number): Promise<void> {
-      await fetch(control(site), { method: 'POST', body: JSON.stringify({ fail, times }) });
+    /** The next requests fail so, or all, or none, or those whose path holds `of`; forgets what was asked before. */
+    async fail(site: Site | 'media', fail: Fault | null, times?: number, of?: string): Promise<void> {
+      await fetch(control(site), { method: 'POST', body: JSON.stringify({ fail, times, of }) });
     },
     /** What was asked since, without the address. */
-    async calls(site: Site): Promise<string[]> {
+    async calls(site: Site | 'media'): Promise<string[]> {
       return ((await (await fetch(control(site))).json()) as { calls: string[] }).calls;
     },
   };

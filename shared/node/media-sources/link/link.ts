@@ -153,6 +153,7 @@ export function createLinkSource({
     },
 
     async fetch(video, dir, signal, onProgress) {
+      signal.throwIfAborted();
       const link = linkOf(video);
       const name = await fileOrPage(
         link,
