@@ -1,6 +1,7 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Run } from '#contract/runs.ts';
+import { insertPublication } from '#node/repositories/publications.ts';
 import { openScene, toast, type Visit } from '../helpers/page-scene.ts';
 import { createUser } from '../helpers/platform.ts';
 import { runOf } from '../helpers/screens/screen.ts';
@@ -98,4 +99,46 @@ it('is asked for while nothing is pushed, and once more when that is over', asyn
   told = 1;
   mend();
   await toast(page, 'Video Is on YouTube').waitFor({ timeout: 20_000 });
+});
+
+it('is told of after a reload too when it failed, unless it was sent again or dismissed', async () => {
+  const user = await createUser(scene.platform);
+  const fail = async (title: string, message: string, ...sent: string[]) => {
+    for (const status of ['failed', ...sent]) {
+      const { id } = await scene.platform.db
+        .insertInto('runs')
+        .values({
+          kind: 'publishing',
+          user_id: user.id,
+          input: JSON.stringify({ title }),
+          status,
+          message,
+          finished_at: new Date(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const about = { artifact_key: `${user.id} ${title}`, channel_id: 'UCtest', privacy: 'private', title };
+      await insertPublication(scene.platform.db, {
+        ...about,
+        run_id: id,
+        user_id: user.id,
+        project_id: null,
+        language: null,
+      });
+    }
+  };
+  await fail('Boats', 'YouTube broke this upload off.');
+  await fail('Birds', 'YouTube takes no more uploads from here today.');
+  await fail('Waves', 'YouTube found this file to be empty.', 'completed');
+  const { page } = await scene.visit(user);
+  await page.goto('/');
+  const items = rows(page).getByRole('listitem');
+  const [boats, birds] = ['Boats', 'Birds'].map((title) => items.filter({ hasText: `“${title}” is not` }));
+  await birds!.waitFor();
+  expect(await items.count()).toBe(2);
+  await birds!.getByRole('button', { name: 'Dismiss' }).click();
+  await birds!.waitFor({ state: 'detached' });
+  await page.reload();
+  await boats!.waitFor();
+  expect(await items.count()).toBe(1);
 });

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { Run } from '#contract/runs.ts';
 import { call } from './api.ts';
+import { isForgotten, rememberForgotten } from './forgotten-runs.ts';
 
 /** Every run this page has heard of, by id: pushed, polled or read with its project. */
 export const useRuns = create<{ runs: Record<string, Run> }>(() => ({ runs: {} }));
@@ -31,6 +32,7 @@ export function onRunEnd(listener: EndListener): () => void {
  * `pushed` marks an event of a run's end, which is told even when its beginning was not seen here.
  */
 export function takeRun(run: Run, pushed = false): void {
+  if (isForgotten(run.id)) return;
   const known = useRuns.getState().runs[run.id];
   if (known && known.version >= run.version) return;
   useRuns.setState((state) => ({ runs: { ...state.runs, [run.id]: run } }));
@@ -45,6 +47,7 @@ export async function readRun(runId: string): Promise<void> {
 
 /** Of a run that has ended nothing is shown any more. */
 export function forgetRun(runId: string): void {
+  rememberForgotten(runId);
   useRuns.setState(({ runs }) => ({
     runs: Object.fromEntries(Object.entries(runs).filter(([id]) => id !== runId)),
   }));

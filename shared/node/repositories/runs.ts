@@ -84,6 +84,19 @@ export async function findActiveRuns(db: Executor, userId: string): Promise<Run[
   return rows.map((row) => toOwnedRun(row).run);
 }
 
+/** A user's own files that did not get to their channel in the last week and were not sent again, oldest first. */
+export async function findFailedUploads(db: Executor, userId: string): Promise<Run[]> {
+  const { rows } = await sql<SnapshotRow>`
+    SELECT ${SNAPSHOT} FROM runs WHERE user_id = ${userId} AND kind = 'publishing' AND project_id IS NULL
+      AND status = 'failed' AND finished_at > now() - interval '7 days'
+      AND NOT EXISTS (
+        SELECT FROM publications AS failed JOIN publications AS later USING (user_id, artifact_key)
+        WHERE failed.run_id = runs.id AND later.created_at > failed.created_at)
+    ORDER BY runs.created_at
+  `.execute(db);
+  return rows.map((row) => toOwnedRun(row).run);
+}
+
 /** The run that sends a film of a project to a channel now. */
 export async function findActivePublishing(db: Executor, projectId: string) {
   return db
