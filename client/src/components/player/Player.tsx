@@ -62,7 +62,7 @@ export function Player(props: PlayerProps): ReactElement {
       ref={frame}
       aria-label={label}
       className={clsx(
-        'bg-stage flex flex-col overflow-hidden rounded-lg text-white fullscreen:rounded-none',
+        'bg-stage flex flex-col overflow-hidden rounded-lg text-white [&:fullscreen]:rounded-none',
         className,
       )}
     >
