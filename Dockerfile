@@ -19,7 +19,10 @@ RUN apt-get update \
     flite \
     pocketsphinx \
     pocketsphinx-en-us \
+    python3 \
+    python3-pip \
   && rm -rf /var/lib/apt/lists/* \
+  && pip3 install --no-cache-dir --break-system-packages 'yt-dlp[default]' \
   && install -d -o node -g node /data
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
