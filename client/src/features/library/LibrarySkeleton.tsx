@@ -10,9 +10,10 @@ export function LibrarySkeleton(): ReactElement {
           className="border-line bg-surface animate-pulse-soft overflow-hidden rounded-lg border"
         >
           <div className="bg-surface-2 aspect-video" />
-          <div className="space-y-2.5 p-4">
+          <div className="space-y-4 p-4">
             <div className="bg-surface-2 h-5 w-3/4 rounded" />
-            <div className="bg-surface-2 h-9 w-full rounded" />
+            <div className="bg-surface-2 h-10 w-full rounded" />
+            <div className="bg-surface-2 h-6 w-1/3 rounded" />
             <div className="bg-surface-2 h-8 w-2/3 rounded" />
           </div>
         </div>

@@ -41,7 +41,7 @@ export function SelectionTray({
       aria-label="Selected videos"
       className={clsx(
         'border-line bg-surface shadow-float sticky bottom-3 z-20 mt-auto rounded-lg border p-3',
-        animated ? 'animate-attention' : 'animate-rise',
+        animated && 'animate-attention',
       )}
     >
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 md:flex md:gap-x-4">
