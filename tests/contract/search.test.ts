@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Video } from '#contract/videos.ts';
+import { collect } from '#node/retention/collect.ts';
 import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { passDays } from '../helpers/stored-media.ts';
 import { SHORT, type Site, SITES, startVideoSites } from '../helpers/video-sites.ts';
 
 const sites = await startVideoSites();
@@ -55,13 +57,30 @@ describe('all sources', () => {
     expect((await search({ query })).total).toBe(String(ALL));
   });
 
-  it('have pictures, which come through us', async () => {
+  it('have pictures, which come through us, and are not kept when nobody looks at them', async () => {
     const { videos } = await search({ query: freshQuery() });
-    for (const { source, thumbnail } of videos.slice(0, 3)) {
-      const picture = await app.inject({ url: thumbnail, headers: { cookie } });
-      const type = picture.headers['content-type'];
-      expect([source, picture.statusCode, type]).toEqual([source, 200, 'image/jpeg']);
-    }
+    const look = async () => {
+      for (const { source, thumbnail } of videos.slice(0, 3)) {
+        const picture = await app.inject({ url: thumbnail, headers: { cookie } });
+        const type = picture.headers['content-type'];
+        expect([source, picture.statusCode, type]).toEqual([source, 200, 'image/jpeg']);
+      }
+    };
+    const kept = async () => {
+      const pictures = platform.db.selectFrom('artifacts').where('job', '=', 'video-thumbnail');
+      const files: string[] = [];
+      for await (const { key } of platform.storage.listFiles('artifacts/')) files.push(key);
+      return [(await pictures.select('key').execute()).length, files.length];
+    };
+    await look();
+    expect(await kept()).toEqual([3, 3]);
+    await collect(platform);
+    expect(await kept()).toEqual([3, 3]);
+    await passDays(platform, platform.config.retention.cacheMaxDays + 1);
+    await collect(platform);
+    expect(await kept()).toEqual([0, 0]);
+    await look();
+    expect(await kept()).toEqual([3, 3]);
   });
 
   it('are searched in one, and by length', async () => {
