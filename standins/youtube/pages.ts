@@ -31,5 +31,6 @@ export const watchPage = (video: Video): string =>
 <p class="mark">Stand-in for YouTube: this is what was sent, to be seen on this machine alone</p>
 <p>${escapeHtml(video.channel.title)} · ${escapeHtml(video.privacy)} · ${video.bytes} bytes · ${escapeHtml(video.uploadStatus)}</p>
 <pre>${escapeHtml(video.description)}</pre>
+<p>Nothing of the file is kept, so no video can be added by this page's link. <a href="/standins/media/">These links</a> can be.</p>
 <p><a href="/">Back to Cutroom</a></p>`,
   );
