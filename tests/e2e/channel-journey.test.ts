@@ -20,6 +20,8 @@ const ABOUT = 'Where the river is heard.';
 const HIT = 'The valley from above';
 const TITLE = 'From the valley to the workshop';
 const FINISH = { timeout: 120_000 };
+/** Fewer than the tries that it has; the pauses between them are half a minute together. */
+const REFUSALS = [503, 503, 503, 503, 503];
 /** How much of a file goes to YouTube at once. */
 const CHUNK_BYTES = 8 * 2 ** 20;
 
@@ -69,9 +71,9 @@ async function connect(page: Page): Promise<void> {
 
 /** Sends the file to the channel; its card is there, chosen, while it is on its way. */
 async function upload(page: Page): Promise<void> {
-  // The second chunk waits for a third try: long enough to be seen.
-  const refused = { on: 'chunk', status: 503 } as const;
-  await standIn.tell({ failures: [{ on: 'chunk', breakAfter: 2 * CHUNK_BYTES }, refused, refused] });
+  // The second chunk is refused, try after try, until it was seen that the first one is there.
+  const refused = REFUSALS.map((status) => ({ on: 'chunk', status }) as const);
+  await standIn.tell({ failures: [{ on: 'chunk', breakAfter: 2 * CHUNK_BYTES }, ...refused] });
   await page.goto('/');
   await press(page, 'Upload to YouTube');
   const dialog = page.getByRole('dialog', { name: 'Upload Video to YouTube' });
@@ -90,6 +92,7 @@ async function upload(page: Page): Promise<void> {
   expect(await chosen(page, OWN).isChecked()).toBe(true);
   const bar = page.getByRole('progressbar', { name: `Uploading ${OWN} to YouTube` });
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(40);
+  await standIn.tell();
 }
 
 /** What the server finds in one source. */
@@ -133,6 +136,7 @@ it('connects a channel, uploads, selects, processes and publishes', async () => 
   expect([own?.title, own?.channel, others]).toEqual([OWN, CHANNEL, []]);
   const [hit] = await search(page, 'YouTube', 'valley');
   expect(hit?.license).toContain('CC BY');
+  await page.getByRole('listitem').filter({ hasText: HIT }).getByText(hit!.license!).waitFor();
   await chosen(page, HIT).check();
   await press(page, 'Process 2 Videos');
   await page.locator('[data-select]').first().waitFor(FINISH);
@@ -167,7 +171,8 @@ it('connects a channel, uploads, selects, processes and publishes', async () => 
 
   const panel = page.getByRole('region', { name: 'YouTube' });
   await panel.getByText(`It can be published on ${CHANNEL}.`).waitFor();
-  await standIn.tell({ failures: [{ on: 'begin', status: 503 }] });
+  await expect.poll(async () => (await standIn.report()).videos.length, FINISH).toBe(1);
+  await standIn.tell({ failures: REFUSALS.map((status) => ({ on: 'begin', status })) });
   await press(page, 'Publish to YouTube');
   const dialog = page.getByRole('dialog', { name: 'Publish to YouTube' });
   expect(await dialog.getByLabel('Who may see it').inputValue()).toBe('private');
@@ -175,6 +180,7 @@ it('connects a channel, uploads, selects, processes and publishes', async () => 
   await dialog.getByLabel('Title').fill(TITLE);
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await panel.getByRole('progressbar', { name: 'Uploading to YouTube' }).waitFor();
+  await standIn.tell();
   const link = panel.getByRole('link', { name: 'Watch on YouTube' });
   await Promise.all([link.waitFor(FINISH), toast(page, 'Video Is on YouTube').waitFor(FINISH)]);
   await panel.getByText(`${TITLE} (private)`).waitFor();
