@@ -64,7 +64,7 @@ export async function keepLinks(
 }
 
 /** What a file that is imported tells of a link. */
-export interface ImportedLink {
+interface ImportedLink {
   link: string;
   title: string;
   channel: string;
