@@ -105,7 +105,11 @@ async function processVideo(title: string) {
       },
       titles: createKeyPhraseWriter(),
     } as unknown as StepContext<JobName>['engines'],
-    run: { user_id: user.id } as RunRow,
+    run: {
+      user_id: user.id,
+      project_id: null,
+      input: { videoIds: [video!.id] },
+    } as unknown as RunRow,
     dependencies: {},
     signal: AbortSignal.timeout(60_000),
     report: () => {},
