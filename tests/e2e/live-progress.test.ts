@@ -14,15 +14,13 @@ import { startStack } from '../helpers/stack.ts';
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
 await makeSpokenVideo(library, { name: 'garden in spring', seconds: 16 });
-await makeSpokenVideo(library, { name: 'harbour at night', seconds: 60 });
+await makeSpokenVideo(library, { name: 'harbour at night', seconds: 36 });
 const stack = await startStack({ LIBRARY_DIR: library, WELCOME_CREDITS: '2', RUNS_PER_USER: '1' });
 await stack.startStandins();
 
 const SOCKET = /\/socket\.io\//;
-const transportIs = (page: Page, name: string, timeout = 30_000) =>
-  page.waitForFunction((wanted) => document.documentElement.dataset['transport'] === wanted, name, {
-    timeout,
-  });
+const transportIs = (page: Page, name: string) =>
+  page.waitForFunction((wanted) => document.documentElement.dataset['transport'] === wanted, name);
 
 /** A proxy for HTTP that lets no tunnel through, so no WebSocket. */
 async function startPlainProxy(): Promise<string> {
@@ -73,7 +71,7 @@ it('shows the same stage after a reload, polls while the socket is cut, and take
   await transportIs(page, 'websocket');
   await context.route(SOCKET, (route) => route.abort());
   isCut = true;
-  await transportIs(page, 'polling-calls', 10_000);
+  await transportIs(page, 'polling-calls');
   const polled = page.waitForResponse((response) => response.url().endsWith('/progress'));
   await stack.startWorker();
   expect((await polled).status()).toBe(200);
@@ -94,7 +92,7 @@ it('is told of everything behind a proxy that has no WebSocket', async () => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await signIn(page, { name: 'Ada Byron', email: 'ada@example.com' });
-  await transportIs(page, 'polling', 10_000);
+  await transportIs(page, 'polling');
   await process(page, 'Garden in spring');
   await page.locator('[data-select]').first().waitFor({ timeout: 120_000 });
   expect(asked.filter((path) => path.endsWith('/progress'))).toEqual([]);

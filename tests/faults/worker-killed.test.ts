@@ -22,6 +22,7 @@ const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
 
 const VIDEO = { seconds: 24, width: 1280, height: 720 };
+const SMALL = { seconds: 16, width: 640, height: 360 };
 const SUBTITLES = Array.from({ length: VIDEO.seconds / 4 }, (_, i) => {
   const at = (seconds: number) => `00:00:${String(seconds).padStart(2, '0')},000`;
   return `${i + 1}\n${at(4 * i)} --> ${at(4 * i + 3)}\nThe river begins as a small stream.\n`;
@@ -50,7 +51,8 @@ describe('a worker that is killed', () => {
     async (job) => {
       // Another file for each case: nothing is reused from the one before.
       const name = `valley ${job}`;
-      await makeSpokenVideo(library, { name, ...VIDEO, width: 1280 - 16 * job.length });
+      const shape = job === 'transcribe-media' ? SMALL : VIDEO;
+      await makeSpokenVideo(library, { name, ...shape, width: shape.width - 16 * job.length });
       // Only one case is about listening, which takes long.
       if (job !== 'transcribe-media') await writeFile(join(library, `${name}.srt`), SUBTITLES);
       const user = await createUser(stack, { packs: [2] });
@@ -96,7 +98,8 @@ describe('a worker that is killed', () => {
       await processed;
 
       const generated = await call<{ runId: string }>('POST', `/api/projects/${projectId}/generate`, {
-        quality: '1080p',
+        // Long enough to be killed in.
+        quality: job === 'render-section' ? '1080p' : '720p',
       });
       const filmed = completed(generated.runId);
       await killDuring(generated.runId, 'render-section');
