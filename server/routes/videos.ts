@@ -15,7 +15,7 @@ export async function videoRoutes(root: FastifyInstance, { platform }: { platfor
     '/api/videos/search',
     { schema: { querystring: searchQuerySchema, response: { 200: videoSchema.array() } } },
     async (request, reply) => {
-      const { videos, total, errors } = await searchVideos(
+      const { videos, total, errors, pending } = await searchVideos(
         platform,
         userIdOf(request),
         request.query,
@@ -26,6 +26,7 @@ export async function videoRoutes(root: FastifyInstance, { platform }: { platfor
         const named = errors.map(({ source, message }) => `${source}: ${message}`).join('; ');
         reply.header('x-source-errors', named);
       }
+      if (pending) reply.header('x-source-pending', pending);
       return videos;
     },
   );

@@ -2,6 +2,8 @@ import { DURATION_BOUNDS, type SearchQuery, type Video } from '#contract/videos.
 import type { Database } from '#node/db/database.ts';
 import type { Platform } from '#node/platform.ts';
 import { countOwnVideos, searchOwnVideos } from '#node/repositories/own-videos.ts';
+import { samplesSoFar } from '#node/media-sources/sample-library.ts';
+import type { MediaSource } from '#node/media-sources/source.ts';
 import { toVideo } from '#node/repositories/videos.ts';
 import { type FoundPage, searchSources } from './search/search-sources.ts';
 
@@ -13,6 +15,8 @@ const MOST_MS = 2 ** 31 - 1;
 
 export interface SearchAnswer extends Pick<FoundPage, 'total' | 'errors'> {
   videos: Video[];
+  /** A sentence while more videos are on their way, which the same search will find. */
+  pending: string | null;
 }
 
 /**
@@ -28,8 +32,18 @@ export async function searchVideos(
   if (asked.source === OWN_VIDEOS) return searchOwn(platform.db, userId, asked);
   const { all } = platform.sources;
   const searched = asked.source === undefined ? all : all.filter(({ id }) => id === asked.source);
-  const { rows, ...rest } = await searchSources(platform, searched, { ...asked, userId }, signal);
-  return { videos: rows.map(toVideo), ...rest };
+  const pending = await pendingOf(platform, searched);
+  const question = { ...asked, userId, keep: pending === null };
+  const { rows, ...rest } = await searchSources(platform, searched, question, signal);
+  return { videos: rows.map(toVideo), pending, ...rest };
+}
+
+/** The samples are in the library and at the stand-ins; a first start makes them while it is used already. */
+async function pendingOf({ config }: Platform, searched: MediaSource[]): Promise<string | null> {
+  if (!searched.some(({ id, standIn }) => standIn || id === 'library')) return null;
+  const count = await samplesSoFar(config.sampleLibraryDir);
+  if (count === null) return null;
+  return `The sample videos are still being made (${count} so far). New ones appear here by themselves.`;
 }
 
 async function searchOwn(
@@ -44,5 +58,5 @@ async function searchOwn(
     searchOwnVideos(db, userId, { ...bounds, words, offset: (page - 1) * limit, limit }),
     countOwnVideos(db, userId, bounds),
   ]);
-  return { videos: rows.map(toVideo), total, errors: [] };
+  return { videos: rows.map(toVideo), total, errors: [], pending: null };
 }

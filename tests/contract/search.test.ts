@@ -1,6 +1,11 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Video } from '#contract/videos.ts';
 import { collect } from '#node/retention/collect.ts';
+import { makeSource } from '../helpers/lavfi.ts';
+import { PATIENT } from '../helpers/patient.ts';
 import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
 import { passDays } from '../helpers/stored-media.ts';
 import { SHORT, type Site, SITES, startVideoSites } from '../helpers/video-sites.ts';
@@ -129,6 +134,42 @@ describe('a search that was made', () => {
     set.mockRestore();
     expect([first.videos.length, second.videos.length]).toEqual([10, 10]);
     expect(new Set([...first.videos, ...second.videos].map((video) => video.id)).size).toBe(20);
+  });
+});
+
+describe('sample videos that are still being made', () => {
+  it('are told of, found as they come, and what was found without them is not kept', async () => {
+    await forget();
+    const folder = await mkdtemp(join(tmpdir(), 'cutroom-samples-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const early = await openTestPlatform({ ...standins, SAMPLE_LIBRARY_DIR: folder });
+    const node = await openTestApp(early);
+    const user = await createUser(early);
+    const query = freshQuery();
+    const look = async (source: string) => {
+      const url = `/api/videos/search?${new URLSearchParams({ query, source })}`;
+      const answer = await node.inject({ url, headers: { cookie: user.cookie } });
+      return [answer.json<Video[]>().map(({ title }) => title), answer.headers['x-source-pending']];
+    };
+    const pending = (count: number) =>
+      `The sample videos are still being made (${count} so far). New ones appear here by themselves.`;
+    expect(await look('library')).toEqual([[], pending(0)]);
+    await makeSource(join(folder, 'river.mp4'), { seconds: 1 });
+    await vi.waitFor(async () => expect(await look('library')).toEqual([['River'], pending(1)]), PATIENT);
+    for (let time = 0; time < 2; time += 1) expect((await look('vimeo'))[1]).toBe(pending(1));
+    expect(await callsOf('vimeo')).toHaveLength(2);
+    expect((await look('manual'))[1]).toBeUndefined();
+
+    await mkdir(join(folder, '.making-1-1'));
+    const longAgo = new Date(Date.now() - 200_000);
+    await utimes(folder, longAgo, longAgo);
+    expect((await look('library'))[1]).toBe(pending(1));
+    await utimes(join(folder, '.making-1-1'), longAgo, longAgo);
+    expect((await look('library'))[1]).toBeUndefined();
+
+    await writeFile(join(folder, '.complete'), 'version');
+    for (let time = 0; time < 2; time += 1) expect((await look('vimeo'))[1]).toBeUndefined();
+    expect(await callsOf('vimeo')).toHaveLength(3);
   });
 });
 

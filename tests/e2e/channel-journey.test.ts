@@ -35,6 +35,7 @@ const [file] = await Promise.all([
     join(samples, 'valley.json'),
     JSON.stringify({ title: HIT, channel: 'Rivers', license: 'CC BY 4.0' }),
   ),
+  writeFile(join(samples, '.complete'), ''),
 ]);
 // Room that players skip: the file takes two chunks.
 const room = Buffer.alloc(CHUNK_BYTES);

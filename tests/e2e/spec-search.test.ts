@@ -210,6 +210,25 @@ describe('the search', () => {
     expect(await alert.innerText()).toContain(late);
   });
 
+  it('shows samples that are still being made as they come, without being asked again', async () => {
+    const { page } = await openSearch();
+    const pending = (count: number) => `The sample videos are still being made (${count} so far).`;
+    let asked = 0;
+    await page.route(/\/api\/videos\/search/, (route) => {
+      asked += 1;
+      const count = asked === 1 ? 0 : 2;
+      const headers: Record<string, string> = asked < 3 ? { 'x-source-pending': pending(count) } : {};
+      return route.fulfill({ json: videos(1, count), headers });
+    });
+    await search(page, 'river');
+    await says(page, pending(0)).waitFor();
+    expect(await page.getByText('No videos found').count()).toBe(0);
+    await heading(page, 'All Videos (2)').waitFor();
+    await says(page, pending(2)).waitFor({ state: 'detached' });
+    await says(page, 'No more videos to load').waitFor();
+    expect(asked).toBe(3);
+  });
+
   it('reads on at the last video, drops what came twice, and ends at a page under ten', async () => {
     const { page, asked, answer, hold } = await openSearch();
     // One column: what is asked for does not fit the window.

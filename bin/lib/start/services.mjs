@@ -1,5 +1,5 @@
 // @ts-check
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startChild, waitUntilReady } from '../child.mjs';
 import { followLog, rotateLog } from '../log-files.mjs';
@@ -91,6 +91,8 @@ export function nodeService({ name, entry, env, logFile, graceMs }) {
 export function makeSampleLibrary({ folder, env, logFile, print }) {
   const entry = join(ROOT, 'standins', 'sample-library', 'make.ts');
   if (env.SAMPLE_LIBRARY === 'off' || !existsSync(entry)) return undefined;
+  // From now on searches know that samples are on their way.
+  mkdirSync(folder, { recursive: true });
   const child = startChild({
     name: 'Sample library',
     command: 'nice',

@@ -33,16 +33,17 @@ type Parts = Pick<Platform, 'config' | 'db' | 'redis' | 'log'>;
 
 /**
  * One page of hits over these sources: full as long as one of them has more, and each video once over all pages.
+ * What they say now is kept for the next pages, and for whoever asks the same, if `keep`.
  * @throws AppError `search_failed` when every source failed, with why each did; the signal's reason when aborted
  */
 export async function searchSources(
   platform: Parts,
   sources: MediaSource[],
-  asked: SearchQuery & { userId: string },
+  asked: SearchQuery & { userId: string; keep: boolean },
   signal: AbortSignal,
 ): Promise<FoundPage> {
   const { config, db, redis, log } = platform;
-  const { query, duration, page, limit, userId } = asked;
+  const { query, duration, page, limit, userId, keep } = asked;
   const store = openFeedStore({ redis, prefix: config.redisPrefix, log });
   const order = sources.map(({ id }) => id);
   const versions = await Promise.all(sources.map((source) => source.version?.() ?? ''));
@@ -78,7 +79,7 @@ export async function searchSources(
       isLate: () => late.aborted,
     });
     signal.throwIfAborted();
-    await store.save(key, feed);
+    if (keep) await store.save(key, feed);
     return { feed, failures };
   }
 

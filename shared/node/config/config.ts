@@ -158,6 +158,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     libraryDirs: [e.LIBRARY_DIR, e.SAMPLE_LIBRARY_DIR]
       .filter((dir) => dir !== undefined)
       .map((dir) => resolve(dir)),
+    /** The one of them that is made on this machine. */
+    sampleLibraryDir: e.SAMPLE_LIBRARY_DIR && resolve(e.SAMPLE_LIBRARY_DIR),
     standinsUrl: e.STANDINS_URL?.replace(/\/$/, ''),
     oidc: oidcConfig(e, publicUrl),
     channel: channelConfig(e, publicUrl),

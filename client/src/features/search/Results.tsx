@@ -23,7 +23,7 @@ interface ResultsProps {
 
 /** Everything under the search box, in each of its states. */
 export function Results({ search, results, selected, litId, onToggle }: ResultsProps): ReactElement {
-  const { videos, loading, failed, hasMore, loadingMore, loadMore } = results;
+  const { videos, pending, loading, failed, hasMore, loadingMore, loadMore } = results;
   const selectedIds = useMemo(() => new Set(selected.map(({ id }) => id)), [selected]);
   const count = videos.length;
   const allSelected = count > 0 && videos.every(({ id }) => selectedIds.has(id));
@@ -67,12 +67,15 @@ export function Results({ search, results, selected, litId, onToggle }: ResultsP
   return (
     <section aria-labelledby="results-heading" className="space-y-3">
       <FailedSources sentences={results.failures} onRetry={results.retry} />
+      {pending ? (
+        <Notice>
+          <span className="flex items-center gap-2">
+            <Spinner /> {pending}
+          </span>
+        </Notice>
+      ) : null}
       {count === 0 ? (
-        <EmptyState
-          icon={<SearchX size={24} />}
-          title="No videos found"
-          text={`Nothing matches “${search.q}” here. Try other words or fewer filters.`}
-        />
+        <NothingFound query={search.q} pending={pending !== null} />
       ) : (
         <>
           <div className="flex min-h-6 flex-wrap items-baseline gap-x-3">
@@ -93,13 +96,24 @@ export function Results({ search, results, selected, litId, onToggle }: ResultsP
               <>
                 <Spinner /> Loading more videos...
               </>
-            ) : hasMore || !search.q ? null : (
+            ) : hasMore || pending || !search.q ? null : (
               'No more videos to load'
             )}
           </p>
         </>
       )}
     </section>
+  );
+}
+
+function NothingFound({ query, pending }: { query: string; pending: boolean }): ReactElement {
+  if (pending) return <CardSkeletons count={5} />;
+  return (
+    <EmptyState
+      icon={<SearchX size={24} />}
+      title="No videos found"
+      text={`Nothing matches “${query}” here. Try other words or fewer filters.`}
+    />
   );
 }
 

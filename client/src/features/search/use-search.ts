@@ -6,15 +6,21 @@ import { PRESERVE_SEARCH_MS } from '../../config/constants.ts';
 import { ApiError, callRaw } from '../../lib/api.ts';
 import { lastSearch, type SearchPlace } from '../../lib/last-search.ts';
 
+/** While more videos are on their way, in ms. */
+const LOOK_AGAIN_MS = 2_000;
+
 interface SearchPage {
   videos: Video[];
   failures: string[];
+  pending: string | null;
 }
 
 export interface SearchResults {
   videos: Video[];
   /** Why sources gave nothing, a sentence each; their hits are missing, or nothing is there when `failed`. */
   failures: string[];
+  /** A sentence while more videos are on their way; they are looked for again and again. */
+  pending: string | null;
   loading: boolean;
   loadingMore: boolean;
   failed: boolean;
@@ -47,8 +53,11 @@ async function fetchPage(search: SearchPlace, page: number, signal: AbortSignal)
   return {
     videos: (await response.json()) as Video[],
     failures: sentences(response.headers.get('x-source-errors') ?? ''),
+    pending: response.headers.get('x-source-pending'),
   };
 }
+
+const pendingOf = (pages: SearchPage[] = []): string | null => pages.at(-1)?.pending ?? null;
 
 /** SPEC 4's flag: set when the screen opens on the search that was left, and for a second after. */
 function usePreserved(search: SearchPlace): boolean {
@@ -72,6 +81,7 @@ export function useSearch(search: SearchPlace): SearchResults {
     // A new query clears the results, unless they were just come back to.
     placeholderData: preserved ? keepPreviousData : undefined,
     gcTime: 30 * 60_000,
+    refetchInterval: ({ state }) => (pendingOf(state.data?.pages) ? LOOK_AGAIN_MS : false),
   });
   const { data, error } = query;
   const videos = useMemo(() => {
@@ -87,6 +97,7 @@ export function useSearch(search: SearchPlace): SearchResults {
   return {
     videos,
     failures,
+    pending: pendingOf(data?.pages),
     loading: query.isLoading,
     loadingMore: query.isFetchingNextPage,
     failed: query.isError && !data,
