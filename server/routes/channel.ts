@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
   channelAuthSchema,
+  channelUploadOffsetSchema,
+  channelUploadQuerySchema,
   publishProposalSchema,
   publishQuerySchema,
   publishRequestSchema,
 } from '#contract/channel.ts';
+import { uuidSchema } from '#contract/primitives.ts';
 import { runSchema } from '#contract/runs.ts';
 import { videoSchema } from '#contract/videos.ts';
 import { AppError } from '#node/errors.ts';
@@ -16,7 +20,7 @@ import { findRun } from '#node/repositories/runs.ts';
 import { letRefusedSenderHear } from '../plugins/refused-sender.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { beginConsent, disconnectChannel, finishConsent } from '../services/channel-consent.ts';
-import { type SentPart, uploadToChannel } from '../services/channel-upload.ts';
+import { channelUploadOffset, type SentPart, uploadToChannel } from '../services/channel-upload.ts';
 import { proposePublishing, publishFilm } from '../services/publish-film.ts';
 import { openUploadBudget } from '../services/upload-budget.ts';
 import { idempotencyHeaders, idParams } from './projects.ts';
@@ -91,6 +95,17 @@ export async function channelRoutes(root: FastifyInstance, { platform }: { platf
     },
   );
 
+  app.get(
+    '/api/youtube/upload/:id',
+    {
+      onRequest: requireUser,
+      schema: { params: z.object({ id: uuidSchema }), response: { 200: channelUploadOffsetSchema } },
+    },
+    async (request) => ({
+      offset: await channelUploadOffset(platform, userIdOf(request), request.params.id),
+    }),
+  );
+
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, {
@@ -108,12 +123,18 @@ export async function channelRoutes(root: FastifyInstance, { platform }: { platf
       '/api/youtube/upload',
       {
         onRequest: requireUser,
-        schema: { consumes: ['multipart/form-data'], response: { 200: videoSchema } },
+        schema: {
+          consumes: ['multipart/form-data'],
+          querystring: channelUploadQuerySchema,
+          response: { 200: videoSchema },
+        },
       },
       (request) => {
+        const { uploadId = randomUUID(), offset } = request.query;
         const { 'content-length': length } = request.headers;
         const bytes = length === undefined ? undefined : Number(length);
-        return uploadToChannel(platform, budget, userIdOf(request), { bytes, parts: partsOf(request) });
+        const sent = { uploadId, offset, bytes, parts: partsOf(request) };
+        return uploadToChannel(platform, budget, userIdOf(request), sent);
       },
     );
   });

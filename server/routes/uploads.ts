@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { uuidSchema } from '#contract/primitives.ts';
-import { uploadRequestSchema, uploadResultSchema } from '#contract/uploads.ts';
+import { uploadOffsetSchema, uploadRequestSchema, uploadResultSchema } from '#contract/uploads.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { createUploadSigner } from '#node/storage/signing.ts';
@@ -20,9 +20,13 @@ const uploadQuery = z.object({
   l: z.coerce.number().int().optional(),
   t: z.string().max(100).optional(),
   s: z.string().max(100),
+  offset: uploadOffsetSchema,
 });
 
-/** Files that creators send for their sections: first the way is opened, then the file comes with one PUT. */
+/**
+ * Files that creators send for their sections: first the way is opened, then the file comes with one PUT, or
+ * with more when its connection broke.
+ */
 export async function uploadRoutes(root: FastifyInstance, { platform }: { platform: Platform }) {
   const signer = createUploadSigner(platform.config.secret);
   const budget = openUploadBudget(platform);
@@ -67,10 +71,10 @@ export async function uploadRoutes(root: FastifyInstance, { platform }: { platfo
         if (upload === 'forged') throw new AppError('forbidden', 'This link is not valid.');
         if (upload === 'expired') throw new AppError('gone', 'This link has expired. Please begin again.');
         const { 'content-type': type, 'content-length': length } = request.headers;
-        const body = request.body as Readable | undefined;
-        if (!body) throw new AppError('bad_request', 'The file is empty.');
+        const body = (request.body as Readable | undefined) ?? Readable.from([]);
         const bytes = length === undefined ? undefined : Number(length);
-        const sha256 = await receiveUpload(platform, budget, upload, { type, bytes, body });
+        const { offset } = request.query;
+        const sha256 = await receiveUpload(platform, budget, upload, { offset, type, bytes, body });
         reply.header('etag', `"${sha256}"`);
         return { objectPath: objectPath(upload.objectId) };
       },

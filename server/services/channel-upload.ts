@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type ChannelUploadFields, channelUploadFieldsSchema, NOT_CONNECTED } from '#contract/channel.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
@@ -9,12 +7,12 @@ import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { insertArtifact } from '#node/repositories/artifacts.ts';
 import { type ChannelRow, findChannel } from '#node/repositories/channels.ts';
-import { getVideo, insertUploadedVideo, toVideo } from '#node/repositories/videos.ts';
+import { findVideos, getVideo, insertUploadedVideo, toVideo } from '#node/repositories/videos.ts';
 import { startPublishing } from '#node/runs/start-publishing.ts';
 import { artifactKey } from '#node/storage/artifact-store.ts';
+import { arrivedBytes, type IncomingFile, takeIn } from './incoming-files.ts';
 import { lookAtUpload } from './look-at-upload.ts';
 import type { UploadBudget } from './upload-budget.ts';
-import { writeDown } from './write-down.ts';
 
 /** A part of a form, in the order in which it comes. */
 export type SentPart = { name: string; text: string } | { name: string; file: Readable };
@@ -30,40 +28,69 @@ interface Received {
   fields: ChannelUploadFields;
 }
 
+/** A form with a video, or with the rest of one of which `offset` bytes came before. */
+export interface SentForm {
+  /** The sender's own name for the upload, to go on with it; the same twice makes one video. */
+  uploadId: string;
+  offset: number;
+  /** What the request says of its length. */
+  bytes: number | undefined;
+  parts: AsyncIterable<SentPart>;
+}
+
+/** The same for the same upload of the same user, and never another's: a form that comes twice makes one video. */
+function idOf(userId: string, uploadId: string): string {
+  const hash = createHash('sha256').update(`${userId} ${uploadId}`).digest('hex');
+  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+async function findMade(db: Platform['db'], userId: string, id: string): Promise<Video | undefined> {
+  const [made] = await findVideos(db, [`upload_${id}`], userId);
+  return made && toVideo(made);
+}
+
 /**
  * Takes a video in for its user's channel and begins to send it there. It is kept as a video of the user's, so that a
- * compilation can be made of it at once.
- * @param sent `bytes` is what the request says of its length
- * @throws AppError forbidden without a channel, bad_request without a file or a title, too_large, unprocessable when it
- * is no video, too_many_requests when its user sent too much
+ * compilation can be made of it at once. What came of one whose connection broke is kept for a day.
+ * @throws AppError forbidden without a channel, bad_request without a file or a title, conflict when less than `offset`
+ * came, too_large, unprocessable when it is no video, too_many_requests when its user sent too much
  */
 export async function uploadToChannel(
   platform: Platform,
   budget: UploadBudget,
   userId: string,
-  sent: { bytes: number | undefined; parts: AsyncIterable<SentPart> },
+  { uploadId, offset, bytes, parts }: SentForm,
 ): Promise<Video> {
-  const { db, config, ffmpeg, tempDir } = platform;
+  const { db, config, ffmpeg } = platform;
   const channel = await findChannel(db, userId);
   if (!channel) throw new AppError('forbidden', NOT_CONNECTED);
+  const id = idOf(userId, uploadId);
+  const made = await findMade(db, userId, id);
+  if (made) return made;
   const most = config.channelUploadMaxBytes;
-  if (sent.bytes !== undefined && sent.bytes > most + FORM_BYTES) throw tooLarge(most);
-  const path = join(tempDir, `channel-${randomUUID()}`);
-  try {
-    const expected = Math.min(sent.bytes ?? most, most);
-    const received = await budget.spend(userId, expected, (count) => receive(sent.parts, path, most, count));
-    const look = await lookAtUpload(ffmpeg, path, config.maxTotalMs);
+  if (bytes !== undefined && offset + bytes > most + FORM_BYTES) throw tooLarge(most);
+  const expected = Math.max(0, Math.min(bytes ?? most, most - offset));
+  return takeIn(config.partialDir, { userId, uploadId, offset }, async (file) => {
+    const received = await budget.spend(userId, expected, (count) => receive(parts, file, most, count));
+    const look = await lookAtUpload(ffmpeg, received.path, config.maxTotalMs);
     if (look.kind === 'image')
       throw new AppError('unprocessable', 'This is a picture. Please choose a video.');
-    return await keep(platform, channel, received, look.durationMs);
-  } finally {
-    await rm(path, { force: true });
-  }
+    return keep(platform, channel, id, received, look.durationMs);
+  });
+}
+
+/** How much came of a video for the channel, in bytes; what still comes of it is stopped. */
+export async function channelUploadOffset(
+  { config }: Platform,
+  userId: string,
+  uploadId: string,
+): Promise<number> {
+  return arrivedBytes(config.partialDir, { userId, uploadId });
 }
 
 async function receive(
   parts: AsyncIterable<SentPart>,
-  path: string,
+  { path, write }: IncomingFile,
   maxBytes: number,
   count: (bytes: number) => void,
 ): Promise<Received> {
@@ -72,7 +99,7 @@ async function receive(
   for await (const part of parts) {
     if ('text' in part) texts[part.name] = part.text;
     else if (part.name !== 'video' || file) throw new AppError('bad_request', 'Send one file, as "video".');
-    else file = await writeDown(part.file, path, { maxBytes, tooLarge: () => tooLarge(maxBytes), count });
+    else file = await write(part.file, { maxBytes, tooLarge: () => tooLarge(maxBytes), count });
   }
   if (!file || file.bytes === 0 || !texts['title']?.trim()) {
     throw new AppError('bad_request', 'Please select a file and enter a title.');
@@ -85,10 +112,10 @@ async function receive(
 async function keep(
   { db, storage, engine, log }: Platform,
   { userId, channelId, title: channel }: ChannelRow,
+  id: string,
   { path, bytes, sha256, fields }: Received,
   durationMs: number,
 ): Promise<Video> {
-  const id = randomUUID();
   const videoId = `upload_${id}`;
   const { title, description = '' } = fields;
   const objectKey = `uploads/${id}/${randomUUID()}`;
@@ -124,6 +151,8 @@ async function keep(
     await engine.advance(runId).catch((error: Error) => log.warn({ err: error.message }, 'enqueued later'));
   } catch (error) {
     await storage.remove(objectKey);
+    const made = await findMade(db, userId, id);
+    if (made) return made;
     throw error;
   }
   return toVideo(await getVideo(db, videoId));

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { deleteAccountRows, findActiveRunIds, lockAccount } from '#node/repositories/account-deletion.ts';
@@ -30,6 +32,7 @@ export async function deleteAccount(platform: Platform, userId: string, typed: s
   });
   for (const runId of begunMeanwhile) bus.cancelRun(runId);
   bus.publish(userId, 'session.ended', { sessionId: null });
+  await rm(join(platform.config.partialDir, userId), { recursive: true, force: true });
   await removeFiles(platform).catch((error: Error) =>
     log.warn({ err: error.message }, 'files removed later'),
   );

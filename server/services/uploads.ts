@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { MAX_UPLOAD_BYTES, type UploadRequest, type UploadResult } from '#contract/uploads.ts';
 import { AppError } from '#node/errors.ts';
@@ -14,28 +12,42 @@ import {
 } from '#node/repositories/objects.ts';
 import { findOwnProject } from '#node/repositories/projects.ts';
 import { type SignedUpload, UPLOAD_LINK_TTL, type UploadSigner } from '#node/storage/signing.ts';
+import { arrivedBytes, takeIn } from './incoming-files.ts';
 import type { UploadBudget } from './upload-budget.ts';
-import { writeDown } from './write-down.ts';
 
 /** Uploads of one user that no section uses yet. */
 const MAX_WAITING = 50;
-/** PUTs of one file at once: the first, and the one that takes over after its connection died unnoticed. */
-const MAX_AT_ONCE = 2;
+
+type Parts = Pick<Platform, 'config' | 'db' | 'storage'>;
 
 export const objectPath = (id: string): string => `/objects/${id}`;
 
 /**
- * Opens the way for one file of a project.
+ * Opens the way for one file of a project; or anew for one that was begun, and then tells how much of it came.
  * @throws AppError not_found, or too_many_requests when too many uploads wait
  */
 export async function requestUpload(
-  { db, storage }: Pick<Platform, 'db' | 'storage'>,
+  parts: Parts,
   signer: UploadSigner,
   userId: string,
-  { projectId, fileName, size, contentType }: UploadRequest,
+  request: UploadRequest,
 ): Promise<UploadResult> {
-  const told = { bytes: size ?? null, type: contentType?.toLowerCase() ?? null };
-  const { id, dropped } = await db.transaction().execute(async (trx) => {
+  const { object, offset } =
+    request.objectPath === undefined
+      ? { object: await beginUpload(parts, userId, request), offset: undefined }
+      : await findBegun(parts, userId, request.objectPath);
+  const { id: objectId, declared_bytes: bytes, declared_type: type } = object;
+  const file = { objectId, bytes: bytes === null ? null : Number(bytes), type };
+  const uploadURL = signer.sign(file, UPLOAD_LINK_TTL);
+  return { objectPath: objectPath(objectId), uploadURL, ...(offset !== undefined && { offset }) };
+}
+
+async function beginUpload(
+  { db, storage }: Parts,
+  userId: string,
+  { projectId, fileName, size, contentType }: UploadRequest,
+): Promise<ObjectRow> {
+  const { object, dropped } = await db.transaction().execute(async (trx) => {
     if (!(await findOwnProject(trx, projectId, userId))) {
       throw new AppError('not_found', 'There is no such project.');
     }
@@ -46,42 +58,61 @@ export async function requestUpload(
         'Too many files were uploaded and not used in a section. Please try again tomorrow.',
       );
     }
-    const inserted = await insertObject(trx, { userId, projectId, fileName, ...told });
-    return { id: inserted, dropped: counted.dropped };
+    const told = { bytes: size ?? null, type: contentType?.toLowerCase() ?? null };
+    const id = await insertObject(trx, { userId, projectId, fileName, ...told });
+    return { object: (await findObject(trx, id))!, dropped: counted.dropped };
   });
   await Promise.all(dropped.map((key) => storage.remove(key)));
-  return { objectPath: objectPath(id), uploadURL: signer.sign({ objectId: id, ...told }, UPLOAD_LINK_TTL) };
+  return object;
 }
 
-const underWay = new Map<string, number>();
+async function findBegun(
+  { config, db }: Parts,
+  userId: string,
+  path: string,
+): Promise<{ object: ObjectRow; offset: number }> {
+  const id = path.slice(objectPath('').length);
+  const mine = async () => {
+    const object = await findWanted(db, id);
+    if (object.user_id !== userId) throw noLongerWanted();
+    return object;
+  };
+  await mine();
+  const came = await arrivedBytes(config.partialDir, { userId, uploadId: id });
+  // What was stopped may have been whole.
+  const object = await mine();
+  return { object, offset: object.uploaded_at ? Number(object.bytes) : came };
+}
 
 /**
- * Takes a file in, whole or not at all; `type` is what the request says of it.
+ * Takes a file in, whole or from `offset` on, when so much of it came before; `type` and `bytes` are what the request
+ * says of itself. What came of one whose connection broke is kept for a day.
  * @returns the file's SHA-256
- * @throws AppError conflict when the file came before, too_many_requests when its user sent too much, too_large,
- * unprocessable when it is not as it was told, bad_request when nothing comes
+ * @throws AppError conflict when the file came before, or less of it than `offset`; too_many_requests when its user
+ * sent too much; too_large; unprocessable when it is not as it was told; bad_request when nothing comes
  */
 export async function receiveUpload(
-  platform: Pick<Platform, 'db' | 'storage' | 'tempDir'>,
+  { config, db, storage }: Parts,
   budget: UploadBudget,
   upload: SignedUpload,
-  { type, bytes, body }: { type: string | undefined; bytes: number | undefined; body: Readable },
+  sent: { offset: number; type: string | undefined; bytes: number | undefined; body: Readable },
 ): Promise<string> {
-  const { db, storage, tempDir } = platform;
   const { objectId } = upload;
-  if (bytes !== undefined) refuseSize(bytes, upload);
+  const { offset, type, bytes, body } = sent;
+  if (bytes !== undefined) refuseSize(offset + bytes, upload);
   if (upload.type !== null && mediaType(type) !== upload.type) {
     throw new AppError('unprocessable', `This link is for a file of the type ${upload.type}.`);
   }
-  const { user_id: userId } = await findWanted(db, objectId);
-  const others = underWay.get(objectId) ?? 0;
-  if (others >= MAX_AT_ONCE) throw new AppError('too_many_requests', 'This file is being sent already.');
-  underWay.set(objectId, others + 1);
-  const path = join(tempDir, `upload-${randomUUID()}`);
-  try {
-    const most = bytes ?? upload.bytes ?? MAX_UPLOAD_BYTES;
+  const { user_id: userId, ...known } = await findWanted(db, objectId);
+  if (known.uploaded_at) {
+    // Only the answer to its last part was lost.
+    if (offset > 0 && offset === Number(known.bytes)) return known.sha256!;
+    throw uploadedAlready();
+  }
+  return takeIn(config.partialDir, { userId, uploadId: objectId, offset }, async ({ path, write }) => {
+    const most = bytes ?? Math.max(0, (upload.bytes ?? MAX_UPLOAD_BYTES) - offset);
     const file = await budget.spend(userId, most, (count) =>
-      writeDown(body, path, { maxBytes: MAX_UPLOAD_BYTES, tooLarge, count }),
+      write(body, { maxBytes: MAX_UPLOAD_BYTES, tooLarge, count }),
     );
     refuseSize(file.bytes, upload);
     // Each PUT has a key of its own: a late one never overwrites what counts.
@@ -90,23 +121,20 @@ export async function receiveUpload(
     if (!(await setUploaded(db, objectId, { objectKey, ...file }))) {
       await storage.remove(objectKey);
       await findWanted(db, objectId);
+      throw uploadedAlready();
     }
     return file.sha256;
-  } finally {
-    await rm(path, { force: true });
-    const left = underWay.get(objectId)! - 1;
-    if (left > 0) underWay.set(objectId, left);
-    else underWay.delete(objectId);
-  }
+  });
 }
 
-/** An upload whose file has not come yet. */
 async function findWanted(db: Platform['db'], id: string): Promise<ObjectRow> {
   const object = await findObject(db, id);
-  if (!object) throw new AppError('not_found', 'This upload is no longer wanted.');
-  if (object.uploaded_at) throw new AppError('conflict', 'This file was uploaded already.');
+  if (!object) throw noLongerWanted();
   return object;
 }
+
+const noLongerWanted = () => new AppError('not_found', 'This upload is no longer wanted.');
+const uploadedAlready = () => new AppError('conflict', 'This file was uploaded already.');
 
 function refuseSize(bytes: number, upload: SignedUpload): void {
   if (bytes === 0) throw new AppError('bad_request', 'The file is empty.');

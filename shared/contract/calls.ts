@@ -63,6 +63,10 @@ export const CALLS: Readonly<Record<string, Call>> = {
     summary: 'Takes a video in, as multipart/form-data, and sends it to the channel by a run.',
     errors: ['bad_request', 'too_large', 'unsupported_media_type', 'unprocessable'],
   },
+  'GET /api/youtube/upload/:id': {
+    tag: 'Channel',
+    summary: 'How much of a video for the channel came before its connection broke; the rest may be sent.',
+  },
   'GET /api/projects/:id/publish': {
     tag: 'Channel',
     summary: 'What a film is published as, with chapters and credits, unless something else is asked for.',

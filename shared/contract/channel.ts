@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languageCodeSchema, languageSchema, timestampSchema, uuidSchema } from './primitives.ts';
+import { uploadOffsetSchema } from './uploads.ts';
 
 /** POST /api/youtube/auth: where the user consents, or that the channel is connected already. */
 export const channelAuthSchema = z.union([
@@ -33,6 +34,16 @@ export const channelUploadFieldsSchema = z
   .object({ title: channelTitleSchema, description: z.optional(channelDescriptionSchema) })
   .strict();
 export type ChannelUploadFields = z.infer<typeof channelUploadFieldsSchema>;
+
+/**
+ * POST /api/youtube/upload with an `uploadId` of the sender's can be gone on with when its connection broke: GET
+ * /api/youtube/upload/{uploadId} tells how much of the file came, in bytes, and a form with the rest has it as `offset`.
+ */
+export const channelUploadQuerySchema = z.object({
+  uploadId: z.optional(uuidSchema),
+  offset: uploadOffsetSchema,
+});
+export const channelUploadOffsetSchema = z.object({ offset: z.int() });
 
 export const PRIVACIES = ['private', 'unlisted', 'public'] as const;
 export const privacySchema = z.enum(PRIVACIES);

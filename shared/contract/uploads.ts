@@ -6,7 +6,10 @@ export const MAX_UPLOAD_BYTES = 104_857_600;
 /** A video for the connected channel: 2 GiB. */
 export const MAX_CHANNEL_UPLOAD_BYTES = 2_147_483_648;
 
-/** POST /api/objects/upload. A size and a type that are told are held to; else they are looked at when attached. */
+/**
+ * POST /api/objects/upload. A size and a type that are told are held to; else they are looked at when attached.
+ * `objectPath` names an upload that was begun, to go on with it.
+ */
 export const uploadRequestSchema = z
   .object({
     projectId: uuidSchema,
@@ -17,10 +20,24 @@ export const uploadRequestSchema = z
       .max(100)
       .regex(/^(video|image)\/[\w.+-]+$/, 'Only videos and images can be uploaded.')
       .optional(),
+    objectPath: z
+      .string()
+      .regex(/^\/objects\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'There is no such upload.')
+      .optional(),
   })
   .strict();
 export type UploadRequest = z.infer<typeof uploadRequestSchema>;
 
-/** The file is then sent with one PUT to uploadURL; objectPath is what a section's videoURL takes. */
-export const uploadResultSchema = z.object({ objectPath: z.string(), uploadURL: z.string() });
+/** How much of a file came before, in bytes: the request brings the rest. */
+export const uploadOffsetSchema = z.coerce.number().int().min(0).prefault(0);
+
+/**
+ * The file is then sent with one PUT to uploadURL; objectPath is what a section's videoURL takes. Of an upload that was
+ * begun, `offset` bytes came: the rest is sent with a PUT to `{uploadURL}&offset={offset}`.
+ */
+export const uploadResultSchema = z.object({
+  objectPath: z.string(),
+  uploadURL: z.string(),
+  offset: z.int().optional(),
+});
 export type UploadResult = z.infer<typeof uploadResultSchema>;

@@ -1,10 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchMedia } from '#contract/jobs/processing.ts';
+import { getVideo } from '#node/repositories/videos.ts';
 import { connectChannel, startChannelStandIn } from '../helpers/channel.ts';
 import { addFilm } from '../helpers/film.ts';
 import { makeSource, tempFolder } from '../helpers/lavfi.ts';
+import { PATIENT } from '../helpers/patient.ts';
 import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
 import { openPublishing } from '../helpers/publishing.ts';
@@ -18,6 +23,8 @@ const platform = await openTestPlatform({
   CHANNEL_UPLOAD_MAX_BYTES: String(MOST),
 });
 const app = await openTestApp(platform);
+await app.listen({ host: '127.0.0.1', port: 0 });
+const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 const folder = tempFolder();
 const { db } = platform;
 
@@ -32,13 +39,13 @@ const { runOf, tryStep, publishFilm } = openPublishing(platform, app, user);
 beforeEach(() => standIn.tell());
 
 type Form = [name: string, value: string | Buffer][];
-function upload(form: Form, cookie = user.cookie) {
+function upload(form: Form, cookie = user.cookie, query = '') {
   const payload = new FormData();
   for (const [name, value] of form) {
     if (typeof value === 'string') payload.append(name, value);
     else payload.append(name, new Blob([new Uint8Array(value)], { type: 'video/mp4' }), 'clip.mp4');
   }
-  return app.inject({ method: 'POST', url: '/api/youtube/upload', headers: { cookie }, payload });
+  return app.inject({ method: 'POST', url: `/api/youtube/upload${query}`, headers: { cookie }, payload });
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -150,6 +157,91 @@ describe('a video for the channel', () => {
     });
     expect(asJson.statusCode).toBe(415);
     expect(await count()).toBe(before);
+  });
+});
+
+describe('a video for the channel whose connection broke', () => {
+  const goOn = async (uploadId: string, cookie = user.cookie) => {
+    const answer = await app.inject({ url: `/api/youtube/upload/${uploadId}`, headers: { cookie } });
+    return answer.json<{ offset: number }>().offset;
+  };
+  /** Sends so much of the form that these bytes of the video came, and hangs up. */
+  async function breakOff(uploadId: string, count: number): Promise<void> {
+    const form = new FormData();
+    form.append('title', 'Waves');
+    form.append('video', new Blob([new Uint8Array(clip)], { type: 'video/mp4' }), 'clip.mp4');
+    const coded = new Response(form);
+    const type = coded.headers.get('content-type')!;
+    const whole = Buffer.from(await coded.arrayBuffer());
+    const request = httpRequest(`${origin}/api/youtube/upload?uploadId=${uploadId}`, {
+      method: 'POST',
+      headers: {
+        'content-type': type,
+        'content-length': String(whole.length),
+        cookie: user.cookie,
+      },
+    });
+    request.on('error', () => {});
+    request.write(whole.subarray(0, whole.indexOf(clip.subarray(0, 64)) + count));
+    const folder = join(platform.config.partialDir, user.id);
+    await vi.waitFor(async () => {
+      const name = (await readdir(folder)).find((found) => found.startsWith(uploadId))!;
+      // The reader of forms holds back what might be the end of a part.
+      expect((await stat(join(folder, name))).size).toBeGreaterThan(count - 200);
+    }, PATIENT);
+    request.destroy();
+  }
+
+  it('is gone on with where it stopped, and makes one video however often it comes', async () => {
+    const uploadId = randomUUID();
+    expect(await goOn(uploadId)).toBe(0);
+    await breakOff(uploadId, 5000);
+    const offset = await goOn(uploadId);
+    expect(offset).toBeGreaterThan(4800);
+    expect(offset).toBeLessThanOrEqual(5000);
+    const other = await createUser(platform);
+    expect(await goOn(uploadId, other.cookie)).toBe(0);
+
+    const rest: Form = [
+      ['title', 'Waves'],
+      ['video', clip.subarray(offset)],
+    ];
+    const query = `?uploadId=${uploadId}&offset=${offset}`;
+    const answer = await upload(rest, user.cookie, query);
+    expect([answer.body, answer.statusCode]).toEqual([answer.body, 200]);
+    const row = await getVideo(db, answer.json().id);
+    expect((await platform.artifacts.find(fetchMedia, row.fetch_key!))!.data.sha256).toBe(sha256(clip));
+    const runs = () => db.selectFrom('runs').select('id').where('kind', '=', 'publishing').execute();
+    const before = (await runs()).length;
+    for (const again of [query, `?uploadId=${uploadId}`]) {
+      expect((await upload(rest, user.cookie, again)).json().id).toBe(row.id);
+    }
+    expect(await runs()).toHaveLength(before);
+    expect(await goOn(uploadId)).toBe(0);
+  });
+
+  it('is refused where less of it came', async () => {
+    const refused = await upload(
+      [
+        ['title', 'Waves'],
+        ['video', clip],
+      ],
+      user.cookie,
+      `?uploadId=${randomUUID()}&offset=7`,
+    );
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
+    expect((await upload([], user.cookie, '?uploadId=../..')).statusCode).toBe(400);
+  });
+
+  it('makes one video when it comes twice at once', async () => {
+    const query = `?uploadId=${randomUUID()}`;
+    const form: Form = [
+      ['title', 'Twice'],
+      ['video', clip],
+    ];
+    const answers = await Promise.all([upload(form, user.cookie, query), upload(form, user.cookie, query)]);
+    expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200]);
   });
 });
 

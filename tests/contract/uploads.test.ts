@@ -1,13 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, stat, utimes } from 'node:fs/promises';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
+import { collect } from '#node/retention/collect.ts';
 import { createUploadSigner } from '#node/storage/signing.ts';
 import { PATIENT } from '../helpers/patient.ts';
 import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
@@ -47,7 +48,9 @@ const rowOf = (id: string) =>
 
 /** Every file of uploads that is on the disk now: half-written ones, and those of this object. */
 async function filesOf(id: string): Promise<string[]> {
-  const half = (await readdir(platform.tempDir)).filter((name) => name.startsWith('upload-'));
+  const half = (await readdir(`${platform.config.partialDir}/${user.id}`).catch(() => [])).filter((name) =>
+    name.startsWith(id),
+  );
   const kept = await readdir(`${platform.config.objectsDir}/uploads/${id}`).catch(() => []);
   return [...half, ...kept];
 }
@@ -160,23 +163,142 @@ describe('sending a file', () => {
     expect(whole.statusCode).toBe(200);
   });
 
-  it('keeps nothing of a connection that breaks, and takes the file again', async () => {
-    const { id, url } = await link();
-    const broken = httpRequest(origin + url, { method: 'PUT', headers: { 'content-length': '1000000' } });
-    broken.on('error', () => {});
-    broken.write(randomBytes(500_000));
-    await vi.waitFor(async () => expect(await filesOf(id)).toHaveLength(1), PATIENT);
-    broken.destroy();
-    await vi.waitFor(async () => expect(await filesOf(id)).toEqual([]));
-    expect(await rowOf(id)).toMatchObject({ object_key: null, uploaded_at: null });
-    expect((await put(url, randomBytes(1000))).statusCode).toBe(200);
-  });
-
   it('is for our own page alone', async () => {
     const { url } = await link();
     expect((await put(url, randomBytes(10), { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
     expect((await put(url, randomBytes(10), { origin: 'https://evil.example' })).statusCode).toBe(403);
     expect((await put(url, randomBytes(10), { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200);
+  });
+});
+
+describe('a file whose connection broke', () => {
+  const bytes = randomBytes(1_000_000);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+
+  /** Begins to send the first bytes; gives the request, which still waits for the others. */
+  async function begin(url: string, id: string, count: number) {
+    const request = httpRequest(origin + url, {
+      method: 'PUT',
+      headers: { 'content-length': String(bytes.length), 'content-type': 'video/mp4' },
+    });
+    request.on('error', () => {});
+    request.write(bytes.subarray(0, count));
+    const written = async () => {
+      const [name] = await filesOf(id);
+      return name ? (await stat(`${platform.config.partialDir}/${user.id}/${name}`)).size : 0;
+    };
+    await vi.waitFor(async () => expect(await written()).toBe(count), PATIENT);
+    return request;
+  }
+  const goOn = async (id: string, cookie = user.cookie) => {
+    const answer = await open({ objectPath: `/objects/${id}` }, cookie);
+    return { status: answer.statusCode, ...answer.json<{ uploadURL: string; offset?: number }>() };
+  };
+
+  it('is gone on with where it stopped, and is whole', async () => {
+    const { id, url } = await link({ size: bytes.length, contentType: 'video/mp4' });
+    (await begin(url, id, 400_000)).destroy();
+    const { uploadURL, offset } = await goOn(id);
+    expect(offset).toBe(400_000);
+    expect(await rowOf(id)).toMatchObject({ object_key: null, uploaded_at: null });
+    const answer = await put(`${uploadURL}&offset=${offset}`, bytes.subarray(offset));
+    expect([answer.statusCode, answer.headers.etag]).toEqual([200, `"${hash}"`]);
+    expect(await rowOf(id)).toMatchObject({ bytes: String(bytes.length), sha256: hash });
+    expect(await filesOf(id)).toHaveLength(1);
+  });
+
+  it('is gone on with while the first connection still seems to live, which is ended', async () => {
+    const { id, url } = await link();
+    const first = await begin(url, id, 400_000);
+    const ended = new Promise((resolve) => first.once('close', resolve));
+    const { uploadURL, offset } = await goOn(id);
+    await ended;
+    expect(offset).toBe(400_000);
+    // Of what came the sender may take less.
+    const answer = await put(`${uploadURL}&offset=300000`, bytes.subarray(300_000));
+    expect(answer.headers.etag).toBe(`"${hash}"`);
+  });
+
+  it('may break again and again, and be begun anew', async () => {
+    const { id, url } = await link();
+    (await begin(url, id, 200_000)).destroy();
+    const { uploadURL } = await goOn(id);
+    const second = httpRequest(`${origin}${uploadURL}&offset=200000`, {
+      method: 'PUT',
+      headers: { 'content-length': '800000' },
+    });
+    second.on('error', () => {});
+    second.write(bytes.subarray(200_000, 500_000));
+    const sizes = async () =>
+      Promise.all(
+        (await filesOf(id)).map(
+          async (name) => (await stat(`${platform.config.partialDir}/${user.id}/${name}`)).size,
+        ),
+      );
+    await vi.waitFor(async () => expect(await sizes()).toEqual([500_000]), PATIENT);
+    second.destroy();
+    expect((await goOn(id)).offset).toBe(500_000);
+    expect((await put(url, bytes)).headers.etag).toBe(`"${hash}"`);
+  });
+
+  it('is refused from where it never was, with another size, and to others', async () => {
+    const { id, url } = await link({ size: bytes.length });
+    expect((await goOn(id)).offset).toBe(0);
+    (await begin(url, id, 200_000)).destroy();
+    const { uploadURL } = await goOn(id);
+    const far = await put(`${uploadURL}&offset=200001`, bytes.subarray(200_001));
+    expect([far.statusCode, far.json().message]).toEqual([
+      409,
+      'The file cannot be gone on with. Please send it again.',
+    ]);
+    expect((await put(`${uploadURL}&offset=-1`, bytes)).statusCode).toBe(400);
+    expect((await put(`${uploadURL}&offset=200000`, bytes)).statusCode).toBe(422);
+    expect((await goOn(id)).offset).toBe(200_000);
+    const other = await createUser(platform);
+    expect((await goOn(id, other.cookie)).status).toBe(404);
+    expect((await goOn(randomUUID())).status).toBe(404);
+    expect((await open({ objectPath: '/objects/../../etc/passwd' })).statusCode).toBe(400);
+  });
+
+  it('is not sent again when only the answer was lost', async () => {
+    const { id, url } = await link();
+    expect((await put(url, bytes)).statusCode).toBe(200);
+    const { uploadURL, offset } = await goOn(id);
+    expect(offset).toBe(bytes.length);
+    const answer = await put(`${uploadURL}&offset=${offset}`, Buffer.alloc(0));
+    expect([answer.statusCode, answer.headers.etag]).toEqual([200, `"${hash}"`]);
+  });
+
+  it('is kept for a day, and three of a user', async () => {
+    const before = { user, projectId };
+    onTestFinished(() => void ({ user, projectId } = before));
+    user = await createUser(platform);
+    ({ projectId } = await createProject(platform, user.id));
+    const folder = `${platform.config.partialDir}/${user.id}`;
+    const age = async (hours: number) => {
+      const then = new Date(Date.now() - hours * 3600_000);
+      for (const name of await readdir(folder)) await utimes(`${folder}/${name}`, then, then);
+    };
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      const { id, url } = await link();
+      ids.push(id);
+      (await begin(url, id, 1000)).destroy();
+      expect((await goOn(id)).offset).toBe(1000);
+      await age(1);
+    }
+    // The fifth came while four were there.
+    expect(await readdir(folder)).toHaveLength(4);
+    expect((await goOn(ids[4]!)).offset).toBe(1000);
+    await collect(platform);
+    expect(await readdir(folder)).toHaveLength(4);
+    await age(25);
+    const pretended = await collect(platform, { dryRun: true });
+    expect(pretended!.items.filter(({ kind }) => kind === 'partial upload')).toHaveLength(4);
+    expect(await readdir(folder)).toHaveLength(4);
+    await collect(platform);
+    expect(await readdir(folder)).toEqual([]);
+    expect((await goOn(ids[4]!)).offset).toBe(0);
   });
 });
 

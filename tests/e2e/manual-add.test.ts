@@ -147,7 +147,7 @@ describe('Upload Video to YouTube', () => {
   const NAME = 'Upload Video to YouTube';
   const open = (page: Page) => page.getByRole('button', { name: 'Upload to YouTube' }).click();
   const upload = (page: Page) => dialog(page, NAME).getByRole('button', { name: /^Upload(ing\.\.\.)?$/ });
-  const POST = /\/api\/youtube\/upload$/;
+  const POST = /\/api\/youtube\/upload\?/;
 
   it('is offered with a connected channel alone; else the settings are', async () => {
     const { page } = await openSearch();

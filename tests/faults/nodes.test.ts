@@ -1,8 +1,16 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import type { UploadResult } from '#contract/uploads.ts';
 import { restartUnderPages } from '../helpers/api-restart.ts';
 import { checkInstallation } from '../helpers/check-installation.ts';
 import { makeLibrary, openScene } from '../helpers/fault-scene.ts';
 import { client, ended, freePort } from '../helpers/installation.ts';
+import { PATIENT } from '../helpers/patient.ts';
+import { createUser } from '../helpers/platform.ts';
+import { createProject } from '../helpers/project.ts';
 import { openEvents, startStack } from '../helpers/stack.ts';
 
 const USERS = 5;
@@ -45,6 +53,37 @@ it('tells each client each event once, whichever of two nodes it is on', async (
     expect(events.toSorted()).toEqual(heard[0]!.toSorted());
   }
   await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+});
+
+it('goes on with a file whose API was killed in the middle of it', async () => {
+  const user = await createUser(stack);
+  const { projectId } = await createProject(stack, user.id);
+  const file = randomBytes(2_000_000);
+  const body = { projectId, fileName: 'film.mp4' };
+  const open = (more: object = {}) =>
+    client(stack, user.cookie)<UploadResult>('POST', '/api/objects/upload', { ...body, ...more });
+  const { objectPath, uploadURL } = await open();
+  const broken = request(stack.url + uploadURL, {
+    method: 'PUT',
+    headers: { 'content-length': String(file.length) },
+  });
+  const hungUp = new Promise((resolve) => broken.once('error', resolve));
+  broken.write(file.subarray(0, 1_500_000));
+  const folder = join(stack.dataDir, 'partial', user.id);
+  await vi.waitFor(async () => {
+    const [name] = await readdir(folder);
+    expect((await stat(join(folder, name!))).size).toBe(1_500_000);
+  }, PATIENT);
+  stack.server.kill('SIGKILL');
+  await hungUp;
+  stack.server = await stack.startServer();
+  const again = await open({ objectPath });
+  expect(again.offset).toBe(1_500_000);
+  const url = `${stack.url}${again.uploadURL}&offset=${again.offset}`;
+  const answer = await fetch(url, { method: 'PUT', body: file.subarray(again.offset) });
+  const hash = createHash('sha256').update(file).digest('hex');
+  expect([answer.status, answer.headers.get('etag')]).toEqual([200, `"${hash}"`]);
+  expect(await readdir(folder)).toEqual([]);
 });
 
 it.each(['SIGKILL', 'SIGTERM'] as const)(

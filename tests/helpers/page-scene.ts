@@ -18,6 +18,8 @@ export interface Visit {
 export interface Scene {
   url: string;
   platform: Platform;
+  /** Cuts every connection of the moment but those of sockets, as a lost network does. */
+  cutConnections(): void;
   /** A page of its own, closed after the test, that nothing is loaded in yet; signed in when a user is given. */
   visit(user?: User): Promise<Visit>;
 }
@@ -30,11 +32,12 @@ export async function openScene(env: Record<string, string> = {}): Promise<Scene
   const client = findClient(resolve('dist/client'));
   if (!client) throw new Error('The client is not built: npm run build');
   const platform = await openTestPlatform(env);
-  const [{ url }, browser] = await Promise.all([startNode(platform, client), launchBrowser()]);
+  const [{ url, app }, browser] = await Promise.all([startNode(platform, client), launchBrowser()]);
   afterAll(() => browser.close());
   return {
     url,
     platform,
+    cutConnections: () => app.server.closeAllConnections(),
     async visit(user) {
       // Registered first, done last: a failed test's picture is taken before.
       const opened: Awaited<ReturnType<typeof openPage>>[] = [];
@@ -80,6 +83,17 @@ export async function refuse(page: Page, path: RegExp, status: number, message =
 export async function cutSockets(context: BrowserContext): Promise<void> {
   await context.route(/\/socket\.io\//, (route) => route.abort());
   await context.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
+}
+
+/** Lets a page send 1 MB in a second; gives what makes it as fast as before. */
+export async function throttle(page: Page): Promise<() => Promise<void>> {
+  const network = await page.context().newCDPSession(page);
+  const set = async (uploadThroughput: number): Promise<void> => {
+    const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput };
+    await network.send('Network.emulateNetworkConditions', line);
+  };
+  await set(1e6);
+  return () => set(-1);
 }
 
 /** The page's clock stands still from now on: `page.clock.runFor` moves it. */

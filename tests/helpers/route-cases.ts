@@ -100,6 +100,7 @@ export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
     'POST /api/youtube/auth': {},
     'DELETE /api/youtube/auth': { owner: [204] },
     'POST /api/youtube/upload': { owner: [403] },
+    'GET /api/youtube/upload/:id': { path: () => `/api/youtube/upload/${randomUUID()}` },
     'GET /api/videos/search': { query: '?query=x' },
     'POST /api/projects/process': { body: (own) => ({ videoIds: [own.videoId], projectTitle: 'Title' }) },
     'POST /api/videos/extract': { owner: [422], body: () => ({ url: 'http://127.0.0.1/film.mp4' }) },

@@ -15,6 +15,7 @@ import { upsertFilm } from '#node/repositories/films.ts';
 import { insertSteps } from '#node/repositories/run-steps.ts';
 import { planProcessing } from '#node/runs/plan-processing.ts';
 import { startPublishing } from '#node/runs/start-publishing.ts';
+import { openPartial } from '#node/storage/partial-files.ts';
 import { removeFiles } from '#node/storage/remove-files.ts';
 import { deleteAccount } from '../../server/services/delete-account.ts';
 import { addChannel } from '../helpers/channel.ts';
@@ -64,6 +65,13 @@ async function makeArtifact(ownerId: string) {
     return { data: { sha256: key, bytes: 64, fileName: 'source.mp4' }, files: ['source.mp4'] };
   });
   return { key, file: built.files['source.mp4']! };
+}
+
+/** A part of a file that this person began to send. */
+async function keepPartial(userId: string): Promise<string> {
+  const path = (await openPartial(config.partialDir, { userId, uploadId: randomUUID(), offset: 0 }))!;
+  await writeFile(path, 'a part');
+  return path;
 }
 
 async function keepFile(objectKey: string): Promise<string> {
@@ -192,7 +200,13 @@ async function fullAccount() {
     person,
     projectId,
     runId: run.id,
-    files: { own: own.file, shared: shared.file, film: film.file, upload: uploadFile },
+    files: {
+      own: own.file,
+      shared: shared.file,
+      film: film.file,
+      upload: uploadFile,
+      partial: await keepPartial(person.id),
+    },
     shared,
   };
 }
@@ -248,6 +262,7 @@ it('leaves nothing of an account but a ledger without a name, and nothing of oth
     .execute();
   expect(kept).toEqual([{ owner_id: null }]);
   expect(storedFiles()).toEqual([account.files.shared]);
+  expect(existsSync(account.files.partial)).toBe(false);
   expect(
     await db.selectFrom('sections').select('scan_key').where('id', '=', other.sectionId).execute(),
   ).toEqual([{ scan_key: account.shared.key }]);

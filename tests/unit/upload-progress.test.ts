@@ -14,12 +14,17 @@ class FakeRequest extends EventTarget {
   responseText = '';
   open(): void {}
   setRequestHeader(): void {}
-  abort(): void {}
+  abort(): void {
+    this.dispatchEvent(new Event('abort'));
+  }
   send(): void {
     FakeRequest.sent.push(this);
   }
-  progress(loaded: number): void {
-    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total: TOTAL }));
+  progress(loaded: number, total = TOTAL): void {
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }));
+  }
+  lose(): void {
+    this.dispatchEvent(new Event('error'));
   }
   answer(status: number, text: string): void {
     Object.assign(this, { status, responseText: text });
@@ -27,10 +32,18 @@ class FakeRequest extends EventTarget {
   }
 }
 
+/** What each request was to go on with, and how much of that the server says came. */
+let asked: (string | null)[] = [];
+let came = 0;
 const target: UploadTarget<string> = {
   maxBytes: TOTAL,
   types: ['video/*'],
-  request: (file) => Promise.resolve({ method: 'PUT', url: '/here', body: file, read: (answer) => answer }),
+  request: (file, _, uploadId) => {
+    const offset = uploadId === null ? 0 : came;
+    asked.push(uploadId);
+    const request = { url: '/here', body: file.slice(offset), offset, uploadId: 'begun' };
+    return Promise.resolve({ method: 'PUT', ...request, read: (answer) => answer });
+  },
 };
 const fileOf = (name: string): File => new File([new Uint8Array(TOTAL)], name, { type: 'video/mp4' });
 const requestOf = (batch: number): Promise<FakeRequest> =>
@@ -46,6 +59,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   FakeRequest.sent = [];
+  asked = [];
   upload = openUpload(target, (next) => (state = next));
 });
 afterEach(() => {
@@ -83,4 +97,63 @@ it('sends nothing by itself, and one batch after another', async () => {
   const second = upload.send();
   (await requestOf(1)).answer(200, 'two');
   expect(await second).toEqual({ result: 'two' });
+});
+
+/** Lets Uppy's throttle go by. */
+const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(600);
+
+it('is paused, and goes on with what did not come, for as long as it takes', async () => {
+  came = 250;
+  upload.choose([fileOf('waves.mp4')]);
+  const sent = upload.send();
+  const first = await requestOf(0);
+  await vi.advanceTimersByTimeAsync(4000);
+  first.progress(400);
+  await settle();
+  expect(state).toMatchObject({ overall: 'uploading', file: { state: 'uploading', sent: 400 } });
+  upload.pauseOrResume();
+  expect(state).toMatchObject({ overall: 'uploading', file: { state: 'paused', sent: 400 } });
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(FakeRequest.sent).toHaveLength(1);
+  expect([state.problems, state.stalled]).toEqual([[], null]);
+
+  upload.pauseOrResume();
+  const second = await requestOf(1);
+  expect(asked).toEqual([null, 'begun']);
+  await settle();
+  expect(state.file).toMatchObject({ state: 'uploading', sent: 250 });
+  second.progress(375, 750);
+  await settle();
+  expect(state.file).toMatchObject({ sent: 625, percent: 62 });
+  // As fast as it was while it was sent: the pause counts as no time.
+  expect(state.file!.secondsLeft).toBeGreaterThan(1);
+  expect(state.file!.secondsLeft).toBeLessThan(10);
+  second.answer(200, 'whole');
+  expect(await sent).toEqual({ result: 'whole' });
+});
+
+it('may be paused and cancelled', async () => {
+  upload.choose([fileOf('waves.mp4')]);
+  const sent = upload.send();
+  await requestOf(0);
+  upload.pauseOrResume();
+  await settle();
+  upload.cancel();
+  expect(await sent).toBe('cancelled');
+  expect(state.file).toBeNull();
+});
+
+it('goes on after its connection was lost, and is begun anew after a refusal', async () => {
+  came = 100;
+  upload.choose([fileOf('waves.mp4')]);
+  const lost = upload.send();
+  (await requestOf(0)).lose();
+  expect(await lost).toBe('failed');
+  const refused = upload.send();
+  (await requestOf(1)).answer(507, '{"message":"The disk is full."}');
+  expect(await refused).toBe('failed');
+  const sent = upload.send();
+  (await requestOf(2)).answer(200, 'whole');
+  expect(await sent).toEqual({ result: 'whole' });
+  expect(asked).toEqual([null, 'begun', null]);
 });

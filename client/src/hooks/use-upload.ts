@@ -34,6 +34,14 @@ export function useUpload<T, Details = void>(target: UploadTarget<T, Details>): 
     if (quarter > 0) announce(`${quarter}% uploaded`);
   }, [quarter]);
 
+  const now = state.file?.state;
+  const before = useRef(now);
+  useEffect(() => {
+    if (now === 'paused') announce('Upload paused');
+    else if (now === 'uploading' && before.current === 'paused') announce('Upload resumed');
+    before.current = now;
+  }, [now]);
+
   const tell = (act: (upload: Upload<T, Details>) => void): void =>
     void opened.current?.then(act).catch(() => undefined);
   return {
@@ -41,6 +49,7 @@ export function useUpload<T, Details = void>(target: UploadTarget<T, Details>): 
     accept: target.types.join(','),
     choose: (files) => tell((upload) => upload.choose(files)),
     send: async (details) => (await opened.current)?.send(details) ?? 'failed',
+    pauseOrResume: () => tell((upload) => upload.pauseOrResume()),
     cancel: () => tell((upload) => upload.cancel()),
   };
 }

@@ -12,21 +12,28 @@ export interface Answer extends Record<string, unknown> {
 type UploadedFile = UppyFile<Meta, Answer>;
 
 interface Options extends PluginOpts {
-  request: (file: File) => Promise<FileRequest<unknown>>;
+  request: (file: File, uploadId: string | null) => Promise<FileRequest<unknown>>;
 }
 
-/**
- * Sends each file by one request of its own: whole or not at all. Such an upload can be stopped and begun
- * again, but not paused, so Uppy is never told that it could be resumed.
- */
-export class OneRequest extends BasePlugin<Options, Meta, Answer> {
+/** What is done about a request: 'pause' may be gone on with, 'end' not. */
+type Stop = 'pause' | 'end';
+
+/** Sends each file by one request. One that was paused, or lost its connection, is gone on with where it stopped. */
+export class FileSender extends BasePlugin<Options, Meta, Answer> {
+  /** What was begun and may be gone on with, by file. */
+  readonly #begun = new Map<string, string>();
+  /** How long each file was on its way so far, without its pauses, in ms. */
+  readonly #sentMs = new Map<string, number>();
+
   constructor(uppy: Uppy<Meta, Answer>, opts: Options) {
     super(uppy, opts);
-    this.id = 'OneRequest';
+    this.id = 'FileSender';
     this.type = 'uploader';
   }
 
   override install(): void {
+    const { capabilities } = this.uppy.getState();
+    this.uppy.setState({ capabilities: { ...capabilities, resumableUploads: true } });
     this.uppy.addUploader(this.#upload);
   }
 
@@ -42,39 +49,117 @@ export class OneRequest extends BasePlugin<Options, Meta, Answer> {
 
   async #send(file: UploadedFile): Promise<void> {
     const { uppy } = this;
-    const gone = new AbortController();
-    const stop = (removed: UploadedFile): void => {
-      if (removed.id === file.id) gone.abort();
-    };
+    const controls = this.#controlsOf(file);
+    try {
+      for (;;) {
+        const result = await this.#sendOnce(file, controls.begin());
+        if (result === 'end') return;
+        if (result !== 'pause') {
+          uppy.emit('upload-success', uppy.getFile(file.id), { status: 200, body: result });
+          return;
+        }
+        if ((await controls.resumed()) === 'end') return;
+      }
+    } catch (error) {
+      // What was refused would be refused again: it is begun anew.
+      if (error instanceof ApiError) this.#forget(file);
+      uppy.emit('upload-error', uppy.getFile(file.id), error as Error);
+    } finally {
+      controls.close();
+    }
+  }
+
+  /** One request, of the whole file or of what is left of it. Gives why it was stopped, if it was. */
+  async #sendOnce(file: UploadedFile, stop: AbortSignal): Promise<Answer | Stop> {
+    const { uppy } = this;
     const silence = new ProgressTimeout(UPLOAD_STALLED_MS, (ms) => {
       uppy.emit('upload-stalled', new Error(uppy.i18n('uploadStalled', { seconds: ms / 1000 })), [file]);
     });
-    uppy.on('file-removed', stop);
     silence.progress();
+    let sendingSince: number | null = null;
     try {
       uppy.emit('preprocess-progress', file, { mode: 'indeterminate' });
       // A type that the browser did not know was found by the name.
       const data = new File([file.data as File], file.name ?? '', { type: file.type });
-      const request = await this.opts.request(data);
-      if (gone.signal.aborted) return;
+      const request = await this.opts.request(data, this.#begun.get(file.id) ?? null);
+      this.#begun.set(file.id, request.uploadId);
+      stop.throwIfAborted();
       uppy.emit('preprocess-complete', file);
-      const answer = await sendRequest(request, gone.signal, {
+      sendingSince = Date.now();
+      this.#beganAt(file, sendingSince - (this.#sentMs.get(file.id) ?? 0));
+      const bytesTotal = data.size;
+      const tell = (share: number): void => {
+        const bytesUploaded = Math.round(request.offset + share * (bytesTotal - request.offset));
+        uppy.emit('upload-progress', file, { uploadStarted: Date.now(), bytesUploaded, bytesTotal });
+      };
+      tell(0);
+      const answer = await sendRequest(request, stop, {
         onProgress: (share) => {
           silence.progress();
-          const bytesTotal = file.size ?? 0;
-          const bytesUploaded = Math.round(share * bytesTotal);
-          uppy.emit('upload-progress', file, { uploadStarted: Date.now(), bytesUploaded, bytesTotal });
+          tell(share);
         },
         onSent: () => uppy.emit('postprocess-progress', file, { mode: 'indeterminate' }),
       });
-      const body = { result: request.read(answer) };
-      uppy.emit('upload-success', uppy.getFile(file.id), { status: 200, body });
+      this.#forget(file);
+      return { result: request.read(answer) };
     } catch (error) {
-      if (!gone.signal.aborted) uppy.emit('upload-error', uppy.getFile(file.id), error as Error);
+      if (!stop.aborted) throw error;
+      uppy.emit('postprocess-complete', file);
+      return stop.reason as Stop;
     } finally {
       silence.done();
-      uppy.off('file-removed', stop);
+      const before = this.#sentMs.get(file.id) ?? 0;
+      if (sendingSince !== null) this.#sentMs.set(file.id, before + Date.now() - sendingSince);
     }
+  }
+
+  #forget({ id }: UploadedFile): void {
+    this.#begun.delete(id);
+    this.#sentMs.delete(id);
+  }
+
+  /** Uppy reckons the time left from here; `at` is a time in ms. */
+  #beganAt({ id }: UploadedFile, at: number): void {
+    const { progress } = this.uppy.getFile(id);
+    if (progress.uploadStarted) this.uppy.setFileState(id, { progress: { ...progress, uploadStarted: at } });
+  }
+
+  /** What the creator does with a file while it is sent. */
+  #controlsOf(file: UploadedFile) {
+    const { uppy } = this;
+    let underWay = new AbortController();
+    let goOn: (next: 'go on' | 'end') => void = () => undefined;
+    const stop = (why: Stop): void => underWay.abort(why);
+    const onPause = (paused: UploadedFile | undefined, isPaused: boolean): void => {
+      if (paused?.id !== file.id) return;
+      if (isPaused) stop('pause');
+      else goOn('go on');
+    };
+    const onRemove = (removed: UploadedFile): void => {
+      if (removed.id !== file.id) return;
+      this.#forget(file);
+      stop('end');
+      goOn('end');
+    };
+    uppy.on('upload-pause', onPause);
+    uppy.on('file-removed', onRemove);
+    return {
+      begin: (): AbortSignal => {
+        underWay = new AbortController();
+        return underWay.signal;
+      },
+      resumed: (): Promise<'go on' | 'end'> =>
+        new Promise((resolve) => {
+          goOn = resolve;
+          const known = uppy.getState().files[file.id];
+          if (!known) resolve('end');
+          else if (!known.isPaused) resolve('go on');
+        }),
+      close: (): void => {
+        uppy.off('upload-pause', onPause);
+        uppy.off('file-removed', onRemove);
+      },
+    };
   }
 }
 

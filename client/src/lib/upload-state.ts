@@ -2,8 +2,8 @@ import type { State } from '@uppy/core';
 import { getETA, type UppyFile } from '@uppy/core/utils';
 import type { Answer, Meta } from './upload-plugin.ts';
 
-/** SPEC 4's states of a file, without 'paused': one request cannot be resumed. */
-export type FileState = 'added' | 'uploading' | 'complete' | 'errored';
+/** SPEC 4's states of a file. */
+export type FileState = 'added' | 'uploading' | 'paused' | 'complete' | 'errored';
 /** SPEC 4's states of an upload as a whole. */
 export type OverallState =
   'waiting' | 'preprocessing' | 'uploading' | 'postprocessing' | 'complete' | 'error';
@@ -66,9 +66,14 @@ export function viewOf({ files }: Pick<State<Meta, Answer>, 'files'>): Seen {
   return { overall: overallOf(view.state, file), file: view };
 }
 
-function stateOf({ error, progress }: UppyFile<Meta, Answer>): FileState {
+/** Whether a part of the file was sent, and the rest still has to be. */
+export const isUnderWay = (view: FileView | null): boolean =>
+  view?.state === 'uploading' || view?.state === 'paused';
+
+function stateOf({ error, progress, isPaused }: UppyFile<Meta, Answer>): FileState {
   if (error) return 'errored';
   if (progress.uploadComplete) return 'complete';
+  if (isPaused) return 'paused';
   return progress.uploadStarted ? 'uploading' : 'added';
 }
 
@@ -80,6 +85,8 @@ function overallOf(state: FileState, { progress }: UppyFile<Meta, Answer>): Over
       return 'error';
     case 'complete':
       return 'complete';
+    case 'paused':
+      return 'uploading';
     case 'uploading':
       if (progress.preprocess) return 'preprocessing';
       return progress.postprocess ? 'postprocessing' : 'uploading';

@@ -2,12 +2,16 @@ import { MAX_UPLOAD_BYTES, type UploadResult } from '#contract/uploads.ts';
 import type { Video } from '#contract/videos.ts';
 import { call } from './api.ts';
 
-/** The one request that carries a file, and what its answer gives. */
+/** The request that carries a file, or the rest of it, and what its answer gives. */
 export interface FileRequest<T> {
   method: 'PUT' | 'POST';
   url: string;
   headers?: Record<string, string>;
   body: Blob | FormData;
+  /** The bytes of the file that came before. */
+  offset: number;
+  /** Names what was begun, to go on with it when it is stopped in the middle. */
+  uploadId: string;
   read: (answer: string) => T;
 }
 
@@ -15,8 +19,8 @@ export interface FileRequest<T> {
 export interface UploadTarget<T, Details = void> {
   maxBytes: number;
   types: string[];
-  /** Made anew for each try: a signed address is good for one. */
-  request: (file: File, details: Details) => Promise<FileRequest<T>>;
+  /** Made anew for each try; with the `uploadId` of one that was stopped, it brings the rest of the file. */
+  request: (file: File, details: Details, uploadId: string | null) => Promise<FileRequest<T>>;
 }
 
 /** SPEC 9's section media: any video or image, by a PUT to a signed address. Gives the objectPath. */
@@ -24,15 +28,19 @@ export function sectionUpload(projectId: string): UploadTarget<string> {
   return {
     maxBytes: MAX_UPLOAD_BYTES,
     types: ['video/*', 'image/*'],
-    request: async (file) => {
-      const { objectPath, uploadURL } = await call<UploadResult>('POST', '/api/objects/upload', {
-        body: { projectId, fileName: file.name, size: file.size, contentType: file.type },
+    request: async (file, _, begun) => {
+      const body = { projectId, fileName: file.name, size: file.size, contentType: file.type };
+      const opened = await call<UploadResult>('POST', '/api/objects/upload', {
+        body: begun === null ? body : { ...body, objectPath: begun },
       });
+      const { objectPath, uploadURL, offset = 0 } = opened;
       return {
         method: 'PUT',
-        url: uploadURL,
+        url: offset > 0 ? `${uploadURL}&offset=${offset}` : uploadURL,
         headers: { 'content-type': file.type },
-        body: file,
+        body: file.slice(offset, file.size, file.type),
+        offset,
+        uploadId: objectPath,
         read: () => objectPath,
       };
     },
@@ -48,15 +56,22 @@ export interface ChannelDetails {
 export const channelUpload = (maxBytes: number): UploadTarget<Video, ChannelDetails> => ({
   maxBytes,
   types: ['video/*'],
-  request: async (file, { title, description }) => {
+  request: async (file, { title, description }, begun) => {
+    const uploadId = begun ?? crypto.randomUUID();
+    const { offset } =
+      begun === null
+        ? { offset: 0 }
+        : await call<{ offset: number }>('GET', `/api/youtube/upload/${uploadId}`);
     const body = new FormData();
     body.append('title', title);
     if (description) body.append('description', description);
-    body.append('video', file);
+    body.append('video', file.slice(offset, file.size, file.type), file.name);
     return {
       method: 'POST',
-      url: '/api/youtube/upload',
+      url: `/api/youtube/upload?uploadId=${uploadId}&offset=${offset}`,
       body,
+      offset,
+      uploadId,
       read: (answer) => JSON.parse(answer) as Video,
     };
   },

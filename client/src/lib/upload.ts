@@ -3,8 +3,8 @@ import { UPLOAD_NOTICE_MS } from '../config/constants.ts';
 import { ApiError, isUnauthorized } from './api.ts';
 import { sessionLost } from './session.ts';
 import { UPLOAD_LOCALE } from './upload-locale.ts';
-import { type Answer, type Meta, OneRequest } from './upload-plugin.ts';
-import { type UploadNotice, type UploadState, viewOf } from './upload-state.ts';
+import { type Answer, FileSender, type Meta } from './upload-plugin.ts';
+import { isUnderWay, type UploadNotice, type UploadState, viewOf } from './upload-state.ts';
 import type { UploadTarget } from './upload-targets.ts';
 
 /** What came of sending: what the answer gave, or why there is none. */
@@ -15,6 +15,8 @@ export interface Upload<T, Details = void> {
   choose: (files: File[]) => void;
   /** Sends the file, again after a failure; one that was sent is not sent twice. */
   send: (details: Details) => Promise<Outcome<T>>;
+  /** Stops the file on its way, or lets it go on where it stopped. */
+  pauseOrResume: () => void;
   /** Lets go of the file; what is being sent stops. */
   cancel: () => void;
   close: () => void;
@@ -38,7 +40,7 @@ export function openUpload<T, Details>(
       maxNumberOfFiles: 1,
       allowedFileTypes: target.types,
     },
-  }).use(OneRequest, { request: (file) => target.request(file, details) });
+  }).use(FileSender, { request: (file, uploadId) => target.request(file, details, uploadId) });
 
   let told: Pick<UploadState, 'problems' | 'stalled' | 'notices'> = SILENCE;
   const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -59,6 +61,7 @@ export function openUpload<T, Details>(
     'files-added',
     'file-removed',
     'upload-start',
+    'upload-pause',
     'preprocess-progress',
     'preprocess-complete',
     'postprocess-progress',
@@ -89,7 +92,7 @@ export function openUpload<T, Details>(
       if (files.length === 0) return;
       const { files: before } = uppy.getState();
       const known = viewOf(uppy.getState()).file;
-      if (known?.state === 'uploading') {
+      if (isUnderWay(known)) {
         uppy.info(uppy.i18n('noMoreFilesAllowed'), 'error', UPLOAD_NOTICE_MS);
         return;
       }
@@ -111,6 +114,11 @@ export function openUpload<T, Details>(
       if (!after) return 'cancelled';
       const answer = after.progress.uploadComplete ? after.response?.body : undefined;
       return answer ? { result: answer.result as T } : 'failed';
+    },
+    pauseOrResume: () => {
+      const file = uppy.getFiles()[0];
+      tell({ stalled: null });
+      if (file) uppy.pauseResume(file.id);
     },
     cancel: () => {
       uppy.cancelAll();

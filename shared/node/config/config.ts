@@ -153,6 +153,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     dataDir,
     objectsDir: resolve(dataDir, 'objects'),
     tempDir: resolve(dataDir, 'tmp'),
+    /** What came of uploads that may be gone on with. */
+    partialDir: resolve(dataDir, 'partial'),
     secret: e.SECRET,
     /** Folders whose videos the source "library" finds, searched into their subfolders. */
     libraryDirs: [e.LIBRARY_DIR, e.SAMPLE_LIBRARY_DIR]

@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
+import { findLeftPartials } from '../storage/partial-files.ts';
 import { removeFiles } from '../storage/remove-files.ts';
 import type { Storage } from '../storage/storage.ts';
 import { findLeftTempDirs } from '../storage/temp.ts';
@@ -22,7 +23,7 @@ export interface RetentionParts {
   db: Database;
   storage: Storage;
   log: Logger;
-  config: Pick<Config, 'retention' | 'tempDir'>;
+  config: Pick<Config, 'retention' | 'tempDir' | 'partialDir'>;
 }
 
 /** Does something while nothing is collected; undefined when another process holds the lock. */
@@ -59,16 +60,19 @@ export async function collect(
     const collected = dryRun ? await pretend(db, config.retention) : await inBatches(db, config.retention);
     if (!dryRun) await removeFiles(parts);
     const folders = await findLeftTempDirs(config.tempDir, now);
+    const partials = await findLeftPartials(config.partialDir, now);
     const compared = files ? await compareFiles(parts, now) : undefined;
     const orphans = compared?.orphans ?? [];
     if (!dryRun) {
       for (const name of folders) await rm(join(config.tempDir, name), { recursive: true, force: true });
+      for (const { path } of partials) await rm(path, { force: true });
       for (const { id } of orphans) await storage.remove(id);
     }
     return {
       items: [
         ...collected.items,
         ...folders.map((id) => ({ kind: 'temporary folder', id, bytes: 0 })),
+        ...partials.map(({ path, bytes }) => ({ kind: 'partial upload', id: basename(path), bytes })),
         ...orphans,
       ],
       rows: collected.rows,

@@ -1,6 +1,6 @@
 /** Something that went, or would go. */
 export interface Item {
-  /** project, section, upload, temporary folder, file; or the job that made an artifact. */
+  /** project, section, upload, temporary folder, partial upload, file; or the job that made an artifact. */
   kind: string;
   /** Its id, key or name. */
   id: string;

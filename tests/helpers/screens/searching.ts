@@ -6,6 +6,7 @@ import { changeAnswer, refuse, toast } from '../page-scene.ts';
 import { button, CREDITS, dialog, heading, hold, type Screen, SEARCH, text, USER } from './screen.ts';
 
 const AWAY = 'Vimeo is out of order (500).';
+const PENDING = 'The sample videos are still being made (0 so far). New ones appear here by themselves.';
 /** The results have come; beside them the buttons of a card. */
 const FOUND = '/?q=river';
 
@@ -65,6 +66,12 @@ export function searching(): Screen[] {
       },
     },
     {
+      name: 'search: samples still being made',
+      path: FOUND,
+      before: (page) => find(page, 0, { 'X-Source-Pending': PENDING }),
+      shown: (page) => page.getByText(PENDING).waitFor(),
+    },
+    {
       name: 'search: all selected',
       path: FOUND,
       before: (page) => find(page, 2),
@@ -119,7 +126,7 @@ export function searching(): Screen[] {
       path: '/',
       before: async (page) => {
         await connectChannel(page);
-        await hold(page, /\/api\/youtube\/upload$/);
+        await hold(page, /\/api\/youtube\/upload\?/);
       },
       shown: async (page) => {
         await sendToChannel(page);
@@ -127,11 +134,24 @@ export function searching(): Screen[] {
       },
     },
     {
+      name: 'search: dialog Upload Video to YouTube, paused',
+      path: '/',
+      before: async (page) => {
+        await connectChannel(page);
+        await hold(page, /\/api\/youtube\/upload\?/);
+      },
+      shown: async (page) => {
+        await sendToChannel(page);
+        await button(page, 'Pause').click();
+        await button(page, 'Resume').waitFor();
+      },
+    },
+    {
       name: 'search: dialog Upload Video to YouTube, failed',
       path: '/',
       before: async (page) => {
         await connectChannel(page);
-        await refuse(page, /\/api\/youtube\/upload$/, 507, 'The disk is full.');
+        await refuse(page, /\/api\/youtube\/upload\?/, 507, 'The disk is full.');
       },
       shown: async (page) => {
         await sendToChannel(page);

@@ -2,6 +2,7 @@ import { useId, useRef, useState, type DragEvent, type ReactElement } from 'reac
 import { CircleAlert, ImageUp, TriangleAlert } from 'lucide-react';
 import { clsx } from 'clsx';
 import type { DialogUpload } from '../../hooks/use-upload.ts';
+import { isUnderWay } from '../../lib/upload-state.ts';
 import { Button } from '../ui/Button.tsx';
 import { FilePreview } from './FilePreview.tsx';
 import { UploadGuard } from './UploadGuard.tsx';
@@ -9,7 +10,7 @@ import { UploadRow } from './UploadRow.tsx';
 
 interface UploadFieldProps {
   label: string;
-  upload: Pick<DialogUpload<unknown>, 'state' | 'accept' | 'choose' | 'cancel'>;
+  upload: Pick<DialogUpload<unknown>, 'state' | 'accept' | 'choose' | 'pauseOrResume' | 'cancel'>;
   /** What is there when no file is chosen, such as what the section shows now. */
   hint: string;
   waitingText: string;
@@ -18,7 +19,7 @@ interface UploadFieldProps {
 
 /** One file: dropped or picked, shown, and sent when its dialog says so. */
 export function UploadField({ label, upload, hint, waitingText, onRetry }: UploadFieldProps): ReactElement {
-  const { state, accept, choose, cancel } = upload;
+  const { state, accept, choose, pauseOrResume, cancel } = upload;
   const { overall, file: view, problems, stalled, notices } = state;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -70,6 +71,7 @@ export function UploadField({ label, upload, hint, waitingText, onRetry }: Uploa
               waitingText={waitingText}
               onReplace={pick}
               onRetry={onRetry}
+              onPauseOrResume={pauseOrResume}
               onCancel={cancel}
             />
           </>
@@ -92,7 +94,7 @@ export function UploadField({ label, upload, hint, waitingText, onRetry }: Uploa
           <Line key={id} look={good ? 'text-ok' : 'text-danger'} text={text} />
         ))}
       </div>
-      {view?.state === 'uploading' ? <UploadGuard fileName={view.file.name} onLeave={cancel} /> : null}
+      {view && isUnderWay(view) ? <UploadGuard fileName={view.file.name} onLeave={cancel} /> : null}
     </div>
   );
 }

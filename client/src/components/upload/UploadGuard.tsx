@@ -46,7 +46,7 @@ export function UploadGuard({ fileName, onLeave }: UploadGuardProps): ReactEleme
         >
           <AlertDialog.Title className="text-lg font-semibold">Stop the upload?</AlertDialog.Title>
           <AlertDialog.Description className="text-muted mt-2 break-words">
-            {fileName} is still being sent. Leaving now stops it.
+            {fileName} is not fully sent yet. Leaving now stops it.
           </AlertDialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-2">
             <AlertDialog.Cancel className={buttonClass({ look: 'primary' })}>

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { CircleCheck, X } from 'lucide-react';
 import { estimateText, formatBytes } from '../../lib/format.ts';
-import type { FileView, OverallState } from '../../lib/upload-state.ts';
+import { type FileView, isUnderWay, type OverallState } from '../../lib/upload-state.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
@@ -13,14 +13,15 @@ interface UploadRowProps {
   waitingText: string;
   onReplace: () => void;
   onRetry: () => void;
+  onPauseOrResume: () => void;
   onCancel: () => void;
 }
 
-/** One file: how far it is, and what can be done with it now. A single request has no pause. */
+/** One file: how far it is, and what can be done with it now. */
 export function UploadRow(props: UploadRowProps): ReactElement {
-  const { overall, view, waitingText, onReplace, onRetry, onCancel } = props;
+  const { overall, view, waitingText, onReplace, onRetry, onPauseOrResume, onCancel } = props;
   const { file, state, percent, sent, total } = view;
-  const uploading = state === 'uploading';
+  const underWay = isUnderWay(view);
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -34,10 +35,15 @@ export function UploadRow(props: UploadRowProps): ReactElement {
           </p>
         </div>
         <div className="flex gap-2">
-          {uploading ? (
-            <Button size="sm" onClick={onCancel}>
-              Cancel upload
-            </Button>
+          {underWay ? (
+            <>
+              <Button size="sm" inactive={overall !== 'uploading'} onClick={onPauseOrResume}>
+                {state === 'paused' ? 'Resume' : 'Pause'}
+              </Button>
+              <Button size="sm" onClick={onCancel}>
+                Cancel upload
+              </Button>
+            </>
           ) : (
             <>
               {state === 'errored' ? (
@@ -55,11 +61,11 @@ export function UploadRow(props: UploadRowProps): ReactElement {
           )}
         </div>
       </div>
-      {uploading ? (
+      {underWay ? (
         <ProgressBar
           label={`Uploading ${file.name}`}
           value={percent}
-          valueText={`${percent}%, ${formatBytes(sent)} of ${formatBytes(total)}`}
+          valueText={`${state === 'paused' ? 'Paused at ' : ''}${percent}%, ${formatBytes(sent)} of ${formatBytes(total)}`}
         />
       ) : null}
     </div>
@@ -67,17 +73,17 @@ export function UploadRow(props: UploadRowProps): ReactElement {
 }
 
 function statusText(overall: OverallState, view: FileView, waitingText: string): string {
-  const { percent, sent, total, secondsLeft } = view;
+  const { state, percent, sent, total, secondsLeft } = view;
+  const share = `${percent}% · ${formatBytes(sent)} of ${formatBytes(total)}`;
   switch (overall) {
     case 'waiting':
       return `${formatBytes(total)} · ${waitingText}`;
     case 'preprocessing':
       return `${formatBytes(total)} · preparing...`;
     case 'uploading': {
+      if (state === 'paused') return `Paused at ${share}`;
       const left = secondsLeft === null ? null : estimateText({ low: secondsLeft, high: secondsLeft });
-      return [`${percent}%`, `${formatBytes(sent)} of ${formatBytes(total)}`, ...(left ? [left] : [])].join(
-        ' · ',
-      );
+      return left ? `${share} · ${left}` : share;
     }
     case 'postprocessing':
       return `${formatBytes(total)} · all sent, waiting for the server...`;

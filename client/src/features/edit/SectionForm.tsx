@@ -15,6 +15,7 @@ import { UploadField } from '../../components/upload/UploadField.tsx';
 import { useUpload } from '../../hooks/use-upload.ts';
 import { toast } from '../../lib/toast.ts';
 import { sectionUpload } from '../../lib/upload-targets.ts';
+import { isUnderWay } from '../../lib/upload-state.ts';
 
 export interface SectionValues {
   title: string;
@@ -49,7 +50,7 @@ export function SectionForm(props: SectionFormProps): ReactElement {
   const titleField = useRef<HTMLInputElement>(null);
   const upload = useUpload(useMemo(() => sectionUpload(projectId), [projectId]));
   const file = upload.state.file;
-  const uploading = file?.state === 'uploading';
+  const uploading = isUnderWay(file);
   const blank = title.trim() === '';
   const touched = title !== initial.title || text !== initial.transcription || file !== null;
 

@@ -15,6 +15,7 @@ import { keys } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toast.ts';
 import { channelUpload, type ChannelDetails } from '../../lib/upload-targets.ts';
+import { isUnderWay } from '../../lib/upload-state.ts';
 
 const refuse = (title: string, description: string): number =>
   toast({ title, description, variant: 'destructive' });
@@ -30,7 +31,7 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
   const maxBytes = useConfig()?.limits.channelUploadBytes ?? MAX_CHANNEL_UPLOAD_BYTES;
   const upload = useUpload(useMemo(() => channelUpload(maxBytes), [maxBytes]));
   const { file } = upload.state;
-  const pending = file?.state === 'uploading';
+  const pending = isUnderWay(file);
   const title = details.title.trim();
   const ready = file !== null && title !== '' && !pending;
   const touched = file !== null || details.title !== '' || details.description !== '';

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { AppError } from '#node/errors.ts';
+import { openPartial, partialBytes } from '#node/storage/partial-files.ts';
+
+/** The longest pause of a sender before it counts as gone, in ms. */
+const MAX_PAUSE_MS = 30_000;
+/** Requests of one file at once: the first, and the one that takes over after its connection died unnoticed. */
+const MAX_AT_ONCE = 2;
+
+/** A file that a user sends: whole, or from `offset` on after its connection broke. */
+export interface Sending {
+  userId: string;
+  uploadId: string;
+  /** Bytes that came before. */
+  offset: number;
+}
+
+interface Limits {
+  maxBytes: number;
+  tooLarge: () => AppError;
+  /** Is told how many bytes come. */
+  count: (bytes: number) => void;
+}
+
+export interface IncomingFile {
+  path: string;
+  /**
+   * Writes what is sent into the file, hashing all of it.
+   * @throws AppError bad_request when it does not arrive whole, and then what came is kept; what `tooLarge` gives when
+   * it is over `maxBytes`
+   */
+  write(body: Readable, limits: Limits): Promise<{ bytes: number; sha256: string }>;
+}
+
+interface Coming {
+  stop: () => void;
+  ended: Promise<unknown>;
+}
+
+/** What comes in now, by user and upload. */
+const coming = new Map<string, Set<Coming>>();
+const keyOf = ({ userId, uploadId }: Omit<Sending, 'offset'>) => `${userId}/${uploadId}`;
+
+/**
+ * Takes a file in; it is gone when `work` ends, but for what came of one whose connection broke.
+ * @throws AppError conflict when so much of it did not come, too_many_requests when it comes twice already
+ */
+export async function takeIn<T>(
+  root: string,
+  sending: Sending,
+  work: (file: IncomingFile) => Promise<T>,
+): Promise<T> {
+  const key = keyOf(sending);
+  const others = coming.get(key) ?? new Set<Coming>();
+  if (others.size >= MAX_AT_ONCE) throw new AppError('too_many_requests', 'This file is being sent already.');
+  const stop = new AbortController();
+  const result = workOn(root, sending, work, stop.signal);
+  const self = { stop: () => stop.abort(), ended: result.catch(() => undefined) };
+  coming.set(key, others.add(self));
+  try {
+    return await result;
+  } finally {
+    others.delete(self);
+    if (others.size === 0) coming.delete(key);
+  }
+}
+
+/** How much of a file came, in bytes. What still comes of it at this node is stopped: its sender asks, so it is gone. */
+export async function arrivedBytes(root: string, sent: Omit<Sending, 'offset'>): Promise<number> {
+  const underWay = [...(coming.get(keyOf(sent)) ?? [])];
+  for (const { stop } of underWay) stop();
+  await Promise.all(underWay.map(({ ended }) => ended));
+  return partialBytes(root, sent.userId, sent.uploadId);
+}
+
+async function workOn<T>(
+  root: string,
+  sending: Sending,
+  work: (file: IncomingFile) => Promise<T>,
+  stop: AbortSignal,
+): Promise<T> {
+  const path = await openPartial(root, sending);
+  if (path === null) throw new AppError('conflict', 'The file cannot be gone on with. Please send it again.');
+  let broken = false;
+  try {
+    return await work({
+      path,
+      write: (body, limits) =>
+        writeDown(body, path, sending.offset, limits, stop).catch((error: unknown) => {
+          broken = error instanceof BrokenOff;
+          throw error;
+        }),
+    });
+  } finally {
+    if (!broken) await rm(path, { force: true });
+  }
+}
+
+class BrokenOff extends AppError {
+  constructor() {
+    super('bad_request', 'The file did not arrive whole. Please send it again.');
+  }
+}
+
+async function writeDown(
+  body: Readable,
+  path: string,
+  offset: number,
+  { maxBytes, tooLarge, count }: Limits,
+  stop: AbortSignal,
+): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  if (offset > 0) for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  let bytes = offset;
+  const gone = () => body.destroy(new Error('The sender is gone.'));
+  const silence = setTimeout(gone, MAX_PAUSE_MS);
+  stop.addEventListener('abort', gone);
+  if (stop.aborted) gone();
+  const file = await open(path, 'a', 0o600);
+  try {
+    // What is refused in the middle must still be answered, so the request stays open.
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      silence.refresh();
+      bytes += chunk.length;
+      count(chunk.length);
+      if (bytes > maxBytes) throw tooLarge();
+      hash.update(chunk);
+      await file.appendFile(chunk);
+    }
+  } catch (error) {
+    throw body.destroyed && !(error instanceof AppError) ? new BrokenOff() : error;
+  } finally {
+    clearTimeout(silence);
+    stop.removeEventListener('abort', gone);
+    await file.close();
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What came of a file is kept for so long after its last byte, in ms. */
+const KEPT_MS = 24 * 3600_000;
+/** So many of a user are kept, but for those that may be written now; the oldest go first. */
+const MOST = 3;
+/** Longer than any sender may be silent, in ms. */
+const STILL_MS = 60_000;
+
+/**
+ * What came of files before their connection broke: `{root}/{userId}/{uploadId}~{random}`. Each request writes a file
+ * of its own, so a late one never spoils what another goes on with.
+ */
+const nameOf = (uploadId: string) => `${uploadId}~${randomUUID()}`;
+
+interface Kept {
+  path: string;
+  bytes: number;
+  changedAt: number;
+}
+
+async function keptOf(root: string, userId: string): Promise<Kept[]> {
+  const names = await readdir(join(root, userId)).catch(() => []);
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const path = join(root, userId, name);
+      const known = await stat(path).catch(() => null);
+      return known && { path, bytes: known.size, changedAt: known.mtimeMs };
+    }),
+  );
+  return found.filter((file) => file !== null);
+}
+
+async function longestOf(root: string, userId: string, uploadId: string): Promise<Kept | undefined> {
+  const kept = await keptOf(root, userId);
+  const start = join(root, userId, `${uploadId}~`);
+  return kept.filter(({ path }) => path.startsWith(start)).toSorted((a, b) => b.bytes - a.bytes)[0];
+}
+
+/** How much of a file came, in bytes. */
+export async function partialBytes(root: string, userId: string, uploadId: string): Promise<number> {
+  return (await longestOf(root, userId, uploadId))?.bytes ?? 0;
+}
+
+/**
+ * Where a request writes its part of a file: after what came before it, of which `offset` bytes stay.
+ * @returns the path; null when so much did not come, or another request goes on with it
+ */
+export async function openPartial(
+  root: string,
+  { userId, uploadId, offset }: { userId: string; uploadId: string; offset: number },
+): Promise<string | null> {
+  await mkdir(join(root, userId), { recursive: true, mode: 0o700 });
+  const path = join(root, userId, nameOf(uploadId));
+  if (offset > 0) {
+    const before = await longestOf(root, userId, uploadId);
+    if (!before || before.bytes < offset) return null;
+    try {
+      await rename(before.path, path);
+    } catch {
+      return null;
+    }
+    await truncate(path, offset);
+  }
+  const still = (await keptOf(root, userId)).filter(({ changedAt }) => Date.now() - changedAt > STILL_MS);
+  const tooMany = still.filter((file) => file.path !== path).toSorted((a, b) => b.changedAt - a.changedAt);
+  for (const { path: oldest } of tooMany.slice(MOST)) await rm(oldest, { force: true });
+  return path;
+}
+
+/** Those that nobody went on with for a day, with their sizes in bytes. */
+export async function findLeftPartials(
+  root: string,
+  now: () => number = Date.now,
+): Promise<{ path: string; bytes: number }[]> {
+  const userIds = await readdir(root).catch(() => []);
+  const kept = (await Promise.all(userIds.map((userId) => keptOf(root, userId)))).flat();
+  return kept.filter(({ changedAt }) => now() - changedAt > KEPT_MS);
+}
