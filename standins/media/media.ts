@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Mount } from '../mount.ts';
+import { escapeHtml } from '../pages.ts';
 import { createFaults } from '../videos/faults.ts';
 import { sendFile } from './ranges.ts';
 
@@ -67,8 +68,8 @@ async function listVideos(folder: string): Promise<Listed[]> {
 
 function listPage(publicUrl: string, videos: Listed[]): string {
   const items = videos.map(({ name, title }) => {
-    const link = escape(`${publicUrl}${PREFIX}/${name}`);
-    return `<li>${escape(title)}<br><a href="${link}">${link}</a></li>`;
+    const link = escapeHtml(`${publicUrl}${PREFIX}/${name}`);
+    return `<li>${escapeHtml(title)}<br><a href="${link}">${link}</a></li>`;
   });
   const none = '<p>The sample videos are being made. Please look again in a minute.</p>';
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -78,6 +79,3 @@ function listPage(publicUrl: string, videos: Listed[]): string {
 <p>This page stands in for a site elsewhere. Copy a link and add it with 'Add YouTube video link'.</p>
 ${items.length > 0 ? `<ul>${items.join('\n')}</ul>` : none}`;
 }
-
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

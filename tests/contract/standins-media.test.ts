@@ -70,7 +70,7 @@ describe('the stand-in for sites of files', () => {
   it('lists the links that can be added', async () => {
     const page = await (await ask('/')).text();
     expect(page).toContain(`href="${PUBLIC_URL}/standins/media/tides.mp4"`);
-    expect(page).toContain('Tides &amp; &lt;moons>');
+    expect(page).toContain('Tides &amp; &lt;moons&gt;');
   });
 
   it.each(['/none.mp4', '/secret.txt', '/..%2fsecret.txt', '/%2e%2e/tides.json', '/tides.json', '/a/b'])(

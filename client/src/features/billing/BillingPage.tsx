@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { Page } from '../../components/layout/Page.tsx';
-import { Button } from '../../components/ui/Button.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { Notice } from '../../components/ui/Notice.tsx';
+import { UnreadNotice } from '../../components/ui/UnreadNotice.tsx';
 import { useCredits } from '../../hooks/use-credits.ts';
 import { ActivePacks } from './ActivePacks.tsx';
 import { CreditHistory } from './CreditHistory.tsx';
@@ -37,17 +37,7 @@ export function BillingPage(): ReactElement {
         </Notice>
       ) : null}
       {isError ? (
-        <Notice
-          tone="danger"
-          urgent
-          action={
-            <Button size="sm" onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          }
-        >
-          Your credits could not be read.
-        </Notice>
+        <UnreadNotice onRetry={() => void refetch()}>Your credits could not be read.</UnreadNotice>
       ) : null}
       <CreditsSummary credits={credits} />
       {isError && !credits ? null : <ActivePacks packs={credits?.availablePacks} />}

@@ -9,6 +9,7 @@ import {
 import type { Film, Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import { Button } from '../../components/ui/Button.tsx';
+import { Field } from '../../components/ui/Field.tsx';
 import { Modal } from '../../components/ui/Modal.tsx';
 import { NativeSelect } from '../../components/ui/NativeSelect.tsx';
 import { Notice } from '../../components/ui/Notice.tsx';
@@ -83,17 +84,15 @@ export function PublishDialog({ project, film, channel, again, onClose }: Publis
     >
       <form onSubmit={(event) => void publish(event)} className="flex min-h-0 flex-col">
         <div className="min-h-0 flex-1 space-y-4 overflow-y-auto px-5 py-4">
-          <label className="block space-y-1.5">
-            <span className="block text-sm font-medium">Title</span>
+          <Field label="Title">
             <input
               value={title}
               maxLength={MAX_CHANNEL_TITLE}
               onChange={(event) => setTyped({ ...typed, title: event.target.value })}
               className="field"
             />
-          </label>
-          <label className="block space-y-1.5">
-            <span className="block text-sm font-medium">Description</span>
+          </Field>
+          <Field label="Description">
             <textarea
               value={description}
               maxLength={MAX_CHANNEL_DESCRIPTION}
@@ -101,7 +100,7 @@ export function PublishDialog({ project, film, channel, again, onClose }: Publis
               onChange={(event) => setTyped({ ...typed, description: event.target.value })}
               className="field h-auto resize-y py-2 leading-5"
             />
-          </label>
+          </Field>
           <NativeSelect
             showLabel
             label="Who may see it"

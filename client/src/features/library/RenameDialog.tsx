@@ -1,6 +1,7 @@
 import { useState, type ReactElement, type SyntheticEvent } from 'react';
 import type { ProjectSummary } from '#contract/projects.ts';
 import { Button } from '../../components/ui/Button.tsx';
+import { Field } from '../../components/ui/Field.tsx';
 import { Modal } from '../../components/ui/Modal.tsx';
 import { renameProject } from './project-actions.ts';
 
@@ -40,8 +41,7 @@ export function RenameDialog({ project, returnTo, onClose }: RenameDialogProps):
   return (
     <Modal title="Rename" open onClose={onClose} returnTo={returnTo} keepOutside={!unchanged}>
       <form onSubmit={(event) => void save(event)} className="space-y-4 overflow-y-auto p-5">
-        <label className="block space-y-1.5">
-          <span className="block text-sm font-medium">Title</span>
+        <Field label="Title">
           <input
             ref={focusAll}
             value={title}
@@ -51,9 +51,8 @@ export function RenameDialog({ project, returnTo, onClose }: RenameDialogProps):
             className="field"
           />
           {blank ? <span className="text-danger block text-xs">Please enter a title.</span> : null}
-        </label>
-        <label className="block space-y-1.5">
-          <span className="block text-sm font-medium">Description</span>
+        </Field>
+        <Field label="Description">
           <textarea
             value={description}
             maxLength={MAX_DESCRIPTION}
@@ -61,7 +60,7 @@ export function RenameDialog({ project, returnTo, onClose }: RenameDialogProps):
             onChange={(event) => setDescription(event.target.value)}
             className="field h-auto py-2"
           />
-        </label>
+        </Field>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" inactive={blank || saving}>

@@ -4,10 +4,9 @@ import { Link } from 'react-router-dom';
 import { Page } from '../../components/layout/Page.tsx';
 import { Avatar } from '../../components/ui/Avatar.tsx';
 import { Badge } from '../../components/ui/Badge.tsx';
-import { Button } from '../../components/ui/Button.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { Figures } from '../../components/ui/Figures.tsx';
-import { Notice } from '../../components/ui/Notice.tsx';
+import { UnreadNotice } from '../../components/ui/UnreadNotice.tsx';
 import { useCredits } from '../../hooks/use-credits.ts';
 import { displayName, initials, useUser } from '../../hooks/use-user.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -48,17 +47,7 @@ export function ProfilePage(): ReactElement | null {
         <Badge tone="ok">Active User</Badge>
       </section>
       {isError ? (
-        <Notice
-          tone="danger"
-          urgent
-          action={
-            <Button size="sm" onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          }
-        >
-          Your projects could not be counted.
-        </Notice>
+        <UnreadNotice onRetry={() => void refetch()}>Your projects could not be counted.</UnreadNotice>
       ) : null}
       <Figures figures={figures} />
       <section aria-labelledby="account" className="panel p-5">

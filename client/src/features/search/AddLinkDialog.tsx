@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { Button } from '../../components/ui/Button.tsx';
+import { Field } from '../../components/ui/Field.tsx';
 import { Modal } from '../../components/ui/Modal.tsx';
 import { toast } from '../../lib/toast.ts';
 import { addLink } from './add-link.ts';
@@ -38,8 +39,7 @@ export function AddLinkDialog({ onClose }: { onClose: () => void }): ReactElemen
       keepOutside={text !== ''}
     >
       <form noValidate onSubmit={submit} className="space-y-4 p-5">
-        <label className="block space-y-1.5">
-          <span className="block text-sm font-medium">Video URL</span>
+        <Field label="Video URL">
           <input
             ref={field}
             type="url"
@@ -60,7 +60,7 @@ export function AddLinkDialog({ onClose }: { onClose: () => void }): ReactElemen
               {ASK}
             </span>
           ) : null}
-        </label>
+        </Field>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary">
