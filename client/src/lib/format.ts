@@ -71,6 +71,6 @@ export function sizeLimit(bytes: number): string {
 }
 
 export function formatBytes(bytes: number): string {
-  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`;
+  if (bytes < 1e6) return `${Math.max(bytes > 0 ? 1 : 0, Math.round(bytes / 1e3))} kB`;
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
 }

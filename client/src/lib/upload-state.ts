@@ -70,6 +70,12 @@ export function viewOf({ files }: Pick<State<Meta, Answer>, 'files'>): Seen {
 export const isUnderWay = (view: FileView | null): boolean =>
   view?.state === 'uploading' || view?.state === 'paused';
 
+/** What a form's button says while its file is under way. */
+export function busyLabel(view: FileView | null): string | null {
+  if (view?.state === 'paused') return 'Paused';
+  return view?.state === 'uploading' ? 'Uploading...' : null;
+}
+
 function stateOf({ error, progress, isPaused }: UppyFile<Meta, Answer>): FileState {
   if (error) return 'errored';
   if (progress.uploadComplete) return 'complete';

@@ -15,7 +15,7 @@ import { UploadField } from '../../components/upload/UploadField.tsx';
 import { useUpload } from '../../hooks/use-upload.ts';
 import { toast } from '../../lib/toast.ts';
 import { sectionUpload } from '../../lib/upload-targets.ts';
-import { isUnderWay } from '../../lib/upload-state.ts';
+import { busyLabel, isUnderWay } from '../../lib/upload-state.ts';
 
 export interface SectionValues {
   title: string;
@@ -152,8 +152,8 @@ export function SectionForm(props: SectionFormProps): ReactElement {
             Cancel
           </Button>
           <Button type="submit" look="primary" aria-disabled={blank || saving || undefined}>
-            {saving ? <Spinner /> : null}
-            {uploading ? 'Uploading...' : saving ? 'Saving...' : saveLabel}
+            {saving && file?.state !== 'paused' ? <Spinner /> : null}
+            {busyLabel(file) ?? (saving ? 'Saving...' : saveLabel)}
           </Button>
         </div>
       </form>

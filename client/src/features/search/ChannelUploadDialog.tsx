@@ -15,7 +15,7 @@ import { keys } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toast.ts';
 import { channelUpload, type ChannelDetails } from '../../lib/upload-targets.ts';
-import { isUnderWay } from '../../lib/upload-state.ts';
+import { busyLabel, isUnderWay } from '../../lib/upload-state.ts';
 
 const refuse = (title: string, description: string): number =>
   toast({ title, description, variant: 'destructive' });
@@ -129,8 +129,8 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
             Cancel
           </Button>
           <Button type="submit" look="primary" aria-disabled={!ready || undefined}>
-            {pending ? <Spinner /> : null}
-            {pending ? 'Uploading...' : 'Upload'}
+            {file?.state === 'uploading' ? <Spinner /> : null}
+            {busyLabel(file) ?? 'Upload'}
           </Button>
         </div>
       </form>

@@ -67,13 +67,7 @@ export function Results({ search, results, selected, litId, onToggle }: ResultsP
   return (
     <section aria-labelledby="results-heading" className="space-y-3">
       <FailedSources sentences={results.failures} onRetry={results.retry} />
-      {pending ? (
-        <Notice>
-          <span className="flex items-center gap-2">
-            <Spinner /> {pending}
-          </span>
-        </Notice>
-      ) : null}
+      {pending ? <Notice>{pending}</Notice> : null}
       {count === 0 ? (
         <NothingFound query={search.q} pending={pending !== null} />
       ) : (
