@@ -15,7 +15,7 @@ import { type Film, findFilms } from '#node/repositories/films.ts';
 import { once } from '#node/repositories/idempotency.ts';
 import { findOwnProject, type ProjectRow } from '#node/repositories/projects.ts';
 import { findPublished } from '#node/repositories/publications.ts';
-import { findActivePublishing } from '#node/repositories/runs.ts';
+import { findActiveRun } from '#node/repositories/runs.ts';
 import { startPublishing } from '#node/runs/start-publishing.ts';
 import { creditsOf, describeFilm } from './film-description.ts';
 
@@ -83,7 +83,7 @@ export async function publishFilm(
           privacy: request.privacy,
           language: film.language,
         };
-        const active = await findActivePublishing(trx, projectId);
+        const active = await findActiveRun(trx, projectId, 'publishing');
         if (active && isDeepStrictEqual(active.input, input)) return { runId: active.id };
         if (active) {
           throw new AppError(

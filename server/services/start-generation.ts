@@ -8,6 +8,7 @@ import type { Platform } from '#node/platform.ts';
 import { once } from '#node/repositories/idempotency.ts';
 import { findOwnProject } from '#node/repositories/projects.ts';
 import { insertSteps } from '#node/repositories/run-steps.ts';
+import { findActiveRun } from '#node/repositories/runs.ts';
 import { findScans } from '#node/repositories/scans.ts';
 import { recordEdit } from '#node/repositories/section-edits.ts';
 import { findSections, setSectionText, updateSection } from '#node/repositories/sections.ts';
@@ -39,9 +40,10 @@ export async function startGeneration(
         if (!project) throw new AppError('not_found', 'There is no such project.');
         await saveTexts(trx, projectId, request);
         const input = await freezeFilm(trx, project, request, { translates: translator !== null });
-        const active = await findActive(trx, projectId);
+        const active = await findActiveRun(trx, projectId, 'generation');
         if (active) {
-          if (isDeepStrictEqual(active.input, input)) return { runId: active.id };
+          const same = isDeepStrictEqual(generationInputSchema.parse(active.input), input);
+          if (same) return { runId: active.id };
           throw new AppError(
             'conflict',
             'Another film of this project is being made. Wait for it or cancel it first.',
@@ -70,17 +72,6 @@ export async function startGeneration(
     .advance(answer.runId)
     .catch((error: Error) => log.warn({ err: error.message }, 'enqueued later'));
   return answer;
-}
-
-async function findActive(trx: Executor, projectId: string) {
-  const active = await trx
-    .selectFrom('runs')
-    .select(['id', 'input'])
-    .where('project_id', '=', projectId)
-    .where('kind', '=', 'generation')
-    .where('status', 'in', ['queued', 'running'])
-    .executeTakeFirst();
-  return active && { id: active.id, input: generationInputSchema.parse(active.input) };
 }
 
 /** The payload's texts are saved first: what is on the page is what the film says. */

@@ -4,8 +4,8 @@ import { runSchema } from './runs.ts';
 
 /**
  * Everything that is pushed: the socket.io event's name is `type`, its one argument the payload.
- * `snapshot` comes first on each connection, for this socket alone: active runs, and failed ones of no project that can
- * be tried again. The rest follow a commit.
+ * `snapshot` comes first on each connection, for this socket alone: active runs, and failed and cancelled ones of no
+ * project that can be tried again. The rest follow a commit.
  */
 export const EVENT_SCHEMAS = {
   snapshot: z.object({ runs: z.array(runSchema), totalCredits: z.int() }),

@@ -1,7 +1,10 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { fetchMedia } from '#contract/jobs/processing.ts';
 import type { Run } from '#contract/runs.ts';
+import { insertArtifact } from '#node/repositories/artifacts.ts';
 import { insertPublication } from '#node/repositories/publications.ts';
+import { startPublishing } from '#node/runs/start-publishing.ts';
 import { openScene, toast, type Visit } from '../helpers/page-scene.ts';
 import { createUser } from '../helpers/platform.ts';
 import { runOf } from '../helpers/screens/screen.ts';
@@ -140,5 +143,38 @@ it('is told of after a reload too when it failed, unless it was sent again or di
   await birds!.waitFor({ state: 'detached' });
   await page.reload();
   await boats!.waitFor();
+  expect(await items.count()).toBe(1);
+});
+
+it('can be gone on with after it was cancelled, after a reload too, as long as its file is there', async () => {
+  const { db } = scene.platform;
+  const user = await createUser(scene.platform);
+  const send = async (title: string) => {
+    const key = `${user.id} ${title}`;
+    const { name: job, version } = fetchMedia;
+    await insertArtifact(db, { key, job, version, ownerId: user.id, data: {}, files: [] });
+    const about = { channelId: 'UCtest', privacy: 'private', description: '', language: null } as const;
+    const input = { of: 'upload', artifactKey: key, title, ...about } as const;
+    await startPublishing(db, { userId: user.id, projectId: null, input });
+    return key;
+  };
+  await send('Waves');
+  const boatsKey = await send('Boats');
+  const { page } = await scene.visit(user);
+  await page.goto('/');
+  const items = rows(page).getByRole('listitem');
+  const inRow = (title: string, name: string) =>
+    items.filter({ hasText: title }).getByRole('button', { name, exact: true });
+  for (const title of ['Waves', 'Boats']) {
+    await inRow(title, 'Cancel').click();
+    await inRow(title, 'Resume').waitFor();
+  }
+  await db.deleteFrom('artifacts').where('key', '=', boatsKey).execute();
+  await page.reload();
+  await inRow('Waves', 'Resume').click();
+  await inRow('Waves', 'Cancel').waitFor();
+  expect(await items.count()).toBe(1);
+  await page.reload();
+  await inRow('Waves', 'Cancel').waitFor();
   expect(await items.count()).toBe(1);
 });

@@ -1,5 +1,5 @@
 const KEY = 'cutroom.forgotten-runs';
-/** The server tells of what failed for a week. */
+/** The server tells for a week of what did not get through. */
 const MOST = 50;
 
 function read(): string[] {

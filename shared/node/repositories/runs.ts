@@ -84,26 +84,31 @@ export async function findActiveRuns(db: Executor, userId: string): Promise<Run[
   return rows.map((row) => toOwnedRun(row).run);
 }
 
-/** A user's own files that did not get to their channel in the last week and were not sent again, oldest first. */
-export async function findFailedUploads(db: Executor, userId: string): Promise<Run[]> {
+/**
+ * A user's own files whose sending failed or was cancelled in the last week and that were not sent again, oldest first.
+ * Why one failed is told in any case; one that was cancelled only as long as its file is there to go on with.
+ */
+export async function findEndedUploads(db: Executor, userId: string): Promise<Run[]> {
   const { rows } = await sql<SnapshotRow>`
     SELECT ${SNAPSHOT} FROM runs WHERE user_id = ${userId} AND kind = 'publishing' AND project_id IS NULL
-      AND status = 'failed' AND finished_at > now() - interval '7 days'
+      AND finished_at > now() - interval '7 days'
+      AND (status = 'failed' OR status = 'cancelled'
+        AND EXISTS (SELECT FROM artifacts WHERE artifacts.key = runs.input ->> 'artifactKey'))
       AND NOT EXISTS (
-        SELECT FROM publications AS failed JOIN publications AS later USING (user_id, artifact_key)
-        WHERE failed.run_id = runs.id AND later.created_at > failed.created_at)
+        SELECT FROM publications AS ended JOIN publications AS later USING (user_id, artifact_key)
+        WHERE ended.run_id = runs.id AND later.created_at > ended.created_at)
     ORDER BY runs.created_at
   `.execute(db);
   return rows.map((row) => toOwnedRun(row).run);
 }
 
-/** The run that sends a film of a project to a channel now. */
-export async function findActivePublishing(db: Executor, projectId: string) {
+/** The run of one kind that works for a project now. */
+export async function findActiveRun(db: Executor, projectId: string, kind: Run['kind']) {
   return db
     .selectFrom('runs')
     .select(['id', 'input'])
     .where('project_id', '=', projectId)
-    .where('kind', '=', 'publishing')
+    .where('kind', '=', kind)
     .where('status', 'in', ['queued', 'running'])
     .executeTakeFirst();
 }

@@ -1,9 +1,11 @@
 import { generationInputSchema } from '#contract/jobs/generation.ts';
+import type { Run } from '#contract/runs.ts';
 import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { NOT_ENOUGH_CREDITS, reserveCredit, takeCredit } from '../repositories/credits.ts';
 import { findOwnProject } from '../repositories/projects.ts';
 import { insertSteps } from '../repositories/run-steps.ts';
+import { findActiveRun } from '../repositories/runs.ts';
 import { findScans } from '../repositories/scans.ts';
 import { findVideos } from '../repositories/videos.ts';
 import { planGeneration } from './plan-generation.ts';
@@ -31,13 +33,7 @@ export async function retryRun(
     if (old?.kind === 'publishing') return retryPublishing(trx, old);
     const project = old && (await findOwnProject(trx, old.project_id!, userId, true));
     if (!old || !project) throw new AppError('not_found', 'There is no such run.');
-    const active = await trx
-      .selectFrom('runs')
-      .select('id')
-      .where('project_id', '=', project.id)
-      .where('kind', '=', old.kind)
-      .where('status', 'in', ['queued', 'running'])
-      .executeTakeFirst();
+    const active = await findActiveRun(trx, project.id, old.kind as Run['kind']);
     if (active) return active.id;
     if (old.status === 'completed')
       throw new AppError('conflict', 'This run completed: there is nothing to retry.');
