@@ -1,6 +1,7 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { User } from '#contract/users.ts';
+import type { Video } from '#contract/videos.ts';
 import { launchBrowser } from '../helpers/browser.ts';
 import { changeAnswer, openScene } from '../helpers/page-scene.ts';
 import { lookAtAll, overflowing } from '../helpers/screens/look.ts';
@@ -115,4 +116,53 @@ describe('the theme', () => {
     await page.getByRole('heading', { name: 'Find Videos to Include' }).waitFor();
     expect(await background(page)).toBe(BACKGROUND.light);
   });
+});
+
+describe('the cards on their way', () => {
+  const found: Video[] = Array.from({ length: 200 }, (_, index) => ({
+    id: `library_${index}`,
+    title: `The river ${index}, from its spring in the mountains down to the sea`,
+    description: 'A day on the river with its boats, its bridges and its birds, from morning till night.',
+    thumbnail: '/placeholder.svg',
+    duration: 65,
+    source: 'library',
+    sourceId: String(index),
+    views: 'Unknown',
+    channel: 'Rivers of the world',
+    createdAt: null,
+    userId: null,
+    license: 'CC BY 4.0',
+  }));
+  const widths = [
+    { name: 'a laptop', width: 1440, browser: null },
+    { name: 'a phone', width: 360, browser: null },
+    { name: 'a laptop with text of 200%', width: 1440, browser: largeText },
+  ];
+  for (const { name, width, browser } of widths) {
+    it(`are as large as those that come, those out of sight too, on ${name}`, async () => {
+      const { context } = browser ? { context: await signedIn(browser) } : await scene.visit(user);
+      const page = await context.newPage();
+      await page.setViewportSize({ width, height: 900 });
+      const searches: Route[] = [];
+      await page.route(/\/api\/videos\/search/, (route) => void searches.push(route));
+      await page.goto('/?q=river');
+      const skeletons = page.locator('.animate-pulse-soft');
+      await skeletons.first().waitFor();
+      const onTheirWay = await skeletons.evaluateAll((cards) => {
+        const { top, height } = cards[0]!.getBoundingClientRect();
+        return { top, height, gap: Number.parseFloat(getComputedStyle(cards[0]!.parentElement!).rowGap) };
+      });
+      await expect.poll(() => searches.length).toBe(1);
+      await searches[0]!.fulfill({ json: found });
+      const list = page.getByRole('list', { name: 'Videos' });
+      const card = (await list.getByRole('listitem').first().boundingBox())!;
+      expect(card.y).toBeCloseTo(onTheirWay.top, 0);
+      expect(card.height).toBeCloseTo(onTheirWay.height, 0);
+      const row = await list.getByRole('presentation').first().getByRole('listitem').count();
+      const rows = Math.ceil(found.length / row);
+      const total = rows * (card.height + onTheirWay.gap) - onTheirWay.gap;
+      expect(Math.abs((await list.boundingBox())!.height - total)).toBeLessThan(rows / 10);
+      if (browser) await context.close();
+    });
+  }
 });

@@ -83,6 +83,44 @@ describe('the preview', () => {
     expect(await paused(page)).toBe(true);
   });
 
+  it('follows a seek of the browser while it is paused, and stays in its part', async () => {
+    const { page } = await open();
+    const position = page.getByRole('slider', { name: 'Position' });
+    const seekByBrowser = (to: number) =>
+      page.evaluate((seconds) => void (document.querySelector('video')!.currentTime = seconds), to);
+    await seekByBrowser(4);
+    await expect.poll(() => position.getAttribute('aria-valuenow')).toBe('4');
+    await preview(page).getByText('0:04 / 0:10').waitFor();
+    await seekByBrowser(30);
+    await timeIs(page, 10);
+    expect(await position.getAttribute('aria-valuenow')).toBe('10');
+    expect(await paused(page)).toBe(true);
+  });
+
+  it('shows the picture of an edge that is dragged without going there', async () => {
+    const { page } = await open();
+    const position = page.getByRole('slider', { name: 'Position' });
+    await words(page).nth(4).click();
+    await timeIs(page, 5);
+    const box = (await page.getByRole('slider', { name: 'Out point' }).boundingBox())!;
+    const drag = (by: number) => page.mouse.move(box.x + 4 + by, box.y + 40);
+    await drag(0);
+    await page.mouse.down();
+    const peeked = page.evaluate(
+      () =>
+        new Promise<number>((told) => {
+          const video = document.querySelector('video')!;
+          video.addEventListener('seeked', () => told(video.currentTime), { once: true });
+        }),
+    );
+    await drag(-40);
+    expect(await peeked).not.toBeCloseTo(5, 1);
+    const shown = Number(await position.getAttribute('aria-valuenow'));
+    expect(shown).toBeCloseTo(5, 1);
+    await page.keyboard.press('Escape');
+    await timeIs(page, shown);
+  });
+
   it('has the shape of the film, for videos and title cards', async () => {
     const { page } = await open();
     await page.getByRole('button', { name: /^Film options/ }).click();

@@ -71,7 +71,11 @@ const insertRun = (
 describe('the video list', () => {
   it('has a search box, a sort select and a filter select', async () => {
     const { page } = await open();
-    await page.getByRole('searchbox', { name: 'Search your videos' }).waitFor();
+    const box = page.getByRole('searchbox', { name: 'Search your videos' });
+    await box.waitFor();
+    const icon = (await box.locator('..').locator('svg').boundingBox())!;
+    const textFrom = await box.evaluate((field) => Number.parseFloat(getComputedStyle(field).paddingLeft));
+    expect((await box.boundingBox())!.x + textFrom).toBeGreaterThan(icon.x + icon.width);
     expect(await optionsOf(page, 'Sort by')).toEqual(['Newest', 'Oldest', 'Title', 'Duration']);
     expect(await optionsOf(page, 'Show')).toEqual(['All', 'Completed', 'Processing', 'Failed']);
   });

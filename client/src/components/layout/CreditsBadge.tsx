@@ -15,8 +15,11 @@ export function CreditsBadge(): ReactElement {
   const low = count < LOW_CREDITS;
   return (
     <span data-low={low || undefined} className="flex items-center gap-1 sm:gap-2">
-      <Link to="/billing" className="flex min-h-8 items-center rounded-full">
-        <Badge tone={count === 0 ? 'danger' : 'neutral'}>
+      <Link to="/billing" className="group/credits flex min-h-8 items-center rounded-full">
+        <Badge
+          tone={count === 0 ? 'danger' : 'neutral'}
+          className="ring-line-strong group-hover/credits:ring-2"
+        >
           <Coins aria-hidden size={14} className={low ? 'max-sm:hidden' : undefined} />
           {count} Credits
         </Badge>

@@ -13,7 +13,7 @@ export function Header({ children }: { children?: ReactNode }): ReactElement {
   return (
     <header className="group border-line bg-surface/95 sticky top-0 z-30 border-b backdrop-blur">
       <div className="page flex h-14 items-center gap-2 sm:gap-3">
-        <Link to="/" aria-label="Cutroom, home" className="mr-auto rounded-md py-1">
+        <Link to="/" aria-label="Cutroom, home" className="mr-auto rounded-md py-1 hover:opacity-80">
           <Logo />
         </Link>
         {children}

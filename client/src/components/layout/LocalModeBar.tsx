@@ -41,7 +41,7 @@ export function LocalModeBar(): ReactElement | null {
           side="top"
           label="What stands in for what"
           button="Details"
-          buttonClassName="text-accent min-h-6 rounded-sm px-1 font-medium underline underline-offset-2"
+          buttonClassName="text-accent hover:text-fg min-h-6 rounded-sm px-1 font-medium underline underline-offset-2"
           className="sm:relative"
           panelClassName="max-h-80 w-96 max-w-[calc(100vw-2rem)] overflow-y-auto text-sm max-sm:inset-x-4 max-sm:w-auto sm:-right-4"
         >

@@ -17,7 +17,7 @@ export function UserMenu({ user }: { user: User }): ReactElement {
       onPointerEnter={preload}
       onFocus={preload}
       onClick={() => setWanted(true)}
-      className="relative rounded-full"
+      className="ring-line-strong relative rounded-full hover:ring-2"
     >
       <Avatar text={initials(user)} />
       <span className="sr-only">Account: {displayName(user)}</span>

@@ -12,7 +12,7 @@ import { applyTheme, type Theme } from '../../lib/theme.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 
 const ITEM =
-  'flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-2 text-sm outline-none data-highlighted:bg-surface-2';
+  'flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-2 text-sm focus-visible:-outline-offset-2 data-highlighted:bg-surface-2';
 const THEMES: { value: Theme; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
@@ -34,7 +34,7 @@ export function UserMenuContent({ user }: { user: User }): ReactElement {
   const name = displayName(user);
   return (
     <DropdownMenu.Root modal={false} defaultOpen>
-      <DropdownMenu.Trigger className="relative rounded-full">
+      <DropdownMenu.Trigger className="ring-line-strong relative rounded-full hover:ring-2">
         <Avatar text={initials(user)} />
         <span className="sr-only">Account: {name}</span>
       </DropdownMenu.Trigger>

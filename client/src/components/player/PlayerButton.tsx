@@ -27,8 +27,8 @@ export function PlayerButton({
         aria-disabled={inactive || undefined}
         onClick={() => (inactive ? undefined : onClick())}
         className={clsx(
-          'grid size-9 place-items-center rounded-md text-white hover:bg-white/15 focus-visible:outline-white aria-disabled:opacity-40',
-          pressed && 'bg-white/20',
+          'grid size-9 place-items-center rounded-md text-white focus-visible:outline-white active:translate-y-px aria-disabled:opacity-40',
+          pressed ? 'bg-white/20 hover:bg-white/30' : 'hover:bg-white/15',
         )}
       >
         {children}

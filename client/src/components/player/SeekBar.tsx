@@ -23,7 +23,7 @@ export function SeekBar({ clock, start, end, marks, onSeek }: SeekBarProps): Rea
       step={0.05}
       value={[Math.max(start, Math.min(end, time))]}
       onValueChange={([value]) => value !== undefined && onSeek(value)}
-      className="relative flex h-6 w-full touch-none items-center"
+      className="group relative flex h-6 w-full touch-none items-center"
     >
       <Slider.Track className="relative h-1 w-full rounded-full bg-white/30">
         <Slider.Range className="absolute h-full rounded-full bg-white" />
@@ -43,7 +43,7 @@ export function SeekBar({ clock, start, end, marks, onSeek }: SeekBarProps): Rea
         aria-valuetext={`${minutesSeconds(time - start)} of ${minutesSeconds(length)}`}
         className="grid size-6 place-items-center rounded-full focus-visible:outline-white"
       >
-        <span className="size-3.5 rounded-full bg-white shadow" />
+        <span className="size-3.5 rounded-full bg-white shadow transition-transform duration-[120ms] group-hover:scale-125" />
       </Slider.Thumb>
     </Slider.Root>
   );

@@ -37,6 +37,7 @@ export interface Media extends PlayerHandle {
     onWaiting: () => void;
     onPlaying: () => void;
     onCanPlay: () => void;
+    onSeeked: () => void;
     onLoadedMetadata: () => void;
     onError: () => void;
   };
@@ -62,15 +63,22 @@ export function useMedia({
     range.current = { start, end, onEnd };
   }, [start, end, onEnd]);
 
+  // The clock knows of what this player seeks itself.
+  const seeksItself = useRef(false);
+  const show = useCallback((time: number) => {
+    const element = video.current;
+    if (!element || element.readyState === 0) return;
+    seeksItself.current = true;
+    element.currentTime = time;
+  }, []);
   const seek = useCallback(
     (time: number) => {
-      const element = video.current;
       const clamped = Math.max(range.current.start, Math.min(range.current.end, time));
       wanted.current = clamped;
       clock.setState({ time: clamped });
-      if (element && element.readyState > 0) element.currentTime = clamped;
+      show(clamped);
     },
-    [clock],
+    [clock, show],
   );
 
   const play = useCallback(() => {
@@ -99,10 +107,7 @@ export function useMedia({
     [setRate],
   );
 
-  const peek = useCallback((time: number) => {
-    const element = video.current;
-    if (element && element.readyState > 0) element.currentTime = Math.max(0, time);
-  }, []);
+  const peek = useCallback((time: number) => show(Math.max(0, time)), [show]);
 
   // Another part or another file: stand at its beginning, unless something else was asked for.
   useEffect(() => {
@@ -154,10 +159,18 @@ export function useMedia({
       onWaiting: () => setWaiting(true),
       onPlaying: () => setWaiting(false),
       onCanPlay: () => setWaiting(false),
+      onSeeked: () => {
+        const element = video.current;
+        // What was sought meanwhile has a `seeked` of its own.
+        if (!element || element.seeking) return;
+        if (seeksItself.current) seeksItself.current = false;
+        // By media keys or the controls of a phone's full screen, which know nothing of the part.
+        else seek(element.currentTime);
+      },
       onLoadedMetadata: () => {
         const element = video.current;
         if (!element) return;
-        element.currentTime = wanted.current;
+        show(wanted.current);
         element.playbackRate = rate;
       },
       onError: () => onFail?.(clock.getState().time),

@@ -14,7 +14,7 @@ export function TransportDot(): ReactElement {
       <button
         type="button"
         aria-label={`${live ? 'Live' : 'Polling'}: ${text}`}
-        className="text-muted inline-flex h-6 items-center gap-1.5 rounded-full px-1 text-xs"
+        className="text-muted hover:text-fg inline-flex h-6 items-center gap-1.5 rounded-full px-1 text-xs"
       >
         <span aria-hidden className={clsx('size-2 rounded-full', live ? 'bg-ok' : 'bg-warn')} />
         {live ? 'Live' : 'Polling'}

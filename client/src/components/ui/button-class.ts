@@ -2,13 +2,14 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import { clsx } from 'clsx';
 
 const button = cva(
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors duration-[120ms] select-none aria-disabled:cursor-default aria-disabled:opacity-60 disabled:opacity-60 [&_svg]:shrink-0',
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors duration-[120ms] select-none active:translate-y-px aria-disabled:cursor-default aria-disabled:opacity-60 disabled:opacity-60 [&_svg]:shrink-0',
   {
     variants: {
       look: {
-        primary: 'bg-accent text-on-accent hover:bg-accent/90 aria-disabled:hover:bg-accent',
-        secondary: 'border border-line-strong bg-surface text-fg hover:bg-surface-2',
-        quiet: 'text-fg hover:bg-surface-2',
+        primary: 'bg-accent text-on-accent hover:bg-accent/90',
+        secondary: 'border border-line-strong bg-surface text-fg hover:border-muted hover:bg-surface-2',
+        // On whatever it stands: rows change their colour too.
+        quiet: 'text-fg hover:bg-fg/8',
         onStage: 'bg-white text-[#0d0f14] hover:bg-white/90',
         danger: 'border border-danger/60 text-danger hover:bg-danger/10',
       },

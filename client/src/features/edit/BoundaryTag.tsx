@@ -25,7 +25,7 @@ export function BoundaryTag({
     <Tip text={why}>
       <button
         type="button"
-        className="bg-surface-2 relative text-muted h-6 cursor-help rounded-full px-2 text-xs"
+        className="bg-surface-2 relative text-muted hover:text-fg h-6 cursor-help rounded-full px-2 text-xs"
       >
         {tag}
         <span className="sr-only">

@@ -22,7 +22,7 @@ interface EditorPanesProps {
 }
 
 const TAB =
-  'border-b-2 border-transparent px-4 min-h-11 flex-1 text-sm font-medium text-muted data-[state=active]:border-accent data-[state=active]:text-fg';
+  'border-b-2 border-transparent px-4 min-h-11 flex-1 text-sm font-medium text-muted hover:text-fg data-[state=active]:border-accent data-[state=active]:text-fg';
 
 /** Three panes side by side where there is room; a player that stays over two tabs where there is not. */
 export function EditorPanes(props: EditorPanesProps): ReactElement {

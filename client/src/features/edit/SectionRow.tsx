@@ -98,7 +98,7 @@ export const SectionRow = memo(function SectionRow({
           {...attributes}
           {...listeners}
           aria-label={`Drag ${title}`}
-          className="text-muted flex min-h-6 flex-1 cursor-grab touch-none items-center justify-center rounded-md"
+          className="text-muted hover:bg-fg/8 hover:text-fg flex min-h-6 flex-1 cursor-grab touch-none focus-visible:-outline-offset-2 active:cursor-grabbing items-center justify-center rounded-md"
         >
           {isDragging && together > 1 ? (
             <span className="bg-accent text-on-accent rounded-full px-1.5 text-xs tabular-nums">

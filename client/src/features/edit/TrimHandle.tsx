@@ -77,7 +77,7 @@ export function TrimHandle(props: TrimHandleProps): ReactElement {
       onPointerCancel={cancel}
       style={{ left: `${left}%` }}
       className={clsx(
-        'absolute inset-y-0 flex w-6 cursor-ew-resize touch-none',
+        'group absolute inset-y-0 flex w-6 cursor-ew-resize touch-none',
         // Each lies outside its edge, so that the two never cover one another.
         edge === 'start' ? '-translate-x-full justify-end' : 'justify-start',
       )}
@@ -88,7 +88,7 @@ export function TrimHandle(props: TrimHandleProps): ReactElement {
           edge === 'start' ? 'rounded-l-md' : 'rounded-r-md',
         )}
       >
-        <span className="h-6 w-0.5 rounded-full bg-black/60" />
+        <span className="h-6 w-0.5 rounded-full bg-black/60 group-hover:w-1" />
       </span>
     </div>
   );

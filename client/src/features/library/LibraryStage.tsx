@@ -6,6 +6,7 @@ import { Button } from '../../components/ui/Button.tsx';
 import { Tips } from '../../components/ui/Tips.tsx';
 import { EmptyState } from '../../components/ui/EmptyState.tsx';
 import { NativeSelect } from '../../components/ui/NativeSelect.tsx';
+import { SearchField } from '../../components/ui/SearchField.tsx';
 import { useGo } from '../../hooks/use-place.ts';
 import { useStageFocus } from '../../hooks/use-stage-focus.ts';
 import { useTitle } from '../../hooks/use-title.ts';
@@ -50,14 +51,12 @@ export function LibraryStage(): ReactElement {
         </Button>
       </div>
       <div className="flex flex-wrap gap-2">
-        <input
-          type="search"
-          aria-label="Search your videos"
+        <SearchField
+          label="Search your videos"
           placeholder="Search your videos"
           value={query.search}
-          maxLength={200}
-          onChange={(event) => change({ search: event.target.value })}
-          className="field min-w-0 flex-1 basis-56 max-sm:basis-full"
+          onChange={(search) => change({ search })}
+          className="max-sm:basis-full"
         />
         <NativeSelect
           label="Sort by"

@@ -64,7 +64,7 @@ function Item({ icon: Icon, text, onSelect, danger }: ItemProps): ReactElement {
     <DropdownMenu.Item
       onSelect={onSelect}
       className={clsx(
-        'data-highlighted:bg-surface-2 flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-2 text-sm outline-none',
+        'data-highlighted:bg-surface-2 flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-2 text-sm focus-visible:-outline-offset-2',
         danger && 'text-danger',
       )}
     >

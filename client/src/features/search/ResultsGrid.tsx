@@ -24,13 +24,13 @@ export function ResultsGrid({ videos, selectedIds, litId, onToggle, onEnd }: Res
     [sources],
   );
   const grid = useRef<HTMLDivElement>(null);
-  const { columns, top } = useColumns(grid);
+  const { columns, top, gap, row: usual } = useColumns(grid);
   const rowCount = Math.ceil(videos.length / columns);
   // oxlint-disable-next-line react/incompatible-library -- what it returns is used here alone
   const virtualizer = useWindowVirtualizer({
     count: rowCount,
-    estimateSize: () => 290,
-    gap: 16,
+    estimateSize: () => usual,
+    gap,
     overscan: 2,
     scrollMargin: top,
   });

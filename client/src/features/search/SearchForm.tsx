@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactElement } from 'react';
-import { Search } from 'lucide-react';
 import { Button } from '../../components/ui/Button.tsx';
+import { SearchField } from '../../components/ui/SearchField.tsx';
 import { useGo } from '../../hooks/use-place.ts';
 import type { SearchPlace } from '../../lib/last-search.ts';
 import { toast } from '../../lib/toast.ts';
@@ -33,23 +33,13 @@ export function SearchForm({ search }: { search: SearchPlace }): ReactElement {
   return (
     <search>
       <form onSubmit={submit} className="flex flex-wrap gap-2">
-        <div className="relative min-w-0 flex-1 basis-56">
-          <Search
-            aria-hidden
-            size={18}
-            className="text-muted pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2"
-          />
-          <input
-            type="search"
-            enterKeyHint="search"
-            aria-label="Search for Videos"
-            placeholder="What should the film be about?"
-            value={text}
-            maxLength={200}
-            onChange={(event) => setText(event.target.value)}
-            className="field h-11 pl-10 text-base"
-          />
-        </div>
+        <SearchField
+          label="Search for Videos"
+          placeholder="What should the film be about?"
+          value={text}
+          onChange={setText}
+          fieldClassName="h-11 text-base"
+        />
         <AdvancedSettings
           search={search}
           onChange={(next) => go({ ...search, ...next }, { replace: true })}

@@ -65,7 +65,7 @@ export function SelectionTray({
                 aria-label={`Remove ${video.title}`}
                 title={video.title}
                 onClick={() => onRemove(video)}
-                className="absolute top-1 right-1 grid size-6 place-items-center rounded-full bg-black/75 text-white hover:bg-black"
+                className="absolute top-1 right-1 grid size-6 place-items-center rounded-full bg-black/75 text-white hover:bg-white hover:text-black"
               >
                 <X aria-hidden size={14} />
               </button>

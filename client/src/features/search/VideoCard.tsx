@@ -34,7 +34,7 @@ export const VideoCard = memo(function VideoCard({
       className={clsx(
         'group relative flex h-full cursor-pointer flex-col overflow-hidden rounded-lg border transition-colors duration-[120ms] select-none',
         'has-focus-visible:outline-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2',
-        selected ? 'border-accent ring-accent ring-1' : 'border-line hover:border-line-strong',
+        selected ? 'border-accent ring-accent ring-1 hover:ring-2' : 'border-line hover:border-line-strong',
         lit ? 'bg-accent-soft' : 'bg-surface',
       )}
     >

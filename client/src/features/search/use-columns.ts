@@ -1,18 +1,37 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-const CARD = 240;
-const GAP = 16;
+/** In rem: the narrowest card, what stands between cards, and how high the texts of most are. */
+const CARD = 15;
+const GAP = 1;
+const TEXTS = 8.75;
+/** A card's edges on both sides, in pixels. */
+const EDGES = 2;
 
-/** How many cards of at least 240 px stand side by side, and where the grid begins on the page. */
-export function useColumns(grid: RefObject<HTMLElement | null>): { columns: number; top: number } {
-  const [layout, setLayout] = useState({ columns: 1, top: 0 });
+interface Columns {
+  columns: number;
+  /** Where the grid begins on the page. */
+  top: number;
+  /** Between two cards, and how high most rows are: all in pixels. */
+  gap: number;
+  row: number;
+}
+
+/** How many cards of at least 15 rem stand side by side, and where. */
+export function useColumns(grid: RefObject<HTMLElement | null>): Columns {
+  const [layout, setLayout] = useState<Columns>({ columns: 1, top: 0, gap: 16, row: 290 });
   useLayoutEffect(() => {
     const element = grid.current;
     if (!element) return;
     const measure = (): void => {
-      const columns = Math.max(1, Math.floor((element.clientWidth + GAP) / (CARD + GAP)));
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const gap = GAP * rem;
+      const width = element.clientWidth + gap;
+      const columns = Math.max(1, Math.floor(width / (CARD * rem + gap)));
       const top = Math.round(element.getBoundingClientRect().top + window.scrollY);
-      setLayout((known) => (known.columns === columns && known.top === top ? known : { columns, top }));
+      const row = ((width / columns - gap - EDGES) * 9) / 16 + TEXTS * rem + EDGES;
+      const isKnown = (known: Columns): boolean =>
+        known.columns === columns && known.top === top && known.gap === gap && known.row === row;
+      setLayout((known) => (isKnown(known) ? known : { columns, top, gap, row }));
     };
     measure();
     const observer = new ResizeObserver(measure);

@@ -31,7 +31,12 @@ export function NotificationsGroup({ settings, set }: NotificationsGroupProps): 
       {outbox ? (
         <p className="text-muted -mt-2 text-xs">
           No mail server is set up here: mails are kept in the{' '}
-          <a href="/api/outbox" target="_blank" rel="noreferrer" className="text-accent underline">
+          <a
+            href="/api/outbox"
+            target="_blank"
+            rel="noreferrer"
+            className="text-accent hover:text-fg underline"
+          >
             outbox
           </a>
           .

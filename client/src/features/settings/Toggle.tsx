@@ -25,7 +25,7 @@ export function Toggle({ label, hint, on, onChange }: ToggleProps): ReactElement
         aria-describedby={`${id}-hint`}
         checked={on}
         onCheckedChange={onChange}
-        className="bg-line-strong data-[state=checked]:bg-accent relative h-6 w-11 shrink-0 rounded-full transition-colors duration-[120ms]"
+        className="bg-line-strong hover:bg-muted data-[state=checked]:bg-accent data-[state=checked]:hover:bg-accent/90 relative h-6 w-11 shrink-0 rounded-full transition-colors duration-[120ms]"
       >
         <Switch.Thumb className="block size-5 translate-x-0.5 rounded-full bg-white shadow transition-transform duration-[120ms] data-[state=checked]:translate-x-[22px]" />
       </Switch.Root>
