@@ -212,8 +212,8 @@ describe('a client that', () => {
     };
     const { cookie } = await createUser(platform);
     const alive = connect({ cookie });
-    const dead = connect({ cookie }, { autoPong: false });
     const server = await serversEnd(() => alive);
+    const dead = connect({ cookie }, { autoPong: false });
     await dead.until('snapshot');
     const answered = once(server, 'pong');
     const asked = once(dead.socket, 'ping');
