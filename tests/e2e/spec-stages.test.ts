@@ -174,7 +174,7 @@ describe('processing', () => {
     let percentage = 0;
     await page.route(/\/progress$/, (route) =>
       route.fulfill({
-        json: { percentage: (percentage += 7), stage: 'Listening', completed: false, message: '' },
+        json: { percentage: (percentage += 7), stage: processing.stage, completed: false, message: '' },
       }),
     );
     const asked = watch(page, 'GET', /\/progress$/);
