@@ -29,4 +29,4 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=build /app ./
 USER node
 EXPOSE 3000
-CMD ["node", "--import", "tsx", "server/server.ts"]
+CMD ["node", "--enable-source-maps", "dist/node/server/server.mjs"]

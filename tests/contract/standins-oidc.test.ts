@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtProcess } from '../../bin/lib/node-build.mjs';
 import { randomPort } from '../../bin/lib/ports.mjs';
 import { CookieBrowser } from '../helpers/cookie-browser.ts';
 
@@ -17,7 +18,7 @@ let origin = '';
 beforeAll(async () => {
   const port = await randomPort();
   origin = `http://127.0.0.1:${port}`;
-  standins = spawn(process.execPath, ['--import', 'tsx', 'standins/main.ts'], {
+  standins = spawn(process.execPath, builtProcess('standins/main.ts'), {
     env: { ...process.env, PORT: String(port), PUBLIC_URL },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -192,7 +192,7 @@ test.runIf(mayUnshare('-n'))('works without any network but its own', async () =
   for (const stream of [cut.stdout, cut.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
   await vi.waitUntil(() => output.includes('\nready\n') || cut.exitCode !== null, { timeout: 120_000 });
   expect(output).toContain('\nready\n');
-  const { pid } = processesOf(dataDir).find(({ command }) => command.includes('server/server.ts'))!;
+  const { pid } = processesOf(dataDir).find(({ command }) => command.includes('server/server.mjs'))!;
   const inside = ['-t', String(pid), '-n', process.execPath, '--input-type=module', '-e', up];
   expect(spawnSync('nsenter', inside).status).toBe(0);
   cut.kill('SIGTERM');

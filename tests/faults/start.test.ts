@@ -146,7 +146,7 @@ test('a stop while it is still starting leaves nothing', async () => {
 test('a stop while a service is being started again leaves nothing', async () => {
   const cutroom = start();
   await cutroom.printed('\nready\n');
-  const api = () => processesOf(dataDir).find(({ command }) => command.includes('server/server.ts'))?.pid;
+  const api = () => processesOf(dataDir).find(({ command }) => command.includes('server/server.mjs'))?.pid;
   const former = pidOf('API');
   process.kill(former, 'SIGKILL');
   await vi.waitUntil(() => api() !== undefined && api() !== former, { timeout: 30_000, interval: 10 });

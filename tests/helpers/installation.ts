@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { builtProcess } from '../../bin/lib/node-build.mjs';
 import { type Database, openDatabase } from '#node/db/database.ts';
 
 /** Lost jobs are found in seconds, not minutes. */
@@ -59,7 +60,7 @@ export async function openInstallation(variables: Record<string, string>): Promi
     own: Record<string, string> = {},
     through: string[] = [],
   ): Promise<ChildProcess> {
-    const [command, ...args] = [...through, process.execPath, '--import', 'tsx', script];
+    const [command, ...args] = [...through, process.execPath, ...builtProcess(script)];
     const child = spawn(command!, args, {
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env, ...own },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

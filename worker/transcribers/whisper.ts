@@ -9,7 +9,7 @@ import { whisperLineSchema, wordsFromSegments, wordsFromTokens } from './parse-w
 import type { Heard, TranscribeInput, Transcriber } from './transcriber.ts';
 import { readWavInfo } from '../audio/wav.ts';
 
-const CHILD = fileURLToPath(new URL('./whisper-child.mjs', import.meta.url));
+const CHILD = fileURLToPath(import.meta.resolve('#worker/transcribers/whisper-child.mjs'));
 /** The first bytes of every ggml model file. */
 const MAGIC = [0x67676d6c, 0x46554747];
 /** Hashed at the start and the end of a model, to tell models apart without reading gigabytes. */

@@ -10,7 +10,7 @@ import {
 } from './espeak-voices.ts';
 import { clampSpeed, type Voice } from './voice.ts';
 
-const CHILD = fileURLToPath(new URL('./espeak-child.mjs', import.meta.url));
+const CHILD = fileURLToPath(import.meta.resolve('#worker/voices/espeak-child.mjs'));
 
 /** espeak-ng as an optional npm package, for machines without the program; ten to twenty times slower. */
 export function createEspeakNgEmscripten(): Voice {

@@ -5,6 +5,7 @@ import { liveChildren } from '../child.mjs';
 import { ensureClientBuild } from '../client-build.mjs';
 import { loadEnv } from '../env.mjs';
 import { takeLock } from '../instance-lock.mjs';
+import { buildNode, builtProcess } from '../node-build.mjs';
 import { ensureNodeModules } from '../node-modules.mjs';
 import { isRoot } from '../nobody.mjs';
 import { ROOT } from '../paths.mjs';
@@ -131,9 +132,13 @@ async function bringUp({ env, dataDir, options, lock, supervisor, signal }) {
       : { STANDINS_URL: `http://127.0.0.1:${standinsPort}`, SAMPLE_LIBRARY_DIR: libraryDir }),
   };
   /** @type {(name: string, entry: string, graceMs: number, env: Record<string, string | undefined>) => Promise<unknown>} */
-  const service = (name, entry, graceMs, env) =>
-    supervisor.run(nodeService({ name, entry, graceMs, env, logFile: logFile(name.toLowerCase()) }));
+  const service = (name, entry, graceMs, env) => {
+    // From its source while that changes.
+    const args = options.dev ? ['--import', 'tsx', entry] : builtProcess(entry);
+    return supervisor.run(nodeService({ name, args, graceMs, env, logFile: logFile(name.toLowerCase()) }));
+  };
 
+  if (!options.dev) await buildNode();
   const [stores] = await Promise.all([
     startStores({ supervisor, dataDir, secrets, env, logFile }),
     options.dev ? undefined : ensureClientBuild({ logFile: logFile('vite'), ...common }),

@@ -59,10 +59,11 @@ export async function startStores({ supervisor, dataDir, secrets, env, logFile }
 }
 
 /**
- * A service of ours: a TypeScript entry that says 'ready' and stops on SIGTERM or when its channel closes.
- * @param {{ name: string, entry: string, env: Record<string, string | undefined>, logFile: string, graceMs: number }} options
+ * A service of ours, which says 'ready' and stops on SIGTERM or when its channel closes.
+ * @param {{ name: string, args: string[], env: Record<string, string | undefined>, logFile: string, graceMs: number }} options
+ * `args` are Node's
  */
-export function nodeService({ name, entry, env, logFile, graceMs }) {
+export function nodeService({ name, args, env, logFile, graceMs }) {
   return {
     name,
     graceMs,
@@ -70,7 +71,7 @@ export function nodeService({ name, entry, env, logFile, graceMs }) {
       const child = startChild({
         name,
         command: process.execPath,
-        args: ['--import', 'tsx', entry],
+        args,
         cwd: ROOT,
         env,
         logFile,

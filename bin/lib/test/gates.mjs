@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildNode } from '../node-build.mjs';
 import { ensureClientBuild } from '../client-build.mjs';
 import { ROOT } from '../paths.mjs';
 
@@ -30,6 +31,7 @@ const GATES = [
       ]),
   },
   { name: 'client build', run: buildClient },
+  { name: 'build of the processes', run: buildProcesses },
   { name: 'compose file', run: () => tool('dclint/bin/dclint.cjs', ['docker-compose.yml']) },
   { name: 'Dockerfile', run: lintDockerfile },
 ];
@@ -85,6 +87,11 @@ function execute(path, args) {
 /** @param {string} work */
 async function buildClient(work) {
   await ensureClientBuild({ logFile: join(work, 'vite.log'), print: () => {} });
+  return '';
+}
+
+async function buildProcesses() {
+  await buildNode();
   return '';
 }
 

@@ -1,0 +1,52 @@
+// @ts-check
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ROOT } from './paths.mjs';
+
+const OUTPUT = join('dist', 'node');
+
+/** What runs as a process of its own, as named by its source. */
+const ENTRIES = ['server/server.ts', 'worker/worker.ts', 'standins/main.ts'];
+
+/**
+ * Node's arguments that run a built process.
+ * @param {string} entry its source
+ */
+export const builtProcess = (entry) => [
+  '--enable-source-maps',
+  join(ROOT, OUTPUT, entry.replace(/\.ts$/, '.mjs')),
+];
+
+/** Makes one file of each process, which starts in a third of the time that its sources take. */
+export async function buildNode() {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: ENTRIES,
+    outbase: ROOT,
+    outdir: OUTPUT,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: 'linked',
+    logLevel: 'error',
+    write: false,
+  });
+  for (const { path, contents } of outputFiles) replaceFile(path, contents);
+}
+
+/**
+ * A process that starts meanwhile reads the file before or after, never half of it.
+ * @param {string} path
+ * @param {Uint8Array} contents
+ */
+function replaceFile(path, contents) {
+  if (existsSync(path) && readFileSync(path).equals(contents)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  const aside = `${path}.${process.pid}`;
+  writeFileSync(aside, contents);
+  renameSync(aside, path);
+}
