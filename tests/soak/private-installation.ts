@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildNode } from '../../bin/lib/node-build.mjs';
 import { openInstallation } from '../helpers/installation.ts';
 import { makeTempFolder, startPrivatePostgres, startPrivateRedis } from '../helpers/private-services.ts';
 
@@ -8,7 +9,11 @@ export async function openPrivateInstallation(settings: Record<string, string> =
   const home = makeTempFolder();
   const [dataDir, library] = [join(home, 'data'), join(home, 'library')];
   for (const folder of [dataDir, library]) mkdirSync(folder);
-  const [postgres, redis] = await Promise.all([startPrivatePostgres(home), startPrivateRedis(home)]);
+  const [postgres, redis] = await Promise.all([
+    startPrivatePostgres(home),
+    startPrivateRedis(home),
+    buildNode(),
+  ]);
   const installation = await openInstallation({
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,

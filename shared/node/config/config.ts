@@ -1,30 +1,12 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { z } from 'zod';
 import { QUEUES } from '#contract/jobs/job.ts';
-import { MAX_CHANNEL_UPLOAD_BYTES, MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
 import { channelConfig } from './channel-config.ts';
+import { enginesConfig } from './engines-config.ts';
+import { type Environment, environmentSchema } from './environment.ts';
 import { linksConfig } from './links-config.ts';
 import { sourcesConfig } from './sources-config.ts';
 
-const optional = z
-  .string()
-  .trim()
-  .transform((value) => (value === '' ? undefined : value))
-  .optional();
-const url = z
-  .url({ protocol: /^https?$/, error: 'must be an address with http: or https:' })
-  .refine((value) => !/\/\/[^/]*@/.test(value), 'must not hold a name or password')
-  .transform((value) => value.replace(/\/+$/, ''));
-/** An address of a server, without a slash at its end; an empty one counts as not set. */
-const optionalUrl = optional.pipe(url.optional());
-/** What may stand in a header. */
-const optionalKey = optional.refine(
-  (value) => value === undefined || /^[\x21-\x7e]+$/.test(value),
-  'must be characters of ASCII without spaces',
-);
-const named = (fallback: string) => optional.transform((value) => value ?? fallback);
-const integer = (fallback: number, min = 0) => z.coerce.number().int().min(min).default(fallback);
 /** How the secret of docker-compose.yml begins, which everybody can read. */
 const LOCAL_SECRET = 'only-for-local-use';
 /** What docker-compose.yml calls its database and Redis by, unless it is told another. */
@@ -35,90 +17,6 @@ const GOOGLE = {
   tokenUrl: 'https://oauth2.googleapis.com/token',
   jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
 };
-
-const environmentSchema = z.object({
-  CUTROOM_MODE: z.enum(['local', 'production']).default('local'),
-  DATABASE_URL: z.string().min(1),
-  REDIS_URL: z.string().min(1),
-  REDIS_PREFIX: z
-    .string()
-    .regex(/^[\w-]+$/)
-    .default('cutroom'),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: integer(3000),
-  PUBLIC_URL: z.url().optional(),
-  TRUST_PROXY: optional,
-  DATA_DIR: z.string().default('.cutroom'),
-  SECRET: z.string().min(32),
-  LIBRARY_DIR: optional,
-  SAMPLE_LIBRARY_DIR: optional,
-  STANDINS_URL: optional,
-  GOOGLE_CLIENT_ID: optional,
-  GOOGLE_CLIENT_SECRET: optional,
-  YOUTUBE_CLIENT_ID: optional,
-  YOUTUBE_CLIENT_SECRET: optional,
-  CHANNEL_UPLOAD_MAX_BYTES: integer(MAX_CHANNEL_UPLOAD_BYTES, 1),
-  SMTP_URL: optional.pipe(
-    z.url({ protocol: /^smtps?$/, error: 'must be an address with smtp: or smtps:' }).optional(),
-  ),
-  MAIL_FROM: optional,
-  STRIPE_SECRET_KEY: optionalKey,
-  STRIPE_WEBHOOK_SECRET: optionalKey,
-  STRIPE_API_URL: optionalUrl,
-  WORKER_QUEUES: optional,
-  WORKER_CONCURRENCY: integer(2, 1),
-  WHISPER_MODEL: optional,
-  TRANSCRIBE_URL: optionalUrl,
-  TRANSCRIBE_API_KEY: optionalKey,
-  TRANSCRIBE_MODEL: named('whisper-1'),
-  ELEVENLABS_API_KEY: optionalKey,
-  ELEVENLABS_URL: optionalUrl.transform((value) => value ?? 'https://api.elevenlabs.io'),
-  ELEVENLABS_VOICE_MALE: named('JBFqnCBsd6RMkjVDRZzb'),
-  ELEVENLABS_VOICE_FEMALE: named('EXAVITQu4vr4xnSDxMaL'),
-  SPEECH_URL: optionalUrl,
-  SPEECH_API_KEY: optionalKey,
-  SPEECH_MODEL: named('tts-1'),
-  SPEECH_VOICE_MALE: named('onyx'),
-  SPEECH_VOICE_FEMALE: named('nova'),
-  LIBRETRANSLATE_URL: optionalUrl,
-  LIBRETRANSLATE_API_KEY: optionalKey,
-  CHAT_URL: optionalUrl,
-  CHAT_API_KEY: optionalKey,
-  CHAT_MODEL: optional,
-  FFMPEG_PATH: z.string().default('ffmpeg'),
-  FFPROBE_PATH: z.string().default('ffprobe'),
-  FFMPEG_STALL_MS: integer(60_000, 500),
-  LINK_PORTS: named('80,443'),
-  LINK_HOSTS: optional,
-  LINK_MAX_BYTES: integer(4 * 2 ** 30, 1),
-  LINK_MAX_SECONDS: integer(3600, 1),
-  YT_DLP_PATH: named('yt-dlp'),
-  YOUTUBE_API_KEY: optionalKey,
-  YOUTUBE_API_URL: optionalUrl,
-  VIMEO_ACCESS_TOKEN: optionalKey,
-  VIMEO_API_URL: optionalUrl,
-  ARCHIVE: z.enum(['on', 'off']).optional(),
-  ARCHIVE_API_URL: optionalUrl,
-  SEARCH_STANDINS: z.enum(['on', 'off']).default('on'),
-  SEARCH_TIMEOUT_MS: integer(8_000, 1),
-  METRICS_TOKEN: optionalKey.refine(
-    (value) => value === undefined || value.length >= 16,
-    'must be 16 characters or more',
-  ),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  WELCOME_CREDITS: integer(3),
-  RUNS_PER_USER: integer(5, 1),
-  LIMITS_FACTOR: z.coerce.number().positive().default(1),
-  UPLOAD_BYTES_PER_HOUR: integer(5 * 2 ** 30, MAX_UPLOAD_BYTES),
-  MAX_TOTAL_SECONDS: integer(14_400, 1),
-  RECONCILE_INTERVAL_MS: integer(30_000, 50),
-  CACHE_MAX_BYTES: integer(0),
-  CACHE_MAX_DAYS: integer(30),
-  SOURCES_MAX_DAYS: integer(30),
-  UPLOADS_MAX_DAYS: integer(7),
-  JOB_LOCK_MS: integer(60_000, 500),
-  JOB_STALLED_INTERVAL_MS: integer(15_000, 250),
-});
 
 export type Config = ReturnType<typeof parseConfig>;
 
@@ -204,7 +102,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
 }
 
 /** @throws Error in production, when a secret is one that everybody can read or guess. */
-function refuseKnownSecrets(e: z.infer<typeof environmentSchema>): void {
+function refuseKnownSecrets(e: Environment): void {
   if (e.SECRET.startsWith(LOCAL_SECRET) || new Set(e.SECRET).size < 10 || isRepeated(e.SECRET)) {
     throw new Error('CUTROOM_MODE=production needs a SECRET of its own: 32 random characters or more.');
   }
@@ -219,47 +117,7 @@ const isRepeated = (text: string) =>
     (length) => text.slice(length) === text.slice(0, -length),
   );
 
-/** Servers that hear, speak, translate and write titles; those without their variable are not used. */
-function enginesConfig(e: z.infer<typeof environmentSchema>) {
-  const useless = (['TRANSCRIBE', 'SPEECH', 'LIBRETRANSLATE', 'CHAT'] as const).filter(
-    (name) => e[`${name}_API_KEY`] && !e[`${name}_URL`],
-  );
-  if (useless.length > 0) {
-    throw new Error(
-      `${useless[0]}_API_KEY is of no use without ${useless[0]}_URL, the server that it is for.`,
-    );
-  }
-  return {
-    transcription: given(e.TRANSCRIBE_URL, (url) => ({
-      url,
-      apiKey: e.TRANSCRIBE_API_KEY,
-      model: e.TRANSCRIBE_MODEL,
-    })),
-    elevenLabs: given(e.ELEVENLABS_API_KEY, (apiKey) => ({
-      url: e.ELEVENLABS_URL,
-      apiKey,
-      voices: { male: e.ELEVENLABS_VOICE_MALE, female: e.ELEVENLABS_VOICE_FEMALE },
-    })),
-    speech: given(e.SPEECH_URL, (url) => ({
-      url,
-      apiKey: e.SPEECH_API_KEY,
-      model: e.SPEECH_MODEL,
-      voices: { male: e.SPEECH_VOICE_MALE, female: e.SPEECH_VOICE_FEMALE },
-    })),
-    libreTranslate: given(e.LIBRETRANSLATE_URL, (url) => ({ url, apiKey: e.LIBRETRANSLATE_API_KEY })),
-    chat: given(e.CHAT_URL, (url) => {
-      if (!e.CHAT_MODEL) throw new Error('CHAT_URL needs CHAT_MODEL, the name of a model there.');
-      return { url, apiKey: e.CHAT_API_KEY, model: e.CHAT_MODEL };
-    }),
-  };
-}
-
-/** What is configured by a variable, if it is set. */
-function given<T>(value: string | undefined, configure: (value: string) => T): T | undefined {
-  return value === undefined ? undefined : configure(value);
-}
-
-function oidcConfig(e: z.infer<typeof environmentSchema>, publicUrl: string) {
+function oidcConfig(e: Environment, publicUrl: string) {
   if (e.GOOGLE_CLIENT_ID && e.GOOGLE_CLIENT_SECRET) {
     return { standIn: false, clientId: e.GOOGLE_CLIENT_ID, clientSecret: e.GOOGLE_CLIENT_SECRET, ...GOOGLE };
   }
@@ -283,7 +141,7 @@ function oidcConfig(e: z.infer<typeof environmentSchema>, publicUrl: string) {
 }
 
 /** Stripe when its keys are set; else a test provider in local mode, and nothing to buy in production. */
-function paymentsConfig(e: z.infer<typeof environmentSchema>) {
+function paymentsConfig(e: Environment) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = e;
   if (Boolean(secretKey) !== Boolean(webhookSecret)) {
     throw new Error('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both, or neither.');
@@ -295,7 +153,7 @@ function paymentsConfig(e: z.infer<typeof environmentSchema>) {
 }
 
 /** Mail is sent when there is a server for it; else it is only kept, for the outbox page of local mode. */
-function mailConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from }: z.infer<typeof environmentSchema>) {
+function mailConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Environment) {
   if (Boolean(smtpUrl) !== Boolean(from)) {
     throw new Error('SMTP_URL and MAIL_FROM go together: set both, or neither.');
   }

@@ -1,0 +1,41 @@
+import type { Environment } from './environment.ts';
+
+/** Servers that hear, speak, translate and write titles; those without their variable are not used. @throws Error in words for the operator */
+export function enginesConfig(e: Environment) {
+  const useless = (['TRANSCRIBE', 'SPEECH', 'LIBRETRANSLATE', 'CHAT'] as const).filter(
+    (name) => e[`${name}_API_KEY`] && !e[`${name}_URL`],
+  );
+  if (useless.length > 0) {
+    throw new Error(
+      `${useless[0]}_API_KEY is of no use without ${useless[0]}_URL, the server that it is for.`,
+    );
+  }
+  return {
+    transcription: given(e.TRANSCRIBE_URL, (url) => ({
+      url,
+      apiKey: e.TRANSCRIBE_API_KEY,
+      model: e.TRANSCRIBE_MODEL,
+    })),
+    elevenLabs: given(e.ELEVENLABS_API_KEY, (apiKey) => ({
+      url: e.ELEVENLABS_URL,
+      apiKey,
+      voices: { male: e.ELEVENLABS_VOICE_MALE, female: e.ELEVENLABS_VOICE_FEMALE },
+    })),
+    speech: given(e.SPEECH_URL, (url) => ({
+      url,
+      apiKey: e.SPEECH_API_KEY,
+      model: e.SPEECH_MODEL,
+      voices: { male: e.SPEECH_VOICE_MALE, female: e.SPEECH_VOICE_FEMALE },
+    })),
+    libreTranslate: given(e.LIBRETRANSLATE_URL, (url) => ({ url, apiKey: e.LIBRETRANSLATE_API_KEY })),
+    chat: given(e.CHAT_URL, (url) => {
+      if (!e.CHAT_MODEL) throw new Error('CHAT_URL needs CHAT_MODEL, the name of a model there.');
+      return { url, apiKey: e.CHAT_API_KEY, model: e.CHAT_MODEL };
+    }),
+  };
+}
+
+/** What is configured by a variable, if it is set. */
+function given<T>(value: string | undefined, configure: (value: string) => T): T | undefined {
+  return value === undefined ? undefined : configure(value);
+}
