@@ -1,8 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, stat, utimes } from 'node:fs/promises';
+import { open as openFile, readdir, readFile, rename, stat, utimes } from 'node:fs/promises';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -195,6 +196,14 @@ describe('a file whose connection broke', () => {
     return { status: answer.statusCode, ...answer.json<{ uploadURL: string; offset?: number }>() };
   };
 
+  /** Of the one file that is there now. */
+  async function storedHash(id: string): Promise<string> {
+    const names = await filesOf(id);
+    expect(names).toHaveLength(1);
+    const file = await readFile(`${platform.config.objectsDir}/uploads/${id}/${names[0]}`);
+    return createHash('sha256').update(file).digest('hex');
+  }
+
   it('is gone on with where it stopped, and is whole', async () => {
     const { id, url } = await link({ size: bytes.length, contentType: 'video/mp4' });
     (await begin(url, id, 400_000)).destroy();
@@ -204,7 +213,7 @@ describe('a file whose connection broke', () => {
     const answer = await put(`${uploadURL}&offset=${offset}`, bytes.subarray(offset));
     expect([answer.statusCode, answer.headers.etag]).toEqual([200, `"${hash}"`]);
     expect(await rowOf(id)).toMatchObject({ bytes: String(bytes.length), sha256: hash });
-    expect(await filesOf(id)).toHaveLength(1);
+    expect(await storedHash(id)).toBe(hash);
   });
 
   it('is gone on with while the first connection still seems to live, which is ended', async () => {
@@ -216,7 +225,31 @@ describe('a file whose connection broke', () => {
     expect(offset).toBe(400_000);
     // Of what came the sender may take less.
     const answer = await put(`${uploadURL}&offset=300000`, bytes.subarray(300_000));
-    expect(answer.headers.etag).toBe(`"${hash}"`);
+    expect([answer.headers.etag, await storedHash(id)]).toEqual([`"${hash}"`, hash]);
+  });
+
+  it('is not spoilt by another node that still writes what came before', async () => {
+    const { id, url } = await link();
+    (await begin(url, id, 400_000)).destroy();
+    const { uploadURL } = await goOn(id);
+    const folder = `${platform.config.partialDir}/${user.id}`;
+    const [name] = await filesOf(id);
+    const theirs = `${folder}/${id}~${randomUUID()}~${randomUUID()}`;
+    await rename(`${folder}/${name}`, theirs);
+    const other = await openFile(theirs, 'a');
+    async function* rest() {
+      yield bytes.subarray(400_000, 500_000);
+      await vi.waitFor(async () => {
+        const [now] = await filesOf(id);
+        expect((await stat(`${folder}/${now}`)).size).toBe(500_000);
+      }, PATIENT);
+      await other.appendFile('late');
+      yield bytes.subarray(500_000);
+    }
+    const answer = await put(`${uploadURL}&offset=400000`, Readable.from(rest()));
+    await other.close();
+    expect([answer.statusCode, await storedHash(id)]).toEqual([200, hash]);
+    expect(await readdir(folder)).not.toContain(basename(theirs));
   });
 
   it('may break again and again, and be begun anew', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** What came of a file is kept for so long after its last byte, in ms. */
@@ -9,11 +10,14 @@ const MOST = 3;
 /** Longer than any sender may be silent, in ms. */
 const STILL_MS = 60_000;
 
+/** Tells what this process wrote from what others did, who may not have stopped yet. */
+const WRITER = randomUUID();
+
 /**
- * What came of files before their connection broke: `{root}/{userId}/{uploadId}~{random}`. Each request writes a file
- * of its own, so a late one never spoils what another goes on with.
+ * What came of files before their connection broke: `{root}/{userId}/{uploadId}~{writer}~{random}`. Each request writes
+ * a file of its own, so a late one never spoils what another goes on with.
  */
-const nameOf = (uploadId: string) => `${uploadId}~${randomUUID()}`;
+const nameOf = (uploadId: string) => `${uploadId}~${WRITER}~${randomUUID()}`;
 
 interface Kept {
   path: string;
@@ -57,10 +61,13 @@ export async function openPartial(
   if (offset > 0) {
     const before = await longestOf(root, userId, uploadId);
     if (!before || before.bytes < offset) return null;
+    const isEnded = before.path.includes(WRITER) || Date.now() - before.changedAt > STILL_MS;
     try {
-      await rename(before.path, path);
-    } catch {
-      return null;
+      if (isEnded) await rename(before.path, path);
+      else await takeCopy(before.path, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
     }
     await truncate(path, offset);
   }
@@ -68,6 +75,12 @@ export async function openPartial(
   const tooMany = still.filter((file) => file.path !== path).toSorted((a, b) => b.changedAt - a.changedAt);
   for (const { path: oldest } of tooMany.slice(MOST)) await rm(oldest, { force: true });
   return path;
+}
+
+/** Whoever still writes into the file, writes into one that is gone. */
+async function takeCopy(from: string, to: string): Promise<void> {
+  await copyFile(from, to, constants.COPYFILE_FICLONE);
+  await rm(from);
 }
 
 /** Those that nobody went on with for a day, with their sizes in bytes. */

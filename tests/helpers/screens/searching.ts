@@ -42,6 +42,12 @@ const find = (page: Page, count: number, headers: Record<string, string> = {}) =
     route.fulfill({ json: Array.from({ length: count }, (_, index) => video(index + 1)), headers }),
   );
 
+/** With a channel, to which nothing gets through. */
+async function holdChannelUpload(page: Page): Promise<void> {
+  await connectChannel(page);
+  await hold(page, /\/api\/youtube\/upload\?/);
+}
+
 export function searching(): Screen[] {
   const select = async (page: Page) => {
     for (const box of (await page.getByRole('checkbox').all()).slice(0, 2)) await box.click();
@@ -124,10 +130,7 @@ export function searching(): Screen[] {
     {
       name: 'search: dialog Upload Video to YouTube, under way',
       path: '/',
-      before: async (page) => {
-        await connectChannel(page);
-        await hold(page, /\/api\/youtube\/upload\?/);
-      },
+      before: holdChannelUpload,
       shown: async (page) => {
         await sendToChannel(page);
         await page.getByRole('progressbar', { name: 'Uploading river.mp4' }).waitFor();
@@ -136,10 +139,7 @@ export function searching(): Screen[] {
     {
       name: 'search: dialog Upload Video to YouTube, paused',
       path: '/',
-      before: async (page) => {
-        await connectChannel(page);
-        await hold(page, /\/api\/youtube\/upload\?/);
-      },
+      before: holdChannelUpload,
       shown: async (page) => {
         await sendToChannel(page);
         await button(page, 'Pause').click();
