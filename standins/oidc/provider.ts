@@ -1,13 +1,22 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto';
 import { Provider, interactionPolicy, type Configuration } from 'oidc-provider';
 import { initialsOf, type Person } from './people.ts';
 import { messagePage, PAGE_HEADERS } from './pages.ts';
 
 const SCOPES = 'openid email profile';
 
+/** By way of PEM: Node 20 stands still for ever when it collects garbage while it exports a key that it just made. */
+function generateKey(): JsonWebKey {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  return createPrivateKey(privateKey).export({ format: 'jwk' });
+}
+
 /** The provider as such: one client, PKCE required, keys and sessions that live as long as the process. */
 export function createProvider(publicUrl: string, issuer: string, people: Map<string, Person>): Provider {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const configuration: Configuration = {
     clients: [
       {
@@ -23,7 +32,7 @@ export function createProvider(publicUrl: string, issuer: string, people: Map<st
     jwks: {
       keys: [
         {
-          ...privateKey.export({ format: 'jwk' }),
+          ...generateKey(),
           kid: randomBytes(8).toString('hex'),
           use: 'sig',
           alg: 'RS256',
