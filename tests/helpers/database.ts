@@ -2,19 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, Pool } from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { migrateToLatest } from '#node/db/migrate.ts';
+import { atEnd } from './at-end.ts';
 
 /**
  * A new database on the run's PostgreSQL, with the schema unless told otherwise. Await it at the top of
- * a test file: hooks that a hook registers never run. It is dropped after the file.
+ * a test file, or in a test: hooks that a hook registers never run. It is dropped at the end of either.
  * @returns its URL
  */
 export async function createDatabase({ migrated = true } = {}): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administer(`CREATE DATABASE ${name}`);
   // Sessions that a test left open must not keep it.
-  afterAll(() => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  atEnd(() => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   if (migrated) {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import type { BuiltClient } from '../../server/plugins/client.ts';
 import { parseConfig } from '#node/config/config.ts';
 import { createLogger } from '#node/logger.ts';
 import { openPlatform, type Platform } from '#node/platform.ts';
 import { upsertVideos } from '#node/repositories/videos.ts';
+import { atEnd } from './at-end.ts';
 import { createDatabase, createRedis } from './database.ts';
 
 export { createUser } from './user.ts';
@@ -16,7 +16,7 @@ export { createUser } from './user.ts';
 /** The variables of an installation of a test file's own; its database, Redis and folder go with the file. */
 export async function testEnvironment(extra: Record<string, string> = {}): Promise<Record<string, string>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cutroom-data-'));
-  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  atEnd(() => rm(dataDir, { recursive: true, force: true }));
   return {
     DATABASE_URL: await createDatabase({ migrated: false }),
     REDIS_URL: await createRedis(),
@@ -35,7 +35,7 @@ export async function testEnvironment(extra: Record<string, string> = {}): Promi
 export async function openTestPlatform(extra: Record<string, string> = {}): Promise<Platform> {
   const config = parseConfig(await testEnvironment(extra));
   const platform = await openPlatform(config, createLogger(config.logLevel, 'test'));
-  afterAll(() => platform.close());
+  atEnd(() => platform.close());
   return platform;
 }
 
@@ -43,7 +43,7 @@ export async function openTestPlatform(extra: Record<string, string> = {}): Prom
 export async function openTestApp(platform: Platform, client?: BuiltClient) {
   const app = await buildApp(platform, client);
   await app.ready();
-  afterAll(() => app.close());
+  atEnd(() => app.close());
   return app;
 }
 
