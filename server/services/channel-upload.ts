@@ -29,7 +29,7 @@ interface Received {
 }
 
 /** A form with a video, or with the rest of one of which `offset` bytes came before. */
-export interface SentForm {
+interface SentForm {
   /** The sender's own name for the upload, to go on with it; the same twice makes one video. */
   uploadId: string;
   offset: number;

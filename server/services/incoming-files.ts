@@ -11,7 +11,7 @@ const MAX_PAUSE_MS = 30_000;
 const MAX_AT_ONCE = 2;
 
 /** A file that a user sends: whole, or from `offset` on after its connection broke. */
-export interface Sending {
+interface Sending {
   userId: string;
   uploadId: string;
   /** Bytes that came before. */
@@ -115,11 +115,11 @@ async function writeDown(
   const hash = createHash('sha256');
   if (offset > 0) for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   let bytes = offset;
+  const file = await open(path, 'a', 0o600);
   const gone = () => body.destroy(new Error('The sender is gone.'));
   const silence = setTimeout(gone, MAX_PAUSE_MS);
   stop.addEventListener('abort', gone);
   if (stop.aborted) gone();
-  const file = await open(path, 'a', 0o600);
   try {
     // What is refused in the middle must still be answered, so the request stays open.
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

@@ -80,7 +80,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'GET /api/videos/search': {
     tag: 'Videos',
     summary:
-      'One page of videos, full while a source has more. X-Total-Count tells how many there are, as far as sources say; X-Source-Errors names those that failed.',
+      'One page of videos, full while a source has more. X-Total-Count tells how many there are, as far as sources say; X-Source-Errors names those that failed; X-Source-Pending says that more videos are on their way.',
     errors: ['search_failed'],
   },
   'POST /api/videos/extract': {

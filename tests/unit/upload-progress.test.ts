@@ -141,6 +141,13 @@ it('may be paused and cancelled', async () => {
   upload.cancel();
   expect(await sent).toBe('cancelled');
   expect(state.file).toBeNull();
+
+  // The same file is another upload then.
+  upload.choose([fileOf('waves.mp4')]);
+  const again = upload.send();
+  (await requestOf(1)).answer(200, 'whole');
+  expect(await again).toEqual({ result: 'whole' });
+  expect(asked).toEqual([null, null]);
 });
 
 it('goes on after its connection was lost, and is begun anew after a refusal', async () => {

@@ -53,12 +53,11 @@ export class FileSender extends BasePlugin<Options, Meta, Answer> {
     try {
       for (;;) {
         const result = await this.#sendOnce(file, controls.begin());
-        if (result === 'end') return;
-        if (result !== 'pause') {
+        if (result === 'pause' && (await controls.resumed()) === 'go on') continue;
+        this.#forget(file);
+        if (typeof result !== 'string')
           uppy.emit('upload-success', uppy.getFile(file.id), { status: 200, body: result });
-          return;
-        }
-        if ((await controls.resumed()) === 'end') return;
+        return;
       }
     } catch (error) {
       // What was refused would be refused again: it is begun anew.
@@ -100,7 +99,6 @@ export class FileSender extends BasePlugin<Options, Meta, Answer> {
         },
         onSent: () => uppy.emit('postprocess-progress', file, { mode: 'indeterminate' }),
       });
-      this.#forget(file);
       return { result: request.read(answer) };
     } catch (error) {
       if (!stop.aborted) throw error;
@@ -137,7 +135,6 @@ export class FileSender extends BasePlugin<Options, Meta, Answer> {
     };
     const onRemove = (removed: UploadedFile): void => {
       if (removed.id !== file.id) return;
-      this.#forget(file);
       stop('end');
       goOn('end');
     };
