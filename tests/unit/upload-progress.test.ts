@@ -133,7 +133,8 @@ it('is paused, and goes on with what did not come, for as long as it takes', asy
 });
 
 it('may be paused and cancelled', async () => {
-  upload.choose([fileOf('waves.mp4')]);
+  const file = fileOf('waves.mp4');
+  upload.choose([file]);
   const sent = upload.send();
   await requestOf(0);
   upload.pauseOrResume();
@@ -143,7 +144,7 @@ it('may be paused and cancelled', async () => {
   expect(state.file).toBeNull();
 
   // The same file is another upload then.
-  upload.choose([fileOf('waves.mp4')]);
+  upload.choose([file]);
   const again = upload.send();
   (await requestOf(1)).answer(200, 'whole');
   expect(await again).toEqual({ result: 'whole' });
