@@ -12,7 +12,7 @@ import type { Platform } from '#node/platform.ts';
 import { findSections, type SectionRow } from '#node/repositories/sections.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { viewSections } from '../services/section-view.ts';
-import { setDeleted } from '../services/sections/arrange.ts';
+import { resetSection, setDeleted } from '../services/sections/arrange.ts';
 import { splitSection } from '../services/sections/split.ts';
 import { updateSection } from '../services/sections/update.ts';
 import { idParams, languageQuery } from './projects.ts';
@@ -81,6 +81,17 @@ export async function sectionRoutes(root: FastifyInstance, { platform }: { platf
     async (request) => {
       const own = { userId: userIdOf(request), sectionId: request.params.id };
       const row = await splitSection(db, own, Math.round(request.body.at * 1000));
+      tell(own.userId, row);
+      return viewSections(platform, await findSections(db, row.project_id), request.query.language);
+    },
+  );
+
+  app.post(
+    '/api/sections/:id/reset',
+    { schema: { params: idParams, querystring: languageQuery, response: { 200: sectionListSchema } } },
+    async (request) => {
+      const own = { userId: userIdOf(request), sectionId: request.params.id };
+      const row = await resetSection(db, own);
       tell(own.userId, row);
       return viewSections(platform, await findSections(db, row.project_id), request.query.language);
     },

@@ -168,7 +168,11 @@ export function wordsIn(row: SectionRow) {
 function isChanged(row: SectionRow): boolean {
   const original = originalOf(row);
   if (!original) return false;
+  const isPart = original.splitOf !== undefined || original.wholeText !== undefined;
+  const others = Object.entries(row.texts).filter(([language]) => language !== original.language);
   return (
+    isPart ||
+    others.some(([, written]) => written?.translatedFrom === null) ||
     row.title !== original.title ||
     row.start_ms !== original.startMs ||
     row.end_ms !== original.endMs ||

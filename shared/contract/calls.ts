@@ -164,6 +164,12 @@ export const CALLS: Readonly<Record<string, Call>> = {
     summary: 'Splits a section in two.',
     errors: ['unprocessable'],
   },
+  'POST /api/sections/:id/reset': {
+    tag: 'Sections',
+    summary:
+      'Gives one analysed section back what the analysis gave; one that was split becomes whole again.',
+    errors: ['conflict', 'unprocessable'],
+  },
 
   'POST /api/projects/:id/generate': {
     tag: 'Films',

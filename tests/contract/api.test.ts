@@ -74,6 +74,7 @@ function calls(p: typeof project): [Method, string, object?][] {
     ['GET', `/api/projects/${p.projectId}/clips`],
     ['PATCH', `/api/sections/${section}/update`, { title: 'New' }],
     ['POST', `/api/sections/${section}/split`, { at: 5 }],
+    ['POST', `/api/sections/${section}/reset`],
     ['DELETE', `/api/sections/${section}`],
     ['POST', `/api/sections/${section}/restore`],
     ['GET', `/media/scans/${p.sections[0]!.scan_key}/proxy.mp4`],

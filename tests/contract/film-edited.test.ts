@@ -19,6 +19,7 @@ it('counts every add, edit, reorder, delete and reset as an edit of the film, un
       return answer;
     },
     edit: () => editor.update(ids[0]!, { transcription: 'Another text.' }),
+    'reset of one': () => editor.reset(ids[0]!),
     reorder: () => editor.reorder(ids.toReversed()),
     delete: () => editor.remove(ids[1]!),
     reset: () => editor.call('POST', editor.path('/sections/reset')),

@@ -207,6 +207,7 @@ it('knows nothing of the sections of others', async () => {
     ['POST', edit.path('/redo')],
     ['GET', edit.path('/clips')],
     ['POST', `/api/sections/${section!.id}/split`, { at: 5 }],
+    ['POST', `/api/sections/${section!.id}/reset`],
   ];
   for (const [method, url, body] of paths) {
     expect([url, (await stranger.call(method, url, body)).statusCode]).toEqual([url, 404]);

@@ -124,6 +124,76 @@ describe('reset and clips', () => {
     expect((await edit.read()).sections).toEqual(after);
   });
 
+  it('gives one section back what the analysis gave, and leaves the others as they are', async () => {
+    const [first, second, third] = edit.project.sections.map((section) => section.id);
+    const before = (await edit.read()).sections;
+    expect((await edit.reset(second!)).statusCode).toBe(200);
+    expect((await edit.read()).history).toEqual({ undo: null, redo: null });
+    await edit.update(first!, { title: 'Stays' });
+    await edit.update(second!, { title: 'New', startTime: 12, endTime: 18 });
+    await edit.update(second!, { transcription: 'Anything.' });
+    await edit.update(second!, { transcription: 'কিছু' }, 'bn');
+    await edit.update(second!, { videoURL: await edit.upload('video') });
+    await edit.reorder([third!, second!, first!]);
+    const edited = (await edit.read()).sections;
+
+    const answer = await edit.reset(second!);
+    const after = sectionListSchema.parse(answer.json());
+    expect(after).toEqual([edited[0], { ...before[1], position: 1 }, edited[2]]);
+    expect((await edit.read('bn')).sections[1]).toMatchObject({ textSource: 'untranslated', changed: false });
+    expect((await edit.call('POST', edit.path('/undo'))).json()).toMatchObject({ done: 'Reset "New"' });
+    expect((await edit.read()).sections).toEqual(edited);
+  });
+
+  it('makes a section that was split whole again, by whichever of its parts', async () => {
+    const { id } = edit.project.sections[1]!;
+    // Deleted parts keep their places between the others.
+    const shown = async () => (await edit.read()).sections.map(({ position: _p, ...section }) => section);
+    const before = await shown();
+    const parts = async () => (await edit.read()).sections.slice(1, -1);
+    await edit.split(id, 14);
+    const last = (await parts())[1]!.id;
+    await edit.split(last, 17);
+    expect((await parts()).map(({ changed }) => changed)).toEqual([true, true, true]);
+    await edit.reset(id);
+    expect(await shown()).toEqual(before);
+    await edit.call('POST', edit.path('/undo'));
+    expect(await parts()).toHaveLength(3);
+    await edit.remove(id);
+    await edit.reset(last);
+    expect(await shown()).toEqual(before);
+    // Also in a copy, where the parts have other ids.
+    await edit.split(id, 14);
+    const { projectId } = (await edit.call('POST', edit.path('/duplicate'))).json() as { projectId: string };
+    const copy = async () =>
+      (await edit.call('GET', `/api/projects/${projectId}`)).json().sections as Section[];
+    const [, whole, part] = await copy();
+    expect((await edit.reset(part!.id)).statusCode).toBe(200);
+    expect((await copy()).map((section) => section.id)).toEqual([
+      expect.anything(),
+      whole!.id,
+      expect.anything(),
+    ]);
+    expect((await copy())[1]).toMatchObject({ startTime: 10, endTime: 20, changed: false });
+  });
+
+  it('has nothing to give back to a section of the creator, to one that is deleted, or whose whole is gone', async () => {
+    const own = (await edit.create({ title: 'Own' })).json() as Section;
+    expect((await edit.reset(own.id)).statusCode).toBe(422);
+    const { id } = edit.project.sections[1]!;
+    const [, , part] = (await edit.split(id, 14)).json() as Section[];
+    await db.deleteFrom('sections').where('id', '=', id).execute();
+    expect((await edit.reset(part!.id)).statusCode).toBe(409);
+    await edit.remove(part!.id);
+    expect((await edit.reset(part!.id)).statusCode).toBe(404);
+  });
+
+  it('is a change when only the text in another language is written by hand', async () => {
+    const { id } = edit.project.sections[0]!;
+    await edit.update(id, { transcription: 'हाथ से' }, 'hi');
+    expect((await edit.read('hi')).sections[0]).toMatchObject({ changed: true });
+  });
+
   it('writes nothing when it is asked for clips, and names their videos', async () => {
     const before = await edit.read();
     await edit.create({ title: 'Card' });

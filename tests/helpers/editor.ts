@@ -35,6 +35,7 @@ export async function openEditor(platform: Platform, app: FastifyInstance) {
       call('PATCH', `/api/sections/${id}/update?language=${language}`, patch),
     split: (id: string, at: number) => call('POST', `/api/sections/${id}/split`, { at }),
     remove: (id: string) => call('DELETE', `/api/sections/${id}`),
+    reset: (id: string) => call('POST', `/api/sections/${id}/reset`),
     restore: (id: string) => call('POST', `/api/sections/${id}/restore`),
     reorder: (sectionIds: string[]) => call('PATCH', path('/sections/reorder'), { sectionIds }),
     /** The objectPath of an upload of 20 s, or of an image. */

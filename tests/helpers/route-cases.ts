@@ -76,6 +76,7 @@ export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
     'POST /api/sections/:id/split': { body: () => ({ at: 5 }) },
     'DELETE /api/sections/:id': { owner: [204] },
     'POST /api/sections/:id/restore': {},
+    'POST /api/sections/:id/reset': {},
     'GET /api/runs/:id': {},
     'POST /api/runs/:id/cancel': {},
     'POST /api/runs/:id/retry': { owner: [409] },

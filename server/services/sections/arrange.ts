@@ -4,7 +4,7 @@ import { recordEdit } from '#node/repositories/section-edits.ts';
 import { type SectionChanges, writeStates } from '#node/repositories/section-states.ts';
 import { RESTORE_DAYS } from '#node/repositories/projects.ts';
 import { findAllSections, findSections, type SectionRow, writeOrder } from '#node/repositories/sections.ts';
-import { inProject, inSection, quoted, refuseFull } from './edit.ts';
+import { inProject, inSection, quoted, refuseDeleted, refuseFull } from './edit.ts';
 import { analysed } from './original.ts';
 import { originalOf } from '../section-text.ts';
 
@@ -99,4 +99,40 @@ export async function resetSections(db: Database, own: OwnProject): Promise<void
     }
     await recordEdit(trx, own.projectId, { kind: 'reset', label: 'Reset' }, () => writeStates(trx, changes));
   });
+}
+
+/**
+ * Gives one analysed section its title, text, range and media back. One that was split becomes whole again in its
+ * first part's place, whichever part it is asked for; the other parts go.
+ * @throws AppError not_found; unprocessable for a custom section; conflict when the first part is gone for good
+ */
+export async function resetSection(
+  db: Database,
+  own: { userId: string; sectionId: string },
+): Promise<SectionRow> {
+  return inSection(db, own, async (trx, row) => {
+    refuseDeleted(row);
+    if (row.original === null) {
+      throw new AppError('unprocessable', 'Only a section that was found in a video can be reset.');
+    }
+    const parts = (await findAllSections(trx, row.project_id)).filter((other) => isSamePiece(row, other));
+    const whole = parts.find((part) => analysed(part) !== undefined);
+    if (!whole) {
+      throw new AppError(
+        'conflict',
+        'The section that this one was split from is gone, so it cannot be reset.',
+      );
+    }
+    const changes: SectionChanges = { [whole.id]: analysed(whole)! };
+    for (const part of parts) {
+      if (part !== whole && part.deleted_at === null) changes[part.id] = { deleted: true };
+    }
+    const edit = { kind: 'reset', label: `Reset ${quoted(row.title)}` };
+    await recordEdit(trx, row.project_id, edit, () => writeStates(trx, changes));
+  });
+}
+
+/** Whether two sections are what the analysis gave as one. The parts of a split keep its place, in copies too. */
+function isSamePiece(a: SectionRow, b: SectionRow): boolean {
+  return a.video_id === b.video_id && originalOf(a)?.position === originalOf(b)?.position;
 }
