@@ -101,6 +101,21 @@ describe('scanning', () => {
     expect(thumbnail.reduce((sum, value) => sum + value, 0) / thumbnail.length).toBeGreaterThan(30);
   });
 
+  it('tells how far it is all the time, from the beginning to the end', async () => {
+    await makeSource(at('minute.mkv'), {
+      seconds: 60,
+      width: 640,
+      height: 360,
+      picture: 'testsrc2=s=640x360',
+    });
+    const { parts } = await scan(at('minute.mkv'));
+    expect(parts).toEqual(parts.toSorted((a, b) => a - b));
+    expect(new Set(parts).size).toBeGreaterThan(8);
+    for (const from of [0, 0.25, 0.5, 0.75]) {
+      expect([from, parts.some((part) => part > from && part < from + 0.25)]).toEqual([from, true]);
+    }
+  });
+
   it('takes a source that is already such a file as its own proxy', async () => {
     await makeShots(at('ready.mp4'), '-pix_fmt', 'yuv420p', '-g', '25', '-movflags', '+faststart');
     const { file } = await scan(at('ready.mp4'));

@@ -108,7 +108,8 @@ export function planScan(
     outputs.push(...words('-map [speech] -c:a pcm_s16le -f wav'), file(files.speech));
   }
   if (files.proxy) outputs.push(...proxyArgs(rate, probe.audio !== null), file(files.proxy));
-  outputs.push(...words('-map [looks] -c:v rawvideo -f rawvideo'), file(files.looks));
+  // Each picture is in the file at once: its growth tells how far the scan is.
+  outputs.push(...words('-map [looks] -c:v rawvideo -f rawvideo -flush_packets 1'), file(files.looks));
   outputs.push(
     ...words('-map [tiles] -frames:v 1 -update 1 -c:v mjpeg -q:v 4 -f image2'),
     file(files.storyboard),

@@ -60,7 +60,7 @@ export async function scanMedia(options: ScanOptions): Promise<Scan> {
   const input = inputArgs(source, { threads: options.threads, extra: ['-skip_loop_filter', 'noref'] });
   const run = await ffmpeg.run([...input, ...plan.args], {
     signal,
-    total: { ms: probe.durationMs },
+    grows: { path: looksPath, bytes: Math.max(1, (durationMs / 1000) * plan.looksPerSecond) * LOOK.bytes },
     // The last part is for the stills and the waveform.
     onProgress: (part) => options.onProgress?.(part * 0.95),
     logLevel: 'info',

@@ -19,6 +19,8 @@ export interface ProcessOptions {
   stallMs?: number;
   /** From asking to killing, in ms. */
   graceMs: number;
+  /** Called at once; what it gets may be called from then on, as `alive` of `onStdout`. */
+  onStart?: (alive: () => void) => void;
   onStdout: (chunk: string, alive: () => void) => void;
   onStderrLine?: (line: string) => void;
 }
@@ -84,6 +86,7 @@ export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
       signal?.removeEventListener('abort', onAbort);
     };
     const alive = () => stall?.refresh();
+    options.onStart?.(alive);
     child.stdout!.setEncoding('utf8').on('data', (chunk: string) => options.onStdout(chunk, alive));
     readLines(child.stderr!, (text, complete) => {
       if (complete) options.onStderrLine?.(text);

@@ -1,6 +1,7 @@
 import { classifyStderr, MediaError, tellsOfFullDisk } from './errors.ts';
 import { detectLauncher, type Launcher, type Limits } from './launcher.ts';
 import { runProcess, type ProcessEnd } from './process.ts';
+import { watchGrowth } from '../watch-growth.ts';
 import { progressFraction, progressParser, type ProgressReport } from './progress.ts';
 
 /** The part of a pino logger that media work uses. */
@@ -28,6 +29,11 @@ export interface RunOptions {
   cwd?: string;
   /** What is to be written, so that progress can be a part of it: frames when known, else ms. */
   total?: { frames?: number; ms?: number };
+  /**
+   * A file of its own that grows evenly, and how long it becomes: progress is a part of that then. For several outputs,
+   * since ffmpeg tells nothing until the last of them has begun. Such an output needs `-flush_packets 1`.
+   */
+  grows?: { path: string; bytes: number };
   /** The part done, 0 to 1, never falling. */
   onProgress?: (fraction: number) => void;
   /** Every line of ffmpeg's log; give `logLevel: 'info'` to hear filters talk. */
@@ -90,14 +96,23 @@ export function createFfmpeg(options: FfmpegOptions): Ffmpeg {
       let fraction = 0;
       let diskFull = false;
       let markAlive = () => {};
-      const feed = progressParser((report) => {
-        if (report.frame > last.frame || report.outTimeMs > last.outTimeMs) markAlive();
-        Object.assign(last, report);
-        const part = progressFraction(report, run.total ?? {});
+      const raise = (part: number) => {
         if (part <= fraction) return;
         fraction = part;
         run.onProgress?.(part);
+      };
+      const feed = progressParser((report) => {
+        if (report.frame > last.frame || report.outTimeMs > last.outTimeMs) markAlive();
+        Object.assign(last, report);
+        raise(progressFraction(report, run.total ?? {}));
       });
+      const { grows } = run;
+      const unwatch = grows
+        ? watchGrowth(grows.path, (bytes) => {
+            markAlive();
+            raise(Math.min(1, bytes / grows.bytes));
+          })
+        : () => {};
       const fixed = ['-nostdin', '-hide_banner', '-nostats', '-loglevel', run.logLevel ?? 'warning'];
       const all = [...fixed, '-progress', 'pipe:1', '-y', ...args];
       log.debug({ args: all }, 'ffmpeg starts');
@@ -109,15 +124,15 @@ export function createFfmpeg(options: FfmpegOptions): Ffmpeg {
         cwd: run.cwd,
         timeoutMs: run.timeoutMs,
         stallMs: run.stallMs ?? options.stallMs ?? 60_000,
-        onStdout: (chunk, alive) => {
+        onStart: (alive) => {
           markAlive = alive;
-          feed(chunk);
         },
+        onStdout: feed,
         onStderrLine: (line) => {
           diskFull ||= tellsOfFullDisk(line);
           run.onLogLine?.(line);
         },
-      });
+      }).finally(unwatch);
       if (diskFull) throw new MediaError('disk_full', { detail: `ffmpeg: the disk is full\n${end.stderr}` });
       if (end.exitCode !== 0) throw failure('ffmpeg', all, end);
       return { ...last, stderr: end.stderr };

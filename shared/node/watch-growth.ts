@@ -1,0 +1,26 @@
+import { stat } from 'node:fs/promises';
+
+const EVERY_MS = 100;
+
+/**
+ * Tells the length of a file in bytes each time that it has grown, until the returned function is called. The file may
+ * be made later.
+ */
+export function watchGrowth(path: string, onGrown: (bytes: number) => void): () => void {
+  let known = 0;
+  let stopped = false;
+  let timer = setTimeout(look, EVERY_MS);
+  async function look(): Promise<void> {
+    const bytes = await stat(path).then(
+      ({ size }) => size,
+      () => 0,
+    );
+    if (stopped) return;
+    if (bytes > known) onGrown((known = bytes));
+    timer = setTimeout(look, EVERY_MS);
+  }
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
