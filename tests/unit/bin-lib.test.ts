@@ -5,7 +5,6 @@ import { parseEnv } from '../../bin/lib/env.mjs';
 import { nodeVersionProblem } from '../../bin/lib/node-version.mjs';
 import { choosePort } from '../../bin/lib/ports.mjs';
 import { readAudit } from '../../bin/lib/test/audit.mjs';
-import { countReport } from '../../bin/lib/test/vitest-run.mjs';
 import { formatTable, standingIn } from '../../bin/lib/start/standing-in.mjs';
 
 describe('parseEnv', () => {
@@ -76,30 +75,6 @@ test('the table says what stands in, and what is real already', () => {
     () => false,
   ).filter(([, now]) => now === 'the real one');
   expect(real.map(([need]) => need)).toEqual(['Speech to text', 'Voice', 'Translation', 'Titles']);
-});
-
-describe('countReport', () => {
-  const file = (status: string, ...statuses: string[]) => ({
-    status,
-    assertionResults: statuses.map((status) => ({ status })),
-  });
-
-  test('adds up passed, failed and skipped', () => {
-    const report = { testResults: [file('passed', 'passed', 'skipped', 'todo'), file('failed', 'failed')] };
-    expect(countReport(report, 1)).toEqual({ passed: 1, failed: 1, skipped: 2 });
-  });
-
-  test('a file that could not be loaded is a failure', () => {
-    expect(countReport({ testResults: [file('failed'), file('passed', 'passed')] }, 1).failed).toBe(1);
-  });
-
-  test('a run of nothing, and a crash beside passing tests, are failures', () => {
-    expect(countReport({ testResults: [] }, 0).failed).toBe(1);
-    expect(countReport({ testResults: [file('passed', 'passed')] }, 1)).toMatchObject({
-      passed: 1,
-      failed: 1,
-    });
-  });
 });
 
 test('.env.example explains each variable of the configuration', () => {

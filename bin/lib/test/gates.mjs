@@ -33,7 +33,6 @@ const GATES = [
   { name: 'client build', run: buildClient },
   { name: 'build of the processes', run: buildProcesses },
   { name: 'compose file', run: () => tool('dclint/bin/dclint.cjs', ['docker-compose.yml']) },
-  { name: 'Dockerfile', run: lintDockerfile },
 ];
 
 /**
@@ -41,14 +40,19 @@ const GATES = [
  * @param {string} work a folder for logs
  */
 export async function runGates(work) {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {import('./summary.mjs').Counts} */
+  const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
   const queue = [...GATES];
   const runQueue = async () => {
     for (let gate = queue.shift(); gate; gate = queue.shift()) {
       const since = Date.now();
       const problem = await gate.run(work).catch((error) => String(error));
       const took = `${((Date.now() - since) / 1000).toFixed(1)} s`;
-      counts[problem === '' ? 'passed' : 'failed'] += 1;
+      if (problem === '') counts.passed += 1;
+      else {
+        counts.failed += 1;
+        counts.failures.push({ name: `gate > ${gate.name}`, message: problem });
+      }
       console.log(
         problem === '' ? `ok    ${gate.name} (${took})` : `FAIL  ${gate.name} (${took})\n${problem}\n`,
       );
@@ -64,22 +68,12 @@ export async function runGates(work) {
  * @param {string[]} args
  * @returns {Promise<string>} its output when it fails, nothing when it does not
  */
-async function tool(path, args) {
-  const { failed, output } = await execute(path, args);
-  return failed ? output || `${path} failed without a word.` : '';
-}
-
-/**
- * @param {string} path
- * @param {string[]} args
- * @returns {Promise<{ failed: boolean, output: string }>}
- */
-function execute(path, args) {
+function tool(path, args) {
   return new Promise((resolve) => {
     const command = [join(ROOT, 'node_modules', path), ...args];
     const options = { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 };
     execFile(process.execPath, command, options, (error, stdout, stderr) => {
-      resolve({ failed: error !== null, output: `${stdout}${stderr}`.trim() });
+      resolve(error === null ? '' : `${stdout}${stderr}`.trim() || `${path} failed without a word.`);
     });
   });
 }
@@ -93,17 +87,4 @@ async function buildClient(work) {
 async function buildProcesses() {
   await buildNode();
   return '';
-}
-
-/** This linter exits with 0 whatever it finds, so its findings are counted. */
-async function lintDockerfile() {
-  const { failed, output } = await execute('dockerfilelint/bin/dockerfilelint', ['--json', 'Dockerfile']);
-  if (failed) return output;
-  const { files } = JSON.parse(output);
-  const findings = files.flatMap(
-    (/** @type {{ issues: { line: string, title: string }[] }} */ file) => file.issues,
-  );
-  return findings
-    .map((/** @type {{ line: string, title: string }} */ { line, title }) => `Dockerfile:${line} ${title}`)
-    .join('\n');
 }

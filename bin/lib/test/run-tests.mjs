@@ -7,13 +7,15 @@ import { ensureNodeModules } from '../node-modules.mjs';
 import { sendSignal } from '../processes.mjs';
 import { ensureSystemPackages } from '../system-packages.mjs';
 import { runGates } from './gates.mjs';
+import { summary } from './summary.mjs';
 import { runVitest } from './vitest-run.mjs';
 
 const PROJECTS = ['unit', 'contract', 'medium', 'e2e', 'faults'];
 const FAST = ['unit'];
 
 /**
- * `npm test [-- filters]`: the last line is the counts, alone; the exit code says whether all is well.
+ * `npm test [-- filters]`: the last line is the counts, alone; what failed is named before it, and the exit code says
+ * whether all is well.
  * @param {string[]} args `--fast`, then what vitest is to filter by
  */
 export async function runTests(args) {
@@ -27,7 +29,8 @@ export async function runTests(args) {
       for (const child of liveChildren) sendSignal(child.pid, 'SIGTERM');
     });
   }
-  const total = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {import('./summary.mjs').Counts} */
+  const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
   try {
     await prepare(work, fast);
     // Filters are for looking at a few tests: the gates would only be in the way.
@@ -39,15 +42,19 @@ export async function runTests(args) {
       total.passed += counts.passed;
       total.failed += counts.failed;
       total.skipped += counts.skipped;
+      total.failures.push(...counts.failures);
     }
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
     total.failed += 1;
+    total.failures.push({
+      name: 'npm test',
+      message: error instanceof Error ? error.message : String(error),
+    });
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
   if (total.failed > 0) process.exitCode = 1;
-  console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  console.log(summary(total));
 }
 
 /**

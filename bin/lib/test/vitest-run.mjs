@@ -1,7 +1,7 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ROOT } from '../paths.mjs';
 
 /**
@@ -21,16 +21,22 @@ export async function runVitest({ projects, filters, work, signal }) {
     ],
     signal,
   );
-  if (!existsSync(report)) {
-    console.error('vitest left no report.');
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
-  return countReport(JSON.parse(readFileSync(report, 'utf8')), code);
+  return countReport(
+    existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { testResults: [] },
+    code,
+  );
 }
 
 /**
+ * @typedef {object} Assertion
+ * @property {string} status
+ * @property {string} title
+ * @property {string[]} ancestorTitles
+ * @property {string[]} [failureMessages]
+ *
  * @typedef {object} Report vitest's JSON, in as far as it is read here
- * @property {{ status: string, assertionResults: { status: string }[] }[]} testResults one entry per file
+ * @property {{ name: string, status: string, message?: string, assertionResults: Assertion[] }[]} testResults one entry
+ *   per file
  */
 
 /**
@@ -38,25 +44,28 @@ export async function runVitest({ projects, filters, work, signal }) {
  * a run that failed elsewhere or ran nothing.
  * @param {Report} report
  * @param {number} exitCode
+ * @returns {import('./summary.mjs').Counts}
  */
 export function countReport(report, exitCode) {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const file of report.testResults) {
+  /** @type {import('./summary.mjs').Counts} */
+  const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  const fail = (/** @type {string} */ name, message = '') => {
+    counts.failed += 1;
+    counts.failures.push({ name, message });
+  };
+  for (const { name, status, message, assertionResults } of report.testResults) {
+    const path = relative(ROOT, name);
     const failedBefore = counts.failed;
-    for (const { status } of file.assertionResults) {
+    for (const { status, title, ancestorTitles, failureMessages } of assertionResults) {
       if (status === 'passed') counts.passed += 1;
-      else if (status === 'failed') counts.failed += 1;
+      else if (status === 'failed') fail([path, ...ancestorTitles, title].join(' > '), failureMessages?.[0]);
       else counts.skipped += 1;
     }
-    if (file.status === 'failed' && counts.failed === failedBefore) counts.failed += 1;
+    if (status === 'failed' && counts.failed === failedBefore) fail(path, message);
   }
-  if (counts.passed + counts.failed === 0) {
-    console.error('vitest ran no test.');
-    counts.failed = 1;
-  } else if (exitCode !== 0 && counts.failed === 0) {
-    console.error(`vitest ended with code ${exitCode} though no test failed.`);
-    counts.failed = 1;
-  }
+  if (counts.passed + counts.failed === 0) fail('vitest', 'It ran no test.');
+  else if (exitCode !== 0 && counts.failed === 0)
+    fail('vitest', `It ended with code ${exitCode} though no test failed.`);
   return counts;
 }
 

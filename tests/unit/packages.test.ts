@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { preProcessFile } from 'typescript';
+import { describe, expect, test } from 'vitest';
+
+interface Manifest {
+  engines: { node: string };
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
+}
+type Locked = Record<string, { version: string; engines?: { node?: string } }>;
+interface Semver {
+  minVersion(range: string): { version: string };
+  satisfies(version: string, range: string): boolean;
+}
+
+const CODE = ['.', 'bench', 'bin', 'client', 'ops', 'server', 'shared', 'standins', 'tests', 'worker'];
+const semver = createRequire(import.meta.url)('semver') as Semver;
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Locked };
+
+describe('package.json tells the truth', () => {
+  test.each([
+    ['the oldest Node that it allows', semver.minVersion(manifest.engines.node).version],
+    ['the long-term Node of the image', imageNode()],
+  ])('every package of the lock runs on %s', (_, node) => {
+    expect(Object.keys(packages).length).toBeGreaterThan(300);
+    const unwilling = Object.entries(packages)
+      .filter(([, { engines }]) => engines?.node !== undefined && !semver.satisfies(node, engines.node))
+      .map(([path, { version, engines }]) => `${path} ${version} wants ${engines!.node}, not ${node}`);
+    expect(unwilling).toEqual([]);
+  });
+
+  test('what is imported is declared, types too', () => {
+    const declared = new Set(
+      [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies].flatMap(Object.keys),
+    );
+    const files = CODE.flatMap((folder) =>
+      readdirSync(folder, { recursive: folder !== '.', encoding: 'utf8' }).map((name) => join(folder, name)),
+    ).filter((name) => /\.(tsx?|mjs|cjs)$/.test(name));
+    const imports = files.flatMap((file) =>
+      preProcessFile(readFileSync(file, 'utf8'), true, true)
+        .importedFiles.map(({ fileName }) => ({ file, name: packageOf(fileName) }))
+        .filter(({ name }) => name !== undefined),
+    );
+    // A list that is empty, or has no script and no page, checks nothing.
+    expect(imports.map(({ name }) => name)).toEqual(expect.arrayContaining(['vitest', 'react', 'esbuild']));
+    expect(imports.filter(({ name }) => !declared.has(name!))).toEqual([]);
+  });
+});
+
+/** The image's version says its line alone, so its newest is taken. */
+function imageNode(): string {
+  const [, major] = /^FROM node:(\d+)-/m.exec(readFileSync('Dockerfile', 'utf8'))!;
+  return `${major}.999.0`;
+}
+
+/** @returns the package's name; nothing for Node's own and for files of ours */
+function packageOf(specifier: string): string | undefined {
+  if (/^[.#/]/.test(specifier) || isBuiltin(specifier)) return undefined;
+  const [scope, name] = specifier.split('/');
+  return scope!.startsWith('@') ? `${scope}/${name}` : scope;
+}
