@@ -9,8 +9,7 @@ import { type Artifact, findArtifacts } from '#node/repositories/artifacts.ts';
 import type { ProjectRow } from '#node/repositories/projects.ts';
 import { findSections, scanKeyOf, type SectionRow } from '#node/repositories/sections.ts';
 import { findUser } from '#node/repositories/users.ts';
-import { narrationOf } from './section-text.ts';
-import { wordsIn } from './section-view.ts';
+import { captionsOf, voiceOf } from './section-sound.ts';
 
 /**
  * The film to be made, as it will stay while the creator goes on editing. `translates` tells whether a translator
@@ -38,15 +37,17 @@ export async function freezeFilm(
     ...filmSize(quality, aspect),
     title: request.project_title ?? project.title,
     sections: sections.map(({ row, gender }): SectionSnapshot => {
-      const narration = narrationOf(row, { language, gender, translates });
+      // What has no sound is silent as it is.
+      const { narration, voice } = voiceOf(row, { language, gender, translates }, { hasSound: true });
       return {
         sectionId: row.id,
         title: row.title,
         narration,
+        muted: voice === 'muted',
         media: mediaSnapshot(row, fetched),
         startMs: row.start_ms,
         endMs: row.end_ms,
-        words: narration ? [] : spokenWords(row),
+        words: narration ? [] : captionsOf(row, language),
       };
     }),
   };
@@ -79,16 +80,6 @@ function mediaSnapshot(row: SectionRow, fetched: Map<string, Artifact>): MediaSn
   const videoId = row.object_kind === 'video' ? row.object_video_id! : row.video_id!;
   const scanKey = row.scan_key ?? scanKeyOf(sha256);
   return { kind: 'video', sha256, fetchKey: artifact.key, scanKey, videoId };
-}
-
-/** What is said in a section's own sound, in ms from its start. */
-function spokenWords(row: SectionRow): SectionSnapshot['words'] {
-  const inSection = (ms: number) => Math.min(row.end_ms, Math.max(row.start_ms, ms)) - row.start_ms;
-  return wordsIn(row).map(({ text, startMs, endMs }) => ({
-    text,
-    startMs: inSection(startMs),
-    endMs: inSection(endMs),
-  }));
 }
 
 async function defaultQuality(db: Executor, userId: string): Promise<Quality> {

@@ -34,10 +34,10 @@ export async function planOf(
     return narration === undefined ? undefined : renderKey(section, film, narration);
   });
   const rendered = await findArtifacts(db, [...new Set(keys.filter((key) => key !== undefined))]);
-  const untranslated = rows.filter((row) => {
-    const shown = shownText(row, request.language);
-    return shown.source === 'untranslated' && shown.text.trim() !== '';
-  });
+  const read = new Set(narrated.map(({ sectionId }) => sectionId));
+  const untranslated = rows.filter(
+    (row) => read.has(row.id) && shownText(row, request.language).source === 'untranslated',
+  );
   return {
     sections: film.sections.length,
     toRender: keys.filter((key) => key === undefined || !rendered.has(key)).length,

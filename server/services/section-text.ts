@@ -1,5 +1,4 @@
-import type { Gender, Language } from '#contract/primitives.ts';
-import type { SectionSnapshot } from '#contract/jobs/generation.ts';
+import type { Language } from '#contract/primitives.ts';
 import type { TextSource } from '#contract/sections.ts';
 import { originalSchema, type SectionRow } from '#node/repositories/sections.ts';
 
@@ -51,27 +50,4 @@ export function shownText(section: Texts, language: Language): ShownText {
 /** The text that `shownText` gives. */
 export function textOf(section: Texts, language: Language): string {
   return shownText(section, language).text;
-}
-
-/** The voice of a section's narration, and whether a translator may be asked for its text. */
-export interface NarrationWish {
-  language: Language;
-  gender: Gender;
-  translates: boolean;
-}
-
-/**
- * What is to be read aloud for a section in a language, or null when its original sound plays: that is when
- * nothing is written, or when text and language are as spoken in the source. An image has no sound of its own.
- */
-export function narrationOf(
-  section: Texts & Pick<SectionRow, 'object_kind'>,
-  { language, gender, translates }: NarrationWish,
-): SectionSnapshot['narration'] {
-  const shown = shownText(section, language);
-  const text = shown.text.trim();
-  if (text === '') return null;
-  if (shown.source === 'original' && section.object_kind !== 'image') return null;
-  const translateFrom = translates && shown.source === 'untranslated' ? shown.language : null;
-  return { text, language, gender, translateFrom };
 }

@@ -1,4 +1,4 @@
-import { type Scan, scanMedia, transcriptWordSchema } from '#contract/jobs/processing.ts';
+import { type Scan, scanMedia } from '#contract/jobs/processing.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Fit, Section } from '#contract/sections.ts';
 import type { Video } from '#contract/videos.ts';
@@ -11,19 +11,14 @@ import { type Film, findFilms } from '#node/repositories/films.ts';
 import type { SectionRow } from '#node/repositories/sections.ts';
 import { toVideo } from '#node/repositories/videos.ts';
 import { findMadeNarrations, type MadeNarration, readEngineNames } from './made-narrations.ts';
-import { narrationOf, originalOf, shownText } from './section-text.ts';
+import { mediaOf } from './section-media.ts';
+import { type SectionVoice, voiceOf, wordsIn } from './section-sound.ts';
+import { originalOf, shownText } from './section-text.ts';
 
 /** How fast a voice reads, in characters a second: for lengths before the narration is made. */
 const READING_SPEED = 14;
 
 const seconds = (ms: number) => ms / 1000;
-const wordsSchema = transcriptWordSchema.array();
-
-/** What a section shows: the upload in its place, its video, or its title on a card. */
-export function mediaOf(row: SectionRow): Section['media'] {
-  if (row.object_kind) return row.object_kind;
-  return row.video_id ? 'video' : 'none';
-}
 
 export function scanUrl(scanKey: string, file: string): string {
   return `/media/scans/${scanKey}/${file}`;
@@ -46,18 +41,21 @@ export async function viewSections(
   const film = films.find((candidate) => candidate.language === language);
   const gender = film?.result.gender ?? 'male';
   const wish = { language, gender, translates: engines.translator !== null };
-  const narrations = rows.map((row) => narrationOf(row, wish));
+  const scanOf = (row: SectionRow) => scans.get(row.scan_key ?? '');
+  // Until it is looked at, a video counts as one with sound.
+  const voices = rows.map((row) => voiceOf(row, wish, { hasSound: scanOf(row)?.audio !== null }));
   const narrated = rows.flatMap((row, index) => {
-    const narration = narrations[index];
+    const { narration } = voices[index]!;
     const rangeMs = mediaOf(row) === 'video' ? row.end_ms - row.start_ms : null;
     return narration ? [{ id: row.id, narration, rangeMs }] : [];
   });
   const found = await findMadeNarrations(db, engines, narrated);
   const made = new Map(narrated.map(({ id }, index) => [id, found[index]]));
   return rows.map((row, index) => {
-    const scan = row.scan_key ? scans.get(row.scan_key) : undefined;
-    const length = lengthOf(row, { narration: narrations[index]!, made: made.get(row.id), film, scan });
-    return sectionView(row, language, { length, scan, video: videos.get(row.video_id ?? '') });
+    const scan = scanOf(row);
+    const voice = voices[index]!;
+    const length = lengthOf(row, { narration: voice.narration, made: made.get(row.id), film, scan });
+    return sectionView(row, language, { voice, length, scan, video: videos.get(row.video_id ?? '') });
   });
 }
 
@@ -77,7 +75,7 @@ function lengthOf(
     film,
     scan,
   }: {
-    narration: ReturnType<typeof narrationOf>;
+    narration: SectionVoice['narration'];
     made: MadeNarration | undefined;
     film: Film | undefined;
     scan: Scan | undefined;
@@ -113,7 +111,12 @@ function fitView({ applied, speed, tempo, slow, extendMs, freezeMs }: FitPlan): 
 function sectionView(
   row: SectionRow,
   language: Language,
-  { length, scan, video }: { length: Length; scan: Scan | undefined; video: Video | undefined },
+  {
+    voice,
+    length,
+    scan,
+    video,
+  }: { voice: SectionVoice; length: Length; scan: Scan | undefined; video: Video | undefined },
 ): Section {
   const preview = previewOf(row, scan);
   const shown = shownText(row, language);
@@ -139,6 +142,9 @@ function sectionView(
     effectiveEstimated: length.estimated,
     narrated: length.narrated,
     fit: length.fit,
+    sound: row.sound,
+    voice: voice.voice,
+    voiceReason: voice.reason,
     media,
     changed: isChanged(row),
     path: row.id,
@@ -157,14 +163,6 @@ function sectionView(
   };
 }
 
-/** What is said in a section's own sound; times in ms of the source. A replaced picture has words of its own. */
-export function wordsIn(row: SectionRow) {
-  if (row.object_id !== null) return [];
-  return wordsSchema
-    .parse(row.words)
-    .filter((word) => word.endMs > row.start_ms && word.startMs < row.end_ms);
-}
-
 function isChanged(row: SectionRow): boolean {
   const original = originalOf(row);
   if (!original) return false;
@@ -177,6 +175,7 @@ function isChanged(row: SectionRow): boolean {
     row.start_ms !== original.startMs ||
     row.end_ms !== original.endMs ||
     row.object_id !== null ||
+    row.sound !== 'auto' ||
     (row.texts[original.language]?.text ?? '') !== original.text
   );
 }

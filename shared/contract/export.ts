@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ms } from './jobs/job.ts';
 import { timestampSchema, titleSchema, uuidSchema } from './primitives.ts';
-import { boundaryReasonSchema } from './sections.ts';
+import { boundaryReasonSchema, soundSchema } from './sections.ts';
 import { settingsSchema } from './users.ts';
 import { videoIdSchema } from './videos.ts';
 
@@ -49,6 +49,8 @@ const sectionExportSchema = z
     endMs: time,
     startReason: boundaryReasonSchema,
     endReason: boundaryReasonSchema,
+    /** Left out where it is `auto`, so that a file of an earlier version stays the same file. */
+    sound: soundSchema.optional(),
     texts: z.array(textExportSchema).max(10),
     /** What the analysis gave, for Reset; null for custom sections. */
     original: z

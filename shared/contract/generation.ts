@@ -66,7 +66,7 @@ export const generationPlanQuerySchema = z.object({
 export const generationPlanSchema = z.object({
   sections: z.int(),
   toRender: z.int(),
-  /** Texts that are written in another language than the film's, and not translated yet. */
+  /** Texts to be read that are written in another language than the film's, and not translated yet. */
   untranslated: z.int(),
   /** True when a translator will translate those; else they are read as they are written. */
   translates: z.boolean(),

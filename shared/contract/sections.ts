@@ -52,6 +52,41 @@ export type Fit = z.infer<typeof fitSchema>;
 export const textSourceSchema = z.enum(['original', 'written', 'translated', 'untranslated']);
 export type TextSource = z.infer<typeof textSourceSchema>;
 
+/**
+ * What a creator wants to hear in a section. `auto` follows from text and language: the original sound where the
+ * film's language is spoken and the text still says so, a narration elsewhere.
+ */
+export const SOUNDS = ['auto', 'original', 'narrated', 'muted'] as const;
+export const soundSchema = z.enum(SOUNDS);
+export type Sound = z.infer<typeof soundSchema>;
+
+/** Whose voice the film has in a section; `silent` where there is neither a sound nor a text to read. */
+export const voiceSchema = z.enum(['original', 'narrated', 'muted', 'silent']);
+export type Voice = z.infer<typeof voiceSchema>;
+
+/** Why a section has its voice. */
+export const voiceReasonSchema = z.enum([
+  /** The creator chose it. */
+  'chosen',
+  /** The text is what is said, in the film's language. */
+  'as_spoken',
+  /** The text is what is said, with some words heard wrong put right. */
+  'corrected',
+  /** The text says something else than what is said. */
+  'other_text',
+  /** Something else is spoken than the film's language. */
+  'other_language',
+  /** The text was written for a section of the creator's own, or for media put in a section's place. */
+  'own_text',
+  /** Media were put in the section's place, and the text is still that of the old. */
+  'replaced',
+  /** There is nothing to read aloud. */
+  'no_text',
+  /** The original sound was chosen for what has none. */
+  'no_sound',
+]);
+export type VoiceReason = z.infer<typeof voiceReasonSchema>;
+
 export const sectionSchema = z.object({
   id: uuidSchema,
   /** SPEC's name for the section's id in the generation payload. */
@@ -76,6 +111,9 @@ export const sectionSchema = z.object({
   narrated: z.boolean(),
   /** How the section was made long enough for its narration; null while that is not known, or without narration. */
   fit: fitSchema.nullable(),
+  sound: soundSchema,
+  voice: voiceSchema,
+  voiceReason: voiceReasonSchema,
   textSource: textSourceSchema,
   /** What is shown: a video's picture, an image that stands, or a title card. */
   media: z.enum(['video', 'image', 'none']),
@@ -98,6 +136,7 @@ export const sectionUpdateSchema = z
     title: titleSchema,
     startTime: secondsSchema,
     endTime: secondsSchema,
+    sound: soundSchema,
   })
   .partial()
   .strict()

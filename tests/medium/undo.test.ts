@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { projectSchema } from '#contract/projects.ts';
-import type { Section } from '#contract/sections.ts';
+import { type Section, SOUNDS } from '#contract/sections.ts';
 import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
 import { createUpload } from '../helpers/upload.ts';
@@ -43,6 +43,7 @@ const KINDS = [
   'text',
   'title',
   'trim',
+  'sound',
   'replace',
   'split',
   'delete',
@@ -98,6 +99,7 @@ async function edit(edited: Edited, { kind, which, where, word }: AnyEdit): Prom
     text: { transcription: word },
     title: { title: word || 'Title' },
     trim: which % 2 === 0 ? { endTime: middle } : { startTime: middle },
+    sound: { sound: SOUNDS[which % SOUNDS.length] },
     replace: { videoURL },
   }[kind];
   return refusedOr2xx(await call('PATCH', `/api/sections/${section.id}/update?language=${language}`, patch));

@@ -92,7 +92,7 @@ async function openMedia(platform: Platform, section: SectionSnapshot, signal: A
   const source: SectionSource = {
     path,
     video,
-    audio,
+    audio: section.muted ? null : audio,
     formatName,
     gainDb: loudnessGainDb(loudness),
     truePeakDb: loudness?.truePeakDb ?? null,

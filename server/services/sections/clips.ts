@@ -43,6 +43,7 @@ async function analysedRows(db: Executor, projectId: string): Promise<SectionRow
       end_ms: given.endMs!,
       start_reason: given.startReason!,
       end_reason: given.endReason!,
+      sound: given.sound!,
       object_id: null,
       object_kind: null,
       object_video_id: null,

@@ -35,6 +35,7 @@ export function analysed(row: SectionRow): Omit<SectionChange, 'position'> | und
     endMs: original.endMs,
     startReason: original.reasons?.start ?? row.start_reason,
     endReason: original.reasons?.end ?? row.end_reason,
+    sound: 'auto',
     objectId: null,
     ...(row.object_id !== null && { fetchKey: original.fetchKey ?? null }),
     original: { ...rest, text },

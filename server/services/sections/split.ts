@@ -11,7 +11,7 @@ import {
   type SectionRow,
 } from '#node/repositories/sections.ts';
 import { originalOf } from '../section-text.ts';
-import { mediaOf } from '../section-view.ts';
+import { mediaOf } from '../section-media.ts';
 import { placeAfter } from './create.ts';
 import { inSection, quoted, refuseDeleted, refuseFull } from './edit.ts';
 import { originalKept } from './original.ts';
@@ -64,6 +64,7 @@ async function split(
     end_ms: row.end_ms,
     start_reason: 'edited',
     end_reason: row.end_reason,
+    sound: row.sound,
     // What is shown of them follows from the range, also after a part is trimmed.
     words: row.words,
     original: originals.second,

@@ -8,7 +8,7 @@ import { recordEdit, type Edit } from '#node/repositories/section-edits.ts';
 import { type SectionChange, writeStates } from '#node/repositories/section-states.ts';
 import type { SectionRow } from '#node/repositories/sections.ts';
 import { type Attachable, attachUpload } from '../attach-upload.ts';
-import { mediaOf } from '../section-view.ts';
+import { mediaOf } from '../section-media.ts';
 import { inSection, ownSection, quoted, refuseDeleted } from './edit.ts';
 import { originalKept } from './original.ts';
 
@@ -35,6 +35,7 @@ export async function updateSection(
     await recordEdit(trx, row.project_id, describe(row, patch), async () => {
       const change: SectionChange = {
         ...(patch.title !== undefined && { title: patch.title }),
+        ...(patch.sound !== undefined && { sound: patch.sound }),
         ...(patch.transcription !== undefined && {
           texts: { [language]: { text: patch.transcription.trim(), translatedFrom: null } },
         }),
@@ -50,6 +51,7 @@ function describe(row: SectionRow, patch: SectionUpdate): Edit {
   if (patch.videoURL !== undefined) return { kind: 'replace', label: `Replace the media of ${title}` };
   const changed = [
     patch.transcription !== undefined && { kind: 'text', label: `Edit the text of ${title}` },
+    patch.sound !== undefined && { kind: 'sound', label: `Change the sound of ${title}` },
     patch.title !== undefined && { kind: 'title', label: `Rename ${title}` },
     (patch.startTime !== undefined || patch.endTime !== undefined) && {
       kind: 'trim',

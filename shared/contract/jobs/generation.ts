@@ -31,10 +31,12 @@ export const sectionSnapshotSchema = z.object({
       translateFrom: z.string().nullable(),
     })
     .nullable(),
+  /** Silence in place of the section's own sound; a run of an earlier version mutes nothing. */
+  muted: z.boolean().default(false),
   media: mediaSnapshotSchema,
   startMs: ms,
   endMs: ms,
-  /** What is said in the original sound, for its subtitles; times in ms from the section's start. */
+  /** The text as it is said in the original sound, for its subtitles; times in ms from the section's start. */
   words: spokenSchema.array(),
 });
 export type SectionSnapshot = z.infer<typeof sectionSnapshotSchema>;
@@ -101,7 +103,8 @@ export const renderSection = defineJob({
   name: 'render-section',
   queue: 'render',
   version: 3,
-  input: indexInput,
+  // A muted section says so here too: a worker of a version that knows of no silence leaves the step alone.
+  input: indexInput.extend({ muted: z.literal(true).optional() }),
   result: renderedSectionSchema,
   tries: 3,
   stage: 'Rendering sections',

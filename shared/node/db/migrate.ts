@@ -3,6 +3,7 @@ import * as first from './migrations/2026-11-21-first.ts';
 import * as ownSections from './migrations/2026-11-21-own-sections.ts';
 import * as workersLost from './migrations/2026-11-21-workers-lost.ts';
 import * as youtubeChannels from './migrations/2026-11-21-youtube-channels.ts';
+import * as sectionSound from './migrations/2026-11-22-section-sound.ts';
 
 /** Every migration by its date, in order; a list in the code, so that no file is ever found by chance. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -10,6 +11,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-21-own-sections': ownSections,
   '2026-11-21-workers-lost': workersLost,
   '2026-11-21-youtube-channels': youtubeChannels,
+  '2026-11-22-section-sound': sectionSound,
 };
 
 /** The names of this version's migrations, in order. */

@@ -263,6 +263,7 @@ export interface Sections {
   position: number;
   project_id: string;
   scan_key: string | null;
+  sound: Generated<string>;
   start_ms: number;
   start_reason: string;
   title: string;

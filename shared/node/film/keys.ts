@@ -32,7 +32,7 @@ type Film = Pick<GenerationInput, 'width' | 'height' | 'frameRate' | 'burnSubtit
  * is follow from the narration and the scan, so they need not be named.
  */
 export function renderKey(
-  section: Pick<SectionSnapshot, 'media' | 'title' | 'startMs' | 'endMs' | 'words'>,
+  section: Pick<SectionSnapshot, 'media' | 'title' | 'startMs' | 'endMs' | 'words' | 'muted'>,
   film: Film,
   narration: string | null,
 ): string {
@@ -52,5 +52,6 @@ export function renderKey(
     film.width,
     film.height,
     film.frameRate,
+    ...(section.muted ? ['muted'] : []),
   ]);
 }

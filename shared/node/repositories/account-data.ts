@@ -62,6 +62,7 @@ export async function readProjectsForExport(db: Executor, userId: string): Promi
         endMs: row.end_ms,
         startReason: row.start_reason as SectionExport['startReason'],
         endReason: row.end_reason as SectionExport['endReason'],
+        ...(row.sound !== 'auto' && { sound: row.sound as SectionExport['sound'] }),
         texts: (textsOf.get(row.id) ?? []).map((text) => ({
           language: text.language,
           text: text.text,

@@ -81,9 +81,9 @@ async function copySections(
   const copies = sql`unnest(${ids.old}::uuid[], ${ids.new}::uuid[]) AS copies(original, id)`;
   await sql`
     INSERT INTO sections (id, project_id, kind, position, title, video_id, fetch_key, scan_key, start_ms, end_ms,
-      words, start_reason, end_reason, original, object_id)
+      sound, words, start_reason, end_reason, original, object_id)
     SELECT copies.id, ${to}, kind, row_number() OVER (ORDER BY position, sections.id) - 1, title, video_id,
-      fetch_key, scan_key, start_ms, end_ms, words, start_reason, end_reason, sections.original, uploads.id
+      fetch_key, scan_key, start_ms, end_ms, sound, words, start_reason, end_reason, sections.original, uploads.id
     FROM sections
     JOIN ${copies} ON copies.original = sections.id
     LEFT JOIN unnest(${objects.old}::uuid[], ${objects.new}::uuid[]) AS uploads(original, id)

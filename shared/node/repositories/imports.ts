@@ -102,10 +102,19 @@ export async function insertImportedProject(
 function mediaOf(section: SectionExport, videos: Map<string, VideoRow>) {
   const video = section.videoId === null ? undefined : videos.get(section.videoId);
   if (!video) {
-    return { kind: 'custom', start_ms: 0, end_ms: STILL_MIN_MS, start_reason: 'start', end_reason: 'end' };
+    return {
+      kind: 'custom',
+      start_ms: 0,
+      end_ms: STILL_MIN_MS,
+      start_reason: 'start',
+      end_reason: 'end',
+      // A card has no sound of its own: its text is read, as it would be on any other.
+      sound: section.sound === 'original' ? 'auto' : (section.sound ?? 'auto'),
+    };
   }
   return {
     kind: section.kind,
+    sound: section.sound ?? 'auto',
     video_id: video.id,
     start_ms: section.startMs,
     end_ms: section.endMs,

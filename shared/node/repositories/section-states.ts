@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { soundSchema } from '#contract/sections.ts';
 import type { Executor } from '../db/database.ts';
 import { findScansOfFetched } from './scans.ts';
 
@@ -16,6 +17,7 @@ const sectionStateSchema = z.object({
   endMs: z.int(),
   startReason: z.string(),
   endReason: z.string(),
+  sound: soundSchema,
   original: z.unknown(),
   deleted: z.boolean(),
   texts: z.record(z.string(), sectionTextSchema.nullable()),
@@ -34,7 +36,7 @@ export type SectionChanges = z.infer<typeof sectionChangesSchema>;
 export async function readStates(trx: Executor, projectId: string): Promise<Map<string, SectionState>> {
   const { rows } = await sql<SectionState & { id: string }>`
     SELECT id, position, title, object_id AS "objectId", fetch_key AS "fetchKey", start_ms AS "startMs",
-      end_ms AS "endMs", start_reason AS "startReason", end_reason AS "endReason", original,
+      end_ms AS "endMs", start_reason AS "startReason", end_reason AS "endReason", sound, original,
       deleted_at IS NOT NULL AS deleted,
       COALESCE((SELECT jsonb_object_agg(language, jsonb_build_object('text', text, 'translatedFrom', translated_from))
         FROM section_texts WHERE section_id = sections.id), '{}') AS texts
@@ -102,6 +104,7 @@ function columnsOf(change: Omit<SectionChange, 'texts'>) {
     end_ms: change.endMs,
     start_reason: change.startReason,
     end_reason: change.endReason,
+    sound: change.sound,
     ...(change.original !== undefined && {
       original: change.original === null ? null : JSON.stringify(change.original),
     }),

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { artifactKey } from '../storage/artifact-store.ts';
 import { type PlannedSection, scanMedia, fetchMedia } from '#contract/jobs/processing.ts';
+import type { Sound } from '#contract/sections.ts';
 import type { Executor } from '../db/database.ts';
 import type { Sections } from '../db/types.generated.ts';
 import { RESTORE_DAYS } from './projects.ts';
@@ -9,6 +10,7 @@ import { RESTORE_DAYS } from './projects.ts';
 export type SectionRow = Selectable<Sections> & {
   /** By language; `translatedFrom` is null for what a person wrote. */
   texts: Partial<Record<string, { text: string; translatedFrom: string | null }>>;
+  sound: Sound;
   /** What the upload in the section's place is. */
   object_kind: 'video' | 'image' | null;
   /** The upload as a video, when it is one. */
@@ -121,6 +123,7 @@ function selectSections(db: Executor) {
       sql<SectionRow['object_video_id']>`(SELECT objects.video_id FROM objects
         WHERE objects.id = sections.object_id)`.as('object_video_id'),
     ])
+    .$narrowType<{ sound: Sound }>()
     .orderBy('position')
     .orderBy('sections.id');
 }
@@ -214,7 +217,9 @@ export async function insertSection(
     SectionRow,
     'project_id' | 'kind' | 'title' | 'position' | 'start_ms' | 'end_ms' | 'start_reason' | 'end_reason'
   > &
-    Partial<Pick<SectionRow, 'video_id' | 'object_id' | 'fetch_key' | 'scan_key' | 'words' | 'original'>>,
+    Partial<
+      Pick<SectionRow, 'video_id' | 'object_id' | 'fetch_key' | 'scan_key' | 'sound' | 'words' | 'original'>
+    >,
 ): Promise<string> {
   const { words = [], original = null, ...values } = section;
   const { id } = await trx

@@ -46,13 +46,14 @@ export function planGeneration(
       dependsOn,
       weight,
     });
-    const { narration, media } = section;
+    const { narration, media, muted } = section;
     const translated = narration?.translateFrom ? [`${translateSection.name}-${index}`] : [];
     if (translated.length > 0) translations.push(step(translateSection.name, [], 1000));
     if (narration) narrations.push(step(narrateSection.name, translated, 500));
     const scan = media.kind === 'video' ? scans.get(media.scanKey) : undefined;
     const needed = [...(narration ? [`${narrateSection.name}-${index}`] : []), ...(scan ? [scan.key] : [])];
-    return step(renderSection.name, needed, 300 + seconds(section) * RENDER_MS_PER_SECOND * size);
+    const render = step(renderSection.name, needed, 300 + seconds(section) * RENDER_MS_PER_SECOND * size);
+    return muted ? { ...render, input: { index, muted } } : render;
   });
   const total = sections.reduce((sum, section) => sum + seconds(section), 0);
   return [

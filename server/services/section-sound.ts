@@ -1,0 +1,104 @@
+import type { SectionSnapshot } from '#contract/jobs/generation.ts';
+import { transcriptWordSchema } from '#contract/jobs/processing.ts';
+import type { Gender, Language } from '#contract/primitives.ts';
+import type { Voice, VoiceReason } from '#contract/sections.ts';
+import { compareSaid, timeWords } from '#node/film/said-words.ts';
+import type { SectionRow } from '#node/repositories/sections.ts';
+import { mediaOf } from './section-media.ts';
+import { originalOf, shownText } from './section-text.ts';
+
+const wordsSchema = transcriptWordSchema.array();
+
+/** The voice of a section's narration, and whether a translator may be asked for its text. */
+export interface NarrationWish {
+  language: Language;
+  gender: Gender;
+  translates: boolean;
+}
+
+export interface SectionVoice {
+  voice: Voice;
+  reason: VoiceReason;
+  /** What is read aloud; null unless the voice is `narrated`. */
+  narration: SectionSnapshot['narration'];
+}
+
+/** Whose voice a section has in a film, and what is read aloud. `hasSound` tells of its video. */
+export function voiceOf(
+  row: SectionRow,
+  wish: NarrationWish,
+  { hasSound }: { hasSound: boolean },
+): SectionVoice {
+  const without = (voice: Voice, reason: VoiceReason): SectionVoice => ({ voice, reason, narration: null });
+  if (row.sound === 'muted') return without('muted', 'chosen');
+  const own = mediaOf(row) === 'video' && hasSound ? 'original' : 'silent';
+  if (row.sound === 'original') return without(own, own === 'silent' ? 'no_sound' : 'chosen');
+  const shown = shownText(row, wish.language);
+  const text = shown.text.trim();
+  if (text === '') return without(own, 'no_text');
+  const reason = row.sound === 'narrated' ? 'chosen' : automatic(row, wish.language);
+  if (reason === 'as_spoken' || reason === 'corrected' || reason === 'replaced') {
+    return without(own, own === 'silent' ? 'no_sound' : reason);
+  }
+  const translateFrom = wish.translates && shown.source === 'untranslated' ? shown.language : null;
+  return {
+    voice: 'narrated',
+    reason,
+    narration: { text, language: wish.language, gender: wish.gender, translateFrom },
+  };
+}
+
+/** Why a section with a text is narrated or not where nobody chose. */
+function automatic(row: SectionRow, language: Language): VoiceReason {
+  const original = originalOf(row);
+  if (!original || mediaOf(row) !== 'video') return 'own_text';
+  const { source } = shownText(row, language);
+  if (original.language !== language) return 'other_language';
+  if (row.object_id !== null) return source === 'original' ? 'replaced' : 'own_text';
+  if (source === 'original') return 'as_spoken';
+  const { answer } = saidIn(row, language);
+  return { same: 'as_spoken', corrected: 'corrected', other: 'other_text' }[answer] as VoiceReason;
+}
+
+/**
+ * How a section's text stands to what is said in it, and the words that it is about: those of its range, or where
+ * the range was cut and the text was not, all that were heard.
+ */
+function saidIn(row: SectionRow, language: Language) {
+  const { text } = shownText(row, language);
+  const inRange = wordsIn(row);
+  const range = compareSaid(inRange.map((word) => word.text).join(' '), text);
+  const original = originalOf(row);
+  const whole = original === null || range === 'same' ? 'other' : compareSaid(original.text, text);
+  return whole === 'same' || (whole === 'corrected' && range === 'other')
+    ? { answer: whole, words: allWords(row) }
+    : { answer: range, words: inRange };
+}
+
+/** What is said in a section's own sound; times in ms of the source. A replaced picture has words of its own. */
+export function wordsIn(row: SectionRow) {
+  return allWords(row).filter((word) => word.endMs > row.start_ms && word.startMs < row.end_ms);
+}
+
+function allWords(row: SectionRow) {
+  return row.object_id === null ? wordsSchema.parse(row.words) : [];
+}
+
+/**
+ * A section's text as it is said in its own sound, or stands over its silence, in ms from the section's start. The
+ * text of media that were replaced is nobody's.
+ */
+export function captionsOf(row: SectionRow, language: Language): SectionSnapshot['words'] {
+  const shown = shownText(row, language);
+  if (row.object_id !== null && shown.source === 'original') return [];
+  const lengthMs = row.end_ms - row.start_ms;
+  const heard = saidIn(row, language).words.map(({ text, startMs, endMs }) => ({
+    text,
+    startMs: startMs - row.start_ms,
+    endMs: endMs - row.start_ms,
+  }));
+  const within = (ms: number) => Math.max(0, Math.min(lengthMs, ms));
+  return timeWords(shown.text, heard, lengthMs)
+    .filter((word) => word.endMs > 0 && word.startMs < lengthMs)
+    .map(({ text, startMs, endMs }) => ({ text, startMs: within(startMs), endMs: within(endMs) }));
+}

@@ -1,0 +1,205 @@
+import type { Spoken } from '#contract/jobs/generation.ts';
+
+/** Of ten words that were heard, so many may be put right before a text says something else. */
+const CORRECTED_OF_TEN = 3;
+/** Where more words than these are left to compare, in both together, nothing is taken for a correction. */
+const MAX_COMPARED = 3_000;
+/** A word that was not heard gets this long beside the one before it, in ms, where the next leaves room. */
+const UNHEARD_MS = 300;
+
+/** Another word in a word's place costs less than leaving one out and adding one, but not than finding one again. */
+const CHANGE_COST = 3;
+const SKIP_COST = 2;
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+
+/** One word with the signs around it, in a script that puts spaces between words. */
+const PLAIN_WORD =
+  /^[\p{P}\p{S}]*([\p{Script=Latin}\p{Script=Devanagari}\p{Script=Bengali}\p{M}\p{N}]+)[\p{P}\p{S}]*$/u;
+
+/** A text's words as they are compared: without case, punctuation and the marks that only join letters. */
+function keysOf(text: string): string[] {
+  return text.split(/\s+/u).flatMap((written) => {
+    const plain = PLAIN_WORD.exec(written)?.[1];
+    const words = plain === undefined ? inWords(written) : [plain];
+    return words.flatMap((word) => {
+      const letters = word.normalize('NFKC').toLowerCase();
+      return letters.replace(/[^\p{L}\p{M}\p{N}]/gu, '') || [];
+    });
+  });
+}
+
+function inWords(written: string): string[] {
+  return [...segmenter.segment(written)].flatMap(({ segment, isWordLike }) => (isWordLike ? segment : []));
+}
+
+/**
+ * How a text stands to what was heard: the same words; some of them put right, 30% of those that were heard at most
+ * (each that was changed, left out or added counts); or something else. Words of any script; case and punctuation
+ * do not count.
+ */
+export function compareSaid(heard: string, text: string): 'same' | 'corrected' | 'other' {
+  const before = keysOf(heard);
+  const after = keysOf(text);
+  const allowed = Math.floor((before.length * CORRECTED_OF_TEN) / 10);
+  const distance = distanceWithin(before, after, allowed);
+  if (distance === 0) return 'same';
+  return distance === null ? 'other' : 'corrected';
+}
+
+/** How many items must be changed, left out or added to make b of a; null when more than `limit`. */
+function distanceWithin(a: string[], b: string[], limit: number): number | null {
+  const { head, tail } = commonEnds(a, b);
+  const from = a.slice(head, a.length - tail);
+  const to = b.slice(head, b.length - tail);
+  if (Math.abs(from.length - to.length) > limit || from.length + to.length > MAX_COMPARED) return null;
+  const far = limit + 1;
+  let row = Array.from({ length: to.length + 1 }, (_, j) => Math.min(j, far));
+  for (const [i, word] of from.entries()) {
+    const next = Array.from({ length: to.length + 1 }, () => far);
+    if (i < limit) next[0] = i + 1;
+    // What lies further from the diagonal than the limit costs more than it.
+    const last = Math.min(to.length, i + 1 + limit);
+    for (let j = Math.max(1, i + 1 - limit); j <= last; j += 1) {
+      const changed = row[j - 1]! + (word === to[j - 1] ? 0 : 1);
+      next[j] = Math.min(changed, row[j]! + 1, next[j - 1]! + 1, far);
+    }
+    row = next;
+  }
+  return row.at(-1)! > limit ? null : row.at(-1)!;
+}
+
+function commonEnds(a: string[], b: string[]): { head: number; tail: number } {
+  const most = Math.min(a.length, b.length);
+  let head = 0;
+  while (head < most && a[head] === b[head]) head += 1;
+  let tail = 0;
+  while (tail < most - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail += 1;
+  return { head, tail };
+}
+
+/**
+ * A text's words at the times at which they are said: a word that was heard has its own time; others share the time
+ * of what was heard in their place, or lie beside the word before them.
+ * @param heard in order of time, without overlaps; none spreads the text over `lengthMs`
+ */
+export function timeWords(text: string, heard: readonly Spoken[], lengthMs: number): Spoken[] {
+  const shown = text.split(/\s+/u).filter(Boolean);
+  const keys = shown.map(keysOf);
+  const sounds = heard.flatMap(inParts);
+  if (shown.length === 0) return [];
+  if (keys.every((parts) => parts.length === 0) || sounds.length === 0) {
+    return [{ text: shown.join(' '), startMs: 0, endMs: lengthMs }];
+  }
+  const times = timesOf(sounds, keys.flat());
+  const timed: Spoken[] = [];
+  // Signs that stand alone are not said: they go with the word before them, or with the first.
+  let alone = '';
+  let at = 0;
+  for (const [index, word] of shown.entries()) {
+    const parts = times.slice(at, at + keys[index]!.length);
+    at += parts.length;
+    if (parts.length > 0) {
+      timed.push({ text: alone + word, startMs: parts[0]!.startMs, endMs: parts.at(-1)!.endMs });
+      alone = '';
+    } else if (timed.length > 0) timed.at(-1)!.text += ` ${word}`;
+    else alone += `${word} `;
+  }
+  return timed;
+}
+
+interface Time {
+  startMs: number;
+  endMs: number;
+}
+type Sound = Time & { key: string };
+
+/** What was heard as one word may be compared as several. */
+function inParts({ text, startMs, endMs }: Spoken): Sound[] {
+  const keys = keysOf(text);
+  const times = spread(keys, { startMs, endMs });
+  return keys.map((key, index) => ({ key, ...times[index]! }));
+}
+
+/** Spreads words over a time by their lengths. */
+function spread(keys: string[], { startMs, endMs }: Time): Time[] {
+  const total = keys.reduce((sum, key) => sum + key.length, 0);
+  let before = 0;
+  return keys.map((key) => {
+    const at = (letters: number) => Math.round(startMs + ((endMs - startMs) * letters) / total);
+    const start = before;
+    before += key.length;
+    return { startMs: at(start), endMs: at(before) };
+  });
+}
+
+/** The time of each word of a text, between the words that were heard as they are written. */
+function timesOf(sounds: Sound[], keys: string[]): Time[] {
+  const times: Time[] = [];
+  let heard = 0;
+  const end: [number, number] = [sounds.length, keys.length];
+  for (const [sound, word] of [
+    ...matches(
+      sounds.map(({ key }) => key),
+      keys,
+    ),
+    end,
+  ]) {
+    times.push(...between(sounds.slice(heard, sound), keys.slice(times.length, word), times, sounds[sound]));
+    if (word < keys.length) times.push({ startMs: sounds[sound]!.startMs, endMs: sounds[sound]!.endMs });
+    heard = sound + 1;
+  }
+  return times;
+}
+
+/** The times of words that were not heard so, where `instead` was heard between what is timed and `next`. */
+function between(instead: Sound[], keys: string[], timed: Time[], next: Time | undefined): Time[] {
+  if (keys.length === 0) return [];
+  if (instead.length === keys.length) return instead.map(({ startMs, endMs }) => ({ startMs, endMs }));
+  const first = instead[0];
+  if (first) return spread(keys, { startMs: first.startMs, endMs: instead.at(-1)!.endMs });
+  const last = timed.at(-1);
+  const fromMs = last?.endMs ?? Math.max(0, next!.startMs - UNHEARD_MS * keys.length);
+  const untilMs = Math.min(next?.startMs ?? Infinity, fromMs + UNHEARD_MS * keys.length);
+  return spread(keys, { startMs: fromMs, endMs: Math.max(fromMs, untilMs) });
+}
+
+/** Pairs of equal items that the likeliest changes from a to b leave alone, in order, as indexes. */
+function matches(a: string[], b: string[]): [number, number][] {
+  const { head, tail } = commonEnds(a, b);
+  const from = a.slice(head, a.length - tail);
+  const to = b.slice(head, b.length - tail);
+  const inHead = Array.from({ length: head }, (_, i): [number, number] => [i, i]);
+  const inTail = Array.from({ length: tail }, (_, i): [number, number] => [
+    a.length - tail + i,
+    b.length - tail + i,
+  ]);
+  const middle = from.length + to.length > MAX_COMPARED ? [] : matchesWithin(from, to);
+  return [...inHead, ...middle.map(([i, j]): [number, number] => [i + head, j + head]), ...inTail];
+}
+
+function matchesWithin(a: string[], b: string[]): [number, number][] {
+  const width = b.length + 1;
+  const costs = new Uint16Array((a.length + 1) * width);
+  const cost = (i: number, j: number) => costs[i * width + j]!;
+  const swap = (i: number, j: number) => cost(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : CHANGE_COST);
+  for (let i = 0; i <= a.length; i += 1) {
+    for (let j = 0; j <= b.length; j += 1) {
+      costs[i * width + j] =
+        i === 0 || j === 0
+          ? (i + j) * SKIP_COST
+          : Math.min(swap(i, j), cost(i - 1, j) + SKIP_COST, cost(i, j - 1) + SKIP_COST);
+    }
+  }
+  const pairs: [number, number][] = [];
+  let [i, j] = [a.length, b.length];
+  while (i > 0 && j > 0) {
+    if (cost(i, j) === swap(i, j)) {
+      i -= 1;
+      j -= 1;
+      if (a[i] === b[j]) pairs.push([i, j]);
+    } else if (cost(i, j) === cost(i - 1, j) + SKIP_COST) i -= 1;
+    else j -= 1;
+  }
+  return pairs.toReversed();
+}
