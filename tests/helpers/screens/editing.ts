@@ -70,6 +70,13 @@ export function editing(projectId: string): Screen[] {
       await page.getByRole('button', { name: /^Film options/ }).click();
       await page.getByLabel('Quality').waitFor();
     }),
+    after('menu of a sound', async (page) => {
+      await page
+        .getByRole('button', { name: /^Sound of Section 2/ })
+        .first()
+        .click();
+      await page.getByRole('menuitemradio', { name: /^Muted/ }).waitFor();
+    }),
     opens('Add New Section', 'Add New Section'),
     opens('Edit Section', 'Edit Section'),
     opens('Move Section 1 to…', 'Move to…'),

@@ -8,6 +8,8 @@ import { RATES, type Media } from './use-media.ts';
 interface ControlsProps {
   media: Media;
   clock: Clock;
+  /** What plays has no sound in the film: there is none to switch off. */
+  silent: boolean;
   before?: ReactNode;
   after?: ReactNode;
   captions: { on: boolean; toggle: () => void } | null;
@@ -15,7 +17,7 @@ interface ControlsProps {
 }
 
 export function Controls(props: ControlsProps): ReactElement {
-  const { media, clock, before, after, captions, fullscreen } = props;
+  const { media, clock, silent, before, after, captions, fullscreen } = props;
   const playing = useStore(clock, (state) => state.playing);
   return (
     <div className="flex flex-wrap items-center gap-1">
@@ -39,8 +41,12 @@ export function Controls(props: ControlsProps): ReactElement {
             ))}
           </select>
         </label>
-        <PlayerButton label={media.muted ? 'Unmute' : 'Mute'} onClick={media.toggleMuted}>
-          {media.muted ? <VolumeX aria-hidden size={18} /> : <Volume2 aria-hidden size={18} />}
+        <PlayerButton
+          label={silent ? 'Muted in the film' : media.muted ? 'Unmute' : 'Mute'}
+          inactive={silent}
+          onClick={media.toggleMuted}
+        >
+          {media.muted || silent ? <VolumeX aria-hidden size={18} /> : <Volume2 aria-hidden size={18} />}
         </PlayerButton>
         {captions ? (
           <PlayerButton label="Captions (C)" pressed={captions.on} onClick={captions.toggle}>

@@ -25,6 +25,8 @@ interface PlayerProps {
   /** Seconds to mark on the bar. */
   marks?: number[];
   captions?: Captions | null;
+  /** What plays has no sound in the film. */
+  silent?: boolean;
   /** The shape of the picture, in a frame of 16:9. */
   aspect?: Aspect;
   /** Buttons beside Play, such as the next section. */
@@ -47,6 +49,7 @@ export function Player(props: PlayerProps): ReactElement {
     onFail,
     marks,
     captions = null,
+    silent = false,
     aspect = '16:9',
     before,
     after,
@@ -72,7 +75,7 @@ export function Player(props: PlayerProps): ReactElement {
           ref={video}
           src={src}
           poster={poster}
-          muted={media.muted}
+          muted={media.muted || silent}
           playsInline
           preload="metadata"
           onClick={media.toggle}
@@ -109,6 +112,7 @@ export function Player(props: PlayerProps): ReactElement {
         <Controls
           media={media}
           clock={clock}
+          silent={silent}
           before={before}
           after={after}
           captions={captions ? { on, toggle } : null}

@@ -1,6 +1,6 @@
 import type { ReactElement, RefObject } from 'react';
 import { Tabs } from 'radix-ui';
-import type { Aspect } from '#contract/primitives.ts';
+import type { Aspect, Language } from '#contract/primitives.ts';
 import type { Clock, PlayerHandle } from '../../components/player/clock.ts';
 import { useTopBar } from '../../hooks/use-top-bar.ts';
 import { useEditorState, useSelectedSection } from './editor-context.ts';
@@ -13,7 +13,7 @@ interface EditorPanesProps {
   clock: Clock;
   player: RefObject<PlayerHandle | null>;
   wide: boolean;
-  language: string;
+  language: Language;
   /** The film's shape. */
   aspect: Aspect;
   /** Another language is on its way: what is still shown must not be edited in its name. */

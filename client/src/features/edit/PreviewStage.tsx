@@ -46,6 +46,7 @@ export function PreviewStage({ section, player, ...rest }: PreviewStageProps): R
         poster={preview.thumbnailUrl}
         start={section.startTime}
         end={section.endTime}
+        silent={section.voice === 'muted'}
         handle={player}
         {...rest}
       />

@@ -1,14 +1,16 @@
 import { type ReactElement, type RefObject } from 'react';
-import { AudioLines, Mic, Pencil, VolumeX } from 'lucide-react';
+import { Pencil } from 'lucide-react';
+import type { Language } from '#contract/primitives.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Clock, PlayerHandle } from '../../components/player/clock.ts';
 import { Button } from '../../components/ui/Button.tsx';
-import { useConfig } from '../../hooks/use-config.ts';
 import { useEditor, useSelectedSection } from './editor-context.ts';
 import { FitDetails } from './FitDetails.tsx';
 import { hasRange } from './ranges.ts';
 import { RangeFields } from './RangeFields.tsx';
 import { SavedState } from './SavedState.tsx';
+import { SoundMenu } from './SoundMenu.tsx';
+import { voiceSentence } from './sound-words.ts';
 import { TextFields } from './TextFields.tsx';
 import { Transcript } from './Transcript.tsx';
 import { TrimPanel } from './TrimPanel.tsx';
@@ -17,7 +19,7 @@ interface SectionDetailsProps {
   clock: Clock;
   player: RefObject<PlayerHandle | null>;
   wide: boolean;
-  language: string;
+  language: Language;
   /** Whether texts of another language will be translated. */
   translates: boolean;
 }
@@ -47,7 +49,7 @@ export function SectionDetails(props: SectionDetailsProps): ReactElement {
         </span>
       </div>
       <TextFields key={section.id} section={section} translates={translates} />
-      <SoundHint section={section} language={language} />
+      <SoundOf section={section} language={language} />
       <FitDetails section={section} />
       {ranged && section.words.length > 0 ? (
         <Transcript key={`${section.id}-words`} section={section} clock={clock} player={player} />
@@ -58,26 +60,15 @@ export function SectionDetails(props: SectionDetailsProps): ReactElement {
   );
 }
 
-/** Whether the film plays the section's own sound or reads the text. */
-function SoundHint({ section, language }: { section: Section; language: string }): ReactElement {
-  const name = useConfig()?.languages.find(({ code }) => code === language)?.name ?? 'English';
-  const Icon = section.narrated ? Mic : section.media === 'video' ? AudioLines : VolumeX;
+/** Whose voice the section will have, and why; a press on it changes it. */
+function SoundOf({ section, language }: { section: Section; language: Language }): ReactElement {
   return (
-    <p className="text-muted -mt-2 flex items-start gap-2 text-xs">
-      <Icon aria-hidden size={14} className="mt-px shrink-0" />
-      {soundWords(section, name)}
-    </p>
+    <div className="-mt-1 space-y-1.5">
+      <div className="flex items-center gap-2">
+        <span className="text-sm font-medium">Sound</span>
+        <SoundMenu section={section} />
+      </div>
+      <p className="text-muted text-xs">{voiceSentence(section, language)}</p>
+    </div>
   );
-}
-
-function soundWords({ narrated, kind, media }: Section, language: string): string {
-  if (narrated) {
-    return media === 'video'
-      ? `Will be narrated in ${language}, over the quieter original sound.`
-      : `Will be narrated in ${language}.`;
-  }
-  if (media !== 'video') return 'Stands in silence. A text is narrated.';
-  return kind === 'custom'
-    ? 'Plays its own sound. A text is narrated over it.'
-    : 'Plays its original sound. A changed text or another language is narrated.';
 }

@@ -1,16 +1,7 @@
 import { memo, useCallback, type ReactElement } from 'react';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import {
-  ArrowDown,
-  ArrowUp,
-  ArrowUpDown,
-  AudioLines,
-  GripVertical,
-  Mic,
-  Trash2,
-  VolumeX,
-} from 'lucide-react';
+import { ArrowDown, ArrowUp, ArrowUpDown, GripVertical, Trash2 } from 'lucide-react';
 import type { Section } from '#contract/sections.ts';
 import { IconButton } from '../../components/ui/IconButton.tsx';
 import { SectionThumb } from '../../components/ui/SectionThumb.tsx';
@@ -19,6 +10,7 @@ import { clsx } from 'clsx';
 import { preciseTime } from '../../lib/format.ts';
 import { usePreparingOf } from './editor-context.ts';
 import { fitWords, sectionLength } from './fit-words.ts';
+import { SoundMenu } from './SoundMenu.tsx';
 
 export interface RowActions {
   select: (id: string) => void;
@@ -42,10 +34,6 @@ interface SectionRowProps {
   actions: RowActions;
 }
 
-const NARRATED = { Icon: Mic, text: 'Narrated' };
-const ORIGINAL = { Icon: AudioLines, text: 'Original sound' };
-const SILENT = { Icon: VolumeX, text: 'Silent' };
-
 export const SectionRow = memo(function SectionRow({
   section,
   index,
@@ -56,7 +44,7 @@ export const SectionRow = memo(function SectionRow({
   measure,
   actions,
 }: SectionRowProps): ReactElement {
-  const { id, title, narrated, media } = section;
+  const { id, title, media } = section;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id });
   const root = useCallback(
@@ -68,7 +56,6 @@ export const SectionRow = memo(function SectionRow({
   );
   const preparing = usePreparingOf(section);
   const fit = fitWords(section.fit);
-  const sound = narrated ? NARRATED : media === 'video' ? ORIGINAL : SILENT;
   return (
     <li
       ref={root}
@@ -132,6 +119,9 @@ export const SectionRow = memo(function SectionRow({
             {preparing !== null ? (
               <p className="text-accent text-xs font-medium tabular-nums">Preparing… {preparing}%</p>
             ) : null}
+            <div className="relative z-1 mt-0.5 w-fit max-w-full">
+              <SoundMenu section={section} />
+            </div>
             {fit[0] ? (
               <p className="mt-0.5">
                 <span className="bg-surface border-line text-muted inline-block max-w-full truncate rounded-full border px-1.5 text-xs">
@@ -149,8 +139,6 @@ export const SectionRow = memo(function SectionRow({
             {section.video.title}
             {media === 'video' ? null : ` · ${media === 'image' ? 'Image' : 'Title card'}`}
           </span>
-          <sound.Icon aria-hidden size={14} className="text-muted shrink-0" />
-          <span className="sr-only">{sound.text}</span>
           <span className="relative z-1 flex">
             <IconButton
               label={`Move ${title} up`}

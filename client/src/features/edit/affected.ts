@@ -1,6 +1,6 @@
 import type { Section } from '#contract/sections.ts';
 
-const LOOKED_AT = ['title', 'transcription', 'startTime', 'endTime', 'videoURL'] as const;
+const LOOKED_AT = ['title', 'transcription', 'startTime', 'endTime', 'videoURL', 'sound'] as const;
 
 /**
  * The section that an undo or redo was about: one that came, else one that changed, else one that moved, else the

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Project } from '#contract/projects.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Section, SectionUpdate, Word } from '#contract/sections.ts';
+import { likelyVoice } from './sound-words.ts';
 
 export type SaveState = 'dirty' | 'saving' | 'saved' | 'failed';
 
@@ -91,6 +92,7 @@ export function withDraft(section: Section, draft: SectionUpdate | undefined): S
   return {
     ...merged,
     duration,
+    ...(draft.sound === undefined || draft.sound === section.sound ? {} : likelyVoice(merged)),
     ...(textChanged ? { textSource: 'written' as const, fit: null } : {}),
     effectiveDuration: lengthChanged ? duration : section.effectiveDuration,
     effectiveEstimated: lengthChanged ? true : section.effectiveEstimated,

@@ -33,11 +33,14 @@ export function textSourceWords(section: Section, translates: boolean): string |
   if (section.transcription.trim() === '') return null;
   const words: Record<TextSource, string> = {
     original: 'As spoken',
-    written: 'Your text',
+    written: section.voiceReason === 'corrected' ? 'Corrected' : 'Your text',
     translated: 'Machine translation – please check',
-    untranslated: translates
-      ? 'Will be translated when you generate'
-      : 'Not translated: will be read as written',
+    untranslated: untranslatedWords(section, translates),
   };
   return words[section.textSource];
+}
+
+function untranslatedWords({ narrated }: Section, translates: boolean): string {
+  if (!narrated) return 'Not translated: the captions show it as written';
+  return translates ? 'Will be translated when you generate' : 'Not translated: will be read as written';
 }

@@ -1,4 +1,4 @@
-import type { Section, SectionUpdate } from '#contract/sections.ts';
+import type { Section, SectionUpdate, Sound } from '#contract/sections.ts';
 import type { User } from '#contract/users.ts';
 import { AUTO_SAVE_MS } from '../../config/constants.ts';
 import { call, isUnauthorized } from '../../lib/api.ts';
@@ -40,6 +40,12 @@ export function editSection(editor: Editor, id: string, patch: SectionUpdate): v
   if (!autoSaves()) return;
   const timer = setTimeout(() => void saveSection(editor, id), AUTO_SAVE_MS);
   timers.set(keyOf(editor, id), timer);
+}
+
+/** Chooses whose voice a section has; saved at once when auto-save is on, with what was typed beside it. */
+export function setSound(editor: Editor, id: string, sound: Sound): void {
+  editSection(editor, id, { sound });
+  if (autoSaves()) void saveSection(editor, id);
 }
 
 /** Sends a section's changed fields; one call at a time for each section. True when all is saved. */

@@ -1,0 +1,82 @@
+import { LANGUAGES, type Language } from '#contract/primitives.ts';
+import type { Section, Sound, Voice, VoiceReason } from '#contract/sections.ts';
+
+export const languageName = (language: Language): string =>
+  LANGUAGES.find(({ code }) => code === language)!.name;
+
+const isUnread = ({ sound, voiceReason }: Section): boolean =>
+  sound === 'narrated' && voiceReason === 'no_text';
+
+export interface VoiceLabel {
+  text: string;
+  /** What its colour and icon go by. */
+  look: Voice | 'unread';
+}
+
+/** Whose voice a section will have, in two or three words. */
+export function voiceLabel(section: Section, language: Language): VoiceLabel {
+  if (isUnread(section)) return { text: 'No text to narrate', look: 'unread' };
+  const words: Record<Voice, string> = {
+    original: section.words.length > 0 ? "Speaker's voice" : 'Original sound',
+    narrated: `Narrated in ${languageName(language)}`,
+    muted: 'Muted',
+    silent: 'Silent',
+  };
+  return { text: words[section.voice], look: section.voice };
+}
+
+/** Whose voice a section will have, and why, in a sentence or two. */
+export function voiceSentence(section: Section, language: Language): string {
+  const { voice, voiceReason: reason, media } = section;
+  if (voice === 'muted') return 'Plays without sound. The text stays in the captions.';
+  if (isUnread(section)) {
+    const until = voice === 'original' ? 'the original sound plays' : 'it is silent';
+    return `There is no text to narrate: until you write one, ${until}.`;
+  }
+  if (voice === 'narrated') {
+    const over = media === 'video' ? ', over the quieter original sound.' : '.';
+    return `Will be narrated in ${languageName(language)}${over}${NARRATED_WHY[reason] ?? ''}`;
+  }
+  if (voice === 'silent') {
+    if (reason === 'no_text') return 'Stands in silence. A text is narrated.';
+    return media === 'video'
+      ? 'Is silent: its video has no sound.'
+      : 'Is silent: a picture or a title has no sound of its own.';
+  }
+  return ORIGINAL_WHY[reason] ?? 'Plays its original sound.';
+}
+
+const NARRATED_WHY: Partial<Record<VoiceReason, string>> = {
+  other_text: ' The text says something else than the speaker.',
+  other_language: ' The speaker speaks another language.',
+};
+const ORIGINAL_WHY: Partial<Record<VoiceReason, string>> = {
+  as_spoken: 'Plays its original sound. A text that says something else, or another language, is narrated.',
+  corrected: 'Keeps the speaker: only some words are corrected. The captions show your text.',
+  replaced: 'Plays the sound of the media in its place. A text of its own is narrated.',
+  no_text: 'Plays its own sound. A text is narrated over it.',
+  chosen: 'Plays its original sound, as you chose. The captions show the text.',
+};
+
+export const SOUND_WORDS: Record<Sound, { name: string; text: string }> = {
+  auto: { name: 'Automatic', text: 'The speaker, or narrated where the text or language is another' },
+  original: { name: 'Original', text: 'Always the sound of the section itself' },
+  narrated: { name: 'Narrated', text: 'A voice reads the text' },
+  muted: { name: 'Muted', text: 'No sound; the text stays in the captions' },
+};
+
+/** The voice that a sound which is not saved yet will most likely give; the server's answer has the last word. */
+export function likelyVoice(section: Section): Pick<Section, 'voice' | 'voiceReason' | 'narrated'> {
+  const { sound, media, preview, transcription, textSource } = section;
+  const told = (voice: Voice, voiceReason: VoiceReason) => ({
+    voice,
+    voiceReason,
+    narrated: voice === 'narrated',
+  });
+  if (sound === 'muted') return told('muted', 'chosen');
+  const own = media === 'video' && (preview === null || preview.peaksUrl !== null) ? 'original' : 'silent';
+  if (sound === 'original') return told(own, own === 'silent' ? 'no_sound' : 'chosen');
+  if (transcription.trim() === '') return told(own, 'no_text');
+  if (sound === 'narrated') return told('narrated', 'chosen');
+  return textSource === 'original' ? told(own, 'as_spoken') : told('narrated', 'own_text');
+}
