@@ -22,6 +22,7 @@ const section = (more: Partial<Section>): Section =>
     videoURL: null,
     media: 'video',
     textSource: 'original',
+    narrated: true,
     ...more,
   }) as Section;
 
@@ -64,8 +65,13 @@ it('says where a text comes from, and what will become of one in another languag
   expect(words('original')).toBe('As spoken');
   expect(words('written')).toBe('Your text');
   expect(words('translated')).toBe('Machine translation – please check');
+  expect(textSourceWords(section({ textSource: 'written', voiceReason: 'corrected' }), false)).toBe(
+    'Corrected',
+  );
   expect(words('untranslated')).toBe('Not translated: will be read as written');
   expect(words('untranslated', true)).toBe('Will be translated when you generate');
+  const muted = section({ textSource: 'untranslated', narrated: false });
+  expect(textSourceWords(muted, true)).toBe('Not translated: the captions show it as written');
   expect(textSourceWords(section({ transcription: ' ' }), false)).toBe(null);
 });
 
