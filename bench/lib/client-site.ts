@@ -85,6 +85,8 @@ function project(): Project {
       voice: 'original',
       voiceReason: 'as_spoken',
       textSource: 'original',
+      textLanguage: 'en',
+      spoken: null,
       media: 'video',
       changed: false,
       path: id,

@@ -1,13 +1,11 @@
 import type { SectionSnapshot } from '#contract/jobs/generation.ts';
-import { transcriptWordSchema } from '#contract/jobs/processing.ts';
 import type { Gender, Language } from '#contract/primitives.ts';
 import type { Voice, VoiceReason } from '#contract/sections.ts';
 import { compareSaid, timeWords } from '#node/film/said-words.ts';
 import type { SectionRow } from '#node/repositories/sections.ts';
 import { mediaOf } from './section-media.ts';
 import { originalOf, shownText } from './section-text.ts';
-
-const wordsSchema = transcriptWordSchema.array();
+import { allWordsOf, wordsIn } from './section-words.ts';
 
 /** The voice of a section's narration, and whether a translator may be asked for its text. */
 export interface NarrationWish {
@@ -71,17 +69,8 @@ function saidIn(row: SectionRow, language: Language) {
   const original = originalOf(row);
   const whole = original === null || range === 'same' ? 'other' : compareSaid(original.text, text);
   return whole === 'same' || (whole === 'corrected' && range === 'other')
-    ? { answer: whole, words: allWords(row) }
+    ? { answer: whole, words: row.object_id === null ? allWordsOf(row) : [] }
     : { answer: range, words: inRange };
-}
-
-/** What is said in a section's own sound; times in ms of the source. A replaced picture has words of its own. */
-export function wordsIn(row: SectionRow) {
-  return allWords(row).filter((word) => word.endMs > row.start_ms && word.startMs < row.end_ms);
-}
-
-function allWords(row: SectionRow) {
-  return row.object_id === null ? wordsSchema.parse(row.words) : [];
 }
 
 /**

@@ -16,9 +16,11 @@ export function originalOf(section: Pick<SectionRow, 'original'>) {
 function firstLanguage(section: Texts): string {
   const spoken = originalOf(section)?.language;
   if (spoken !== undefined) return spoken;
-  const written = WRITTEN_FIRST.find((code) => section.texts[code]?.translatedFrom === null);
-  return written ?? WRITTEN_FIRST[0]!;
+  const written = WRITTEN_FIRST.filter((code) => section.texts[code]?.translatedFrom === null);
+  return written.find((code) => !isBlank(section.texts[code]!.text)) ?? written[0] ?? WRITTEN_FIRST[0]!;
 }
+
+const isBlank = (text: string): boolean => text.trim() === '';
 
 export interface ShownText {
   text: string;
@@ -36,7 +38,7 @@ export function shownText(section: Texts, language: Language): ShownText {
   const firstText = section.texts[first]?.text ?? '';
   const own = section.texts[language];
   if (language === first || !own) {
-    if (firstText.trim() === '') return { text: '', source: 'written', language };
+    if (isBlank(firstText)) return { text: '', source: 'written', language };
     const isOriginal = originalOf(section)?.text.trim() === firstText.trim();
     if (language === first) return { text: firstText, source: isOriginal ? 'original' : 'written', language };
     return { text: firstText, source: 'untranslated', language: first };
@@ -45,6 +47,21 @@ export function shownText(section: Texts, language: Language): ShownText {
   // The text changed after the machine had translated it.
   if (own.translatedFrom !== firstText) return { text: firstText, source: 'untranslated', language: first };
   return { text: own.text, source: 'translated', language };
+}
+
+/**
+ * A text that somebody wrote in a language, as it is kept; null when it is the one of another language that stands
+ * there untranslated: that is no text of this language yet.
+ */
+export function writtenText(
+  section: Texts,
+  language: Language,
+  text: string,
+): { text: string; translatedFrom: null } | null {
+  const first = firstLanguage(section);
+  const isTranslated = typeof section.texts[language]?.translatedFrom === 'string';
+  const isOthers = language !== first && !isTranslated && section.texts[first]?.text === text;
+  return isOthers ? null : { text, translatedFrom: null };
 }
 
 /** The text that `shownText` gives. */

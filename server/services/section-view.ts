@@ -1,6 +1,7 @@
-import { type Scan, scanMedia } from '#contract/jobs/processing.ts';
+import { type Scan, scanMedia, type TranscriptWord } from '#contract/jobs/processing.ts';
 import type { Language } from '#contract/primitives.ts';
-import type { Fit, Section } from '#contract/sections.ts';
+import type { Fit, Section, Word } from '#contract/sections.ts';
+import { wordsWithin } from '#contract/spoken-text.ts';
 import type { Video } from '#contract/videos.ts';
 import type { Executor } from '#node/db/database.ts';
 import { type FitPlan, NO_ROOM, planFit, roomAfter } from '#node/film/fit.ts';
@@ -12,8 +13,9 @@ import type { SectionRow } from '#node/repositories/sections.ts';
 import { toVideo } from '#node/repositories/videos.ts';
 import { findMadeNarrations, type MadeNarration, readEngineNames } from './made-narrations.ts';
 import { mediaOf } from './section-media.ts';
-import { type SectionVoice, voiceOf, wordsIn } from './section-sound.ts';
+import { type SectionVoice, voiceOf } from './section-sound.ts';
 import { originalOf, shownText } from './section-text.ts';
+import { allWordsOf, rangeOf, wordsIn } from './section-words.ts';
 
 /** How fast a voice reads, in characters a second: for lengths before the narration is made. */
 const READING_SPEED = 14;
@@ -132,6 +134,8 @@ function sectionView(
     transcription: shown.text,
     // The words of a replaced picture are no longer what is spoken.
     textSource: shown.source === 'original' && row.object_id !== null ? 'written' : shown.source,
+    textLanguage: shown.language,
+    spoken: spokenView(row),
     videoLink: preview?.videoUrl ?? null,
     videoURL: row.object_id === null ? null : `/objects/${row.object_id}`,
     videoId: shownVideo.id,
@@ -152,15 +156,29 @@ function sectionView(
       start: row.start_reason as Section['boundaries']['start'],
       end: row.end_reason as Section['boundaries']['end'],
     },
-    words: wordsIn(row).map((word) => ({
-      text: word.text,
-      start: seconds(word.startMs),
-      end: seconds(word.endMs),
-      confidence: word.confidence,
-    })),
+    words: wordsIn(row).map(wordView),
     preview,
     video: shownVideo,
   };
+}
+
+/** The section's text that follows its range, for a page that shows a trim at once. */
+function spokenView(row: SectionRow): Section['spoken'] {
+  const original = originalOf(row);
+  const words = allWordsOf(row);
+  if (!original || row.object_id !== null || words.length === 0) return null;
+  const within = new Set(wordsWithin(words, rangeOf(row)));
+  return {
+    language: original.language,
+    text: row.texts[original.language]?.text ?? '',
+    kept: original.kept ?? null,
+    cutWords: words.filter((word) => !within.has(word)).map(wordView),
+  };
+}
+
+function wordView(word: TranscriptWord): Word {
+  const { text, startMs, endMs, confidence } = word;
+  return { text, start: seconds(startMs), end: seconds(endMs), confidence };
 }
 
 function isChanged(row: SectionRow): boolean {

@@ -61,6 +61,10 @@ const sectionExportSchema = z
         startMs: time,
         endMs: time,
         position: z.int().min(0).max(10_000),
+        wholeText: plainText(20_000).optional(),
+        kept: z
+          .object({ before: plainText(20_000), inside: plainText(20_000), after: plainText(20_000) })
+          .optional(),
       })
       .nullable(),
     /** Text, start and end in ms of the source, confidence 0 to 1. */

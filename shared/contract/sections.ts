@@ -14,6 +14,20 @@ export const wordSchema = z.object({
 });
 export type Word = z.infer<typeof wordSchema>;
 
+/** A text that a range cuts: what is in it, and what trims took out before and after it. */
+export const keptTextSchema = z.object({ before: z.string(), inside: z.string(), after: z.string() });
+
+/** What follows the section's range when it is trimmed: its text in the language that is spoken in it. */
+export const spokenTextSchema = z.object({
+  language: z.string(),
+  text: z.string(),
+  /** What the last trim left; null before the first one. */
+  kept: keptTextSchema.nullable(),
+  /** Words of the section that its range leaves out now. */
+  cutWords: z.array(wordSchema),
+});
+export type SpokenText = z.infer<typeof spokenTextSchema>;
+
 /** What plays for a section: the browser-playable proxy and a storyboard of its stills; an image has no video. */
 export const previewSchema = z.object({
   videoUrl: z.string().nullable(),
@@ -115,6 +129,10 @@ export const sectionSchema = z.object({
   voice: voiceSchema,
   voiceReason: voiceReasonSchema,
   textSource: textSourceSchema,
+  /** The language that the text shown is written in. */
+  textLanguage: z.string(),
+  /** Null where nothing was heard: no text follows the range of such a section. */
+  spoken: spokenTextSchema.nullable(),
   /** What is shown: a video's picture, an image that stands, or a title card. */
   media: z.enum(['video', 'image', 'none']),
   /** True when Reset can give something back. */

@@ -2,8 +2,6 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitText } from '../../server/services/sections/split-text.ts';
 
-const unknown = (share: number) => ({ share, spoken: null });
-
 describe('a text that is cut in two', () => {
   it('loses no letter, whatever it is and wherever it is cut', () => {
     const anyText = fc.oneof(
@@ -13,14 +11,11 @@ describe('a text that is cut in two', () => {
         .array(fc.constantFrom('নমস্কার', 'क्या', 'हाल', 'है।', 'a.', '"b!"', '\n', ' '))
         .map((parts) => parts.join(' ')),
     );
-    const anyPlace = fc.record({
-      share: fc.double({ min: 0, max: 1, noNaN: true }),
-      spoken: fc.option(fc.record({ all: fc.nat(20), first: fc.nat(20) })),
-    });
+    const anyShare = fc.double({ min: 0, max: 1, noNaN: true });
     const letters = (text: string) => text.replaceAll(/\s/gu, '');
     fc.assert(
-      fc.property(anyText, anyPlace, (text, place) => {
-        const parts = splitText(text, place);
+      fc.property(anyText, anyShare, (text, share) => {
+        const parts = splitText(text, share);
         expect(letters(parts.join(''))).toBe(letters(text));
         // Every word is whole, in one part or the other.
         expect(parts.join(' ').split(/\s+/u).filter(Boolean)).toEqual(text.split(/\s+/u).filter(Boolean));
@@ -28,28 +23,14 @@ describe('a text that is cut in two', () => {
     );
   });
 
-  it('is cut at the word that is said there, if what is said is what is written', () => {
-    const text = 'One two three. Four five six.';
-    expect(splitText(text, { share: 0.5, spoken: { all: 6, first: 2 } })).toEqual([
-      'One two',
-      'three. Four five six.',
-    ]);
-    expect(splitText(text, { share: 0.5, spoken: { all: 6, first: 0 } })).toEqual(['', text]);
-    expect(splitText(text, { share: 0.5, spoken: { all: 6, first: 6 } })).toEqual([text, '']);
-    expect(splitText(text, { share: 0.5, spoken: { all: 9, first: 2 } })).toEqual([
-      'One two three.',
-      'Four five six.',
-    ]);
-  });
-
   it('is cut at a sentence that ends near the time, else between words', () => {
-    expect(splitText('Short. This is the longer one of both.', unknown(0.3))[0]).toBe('Short.');
-    expect(splitText('क्या हाल है। सब ठीक है।', unknown(0.5))).toEqual(['क्या हाल है।', 'सब ठीक है।']);
-    expect(splitText('one two three four', unknown(0.5))).toEqual(['one two', 'three four']);
-    expect(splitText('Hi. one two three four five six seven eight', unknown(0.6))[0]).toBe(
+    expect(splitText('Short. This is the longer one of both.', 0.3)[0]).toBe('Short.');
+    expect(splitText('क्या हाल है। सब ठीक है।', 0.5)).toEqual(['क्या हाल है।', 'सब ठीक है।']);
+    expect(splitText('one two three four', 0.5)).toEqual(['one two', 'three four']);
+    expect(splitText('Hi. one two three four five six seven eight', 0.6)[0]).toBe(
       'Hi. one two three four five',
     );
-    expect(splitText('word', unknown(0.1))).toEqual(['word', '']);
-    expect(splitText('', unknown(0.5))).toEqual(['', '']);
+    expect(splitText('word', 0.1)).toEqual(['word', '']);
+    expect(splitText('', 0.5)).toEqual(['', '']);
   });
 });

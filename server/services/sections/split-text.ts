@@ -4,29 +4,15 @@ const WORD_START = /(?<=\s)\S/gu;
 /** A sentence's end is taken when it is this near to the wanted place, as a part of the whole text. */
 const NEAR = 0.2;
 
-export interface SplitPlace {
-  /** The part of the time that the first part takes, 0 to 1. */
-  share: number;
-  /** Words that are said in all of it, and in its first part; null when nothing is known of them. */
-  spoken: { all: number; first: number } | null;
-}
-
 /**
- * Cuts a text in two between words, at the word that is said there when the text is what is said, else about where
- * the time says, at a sentence's end if one is near. No letter is lost; space at the cut is.
+ * Cuts a text in two between words, about where the time says, at a sentence's end if one is near. No letter is lost;
+ * space at the cut is.
+ * @param share the part of the time that the first part takes, 0 to 1
  */
-export function splitText(text: string, { share, spoken }: SplitPlace): [string, string] {
+export function splitText(text: string, share: number): [string, string] {
   const starts = [...text.matchAll(WORD_START)].map((match) => match.index);
-  const at =
-    spoken && text.trim().split(/\s+/u).length === spoken.all ? saidAt(text, spoken.first) : undefined;
-  const cut = at ?? nearest(text, starts, share);
+  const cut = nearest(text, starts, share);
   return [text.slice(0, cut).trim(), text.slice(cut).trim()];
-}
-
-/** Where the word with this index begins. */
-function saidAt(text: string, index: number): number {
-  const words = [...text.matchAll(/\S+/gu)];
-  return words[index]?.index ?? text.length;
 }
 
 function nearest(text: string, starts: number[], share: number): number {

@@ -1,5 +1,4 @@
 import { SECTION_TRIM_MIN_MS } from '#contract/sections.ts';
-import { transcriptWordSchema } from '#contract/jobs/processing.ts';
 import type { Database, Executor } from '#node/db/database.ts';
 import { AppError } from '#node/errors.ts';
 import { recordEdit } from '#node/repositories/section-edits.ts';
@@ -14,8 +13,9 @@ import { originalOf } from '../section-text.ts';
 import { mediaOf } from '../section-media.ts';
 import { placeAfter } from './create.ts';
 import { inSection, quoted, refuseDeleted, refuseFull } from './edit.ts';
+import { followRange } from './follow-range.ts';
 import { originalKept } from './original.ts';
-import { type SplitPlace, splitText } from './split-text.ts';
+import { splitText } from './split-text.ts';
 
 const TITLE_LETTERS = 200;
 
@@ -47,10 +47,14 @@ async function split(
   trx: Executor,
   { row, rows, atMs }: { row: SectionRow; rows: SectionRow[]; atMs: number },
 ): Promise<void> {
-  const place = placeOf(row, atMs);
   const title = nextTitle(row.title);
-  const originals = splitOriginal(row, { atMs, title, place });
-  const texts = splitTexts(row, place, originals);
+  const cut: Cut = {
+    share: (atMs - row.start_ms) / (row.end_ms - row.start_ms),
+    first: followRange(row, { startMs: row.start_ms, endMs: atMs }, []),
+    second: followRange(row, { startMs: atMs, endMs: row.end_ms }, []),
+  };
+  const originals = splitOriginal(row, { atMs, title, cut });
+  const texts = splitTexts(row, cut);
   const second = await insertSection(trx, {
     project_id: row.project_id,
     kind: row.kind,
@@ -83,28 +87,29 @@ function nextTitle(title: string): string {
   return name.slice(0, TITLE_LETTERS - suffix.length).trimEnd() + suffix;
 }
 
-function placeOf(row: SectionRow, atMs: number): SplitPlace {
-  const share = (atMs - row.start_ms) / (row.end_ms - row.start_ms);
-  if (row.object_id !== null) return { share, spoken: null };
-  const middles = transcriptWordSchema
-    .array()
-    .parse(row.words)
-    .map((word) => (word.startMs + word.endMs) / 2)
-    .filter((ms) => ms >= row.start_ms && ms < row.end_ms);
-  return { share, spoken: { all: middles.length, first: middles.filter((ms) => ms < atMs).length } };
+/** Where a section is cut, and what a trim to each part would leave. */
+interface Cut {
+  /** The part of the time that the first part takes, 0 to 1. */
+  share: number;
+  first: ReturnType<typeof followRange>;
+  second: ReturnType<typeof followRange>;
 }
 
 /** Each part's original: its share of what is said in it. Reset joins them again by the first one's. */
 function splitOriginal(
   row: SectionRow,
-  { atMs, title, place }: { atMs: number; title: string; place: SplitPlace },
+  { atMs, title, cut }: { atMs: number; title: string; cut: Cut },
 ): { first: Original | null; second: Original | null } {
   const original = originalKept(row);
   if (!original) return { first: null, second: null };
-  const [first, second] = splitText(original.text, place);
-  const { wholeText = original.text, ...rest } = original;
+  const { wholeText = original.text, kept: _, ...rest } = original;
+  const [first, second] =
+    cut.first.said !== undefined && cut.second.said !== undefined
+      ? [cut.first.said, cut.second.said]
+      : splitText(original.text, cut.share);
+  const keptOf = ({ original: followed }: Cut['first']) => followed?.kept && { kept: followed.kept };
   return {
-    first: { ...original, text: first, wholeText },
+    first: { ...rest, text: first, wholeText, ...keptOf(cut.first) },
     second: {
       ...rest,
       title,
@@ -113,24 +118,27 @@ function splitOriginal(
       endMs: row.end_ms,
       reasons: { start: 'edited', end: row.end_reason },
       splitOf: original.splitOf ?? row.id,
+      ...keptOf(cut.second),
     },
   };
 }
 
 type Texts = NonNullable<SectionChange['texts']>;
 
-/** Every text in two. A machine's translation stays one of the part that it is in. */
-function splitTexts(
-  row: SectionRow,
-  place: SplitPlace,
-  originals: { first: Original | null; second: Original | null },
-): { first: Texts; second: Texts } {
+/**
+ * Every text in two: at the word that is said there where the text is what is said, else about where the time says. A
+ * machine's translation stays one of the part that it is in.
+ */
+function splitTexts(row: SectionRow, cut: Cut): { first: Texts; second: Texts } {
+  const language = originalOf(row)?.language ?? '';
+  const said = row.texts[language]?.text;
+  const [saidFirst, saidSecond] = [cut.first.texts?.[language]?.text, cut.second.texts?.[language]?.text];
   const first: Texts = {};
   const second: Texts = {};
   const parts = (text: string): [string, string] =>
-    text === originalOf(row)?.text && originals.first && originals.second
-      ? [originals.first.text, originals.second.text]
-      : splitText(text, { ...place, spoken: null });
+    text === said && saidFirst !== undefined && saidSecond !== undefined
+      ? [saidFirst, saidSecond]
+      : splitText(text, cut.share);
   for (const [language, written] of Object.entries(row.texts)) {
     if (!written) continue;
     const [text, rest] = parts(written.text);

@@ -6,10 +6,13 @@ import type { Platform } from '#node/platform.ts';
 import { findScansOfFetched } from '#node/repositories/scans.ts';
 import { recordEdit, type Edit } from '#node/repositories/section-edits.ts';
 import { type SectionChange, writeStates } from '#node/repositories/section-states.ts';
-import type { SectionRow } from '#node/repositories/sections.ts';
+import { keepWords, type SectionRow } from '#node/repositories/sections.ts';
 import { type Attachable, attachUpload } from '../attach-upload.ts';
 import { mediaOf } from '../section-media.ts';
+import { writtenText } from '../section-text.ts';
+import { allWordsOf } from '../section-words.ts';
 import { inSection, ownSection, quoted, refuseDeleted } from './edit.ts';
+import { followRange, heardBeside } from './follow-range.ts';
 import { originalKept } from './original.ts';
 
 /** The longest that a picture or a title card may stand, in ms. */
@@ -33,15 +36,21 @@ export async function updateSection(
   return inSection(db, { userId, sectionId }, async (trx, row) => {
     refuseDeleted(row);
     await recordEdit(trx, row.project_id, describe(row, patch), async () => {
-      const change: SectionChange = {
-        ...(patch.title !== undefined && { title: patch.title }),
-        ...(patch.sound !== undefined && { sound: patch.sound }),
-        ...(patch.transcription !== undefined && {
-          texts: { [language]: { text: patch.transcription.trim(), translatedFrom: null } },
-        }),
-        ...(media ? replaced(row, media) : await trimmed(trx, row, patch)),
-      };
-      await writeStates(trx, { [row.id]: change });
+      const { texts, ...change } = media ? replaced(row, media) : await trimmed(trx, row, patch);
+      await writeStates(trx, {
+        [row.id]: {
+          ...(patch.title !== undefined && { title: patch.title }),
+          ...(patch.sound !== undefined && { sound: patch.sound }),
+          ...change,
+          // A text that comes with a range is the text in that range.
+          texts: {
+            ...texts,
+            ...(patch.transcription !== undefined && {
+              [language]: writtenText(row, language, patch.transcription.trim()),
+            }),
+          },
+        },
+      });
     });
   });
 }
@@ -84,12 +93,20 @@ async function trimmed(trx: Executor, row: SectionRow, patch: SectionUpdate): Pr
   }
   if (mediaOf(row) === 'video') refuseBeyond(endMs, await lengthOf(trx, row));
   else refuseStill(startMs, endMs);
+  const widens = startMs < row.start_ms || endMs > row.end_ms;
+  const { words, original, texts } = followRange(
+    row,
+    { startMs, endMs },
+    widens && row.video_id ? await heardBeside(trx, row) : [],
+  );
+  if (words.length > allWordsOf(row).length) await keepWords(trx, row.id, words);
   return {
     startMs,
     endMs,
     ...(startMs !== row.start_ms && { startReason: 'edited' }),
     ...(endMs !== row.end_ms && { endReason: 'edited' }),
-    original: originalKept(row),
+    original,
+    ...(texts && { texts }),
   };
 }
 

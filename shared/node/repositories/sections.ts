@@ -1,8 +1,13 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { artifactKey } from '../storage/artifact-store.ts';
-import { type PlannedSection, scanMedia, fetchMedia } from '#contract/jobs/processing.ts';
-import type { Sound } from '#contract/sections.ts';
+import {
+  type PlannedSection,
+  scanMedia,
+  fetchMedia,
+  type TranscriptWord,
+} from '#contract/jobs/processing.ts';
+import { keptTextSchema, type Sound } from '#contract/sections.ts';
 import type { Executor } from '../db/database.ts';
 import type { Sections } from '../db/types.generated.ts';
 import { RESTORE_DAYS } from './projects.ts';
@@ -28,8 +33,10 @@ export const originalSchema = z.object({
   /** Kept by the first edit that overwrites it: why the boundaries stood there, and the file that was played. */
   reasons: z.object({ start: z.string(), end: z.string() }).optional(),
   fetchKey: z.string().optional(),
-  /** The text of the whole section, when a split left `text` with this part's share of it. */
+  /** The text of the whole section, when a split or a trim left `text` with what is said in the range now. */
   wholeText: z.string().optional(),
+  /** What the last trim left of the section's text in this language, and what it took out before and after it. */
+  kept: keptTextSchema.optional(),
   /** The section that a split took this one from: a reset joins them again. */
   splitOf: z.uuid().optional(),
 });
@@ -171,6 +178,15 @@ export async function updateSection(
   await trx
     .updateTable('sections')
     .set({ ...values, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Keeps the words that a wider range took in. They are shown by the range, so taking the edit back leaves them. */
+export async function keepWords(trx: Executor, id: string, words: TranscriptWord[]): Promise<void> {
+  await trx
+    .updateTable('sections')
+    .set({ words: JSON.stringify(words) })
     .where('id', '=', id)
     .execute();
 }

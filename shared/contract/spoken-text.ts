@@ -1,0 +1,202 @@
+/** A range of a video, in ms: its end is no part of it. */
+export interface Range {
+  startMs: number;
+  endMs: number;
+}
+
+/** A word as it was heard, in ms of its video. */
+export interface SaidWord extends Range {
+  text: string;
+}
+
+/** A text that follows its section's range: what is in it, and what trims took out before and after it. */
+export interface KeptText {
+  before: string;
+  inside: string;
+  after: string;
+}
+
+/** So many of the words may be corrected until a text is no longer what was said. */
+const LIGHT = 0.3;
+/** Beyond so many pairs of words what was corrected is spread evenly over what was said. */
+const MOST_PAIRS = 4_000_000;
+
+const middle = ({ startMs, endMs }: Range): number => (startMs + endMs) / 2;
+
+/** The words that are said in a range: one that an edge cuts belongs to the side that its middle is on. */
+export function wordsWithin<T extends Range>(words: readonly T[], { startMs, endMs }: Range): T[] {
+  return words.filter((word) => middle(word) >= startMs && middle(word) < endMs);
+}
+
+/** A section's words, with those of its video that a wider range takes in. In order of time. */
+export function widenWords<T extends SaidWord>(words: readonly T[], heard: readonly T[], to: Range): T[] {
+  const first = words[0] ? middle(words[0]) : Infinity;
+  const last = words.length > 0 ? middle(words.at(-1)!) : Infinity;
+  const added = new Map<string, T>();
+  for (const word of wordsWithin(heard, to)) {
+    const at = middle(word);
+    if (at < first || at > last) added.set(`${word.startMs} ${word.endMs} ${word.text}`, word);
+  }
+  if (added.size === 0) return [...words];
+  return [...added.values(), ...words].sort((a, b) => middle(a) - middle(b));
+}
+
+/**
+ * A text for another range of its section: the words that are not said there go, and those that an earlier trim took
+ * out come back, as they had been corrected. Nothing of the whole text is lost: it is `before`, `inside` and `after`.
+ * @param change.kept what the last trim left, or null before the first one
+ * @param change.words what is said in the section's video as far as `kept` goes, in order of time
+ * @param change.widened the same, with what `to` takes in besides
+ * @returns null when the text is not what is said there: one written by hand follows no range
+ */
+export function trimText(change: {
+  text: string;
+  kept: KeptText | null;
+  words: readonly SaidWord[];
+  widened: readonly SaidWord[];
+  from: Range;
+  to: Range;
+}): KeptText | null {
+  const { widened, to } = change;
+  const whole = wholeOf(change);
+  if (whole === null) return null;
+  const at = placesOf(whole, widened);
+  const place = (ms: number) => {
+    const index = widened.findIndex((word) => middle(word) >= ms);
+    const token = index < 0 ? undefined : at.find(({ word }) => word >= index);
+    return token?.index ?? whole.length;
+  };
+  const [begin, end] = [place(to.startMs), place(to.endMs)];
+  const inside = whole.slice(begin, end);
+  const text = inside.trim();
+  const before = whole.slice(0, begin) + inside.slice(0, inside.length - inside.trimStart().length);
+  return { before, inside: text, after: whole.slice(before.length + text.length) };
+}
+
+function wholeOf({
+  text,
+  kept,
+  words,
+  widened,
+  from,
+}: Omit<Parameters<typeof trimText>[0], 'to'>): string | null {
+  if (widened.length === 0) return null;
+  const [first, last] = [words[0], words.at(-1)];
+  const added = {
+    before: joined(first ? widened.filter((word) => middle(word) < middle(first)) : []),
+    after: joined(last ? widened.filter((word) => middle(word) > middle(last)) : []),
+  };
+  const said = joined(wordsWithin(widened, from));
+  if (kept) {
+    if (!isSaid(text, kept.inside) && !isSaid(text, said)) return null;
+    return glue(added.before, kept.before, text, kept.after, added.after);
+  }
+  const asAll = compare(text, joined(words));
+  const asSaid = compare(text, said);
+  // Of several parts of a split, each has the words of all.
+  if (asSaid.light && asSaid.changed < asAll.changed) {
+    const before = widened.filter((word) => middle(word) < from.startMs);
+    const after = widened.filter((word) => middle(word) >= from.endMs);
+    return glue(joined(before), text, joined(after));
+  }
+  return asAll.light ? glue(added.before, text, added.after) : null;
+}
+
+const joined = (words: readonly SaidWord[]): string => words.map(({ text }) => text).join(' ');
+
+/** Pieces of a text with space between them. */
+function glue(...pieces: string[]): string {
+  return pieces
+    .filter((piece) => piece !== '')
+    .reduce((done, piece) => {
+      const touching = done !== '' && !/\s$/u.test(done) && !/^\s/u.test(piece);
+      return touching ? `${done} ${piece}` : done + piece;
+    }, '');
+}
+
+/** Whether a text is what was said, or a light correction of it. */
+export function isSaid(text: string, said: string): boolean {
+  return compare(text, said).light;
+}
+
+function compare(text: string, said: string): { changed: number; light: boolean } {
+  const [tokens, words] = [tokensOf(text), tokensOf(said)];
+  const { changed } = align(tokens, words);
+  const [fewer, more] = [Math.min(tokens.length, words.length), Math.max(tokens.length, words.length)];
+  return { changed, light: changed <= more * LIGHT || (changed === 1 && fewer > 1) };
+}
+
+/** A token as it is compared: case and punctuation are no difference. */
+function plain(token: string): string {
+  const letters = token.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
+  return letters === '' ? token : letters.toLowerCase();
+}
+
+const tokensOf = (text: string): string[] => [...text.matchAll(/\S+/gu)].map(([token]) => plain(token));
+
+/** Where each token of a text begins, and the index of the word that it was heard as. In order. */
+function placesOf(text: string, words: readonly SaidWord[]): { index: number; word: number }[] {
+  const said = words.flatMap((word, index) => tokensOf(word.text).map((token) => ({ token, index })));
+  const { at } = align(
+    tokensOf(text),
+    said.map(({ token }) => token),
+  );
+  return [...text.matchAll(/\S+/gu)].map(({ index }, token) => ({
+    index,
+    word: said[at[token]!]?.index ?? 0,
+  }));
+}
+
+/**
+ * Finds the word that each token stands for. Between two tokens that are words as they were heard, others are spread
+ * evenly over the words there; where there is none they go with the word before.
+ * @returns in `at` a word's index for each token, never falling; in `changed` how many words differ
+ */
+function align(tokens: readonly string[], words: readonly string[]): { at: number[]; changed: number } {
+  const at: number[] = [];
+  let changed = 0;
+  let from = { token: -1, word: -1 };
+  for (const same of [...sameIn(tokens, words), { token: tokens.length, word: words.length }]) {
+    const count = same.token - from.token - 1;
+    const heard = same.word - from.word - 1;
+    changed += Math.max(count, heard);
+    for (let i = 0; i < count; i += 1) {
+      at.push(heard > 0 ? from.word + 1 + Math.floor((i * heard) / count) : Math.max(0, from.word));
+    }
+    if (same.token < tokens.length) at.push(same.word);
+    from = same;
+  }
+  return { at, changed };
+}
+
+/** The longest list of equal pairs in the order of both. */
+function sameIn(tokens: readonly string[], words: readonly string[]): { token: number; word: number }[] {
+  const shorter = Math.min(tokens.length, words.length);
+  let head = 0;
+  while (head < shorter && tokens[head] === words[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && tokens.at(-1 - tail) === words.at(-1 - tail)) tail += 1;
+  const rows = tokens.length - head - tail;
+  const columns = words.length - head - tail;
+  const pairs = Array.from({ length: head }, (_, i) => ({ token: i, word: i }));
+  if (rows * columns <= MOST_PAIRS) {
+    const width = columns + 1;
+    const isSame = (row: number, column: number) => tokens[head + row] === words[head + column];
+    // How many pairs are left from each place on.
+    const left = new Uint16Array((rows + 1) * width);
+    for (let row = rows - 1; row >= 0; row -= 1) {
+      for (let column = columns - 1; column >= 0; column -= 1) {
+        left[row * width + column] = isSame(row, column)
+          ? left[(row + 1) * width + column + 1]! + 1
+          : Math.max(left[(row + 1) * width + column]!, left[row * width + column + 1]!);
+      }
+    }
+    for (let row = 0, column = 0; row < rows && column < columns;) {
+      if (isSame(row, column)) pairs.push({ token: head + row++, word: head + column++ });
+      else if (left[(row + 1) * width + column]! >= left[row * width + column + 1]!) row += 1;
+      else column += 1;
+    }
+  }
+  for (let i = tail; i > 0; i -= 1) pairs.push({ token: tokens.length - i, word: words.length - i });
+  return pairs;
+}
