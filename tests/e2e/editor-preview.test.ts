@@ -134,7 +134,7 @@ describe('the preview', () => {
     await press(page, 'Add New Section');
     await page.getByRole('dialog').getByLabel('Title').fill('A card');
     await press(page, 'Add Section');
-    const card = preview(page).getByText('A card', { exact: true }).locator('xpath=..');
+    const card = preview(page).getByRole('img', { name: 'A card' });
     await card.waitFor();
     expect(await shapeOf(card)).toBeCloseTo(9 / 16, 2);
   });

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { CARD } from '#contract/drawn-text.ts';
 import { MediaError } from '#node/ffmpeg/errors.ts';
 import { IMAGE_FORMATS, inputArgs, WAV_FORMATS, words } from '#node/ffmpeg/inputs.ts';
 import type { VideoInfo } from '#node/ffmpeg/probe.ts';
@@ -58,7 +59,6 @@ export interface RenderOptions {
 
 /** More of them speed up nothing at these sizes, and each holds whole pictures. */
 const MAX_THREADS = 16;
-const CARD_COLOR = '0x14161a';
 const TEXT_FILE = 'text.ass';
 const FONTS_DIR = 'fonts';
 /** These seek to a keyframe by an index; others land near, so reading begins earlier. */
@@ -132,7 +132,7 @@ function sourceGraph(spec: SectionSpec, threads: number, addInput: (args: string
   const { source, fit, frameRate } = spec;
   const film = { width: spec.width, height: spec.height };
   if (source === null) {
-    const card = `color=c=${CARD_COLOR}:s=${film.width}x${film.height}:r=${frameRate},setsar=1,format=yuv420p`;
+    const card = `color=c=${CARD.background}:s=${film.width}x${film.height}:r=${frameRate},setsar=1,format=yuv420p`;
     return { picture: card, original: null };
   }
   const shape = shapeFilters(source.video, film);

@@ -1,17 +1,5 @@
+import { CARD, FACES, inFaces, titleSize } from '#contract/drawn-text.ts';
 import type { Cue } from './cues.ts';
-
-interface Face {
-  family: string;
-  /** libass counts ascent and descent into the size: this makes letters of all faces look equally large. */
-  scale: number;
-}
-
-/** The fonts of fonts.ts: what a font does not have is drawn as boxes. */
-const FACES = {
-  latin: { family: 'Noto Sans SemiBold', scale: 1 },
-  bengali: { family: 'Noto Sans Bengali SemiBold', scale: 1.04 },
-  devanagari: { family: 'Noto Sans Devanagari SemiBold', scale: 1.34 },
-} satisfies Record<string, Face>;
 
 export interface DrawnText {
   /** Subtitles at the bottom; times in ms from the section's start. */
@@ -30,7 +18,7 @@ export interface Picture {
 /** What libass draws into a section's picture, as an .ass file. */
 export function toAss({ cues, title }: DrawnText, { width, height, lengthMs }: Picture): string {
   const caption = Math.round(Math.min(height * 0.07, width * 0.06));
-  const heading = Math.round(Math.min(height * 0.13, width * 0.12) * shrink(title ?? ''));
+  const heading = Math.round(titleSize(title ?? '', { width, height }));
   const style = (name: string, size: number, alignment: number, edge: number) =>
     `Style: ${name},${FACES.latin.family},${size},&H00FFFFFF,&H00FFFFFF,&H00101010,&H80000000,0,0,0,0,100,100,0,0,1,` +
     `${(size * 0.06).toFixed(1)},${(size * 0.02).toFixed(1)},${alignment},${edge},${edge},${Math.round(height * 0.05)},1`;
@@ -50,7 +38,7 @@ export function toAss({ cues, title }: DrawnText, { width, height, lengthMs }: P
       'Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, ' +
       'MarginR, MarginV, Encoding',
     style('Caption', caption, 2, Math.round(width * 0.04)),
-    style('Title', heading, 5, Math.round(width * 0.1)),
+    style('Title', heading, 5, Math.round(width * CARD.margin)),
     '',
     '[Events]',
     'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
@@ -58,11 +46,6 @@ export function toAss({ cues, title }: DrawnText, { width, height, lengthMs }: P
     ...cues.map((cue) => event(cue.startMs, cue.endMs, 'Caption', assText(cue.lines, caption))),
     '',
   ].join('\n');
-}
-
-/** Long titles are set smaller. */
-function shrink(title: string): number {
-  return title.length <= 40 ? 1 : Math.max(0.5, Math.sqrt(40 / title.length));
 }
 
 /** h:mm:ss.cc */
@@ -82,32 +65,12 @@ function assText(lines: readonly string[], size: number): string {
         .replaceAll('\\', '\\\u2060')
         .replaceAll('{', '\\{')
         .replaceAll('}', '\\}');
-      return runs(plain)
-        .map(({ face, text }) => `{\\fn${face.family}\\fs${Math.round(size * face.scale)}}${text}`)
+      return inFaces(plain)
+        .map(({ face, text }) => {
+          const { family, scale } = FACES[face];
+          return `{\\fn${family}\\fs${Math.round(size * scale)}}${text}`;
+        })
         .join('');
     })
     .join('\\N');
-}
-
-const SCRIPTS: [RegExp, Face][] = [
-  [/\p{Script=Bengali}/u, FACES.bengali],
-  [/\p{Script=Devanagari}/u, FACES.devanagari],
-  // The danda, joiners and marks are common to several scripts: they stay with what they follow.
-  [/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}0-9]/u, FACES.latin],
-];
-
-function runs(line: string): { face: Face; text: string }[] {
-  const found: { face: Face; text: string }[] = [];
-  let face = [...line].map(faceOf).find((known) => known !== undefined) ?? FACES.latin;
-  for (const letter of line) {
-    face = faceOf(letter) ?? face;
-    const open = found.at(-1);
-    if (open?.face === face) open.text += letter;
-    else found.push({ face, text: letter });
-  }
-  return found;
-}
-
-function faceOf(letter: string): Face | undefined {
-  return SCRIPTS.find(([script]) => script.test(letter))?.[1];
 }

@@ -6,6 +6,7 @@ export function Frame({ aspect, children }: { aspect: Aspect; children: ReactNod
   return (
     <div className="relative aspect-video min-h-0 w-full flex-auto">
       <div
+        data-film-picture
         className="absolute inset-0 m-auto max-h-full max-w-full"
         style={{
           aspectRatio: aspect.replace(':', ' / '),

@@ -69,7 +69,7 @@ export function PreviewStage({ section, player, ...rest }: PreviewStageProps): R
       {media === 'image' && image ? (
         <img src={image} alt={section.title} className="size-full object-contain" />
       ) : (
-        <TitleCard title={section.title} />
+        <TitleCard title={section.title} aspect={rest.aspect} />
       )}
     </StillPlayer>
   );

@@ -1,23 +1,58 @@
 import type { ReactElement } from 'react';
+import type { Aspect } from '#contract/primitives.ts';
+import { CARD, FACES, inFaces, titleSize } from '#contract/drawn-text.ts';
+import { heightOf, useTitleLines } from './title-lines.ts';
 
-/**
- * How large the film sets a title, in hundredths of the picture's height and width: the smaller one counts. The film's
- * sizes include the room above and below the letters, the page's do not.
- */
-const OF_HEIGHT = 13 / 1.362;
-const OF_WIDTH = 12 / 1.362;
-
-/** A section without a picture, as the film shows it; it fills its frame. */
-export function TitleCard({ title }: { title: string }): ReactElement {
-  const shrink = title.length <= 40 ? 1 : Math.max(0.5, Math.sqrt(40 / title.length));
+/** A section without a picture, as the film shows it; it fills its frame, which has the film's shape. */
+export function TitleCard({ title, aspect }: { title: string; aspect: Aspect }): ReactElement {
+  const [width, height] = aspect.split(':').map(Number) as [number, number];
+  const size = titleSize(title, { width, height }) / width;
+  const lines = useTitleLines(title, (1 - 2 * CARD.margin) / size);
   return (
-    <div className="[container-type:size] grid size-full place-items-center bg-[#14161a]">
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture that is made of letters
+      role="img"
+      aria-label={title}
+      className="[container-type:size] grid size-full place-items-center overflow-hidden"
+      style={{ background: CARD.background, color: CARD.text }}
+    >
       <p
-        className="max-w-[80%] text-center leading-[1.36] text-balance break-words"
-        style={{ fontSize: `min(${OF_HEIGHT * shrink}cqh, ${OF_WIDTH * shrink}cqw)` }}
+        className="text-center text-balance"
+        style={{ fontSize: `${size * 100}cqw`, lineHeight: 1, maxWidth: `${(1 - 2 * CARD.margin) * 100}%` }}
       >
-        {title}
+        {lines?.map((line, index) => <Line key={index} text={line} />) ?? <Pieces text={title} />}
       </p>
     </div>
   );
+}
+
+/** One line, as high as libass makes it: its own height comes from a mark beside the letters. */
+function Line({ text }: { text: string }): ReactElement {
+  const { above, below } = heightOf(text);
+  return (
+    <span className="flex justify-center leading-0 whitespace-pre">
+      <span>
+        <span
+          className="inline-block"
+          style={{ height: `${above + below}em`, verticalAlign: `${-below}em` }}
+        />
+        <Pieces text={text} />
+      </span>
+    </span>
+  );
+}
+
+/** A text with each script in its own font. */
+function Pieces({ text }: { text: string }): ReactElement[] {
+  return inFaces(text).map((piece, index) => {
+    const { family, scale, ascent, descent } = FACES[piece.face];
+    return (
+      <span
+        key={index}
+        style={{ fontFamily: `"${family}", var(--font-sans)`, fontSize: `${scale / (ascent + descent)}em` }}
+      >
+        {piece.text}
+      </span>
+    );
+  });
 }

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import bengali from '@expo-google-fonts/noto-sans-bengali/600SemiBold/NotoSansBengali_600SemiBold.ttf?url';
+import devanagari from '@expo-google-fonts/noto-sans-devanagari/600SemiBold/NotoSansDevanagari_600SemiBold.ttf?url';
+import latin from '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf?url';
+import { FACES, type FaceName, inFaces } from '#contract/drawn-text.ts';
+
+const FILES: Record<FaceName, string> = { latin, bengali, devanagari };
+/** A size at which letters are measured, in pixels. */
+const MEASURED = 100;
+
+const faces = new Map<FaceName, Promise<FontFace>>();
+
+/** The font that the film is drawn with, read when a card first needs it. */
+function loadFace(name: FaceName): Promise<FontFace> {
+  let face = faces.get(name);
+  if (!face) {
+    const font = new FontFace(FACES[name].family, `url("${FILES[name]}")`);
+    document.fonts.add(font);
+    face = font.load();
+    face.catch(() => faces.delete(name));
+    faces.set(name, face);
+  }
+  return face;
+}
+
+/**
+ * A card's title in lines, broken where libass breaks them. `limit` is a line's width in sizes of the title. Null
+ * until its fonts are here.
+ */
+export function useTitleLines(title: string, limit: number): string[] | null {
+  const needed = [...new Set(inFaces(title).map(({ face }) => face))].sort().join(' ');
+  const [loaded, setLoaded] = useState('');
+  useEffect(() => {
+    let left = false;
+    Promise.all(needed.split(' ').map((name) => loadFace(name as FaceName))).then(
+      () => (left ? undefined : setLoaded(needed)),
+      // Without them the browser breaks the lines, in a font of its own.
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [needed]);
+  return loaded === needed ? breakLines(title.split(/\s+/), measure, limit * MEASURED) : null;
+}
+
+let canvas: CanvasRenderingContext2D | null = null;
+
+/** How wide a text is, in pixels at the size `MEASURED`. */
+function measure(text: string): number {
+  canvas ??= document.createElement('canvas').getContext('2d')!;
+  let width = 0;
+  for (const piece of inFaces(text)) {
+    const { family, scale, ascent, descent } = FACES[piece.face];
+    canvas.font = `${(MEASURED * scale) / (ascent + descent)}px "${family}"`;
+    width += canvas.measureText(piece.text).width;
+  }
+  return width;
+}
+
+/** How much a line takes above and below the letters' feet, in sizes of the title. */
+export function heightOf(line: string): { above: number; below: number } {
+  const used = inFaces(line).map(({ face }) => FACES[face]);
+  const part = (of: 'ascent' | 'descent'): number =>
+    Math.max(...used.map((face) => (face.scale * face[of]) / (face.ascent + face.descent)));
+  return { above: part('ascent'), below: part('descent') };
+}
+
+/**
+ * Words in lines as libass sets them: as many as fit, then evened out by moving a line's last word down wherever
+ * that brings the line and the next one nearer to the same width.
+ */
+export function breakLines(words: string[], widthOf: (text: string) => number, limit: number): string[] {
+  const lines: string[][] = [];
+  for (const word of words) {
+    const open = lines.at(-1);
+    if (open && widthOf([...open, word].join(' ')) <= limit) open.push(word);
+    else lines.push([word]);
+  }
+  const apart = (upper: string[], lower: string[]): number =>
+    Math.abs(widthOf(upper.join(' ')) - widthOf(lower.join(' ')));
+  for (let moved = true; moved;) {
+    moved = false;
+    for (let at = 0; at + 1 < lines.length; at++) {
+      const [upper, lower] = [lines[at]!, lines[at + 1]!];
+      const [shorter, longer] = [upper.slice(0, -1), [upper.at(-1)!, ...lower]];
+      if (shorter.length === 0 || apart(shorter, longer) >= apart(upper, lower)) continue;
+      lines.splice(at, 2, shorter, longer);
+      moved = true;
+    }
+  }
+  return lines.map((line) => line.join(' '));
+}

@@ -1,0 +1,167 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Aspect } from '#contract/primitives.ts';
+import { NO_ROOM, planFit } from '#node/film/fit.ts';
+import { probeMedia } from '#node/ffmpeg/probe.ts';
+import { IMAGE_FORMATS } from '#node/ffmpeg/inputs.ts';
+import { filmSize } from '#node/film/size.ts';
+import { renderSection, type SectionSpec } from '../../worker/media/render.ts';
+import { makePlayable, openEditStage, rows } from '../helpers/edit-scene.ts';
+import { type InkBox, inkApart, inkLines } from '../helpers/ink.ts';
+import { ffmpeg, firstPicture, tempFolder, testFfmpeg } from '../helpers/lavfi.ts';
+import { openScene } from '../helpers/page-scene.ts';
+import { createUpload } from '../helpers/upload.ts';
+
+const scene = await openScene();
+const scan = await makePlayable(scene.platform);
+const at = tempFolder();
+let made = 0;
+
+/** What a film of this shape shows for a section: a card of this title, or the image of this file. */
+async function inFilm(aspect: Aspect, section: { title: string } | { image: string }): Promise<InkBox[]> {
+  const film = filmSize('720p', aspect);
+  const fit = planFit({ sectionMs: 500, narration: null, room: NO_ROOM, frameRate: 30, still: true });
+  const isCard = 'title' in section;
+  const spec: SectionSpec = {
+    ...film,
+    startMs: 0,
+    endMs: 500,
+    fit,
+    narrationPath: null,
+    source: isCard ? null : await imageSource(section.image),
+    text: isCard ? { title: section.title, cues: [] } : null,
+  };
+  const outFile = at(`section-${made++}/section.mov`);
+  await mkdir(dirname(outFile));
+  await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
+  return inkLines(await firstPicture(outFile, 'gray'), film);
+}
+
+async function imageSource(path: string) {
+  const { video, formatName } = await probeMedia(testFfmpeg(), path, { formats: IMAGE_FORMATS });
+  return {
+    path,
+    imageFormat: formatName,
+    video: video!,
+    formatName,
+    audio: null,
+    gainDb: 0,
+    truePeakDb: null,
+  };
+}
+
+/** The place of the film's picture in the preview. */
+const picture = (page: Page) => page.locator('[data-film-picture]');
+
+async function inPreview(page: Page): Promise<InkBox[]> {
+  const path = at(`preview-${made++}.png`);
+  // The page around its rounded corners must not be bright.
+  await page.evaluate(() => document.documentElement.classList.add('dark'));
+  const bytes = await picture(page).screenshot({ path });
+  // PNG tells its size in the bytes 16 to 24.
+  const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  return inkLines(await firstPicture(path, 'gray'), size);
+}
+
+async function chooseShape(page: Page, aspect: Aspect): Promise<void> {
+  await page.getByRole('button', { name: /^Film options/ }).click();
+  await page.getByLabel('Shape').selectOption(aspect);
+  await page.keyboard.press('Escape');
+}
+
+const TITLES = [
+  'A short title',
+  'A much longer title that needs more than one line, since it tells all there is to tell about AVATARs',
+  'बंदरगाह की एक लंबी कहानी, जो यहाँ शुरू होती है',
+  'বন্দরের গল্প',
+  'Hindi: नदी, and Bengali: নদী',
+  'Internationalisierungsbeauftragte',
+];
+
+describe('a title card', () => {
+  for (const aspect of ['16:9', '9:16', '1:1'] as const) {
+    it(`has its lines where the film of ${aspect} has them, in any script`, async () => {
+      const { page } = await openEditStage(scene, scan, {
+        sections: TITLES.length,
+        prepare: async ({ ids }) => {
+          for (const [index, id] of ids.entries()) {
+            const card = { kind: 'custom', title: TITLES[index]!, video_id: null, fetch_key: null };
+            await scene.platform.db
+              .updateTable('sections')
+              .set({ ...card, scan_key: null, original: null, words: '[]' })
+              .where('id', '=', id)
+              .execute();
+          }
+        },
+      });
+      await chooseShape(page, aspect);
+      for (const [index, title] of TITLES.entries()) {
+        await page.locator('[data-select]', { hasText: title }).click();
+        const wanted = await inFilm(aspect, { title });
+        expect(wanted.length).toBeGreaterThan(0);
+        const { left, right } = wanted[0]!;
+        expect([title, left > 0.09, right < 0.91]).toEqual([title, true, true]);
+        await expect
+          .poll(async () => [index, ...inkApart(await inPreview(page), wanted, 0.012)])
+          .toEqual([index]);
+      }
+    });
+  }
+});
+
+describe('an image', () => {
+  it.each([
+    ['tall', 600, 900],
+    ['wide', 1200, 300],
+    ['small', 40, 30],
+  ])('that is %s is framed as in the film, whatever its shape', async (name, width, height) => {
+    const image = at(`${name}.png`);
+    await ffmpeg('-f', 'lavfi', '-i', `color=c=white:s=${width}x${height}`, '-frames:v', '1', image);
+    const { page, ids } = await openEditStage(scene, scan, {
+      prepare: async ({ userId, projectId, ids: [first] }) => {
+        const path = await createUpload(scene.platform, { userId, projectId }, 'image');
+        await scene.platform.db
+          .updateTable('sections')
+          .set({ object_id: path.split('/').at(-1)! })
+          .where('id', '=', first!)
+          .execute();
+      },
+      before: async ({ page: opened }) => {
+        const body = await readFile(image);
+        await opened.route(/\/preview\.jpg$/, (route) => route.fulfill({ body, contentType: 'image/png' }));
+      },
+    });
+    await page.locator(`[data-select="${ids[0]}"]`).click();
+    for (const aspect of ['16:9', '9:16', '1:1', '16:9'] as const) {
+      await chooseShape(page, aspect);
+      const wanted = await inFilm(aspect, { image });
+      await expect
+        .poll(async () => [aspect, ...inkApart(await inPreview(page), wanted, 0.005)])
+        .toEqual([aspect]);
+    }
+  });
+});
+
+describe('a tall video', () => {
+  it('stands whole in the middle of a wide film, and fills a tall one', async () => {
+    const video = at('tall.mp4');
+    const still = 'color=c=white:s=180x320:d=60:r=10';
+    await ffmpeg('-f', 'lavfi', '-i', still, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', video);
+    const { page } = await openEditStage(scene, scan, {
+      before: async ({ page: opened }) => {
+        const body = await readFile(video);
+        await opened.route(/\/thumbnail\.jpg/, (route) => route.abort());
+        await opened.route(/\/proxy\.mp4/, (route) => route.fulfill({ body, contentType: 'video/mp4' }));
+      },
+    });
+    await rows(page).first().click();
+    const side = (1 - (9 / 16) * (9 / 16)) / 2;
+    const wide = { left: side, right: 1 - side, top: 0, bottom: 1 };
+    await expect.poll(async () => inkApart(await inPreview(page), [wide], 0.005)).toEqual([]);
+    await chooseShape(page, '9:16');
+    const whole = { left: 0, right: 1, top: 0, bottom: 1 };
+    await expect.poll(async () => inkApart(await inPreview(page), [whole], 0.005)).toEqual([]);
+  });
+});
