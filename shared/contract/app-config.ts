@@ -28,6 +28,8 @@ export const appConfigSchema = z.object({
   links: z.object({
     /** The version of yt-dlp, which finds the videos of pages; null without it: then only links of files are taken. */
     pages: z.nullable(z.string()),
+    /** What yt-dlp runs a site's scripts with, such as "node-24.1.0"; without it YouTube tells it little. */
+    runtime: z.nullable(z.string()),
     /** Where links to try are listed, in local mode. */
     examples: z.nullable(z.string()),
   }),

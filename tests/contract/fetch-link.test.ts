@@ -218,7 +218,33 @@ describe('the fetch of a link', () => {
     expect(told).toContain(0.45);
     const { args } = (await ytDlp.calls()).at(-1)!;
     expect(args).toContain('--proxy');
-    expect(args.join(' ')).toContain('protocol^=http');
+    // It fetches lists of pieces itself, and ffmpeg opens no address for it.
+    expect(args[args.indexOf('--format') + 1]).toContain("b[protocol~='^(http|m3u8_native)']");
+    expect(args[args.indexOf('--downloader-args') + 1]).toBe('ffmpeg_i:-protocol_whitelist none');
+    expect(args).not.toContain('--js-runtimes');
+    // yt-dlp would look for a file of this name beside the video, and go on without ffmpeg.
+    expect(platform.config.ffmpegPath).toBe('ffmpeg');
+    expect(args).not.toContain('ffmpeg');
+  });
+
+  it.each([
+    ['node-24.1.0', 'node-24.1.0'],
+    ['deno-2.5.0 (unsupported), node-24.1.0', 'node-24.1.0'],
+    ['node-20.19.0 (unsupported)', null],
+    ['none', null],
+  ])('has a yt-dlp that knows %s run scripts by this Node', async (runtimes, taken) => {
+    const folder = await mkdtemp(join(dir, 'runtime-'));
+    const newer = await writeFakeYtDlp(folder, '2026.08.19', runtimes);
+    const env = { LINK_HOSTS: site.host, YT_DLP_PATH: newer.path };
+    const { sources } = await openTestPlatform(env);
+    expect(await sources.pages.runtime()).toBe(taken);
+    const { path } = await addLink();
+    const page = `/${randomUUID()}`;
+    const content = Buffer.from(`<!doctype html>${JSON.stringify({ file: site.url + path })}`);
+    site.files[page] = { content, type: 'text/html' };
+    await sources.pages.describe(site.url + page, { dir: folder, signal: AbortSignal.timeout(60_000) });
+    const { args } = (await newer.calls()).at(-1)!;
+    expect(args[args.indexOf('--js-runtimes') + 1]).toBe(`node:${process.execPath}`);
   });
 
   it('lets no page lead yt-dlp inside', async () => {

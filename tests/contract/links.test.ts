@@ -205,7 +205,7 @@ describe('POST /api/videos/extract', () => {
 
   it('says what the installation can, and what it cannot without yt-dlp', async () => {
     const config = (await app.inject('/api/config')).json();
-    expect(config.links).toEqual({ pages: OLD, examples: null });
+    expect(config.links).toEqual({ pages: OLD, runtime: null, examples: null });
     expect(config.sources).toContainEqual(expect.objectContaining({ id: 'manual', available: true }));
     const bare = await openTestPlatform({ LINK_HOSTS: site.host, YT_DLP_PATH: at('not-there') });
     const bareApp = await openTestApp(bare);

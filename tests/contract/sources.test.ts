@@ -268,7 +268,12 @@ describe('the pages of a site', () => {
     files: null,
   };
   const reader = (version: string | null) => {
-    const pages = { version: async () => version, describe: vi.fn(), fetch: vi.fn(async () => 'source.mkv') };
+    const pages = {
+      version: async () => version,
+      runtime: async () => null,
+      describe: vi.fn(),
+      fetch: vi.fn(async () => 'source.mkv'),
+    };
     return { pages, source: createYouTubeSource(api, { pages, maxBytes: 1, maxMs: 1 }) };
   };
 

@@ -16,6 +16,14 @@ if (args.includes('--version')) {
   console.log(VERSION);
   process.exit(0);
 }
+if (args.includes('--js-runtimes') && RUNTIMES === null) {
+  console.error('yt-dlp: error: no such option: --js-runtimes');
+  process.exit(2);
+}
+if (args.includes('--verbose')) {
+  console.error('[debug] JS runtimes: ' + RUNTIMES + '\\nyt-dlp: error: You must provide at least one URL.');
+  process.exit(2);
+}
 const proxy = new URL(valueOf('--proxy'));
 const get = (url) =>
   new Promise((resolve, reject) => {
@@ -45,14 +53,16 @@ if (args.includes('--simulate')) {
 }
 `;
 
-/** A program that stands for yt-dlp, and what it was called with. */
-export async function writeFakeYtDlp(folder: string, version: string) {
+/**
+ * A program that stands for yt-dlp, and what it was called with.
+ * @param runtimes what it says it has for scripts; null for one that does not know of such
+ */
+export async function writeFakeYtDlp(folder: string, version: string, runtimes: string | null = null) {
   const path = join(folder, 'yt-dlp.mjs');
   const record = join(folder, 'calls.jsonl');
-  const program = PROGRAM.replace('RECORD', JSON.stringify(record)).replace(
-    'VERSION',
-    JSON.stringify(version),
-  );
+  const program = PROGRAM.replace('RECORD', JSON.stringify(record))
+    .replace('VERSION', JSON.stringify(version))
+    .replaceAll('RUNTIMES', JSON.stringify(runtimes));
   await writeFile(path, program);
   await chmod(path, 0o755);
   return {

@@ -64,16 +64,19 @@ describe('choosePort', () => {
 });
 
 test('the table says what stands in, and what is real already', () => {
-  const rows = standingIn({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }, () => false);
+  const rows = standingIn({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }, () => false, {
+    pages: null,
+    runtime: null,
+  });
   const table = formatTable(rows).split('\n');
   expect(table.find((line) => line.includes('Sign-in'))).toContain('the real one');
   expect(table.find((line) => line.includes('Database'))).toContain('a private PostgreSQL');
   expect(table.find((line) => line.includes('Speech'))).toContain('nothing: no transcripts');
   expect(table.find((line) => line.includes('Translation'))).toContain('none: texts are read as they are');
-  const real = standingIn(
-    { TRANSCRIBE_URL: 'x', ELEVENLABS_API_KEY: 'x', CHAT_URL: 'x' },
-    () => false,
-  ).filter(([, now]) => now === 'the real one');
+  const real = standingIn({ TRANSCRIBE_URL: 'x', ELEVENLABS_API_KEY: 'x', CHAT_URL: 'x' }, () => false, {
+    pages: null,
+    runtime: null,
+  }).filter(([, now]) => now === 'the real one');
   expect(real.map(([need]) => need)).toEqual(['Speech to text', 'Voice', 'Translation', 'Titles']);
 });
 
@@ -84,6 +87,15 @@ test('.env.example explains each variable of the configuration', () => {
     .map((line) => line.split('=')[0]);
   expect(wanted.length).toBeGreaterThan(10);
   expect(explained).toEqual(expect.arrayContaining(wanted));
+});
+
+test.each([
+  [null, null, 'none: links of video files alone'],
+  ['2025.06.01', null, 'yt-dlp 2025.06.01, no JavaScript runtime: little of YouTube'],
+  ['2026.08.19', 'node-24.1.0', 'yt-dlp 2026.08.19, scripts by node-24.1.0'],
+])('the table says of yt-dlp %s with %s what it can', (pages, runtime, words) => {
+  const rows = standingIn({}, () => false, { pages, runtime });
+  expect(rows.find(([need]) => need === 'Pages of links')?.[1]).toBe(words);
 });
 
 describe('readAudit', () => {

@@ -157,12 +157,26 @@ async function bringUp({ env, dataDir, options, lock, supervisor, signal }) {
   const stopDevelopment = options.dev ? await startDevelopment({ supervisor, port, apiPort }) : undefined;
 
   print(`\nCutroom runs at ${url}\nData and logs: ${dataDir}\n`);
-  if (!production)
-    print(
-      `${formatTable([['NEED', 'NOW', 'FOR THE REAL ONE SET'], ...standingIn(env, (program) => findProgram(program) !== undefined)])}\n`,
-    );
+  if (!production) {
+    const links = await readLinks(env.HOST, apiPort);
+    const rows = standingIn(env, (program) => findProgram(program) !== undefined, links);
+    print(`${formatTable([['NEED', 'NOW', 'FOR THE REAL ONE SET'], ...rows])}\n`);
+  }
   const library = production
     ? undefined
     : makeSampleLibrary({ folder: libraryDir, env: fullEnv, logFile: logFile('library'), print });
   return { library, stopDevelopment };
+}
+
+/**
+ * What the API found of yt-dlp.
+ * @param {string | undefined} host what it listens on
+ * @param {number} port
+ * @returns {Promise<{ pages: string | null, runtime: string | null }>}
+ */
+async function readLinks(host, port) {
+  const everywhere = !host || host === '0.0.0.0' || host === '::';
+  const url = new URL(`http://127.0.0.1:${port}/api/config`);
+  if (!everywhere) url.hostname = host.includes(':') ? `[${host}]` : host;
+  return (await (await fetch(url)).json()).links;
 }

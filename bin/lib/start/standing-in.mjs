@@ -3,9 +3,10 @@
  * What stands in for what, and what to set for the real one; a row that is real already says so.
  * @param {Record<string, string | undefined>} env
  * @param {(program: string) => boolean} has whether this machine has a program
+ * @param {{ pages: string | null, runtime: string | null }} links what the API found of yt-dlp
  * @returns {[need: string, now: string, real: string][]}
  */
-export function standingIn(env, has) {
+export function standingIn(env, has, links) {
   /** @type {(need: string, standIn: string, real: string, isReal: boolean) => [string, string, string]} */
   const row = (need, standIn, real, isReal) => [need, isReal ? 'the real one' : standIn, real];
   return [
@@ -26,6 +27,7 @@ export function standingIn(env, has) {
       'YOUTUBE_API_KEY and VIMEO_ACCESS_TOKEN',
       Boolean(env.YOUTUBE_API_KEY && env.VIMEO_ACCESS_TOKEN),
     ),
+    ['Pages of links', pageReader(links), 'yt-dlp on PATH, or YT_DLP_PATH'],
     row('Internet Archive', 'a stand-in with the samples', 'ARCHIVE=on', env.ARCHIVE === 'on'),
     row(
       'Speech to text',
@@ -70,6 +72,12 @@ export function standingIn(env, has) {
     row('Database', 'a private PostgreSQL', 'DATABASE_URL', Boolean(env.DATABASE_URL)),
     row('Job queue', 'a private Redis', 'REDIS_URL', Boolean(env.REDIS_URL)),
   ];
+}
+
+/** @param {{ pages: string | null, runtime: string | null }} links */
+function pageReader({ pages, runtime }) {
+  if (pages === null) return 'none: links of video files alone';
+  return `yt-dlp ${pages}, ${runtime === null ? 'no JavaScript runtime: little of YouTube' : `scripts by ${runtime}`}`;
 }
 
 /**

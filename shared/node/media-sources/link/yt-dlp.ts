@@ -27,6 +27,8 @@ export type PageVideo = z.infer<typeof pageSchema>;
 export interface PageReader {
   /** The program's version, which is a date; null when it is not installed. */
   version(): Promise<string | null>;
+  /** What the program runs a site's scripts with, such as "node-24.1.0"; null when it has nothing that it takes. */
+  runtime(): Promise<string | null>;
   /** @throws FinalStepError, PassingStepError */
   describe(url: string, options: { dir: string; signal: AbortSignal }): Promise<PageVideo>;
   /** Brings the page's video into a folder. @returns its name there @throws FinalStepError, PassingStepError */
@@ -55,8 +57,13 @@ const REMEMBERED_MS = 60_000;
 /** Sites change: a program older than this is named when it fails, in days. */
 const OLD_DAYS = 120;
 const FOUND = '%(.{title,description,duration,thumbnail,channel,uploader})j';
-/** Plain files, whole or in pieces, whose pieces it fetches itself: ffmpeg is never handed an address. */
-const FORMATS = 'bv*[protocol^=http]+ba[protocol^=http]/b[protocol^=http]';
+/** Plain files, whole or in pieces, whose pieces it fetches itself; those in pieces (HLS) are there without scripts. */
+const FETCHED_BY_ITSELF = "[protocol~='^(http|m3u8_native)']";
+const FORMATS = `bv*${FETCHED_BY_ITSELF}+ba${FETCHED_BY_ITSELF}/b${FETCHED_BY_ITSELF}`;
+/** It hands ffmpeg an address where it cannot read a list of pieces: ffmpeg opens none. */
+const FFMPEG_OFFLINE = ['--downloader-args', 'ffmpeg_i:-protocol_whitelist none'];
+/** Sites' scripts run in this Node; a yt-dlp from before November 2025 does not know the option. */
+const RUNTIME = ['--js-runtimes', `node:${process.execPath}`];
 const PROGRESS =
   'cutroom %(progress.downloaded_bytes)s %(progress.total_bytes,progress.total_bytes_estimate)s';
 const PROGRESS_LINE = /^cutroom (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)$/;
@@ -64,8 +71,15 @@ const NO_VIDEO = 'No video was found at this link. Add the link of a video file,
 const NONE_THERE = /Unsupported URL|no video|not a valid URL|No media found/i;
 const AWAY = /timed out|timeout|Temporary failure|Connection (reset|refused)|HTTP Error (5\d\d|429)/i;
 
+interface Program {
+  version: string | null;
+  runtime: string | null;
+  /** What it has to be told of the runtime. */
+  args: string[];
+}
+
 export function createYtDlp(options: YtDlpOptions): PageReader {
-  let known: { at: number; version: Promise<string | null> } | undefined;
+  let known: { at: number; program: Promise<Program> } | undefined;
 
   const run = (
     args: string[],
@@ -83,21 +97,34 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
       env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', HOME: more.cwd, TMPDIR: more.cwd },
     });
 
-  async function askVersion(): Promise<string | null> {
+  async function look(): Promise<Program> {
     let printed = '';
     const end = await run(['--version'], {
       timeoutMs: VERSION_MS,
       onStdout: (chunk) => (printed += chunk),
     }).catch(() => null);
-    return end?.exitCode === 0 ? (/^[\w.+-]{1,40}/.exec(printed)?.[0] ?? null) : null;
+    const version = end?.exitCode === 0 ? (/^[\w.+-]{1,40}/.exec(printed)?.[0] ?? null) : null;
+    return { version, ...(version === null ? { runtime: null, args: [] } : await lookForRuntime()) };
   }
 
-  function version(): Promise<string | null> {
-    const before = known;
-    if (!before || Date.now() - before.at > REMEMBERED_MS) known = { at: Date.now(), version: askVersion() };
-    // Nobody waits for what was known a while ago.
-    return before?.version ?? known!.version;
+  /** Without an address it fails either way, and says before what it has. */
+  async function lookForRuntime(): Promise<Pick<Program, 'runtime' | 'args'>> {
+    const end = await run(['--ignore-config', '--verbose', ...RUNTIME], {
+      timeoutMs: VERSION_MS,
+      onStdout: () => {},
+    }).catch(() => null);
+    const [, has] = /^\[debug\] JS runtimes: (.+)$/m.exec(end?.stderr ?? '') ?? [];
+    const taken = has?.split(', ').find((name) => /^[\w-]+[\d.]+$/.test(name));
+    return { runtime: taken ?? null, args: has === undefined ? [] : RUNTIME };
   }
+
+  function program(): Promise<Program> {
+    const before = known;
+    if (!before || Date.now() - before.at > REMEMBERED_MS) known = { at: Date.now(), program: look() };
+    // Nobody waits for what was known a while ago.
+    return before?.program ?? known!.program;
+  }
+  const version = async () => (await program()).version;
 
   /** Runs it on one address, through a proxy that goes only where the guard goes. */
   async function ask(
@@ -114,18 +141,22 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
     options.guard.admit(url);
     const proxy = await openFilteringProxy(options.guard, how);
     const fixed = ['--ignore-config', '--no-cache-dir', '--no-playlist', '--playlist-items', '1'];
+    const { args: runtime } = await program();
     const network = ['--proxy', proxy.url, '--socket-timeout', '20', '--retries', '3'];
     try {
-      const end = await run([...fixed, '--quiet', '--no-warnings', ...network, ...args, '--', url], {
-        signal: how.signal,
-        cwd: how.dir,
-        timeoutMs: how.timeoutMs,
-        stallMs: Math.min(STALL_MS, how.timeoutMs),
-        onStdout: (chunk, alive) => {
-          alive();
-          how.onStdout(chunk);
+      const end = await run(
+        [...fixed, ...runtime, '--quiet', '--no-warnings', ...network, ...args, '--', url],
+        {
+          signal: how.signal,
+          cwd: how.dir,
+          timeoutMs: how.timeoutMs,
+          stallMs: Math.min(STALL_MS, how.timeoutMs),
+          onStdout: (chunk, alive) => {
+            alive();
+            how.onStdout(chunk);
+          },
         },
-      });
+      );
       if (end.exitCode !== 0) throw await failure(end);
     } catch (error) {
       how.signal.throwIfAborted();
@@ -151,6 +182,7 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
 
   return {
     version,
+    runtime: async () => (await program()).runtime,
 
     async describe(url, { dir, signal }) {
       let printed = '';
@@ -179,15 +211,15 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
       const made = [
         '--merge-output-format',
         'mkv',
-        '--ffmpeg-location',
-        options.ffmpegPath,
+        // A bare name would be taken for a file that is not there; PATH is looked at by itself.
+        ...(options.ffmpegPath.includes('/') ? ['--ffmpeg-location', options.ffmpegPath] : []),
         '--fixup',
         'never',
       ];
       const told = ['--progress', '--newline', '--progress-template', `download:${PROGRESS}`];
       const limits = ['--max-filesize', String(maxBytes), '--match-filters', '!is_live', '--no-mtime'];
       let rest = '';
-      await ask(url, [...file, ...made, ...told, ...limits], {
+      await ask(url, [...file, ...FFMPEG_OFFLINE, ...made, ...told, ...limits], {
         dir,
         signal,
         // Picture and sound come apart, and connections break.
