@@ -35,13 +35,14 @@ function inWords(written: string): string[] {
 
 /**
  * How a text stands to what was heard: the same words; some of them put right, 30% of those that were heard at most
- * (each that was changed, left out or added counts); or something else. Words of any script; case and punctuation
+ * (each that was changed, left out or added counts), but one of any two or more; or something else. Words of any script; case and punctuation
  * do not count.
  */
 export function compareSaid(heard: string, text: string): 'same' | 'corrected' | 'other' {
   const before = keysOf(heard);
   const after = keysOf(text);
-  const allowed = Math.floor((before.length * CORRECTED_OF_TEN) / 10);
+  const share = Math.floor((before.length * CORRECTED_OF_TEN) / 10);
+  const allowed = before.length > 1 ? Math.max(1, share) : 0;
   const distance = distanceWithin(before, after, allowed);
   if (distance === 0) return 'same';
   return distance === null ? 'other' : 'corrected';

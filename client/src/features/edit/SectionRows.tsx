@@ -19,7 +19,7 @@ import { dropSection, moveBy } from './section-order.ts';
 import { SectionRow, type RowActions } from './SectionRow.tsx';
 
 /** A row with a title of one line, in pixels; others are measured. */
-const USUAL_HEIGHT = 103;
+const USUAL_HEIGHT = 119;
 
 /** The rows near what is seen of the list, however many there are; what is dragged stays among them. */
 export function SectionRows(): ReactElement {
