@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { appConfigSchema } from '#contract/app-config.ts';
 import { LANGUAGES, QUALITIES } from '#contract/primitives.ts';
-import { MAX_VIDEOS } from '#contract/projects.ts';
 import { SPEC_SOURCES } from '#node/media-sources/registry.ts';
 import type { Platform } from '#node/platform.ts';
 import { listWorkers } from '#node/queue/worker-registry.ts';
@@ -56,7 +55,7 @@ export async function configRoutes(
         examples: config.links.rules.aliases.length > 0 ? EXAMPLES : null,
       },
       limits: {
-        maxVideos: MAX_VIDEOS,
+        maxVideos: config.maxVideos,
         maxTotalSeconds: config.maxTotalMs / 1000,
         channelUploadBytes: config.channelUploadMaxBytes,
       },

@@ -14,7 +14,7 @@ import { keepLinks } from './links.ts';
 /**
  * Reserves a credit and begins a project's processing, all in one transaction.
  * @throws AppError `unknown_video` naming the ids, before a credit is touched; `not_enough_credits`;
- * `unprocessable` when the videos are too long together.
+ * `unprocessable` when the videos are too many, or too long together.
  */
 export async function startProcessing(
   platform: Platform,
@@ -22,11 +22,12 @@ export async function startProcessing(
   request: ProcessRequest,
   idempotencyKey: string | undefined,
 ): Promise<{ projectId: string; runId: string }> {
-  const { db, engine, bus, log } = platform;
+  const { db, engine, bus, log, config } = platform;
+  refuseTooMany(request.videoIds.length, config.maxVideos);
   const { answer, repeated } = await db.transaction().execute((trx) =>
     once(trx, { userId, scope: 'process', key: idempotencyKey, request }, async () => {
       const videos = await selectedVideos(trx, platform.sources.guard, userId, request);
-      refuseTooLong(videos, platform.config.maxTotalMs);
+      refuseTooLong(videos, config.maxTotalMs);
       if (!(await takeCredit(trx, userId))) throw new AppError('not_enough_credits', NOT_ENOUGH_CREDITS);
       const title = request.projectTitle;
       const videoIds = videos.map((video) => video.id);
@@ -75,6 +76,11 @@ async function selectedVideos(
     });
   }
   return [...new Map(ids.map((id) => [byId.get(id)!.id, byId.get(id)!])).values()];
+}
+
+function refuseTooMany(count: number, most: number): void {
+  if (count <= most) return;
+  throw new AppError('unprocessable', `At most ${most} videos in one compilation. Please select fewer.`);
 }
 
 function refuseTooLong(videos: VideoRow[], maxMs: number): void {

@@ -15,18 +15,18 @@ import { runSchema } from './runs.ts';
 import { editHistorySchema, sectionSchema } from './sections.ts';
 import { linkSchema, videoIdSchema } from './videos.ts';
 
-/** At most this many videos in one compilation. */
-export const MAX_VIDEOS = 20;
+/** What an installation may allow at most in one compilation; /api/config says what it does allow. */
+export const MOST_VIDEOS = 100;
 
 /** POST /api/projects/process. `links` names the address of every manual card among videoIds. */
 export const processRequestSchema = z.object({
   videoIds: z
     .array(videoIdSchema)
     .min(1)
-    .max(MAX_VIDEOS)
+    .max(MOST_VIDEOS)
     .transform((ids) => [...new Set(ids)]),
   projectTitle: titleSchema,
-  links: z.array(linkSchema).max(MAX_VIDEOS).optional(),
+  links: z.array(linkSchema).max(MOST_VIDEOS).optional(),
 });
 export type ProcessRequest = z.infer<typeof processRequestSchema>;
 

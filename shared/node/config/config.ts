@@ -89,6 +89,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     limitsFactor: e.LIMITS_FACTOR,
     /** How many bytes of files one user may send in an hour. */
     uploadBytesPerHour: e.UPLOAD_BYTES_PER_HOUR,
+    /** The most videos of one compilation, and how long they may be together. */
+    maxVideos: e.MAX_VIDEOS,
     maxTotalMs: e.MAX_TOTAL_SECONDS * 1000,
     reconcileIntervalMs: e.RECONCILE_INTERVAL_MS,
     /** How much is kept of what nothing needs, and for how long; 0 is no limit. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_VIDEOS } from '#contract/projects.ts';
 import { MAX_CHANNEL_UPLOAD_BYTES, MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
 
 const optional = z
@@ -94,6 +95,7 @@ export const environmentSchema = z.object({
   RUNS_PER_USER: integer(5, 1),
   LIMITS_FACTOR: z.coerce.number().positive().default(1),
   UPLOAD_BYTES_PER_HOUR: integer(5 * 2 ** 30, MAX_UPLOAD_BYTES),
+  MAX_VIDEOS: z.coerce.number().int().min(1).max(MOST_VIDEOS).default(20),
   MAX_TOTAL_SECONDS: integer(14_400, 1),
   RECONCILE_INTERVAL_MS: integer(30_000, 50),
   CACHE_MAX_BYTES: integer(0),
