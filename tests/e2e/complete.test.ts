@@ -86,7 +86,7 @@ describe('the complete stage', () => {
   it('downloads the film under the title of its project, and says how large it is', async () => {
     const { page } = await openFilm();
     const button = page.getByRole('button', { name: /^Download \(/ });
-    expect(await button.innerText()).toMatch(/^Download\s+\(\d+ kB\)$/);
+    expect(await button.innerText()).toMatch(/^Download\s+\(\d+ KB\)$/);
     const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
     expect(file.suggestedFilename()).toBe('A project.mp4');
   });

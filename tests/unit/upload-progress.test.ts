@@ -37,6 +37,8 @@ let asked: (string | null)[] = [];
 let came = 0;
 const target: UploadTarget<string> = {
   maxBytes: TOTAL,
+  maxTotalBytes: TOTAL,
+  required: [],
   types: ['video/*'],
   request: (file, _, uploadId) => {
     const offset = uploadId === null ? 0 : came;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_CHANNEL_UPLOAD_BYTES, MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
+import { formatBytes } from '../../client/src/lib/format.ts';
 import { openUpload, type Upload } from '../../client/src/lib/upload.ts';
 import { UPLOAD_LOCALE } from '../../client/src/lib/upload-locale.ts';
 import { NO_UPLOAD, type UploadState } from '../../client/src/lib/upload-state.ts';
@@ -108,6 +109,40 @@ describe('the file for the channel', () => {
   });
 });
 
+describe('what is sent', () => {
+  const target = channelUpload(MAX_CHANNEL_UPLOAD_BYTES);
+  const request = vi.fn(() => Promise.reject(new Error('nothing is sent here')));
+
+  it('is refused when it is larger in all than may be sent together', () => {
+    const { choose } = open({ ...sectionUpload('p'), maxTotalBytes: 2048 });
+    expect(texts(choose(fileOf('a.png', 'image/png', 2048)))).toEqual([]);
+    expect(texts(choose(fileOf('b.png', 'image/png', 3072)))).toEqual([
+      'You selected 3 KB of files, but maximum allowed size is 2 KB',
+    ]);
+  });
+
+  it('is refused without a file', async () => {
+    const { state } = open({ ...target, request });
+    expect(await (upload as Upload<unknown, object>).send({ title: 'Waves', description: '' })).toBe(
+      'refused',
+    );
+    expect(texts(state())).toEqual(['You have to select at least 1 file']);
+    expect(request).not.toHaveBeenCalled();
+  });
+
+  it('is refused without what has to be told of it, and sent when it is told', async () => {
+    const { state, choose } = open({ ...target, request });
+    choose(fileOf('waves.mp4', 'video/mp4'));
+    const send = (title: string) => (upload as Upload<unknown, object>).send({ title, description: '' });
+    expect(await send('')).toBe('refused');
+    expect(texts(state())).toEqual(['Missing required meta fields']);
+    expect(state().file).toMatchObject({ state: 'added' });
+    expect(request).not.toHaveBeenCalled();
+    expect(await send('Waves')).toBe('failed');
+    expect(request).toHaveBeenCalledOnce();
+  });
+});
+
 describe('what is said of refused files', () => {
   it('names four, then counts the rest', () => {
     const refused = (count: number): string[] =>
@@ -151,4 +186,22 @@ it('words every message of the upload widget as the specification does', () => {
       '%{count} additional restrictions were not fulfilled',
     ]),
   );
+});
+
+it.each([
+  [0, '0 B'],
+  [1, '1 B'],
+  [1023, '1023 B'],
+  [1024, '1 KB'],
+  [1536, '1.5 KB'],
+  [104_857_600, '100 MB'],
+  [5.5 * 2 ** 30, '5.50 GB'],
+  [2 ** 40, '1 TB'],
+  [2 ** 50, '1 PB'],
+  [2 ** 60, '1 EB'],
+  [2 ** 70, '1 ZB'],
+  [2 ** 80, '1 YB'],
+  [3000 * 2 ** 80, '3000 YB'],
+])('writes %d bytes as %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
 });

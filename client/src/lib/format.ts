@@ -64,13 +64,16 @@ export function formatTimeOfDay(iso: string): string {
   return sameDay ? time : `${formatDate(iso)}, ${time}`;
 }
 
-/** How large a file may be, in the units of whoever sets such limits: 1024 MB are a GB. */
-export function sizeLimit(bytes: number): string {
-  const inUnit = (unit: number): number => Math.round((bytes / unit) * 10) / 10;
-  return bytes >= 2 ** 30 ? `${inUnit(2 ** 30)} GB` : `${inUnit(2 ** 20)} MB`;
-}
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB'];
 
+/**
+ * A size, from B to YB, 1024 of each in the next: limits are powers of two, so that 104857600 bytes read as 100 MB,
+ * and Uppy writes the sizes in its messages so.
+ */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1e6) return `${Math.max(bytes > 0 ? 1 : 0, Math.round(bytes / 1e3))} kB`;
-  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
+  if (bytes <= 0) return '0 B';
+  const power = Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1);
+  const value = bytes / 1024 ** power;
+  const digits = Number.isInteger(value) ? 0 : power >= 3 ? 2 : value < 10 ? 1 : 0;
+  return `${value.toFixed(digits)} ${UNITS[power]}`;
 }

@@ -17,13 +17,17 @@ export const UPLOAD_LOCALE = {
     inferiorSize: 'This file is smaller than the allowed size of %{size}',
     youCanOnlyUploadFileTypes: 'You can only upload: %{types}',
     noDuplicates: "Cannot add the duplicate file '%{fileName}', it already exists",
+    aggregateExceedsSize: 'You selected %{size} of files, but maximum allowed size is %{sizeAllowed}',
+    youHaveToAtLeastSelectX: {
+      0: 'You have to select at least %{smart_count} file',
+      1: 'You have to select at least %{smart_count} files',
+    },
+    missingRequiredMetaField: 'Missing required meta fields',
     noMoreFilesAllowed: 'Cannot add more files',
     additionalRestrictionsFailed: '%{count} additional restrictions were not fulfilled',
 
-    // Cannot occur: files come from this device alone, never through a Companion server.
+    // Never shown: files come from this device alone, never through a Companion server.
     companionError: 'Connection with Companion failed',
-    // Cannot occur: each dialog asks for its title itself, in its own words, before anything is sent.
-    missingRequiredMetaField: 'Missing required meta fields',
   },
   pluralize: (count: number) => (count === 1 ? 0 : 1),
 };

@@ -17,8 +17,12 @@ export interface FileRequest<T> {
 
 /** What a place takes, one file at a time, and how it is sent there. */
 export interface UploadTarget<T, Details = void> {
+  /** Of one file, and of all that are sent together. */
   maxBytes: number;
+  maxTotalBytes: number;
   types: string[];
+  /** What has to be told of a file before it is sent. */
+  required: (keyof Details & string)[];
   /** Made anew for each try; with the `uploadId` of one that was stopped, it brings the rest of the file. */
   request: (file: File, details: Details, uploadId: string | null) => Promise<FileRequest<T>>;
 }
@@ -27,7 +31,9 @@ export interface UploadTarget<T, Details = void> {
 export function sectionUpload(projectId: string): UploadTarget<string> {
   return {
     maxBytes: MAX_UPLOAD_BYTES,
+    maxTotalBytes: MAX_UPLOAD_BYTES,
     types: ['video/*', 'image/*'],
+    required: [],
     request: async (file, _, begun) => {
       const body = { projectId, fileName: file.name, size: file.size, contentType: file.type };
       const opened = await call<UploadResult>('POST', '/api/objects/upload', {
@@ -55,7 +61,9 @@ export interface ChannelDetails {
 /** A video for the connected channel, by one form: what it is called goes before the file. Gives the video. */
 export const channelUpload = (maxBytes: number): UploadTarget<Video, ChannelDetails> => ({
   maxBytes,
+  maxTotalBytes: maxBytes,
   types: ['video/*'],
+  required: ['title'],
   request: async (file, { title, description }, begun) => {
     const uploadId = begun ?? crypto.randomUUID();
     const { offset } =

@@ -1,4 +1,4 @@
-import Uppy from '@uppy/core';
+import Uppy, { type RestrictionError } from '@uppy/core';
 import { UPLOAD_NOTICE_MS } from '../config/constants.ts';
 import { ApiError, isUnauthorized } from './api.ts';
 import { sessionLost } from './session.ts';
@@ -8,12 +8,15 @@ import { isUnderWay, type UploadNotice, type UploadState, viewOf } from './uploa
 import type { UploadTarget } from './upload-targets.ts';
 
 /** What came of sending: what the answer gave, or why there is none. */
-export type Outcome<T> = { result: T } | 'failed' | 'cancelled';
+export type Outcome<T> = { result: T } | 'failed' | 'cancelled' | 'refused';
 
 export interface Upload<T, Details = void> {
   /** Takes a file in the place of the one before; what is not allowed is refused, and the one before stays. */
   choose: (files: File[]) => void;
-  /** Sends the file, again after a failure; one that was sent is not sent twice. */
+  /**
+   * Sends the file, again after a failure; one that was sent is not sent twice. Without a file, or what has to be told
+   * of it, nothing is sent, which is said as any restriction is.
+   */
   send: (details: Details) => Promise<Outcome<T>>;
   /** Stops the file on its way, or lets it go on where it stopped. */
   pauseOrResume: () => void;
@@ -37,8 +40,11 @@ export function openUpload<T, Details>(
     restrictions: {
       maxFileSize: target.maxBytes,
       minFileSize: 1,
+      maxTotalFileSize: target.maxTotalBytes,
       maxNumberOfFiles: 1,
+      minNumberOfFiles: 1,
       allowedFileTypes: target.types,
+      requiredMetaFields: target.required,
     },
   }).use(FileSender, { request: (file, uploadId) => target.request(file, details, uploadId) });
 
@@ -87,6 +93,19 @@ export function openUpload<T, Details>(
     timers.add(setTimeout(() => withdraw(notice), UPLOAD_NOTICE_MS));
   });
 
+  /** Sends what there is; true when a restriction forbids it, which is said, and may be mended. */
+  const isRefused = async (fileId: string | undefined): Promise<boolean> => {
+    try {
+      await uppy.upload();
+      return false;
+    } catch (error) {
+      if (!(error as Partial<RestrictionError<Meta, Answer>>).isRestriction) throw error;
+      if (fileId) uppy.setFileState(fileId, { error: null });
+      publish();
+      return true;
+    }
+  };
+
   return {
     choose: (files) => {
       if (files.length === 0) return;
@@ -109,7 +128,8 @@ export function openUpload<T, Details>(
       details = given;
       silence();
       const file = uppy.getFiles()[0];
-      if (file && !file.progress.uploadComplete) await uppy.upload();
+      if (file) uppy.setFileMeta(file.id, { ...(given as Meta | undefined) });
+      if (!file?.progress.uploadComplete && (await isRefused(file?.id))) return 'refused';
       const after = uppy.getFiles()[0];
       if (!after) return 'cancelled';
       const answer = after.progress.uploadComplete ? after.response?.body : undefined;

@@ -9,7 +9,7 @@ import { UploadField } from '../../components/upload/UploadField.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useUpload } from '../../hooks/use-upload.ts';
 import { useUser } from '../../hooks/use-user.ts';
-import { sizeLimit } from '../../lib/format.ts';
+import { formatBytes } from '../../lib/format.ts';
 import { addManualVideo } from '../../lib/manual-videos.ts';
 import { keys } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -53,7 +53,7 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
     setSent(given);
     const outcome = await upload.send(given);
     setSent(null);
-    if (outcome === 'cancelled') return;
+    if (outcome === 'cancelled' || outcome === 'refused') return;
     if (outcome === 'failed') {
       refuse(
         'Upload Failed',
@@ -84,7 +84,7 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
           <Tips>
             <UploadField
               label="Video file"
-              hint={`Drop one video here, at most ${sizeLimit(maxBytes)}.`}
+              hint={`Drop one video here, at most ${formatBytes(maxBytes)}.`}
               waitingText="is sent when you press Upload"
               upload={upload}
               onRetry={() => void send()}
