@@ -1,8 +1,9 @@
-import { DURATION_BOUNDS, type SearchQuery, type Video } from '#contract/videos.ts';
+import { DURATION_BOUNDS, type SearchQuery, type SourceFailure, type Video } from '#contract/videos.ts';
 import type { Database } from '#node/db/database.ts';
 import type { Platform } from '#node/platform.ts';
 import { countOwnVideos, searchOwnVideos } from '#node/repositories/own-videos.ts';
 import { samplesSoFar } from '#node/media-sources/sample-library.ts';
+import { SPEC_SOURCES } from '#node/media-sources/registry.ts';
 import type { MediaSource } from '#node/media-sources/source.ts';
 import { toVideo } from '#node/repositories/videos.ts';
 import { type FoundPage, searchSources } from './search/search-sources.ts';
@@ -32,10 +33,20 @@ export async function searchVideos(
   if (asked.source === OWN_VIDEOS) return searchOwn(platform.db, userId, asked);
   const { all } = platform.sources;
   const searched = asked.source === undefined ? all : all.filter(({ id }) => id === asked.source);
+  if (searched.length === 0) return { videos: [], total: 0, errors: [notSetUp(asked.source)], pending: null };
   const pending = await pendingOf(platform, searched);
   const question = { ...asked, userId, keep: pending === null };
   const { rows, ...rest } = await searchSources(platform, searched, question, signal);
   return { videos: rows.map(toVideo), pending, ...rest };
+}
+
+/** Why there is nothing to ask, for a filter of the page or for none. */
+function notSetUp(source = 'all'): SourceFailure {
+  const name = SPEC_SOURCES.find(({ id }) => id === source)?.name;
+  const message = name
+    ? `${name} cannot be searched here: this installation has no key for it.`
+    : 'This installation has no source of videos that can be searched.';
+  return { source, message: `${message} Videos can be added by their link.` };
 }
 
 /** The samples are in the library and at the stand-ins; a first start makes them while it is used already. */
@@ -56,7 +67,7 @@ async function searchOwn(
   const words = query.split(/\s+/);
   const [rows, total] = await Promise.all([
     searchOwnVideos(db, userId, { ...bounds, words, offset: (page - 1) * limit, limit }),
-    countOwnVideos(db, userId, bounds),
+    countOwnVideos(db, userId, { ...bounds, words }),
   ]);
   return { videos: rows.map(toVideo), total, errors: [], pending: null };
 }

@@ -268,3 +268,55 @@ it('tells which sources there are, and which stand in', async () => {
     'Search: local stand-ins of YouTube, Vimeo, and Internet Archive with the sample videos.',
   );
 });
+
+it('says of a source that is not set up that it is not, and of all when there is none', async () => {
+  const empty = await openTestPlatform();
+  const bare = await openTestApp(empty);
+  const { cookie: theirs } = await createUser(empty);
+  const look = async (source?: string) => {
+    const query = new URLSearchParams({ query: 'river', ...(source && { source }) });
+    const answer = await bare.inject({ url: `/api/videos/search?${query}`, headers: { cookie: theirs } });
+    return [answer.statusCode, answer.json(), answer.headers['x-source-errors']];
+  };
+  const said = (sentence: string) => [200, [], `${sentence} Videos can be added by their link.`];
+  expect(await look('youtube')).toEqual(
+    said('youtube: YouTube cannot be searched here: this installation has no key for it.'),
+  );
+  expect(await look('vimeo')).toEqual(
+    said('vimeo: Vimeo cannot be searched here: this installation has no key for it.'),
+  );
+  expect(await look()).toEqual(said('all: This installation has no source of videos that can be searched.'));
+  expect((await look('manual'))[2]).toBeUndefined();
+});
+
+it("finds those of a user's own videos that have one of the words, and counts them", async () => {
+  const { id, cookie: own } = await createUser(platform);
+  const added = (name: string, facts: object) => ({
+    id: `manual_${name}_${id}`,
+    source: 'link',
+    source_id: `${name}-${id}`,
+    owner_id: id,
+    title: name,
+    url: `https://example.com/${name}.mp4`,
+    channel: 'User Added',
+    duration_ms: 1000,
+    ...facts,
+  });
+  await platform.db
+    .insertInto('videos')
+    .values([
+      added('river', { description: 'with boats' }),
+      added('boats', { description: null }),
+      added('forest', { description: '100% green' }),
+    ])
+    .execute();
+  const look = async (query: string) => {
+    const url = `/api/videos/search?${new URLSearchParams({ query, source: 'manual' })}`;
+    const answer = await app.inject({ url, headers: { cookie: own } });
+    return [answer.json<Video[]>().map(({ title }) => title), answer.headers['x-total-count']];
+  };
+  expect(await look('Boats river')).toEqual([['river', 'boats'], '2']);
+  expect(await look('forest')).toEqual([['forest'], '1']);
+  expect(await look('100%')).toEqual([['forest'], '1']);
+  expect(await look('desert')).toEqual([[], '0']);
+});

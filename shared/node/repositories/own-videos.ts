@@ -60,31 +60,38 @@ export async function keepLink(
   throw new Error('A link has no row although it was just inserted.');
 }
 
-/** One page of a user's own videos: those that have more of the words first, then the newest. */
-export async function searchOwnVideos(
-  db: Executor,
-  userId: string,
-  {
-    words,
-    minMs,
-    maxMs,
-    offset,
-    limit,
-  }: { words: string[]; minMs: number; maxMs: number; offset: number; limit: number },
-): Promise<VideoRow[]> {
+interface OwnQuery {
+  /** Each is looked for in title, description and address; one of them is enough. */
+  words: string[];
+  minMs: number;
+  maxMs: number;
+}
+
+/** How many of the words a row has. */
+function hitsOf(words: string[]) {
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
-  return db
+  return sql<number>`(SELECT count(*) FROM unnest(${patterns}::text[]) AS word
+    WHERE concat_ws(' ', title, description, url) ILIKE word)`;
+}
+
+const ownVideos = (db: Executor, userId: string, { words, minMs, maxMs }: OwnQuery) =>
+  db
     .selectFrom('videos')
-    .selectAll()
     .where('owner_id', '=', userId)
     .where('source', 'in', OWN_SOURCES)
     .where(toldLength, '>=', minMs)
     .where(toldLength, '<', maxMs)
-    .orderBy(
-      sql`(SELECT count(*) FROM unnest(${patterns}::text[]) AS word
-        WHERE concat_ws(' ', title, description, url) ILIKE word)`,
-      'desc',
-    )
+    .where(hitsOf(words), '>', 0);
+
+/** One page of a user's own videos that have one of the words: those that have more of them first, then the newest. */
+export async function searchOwnVideos(
+  db: Executor,
+  userId: string,
+  { offset, limit, ...query }: OwnQuery & { offset: number; limit: number },
+): Promise<VideoRow[]> {
+  return ownVideos(db, userId, query)
+    .selectAll()
+    .orderBy(hitsOf(query.words), 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .offset(offset)
@@ -92,19 +99,10 @@ export async function searchOwnVideos(
     .execute();
 }
 
-/** How many of a user's own videos are of such a length. */
-export async function countOwnVideos(
-  db: Executor,
-  userId: string,
-  { minMs, maxMs }: { minMs: number; maxMs: number },
-): Promise<number> {
-  const { count } = await db
-    .selectFrom('videos')
+/** How many of a user's own videos have one of the words and are of such a length. */
+export async function countOwnVideos(db: Executor, userId: string, query: OwnQuery): Promise<number> {
+  const { count } = await ownVideos(db, userId, query)
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('owner_id', '=', userId)
-    .where('source', 'in', OWN_SOURCES)
-    .where(toldLength, '>=', minMs)
-    .where(toldLength, '<', maxMs)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
