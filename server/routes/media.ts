@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { videoIdSchema } from '#contract/videos.ts';
 import { AppError } from '#node/errors.ts';
+import { youtubeStill } from '#node/media-sources/link/link.ts';
 import type { Platform } from '#node/platform.ts';
 import { type Artifact, findArtifacts } from '#node/repositories/artifacts.ts';
 import { findVideos, PLACEHOLDER_THUMBNAIL } from '#node/repositories/videos.ts';
@@ -15,6 +16,7 @@ import { contentDisposition } from '../services/content-disposition.ts';
 import { libraryThumbnail } from '../services/library-thumbnail.ts';
 import { findSharedFilm } from '../services/share.ts';
 import { NOT_SHARED, NOT_SHARED_PAGE } from '../services/share-page.ts';
+import { videoPreview } from '../services/video-preview.ts';
 import { videoThumbnail } from '../services/video-thumbnail.ts';
 
 const SCAN_FILES = ['proxy.mp4', 'thumbnail.jpg', 'storyboard.jpg', 'peaks.json'] as const;
@@ -110,18 +112,49 @@ export async function mediaRoutes(
     },
   );
 
+  async function sendThumbnail(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    video: Parameters<typeof videoThumbnail>[1],
+  ) {
+    const path = await videoThumbnail(platform, video, request.signal);
+    if (path === null) {
+      return reply.header('cache-control', 'private, max-age=300').redirect(PLACEHOLDER_THUMBNAIL);
+    }
+    reply.header('cache-control', 'private, max-age=86400').type('image/jpeg');
+    return reply.send(createReadStream(path));
+  }
+
+  app.get(
+    '/media/videos/:id/preview.jpg',
+    { onRequest: requireUser, schema: { params: z.object({ id: videoIdSchema }), hide: true } },
+    async (request, reply) => {
+      const [video] = await findVideos(db, [request.params.id], userIdOf(request));
+      const path = video && (await videoPreview(platform, video, request.signal));
+      if (!path) throw new AppError('not_found', 'There is no preview of this video.');
+      reply.header('cache-control', 'private, max-age=86400').type('image/jpeg');
+      return reply.send(createReadStream(path));
+    },
+  );
+
+  // The page knows a link's id before anything is told of its video.
+  app.get(
+    '/media/youtube/:id/still.jpg',
+    {
+      onRequest: requireUser,
+      schema: { params: z.object({ id: z.string().regex(/^[\w-]{11}$/) }), hide: true },
+    },
+    (request, reply) =>
+      sendThumbnail(request, reply, { thumbnail_url: youtubeStill(request.params.id), owner_id: null }),
+  );
+
   app.get(
     '/media/videos/:id/thumbnail.jpg',
     { preHandler: requireUser, schema: { params: z.object({ id: videoIdSchema }), hide: true } },
     async (request, reply) => {
       const [video] = await findVideos(db, [request.params.id], userIdOf(request));
       if (!video) throw new AppError('not_found', 'There is no such video.');
-      const path = await videoThumbnail(platform, video, request.signal);
-      if (path === null) {
-        return reply.header('cache-control', 'private, max-age=300').redirect(PLACEHOLDER_THUMBNAIL);
-      }
-      reply.header('cache-control', 'private, max-age=86400').type('image/jpeg');
-      return reply.send(createReadStream(path));
+      return sendThumbnail(request, reply, video);
     },
   );
 }

@@ -17,6 +17,8 @@ export const videoSchema = z.object({
   duration: z.number().min(0),
   source: z.string(),
   sourceId: z.string(),
+  /** A strip of HIT_PREVIEW_PICTURES pictures side by side, 16:9 each; without one where its media are not here. */
+  preview: z.optional(z.nullable(z.string())),
   views: z.string(),
   channel: z.string(),
   /** What its source says of how it may be used, such as "CC BY 4.0"; null when it says nothing. */
@@ -25,6 +27,9 @@ export const videoSchema = z.object({
   userId: uuidSchema.nullable(),
 });
 export type Video = z.infer<typeof videoSchema>;
+
+/** How many pictures of a video its preview shows, spread over its length. */
+export const HIT_PREVIEW_PICTURES = 8;
 
 export const SEARCH_PAGE_SIZE = 10;
 export const durationFilterSchema = z.enum(['short', 'medium', 'long']);

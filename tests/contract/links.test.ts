@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Video, videoSchema } from '#contract/videos.ts';
+import { createGuard } from '#node/guard/guard.ts';
 import { upsertVideos } from '#node/repositories/videos.ts';
 import { writeFakeYtDlp } from '../helpers/fake-yt-dlp.ts';
 import { startFileSite } from '../helpers/file-site.ts';
@@ -50,6 +51,7 @@ const site = await startFileSite({
   '/noise': { content: randomBytes(3_000_000), type: 'video/mp4' },
   '/unknown-noise': { content: randomBytes(5000), type: 'application/octet-stream' },
   '/picture.png': { content: await readFile(at('picture.png')), type: 'image/png' },
+  '/vi/dQw4w9WgXcQ/mqdefault.jpg': { content: await readFile(at('picture.png')), type: 'image/png' },
   '/huge.mp4': { content: Buffer.alloc(1000), headers: { 'content-range': 'bytes 0-999/5000000000' } },
   '/lecture': page(
     JSON.stringify({ title: 'A lecture', duration: 61.5, thumbnail: null, uploader: 'A school' }),
@@ -230,6 +232,21 @@ describe('POST /api/videos/extract', () => {
   });
 });
 
+it('gives the still of a YouTube id before anything is known of its video, and a placeholder without one', async () => {
+  const aliases = [{ from: 'https://img.youtube.com/vi/', to: `${site.url}/vi/` }];
+  const guard = createGuard({ ports: [80, 443], hosts: [], aliases });
+  const node = await openTestApp({ ...platform, sources: { ...platform.sources, guard } });
+  const { cookie } = await createUser(platform);
+  const still = async (id: string) => {
+    const answer = await node.inject({ url: `/media/youtube/${id}/still.jpg`, headers: { cookie } });
+    return [answer.statusCode, answer.headers['content-type'], answer.headers['location']];
+  };
+  expect(await still('dQw4w9WgXcQ')).toEqual([200, 'image/jpeg', undefined]);
+  expect((await still('00000000000')).slice(0, 3)).toEqual([302, undefined, '/placeholder.svg']);
+  expect((await still('dQw4w9WgXc'))[0]).toBe(400);
+  expect((await node.inject('/media/youtube/dQw4w9WgXcQ/still.jpg')).statusCode).toBe(401);
+});
+
 describe('POST /api/projects/process with links', () => {
   const process = (user: { cookie: string }, videoIds: string[], links?: { id: string; url: string }[]) =>
     post('/api/projects/process', user.cookie, { videoIds, projectTitle: 'Links', ...(links && { links }) });
@@ -310,7 +327,14 @@ describe('POST /api/projects/process with links', () => {
       'bad_request',
       'manual_',
     ],
-    ['too many', Array.from({ length: 21 }, (_, i) => `manual_x_${i}`), undefined, 400, 'bad_request', ''],
+    [
+      'too many',
+      Array.from({ length: 21 }, (_, i) => `manual_x_${i}`),
+      undefined,
+      422,
+      'unprocessable',
+      'At most 20 videos in one compilation.',
+    ],
   ] as [string, string[], { id: string; url: string }[] | undefined, number, string, string][])(
     'refuses %s before a credit is touched',
     async (_, ids, links, status, code, words) => {
@@ -323,6 +347,26 @@ describe('POST /api/projects/process with links', () => {
       expect(left).toEqual([]);
     },
   );
+
+  it('takes as many videos as this installation does', async () => {
+    const small = await openTestPlatform({ LINK_HOSTS: site.host, MAX_VIDEOS: '2' });
+    const node = await openTestApp(small);
+    expect((await node.inject('/api/config')).json().limits.maxVideos).toBe(2);
+    const { cookie } = await createUser(small);
+    const begin = async (count: number) => {
+      const links = Array.from({ length: count }, (_, n) => ({
+        id: `manual_many_${n}`,
+        url: `${site.url}/many-${n}.mp4`,
+      }));
+      const payload = { videoIds: links.map(({ id }) => id), projectTitle: 'Many', links };
+      const url = '/api/projects/process';
+      const answer = await node.inject({ method: 'POST', url, headers: { cookie }, payload });
+      return [answer.statusCode, answer.json().message];
+    };
+    expect(await begin(3)).toEqual([422, 'At most 2 videos in one compilation. Please select fewer.']);
+    expect((await begin(2))[0]).toBe(200);
+    await expect(openTestPlatform({ MAX_VIDEOS: '101' })).rejects.toThrow('MAX_VIDEOS');
+  });
 
   it('refuses videos that are known to be too long together', async () => {
     const user = await createUser(platform);
@@ -341,7 +385,7 @@ describe('POST /api/projects/process with links', () => {
 });
 
 describe("the filter 'Manual'", () => {
-  it("gives this user's own videos, those that the words name first", async () => {
+  it("gives those of this user's own videos that have one of the words, those with more of them first", async () => {
     const [user, other] = await Promise.all([createUser(platform), createUser(platform)]);
     await createVideos(platform, 1);
     const search = async (query: string, who = user): Promise<Video[]> =>
@@ -350,11 +394,12 @@ describe("the filter 'Manual'", () => {
     const river = await extract(user, '/titled.mp4');
     const film = await extract(user, '/my_long-film.mov');
     const ids = async (query: string) => (await search(query)).map(({ id }) => id);
-    expect(await ids('a river')).toEqual([river.id, film.id]);
-    expect(await ids('%')).toEqual([film.id, river.id]);
+    expect(await ids('added river')).toEqual([river.id, film.id]);
+    expect(await ids('river')).toEqual([river.id]);
+    expect(await ids('%')).toEqual([]);
     expect(await search('river', other)).toEqual([]);
-    const long = await get('/api/videos/search?source=manual&query=x&duration=long', user.cookie);
-    const second = await get('/api/videos/search?source=manual&query=x&limit=1&page=2', user.cookie);
+    const long = await get('/api/videos/search?source=manual&query=added&duration=long', user.cookie);
+    const second = await get('/api/videos/search?source=manual&query=added&limit=1&page=2', user.cookie);
     expect([long.json(), second.json().map(({ id }: Video) => id)]).toEqual([[], [river.id]]);
   });
 });

@@ -110,6 +110,12 @@ export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
       owner: [302],
       path: (own) => `/media/videos/${own.videoId}/thumbnail.jpg`,
     },
+    'GET /media/videos/:id/preview.jpg': {
+      owner: [404],
+      path: (own) => `/media/videos/${own.videoId}/preview.jpg`,
+    },
+    // Nobody outside is reached from here.
+    'GET /media/youtube/:id/still.jpg': { owner: [302], path: () => '/media/youtube/dQw4w9WgXcQ/still.jpg' },
     'GET /media/library/:id/thumbnail.jpg': {
       owner: [404],
       path: () => `/media/library/${'a'.repeat(16)}/thumbnail.jpg`,

@@ -23,6 +23,9 @@ export interface FoundVideo {
   license: string | null;
 }
 
+/** Sources whose media are on this machine. */
+const PREVIEWED = new Set(['library', 'upload']);
+
 export const PLACEHOLDER_THUMBNAIL = '/placeholder.svg';
 /** What a video that a user added is said to last while nobody knows, in ms. */
 export const ADDED_MS = 600_000;
@@ -36,6 +39,7 @@ export function toVideo(row: VideoRow): Video {
     duration: row.duration_ms / 1000,
     source: row.source,
     sourceId: row.source_id,
+    ...(PREVIEWED.has(row.source) && { preview: `/media/videos/${row.id}/preview.jpg` }),
     views: row.views,
     channel: row.channel,
     license: row.license,

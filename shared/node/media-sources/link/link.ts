@@ -32,13 +32,17 @@ export interface LinkSource extends MediaFetcher {
   look(link: ParsedLink, dir: string, signal: AbortSignal): Promise<FoundVideo>;
 }
 
+/** The medium-quality still of a YouTube video. */
+export const youtubeStill = (videoId: string): string =>
+  `https://img.youtube.com/vi/${videoId}/mqdefault.jpg`;
+
 /** What is shown of a link of which nothing is known. */
 export function placeholderOf({ site, sourceId, hostname, url }: ParsedLink): FoundVideo {
   return {
     sourceId,
     title: `Video from ${hostname}`,
     description: 'Manually added video',
-    thumbnail: site === 'youtube' ? `https://img.youtube.com/vi/${sourceId}/mqdefault.jpg` : null,
+    thumbnail: site === 'youtube' ? youtubeStill(sourceId) : null,
     url,
     durationMs: 0,
     views: 'Unknown',

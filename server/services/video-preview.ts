@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { fetchMedia } from '#contract/jobs/processing.ts';
+import { HIT_PREVIEW_PICTURES } from '#contract/videos.ts';
+import { inputArgs } from '#node/ffmpeg/inputs.ts';
+import type { Platform } from '#node/platform.ts';
+import type { VideoRow } from '#node/repositories/videos.ts';
+import { artifactKey } from '#node/storage/artifact-store.ts';
+
+const PREVIEW = { name: 'video-preview', version: 1, result: z.object({}) };
+const FILE = 'preview.jpg';
+/** Of one picture, in pixels. */
+const [WIDTH, HEIGHT] = [480, 270];
+
+/** A file on this machine, and what tells this version of it from another. */
+interface LocalMedia {
+  path: string;
+  revision: string;
+  durationMs: number;
+  ownerId: string | null;
+}
+
+type Parts = Pick<Platform, 'artifacts' | 'ffmpeg' | 'sources'>;
+
+/**
+ * A strip of pictures of a video whose media are here: one of the library's, or one that was sent. It is made when
+ * somebody looks at its hit for the first time, of eight short looks into the file.
+ * @returns its path; null when its media are not here
+ * @throws MediaError
+ */
+export async function videoPreview(
+  parts: Parts,
+  video: VideoRow,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const media = await mediaOf(parts, video);
+  if (!media) return null;
+  const { path, revision, durationMs, ownerId } = media;
+  const key = artifactKey(PREVIEW, [revision]);
+  const built = await parts.artifacts.build(PREVIEW, key, ownerId, async (dir) => {
+    const looks = Array.from({ length: HIT_PREVIEW_PICTURES }, (_, index) => index);
+    const inputs = looks.flatMap((index) =>
+      inputArgs(path, {
+        threads: 1,
+        seekMs: Math.floor((durationMs * (index + 0.5)) / HIT_PREVIEW_PICTURES),
+      }),
+    );
+    const fit = `scale=${WIDTH}:${HEIGHT}:force_original_aspect_ratio=decrease,pad=${WIDTH}:${HEIGHT}:-1:-1,setsar=1`;
+    const pictures = looks.map((index) => `[${index}:v:0]${fit},format=yuvj420p[p${index}]`).join(';');
+    const names = looks.map((index) => `[p${index}]`).join('');
+    const strip = `${pictures};${names}hstack=inputs=${HIT_PREVIEW_PICTURES}[strip]`;
+    const one = ['-map', '[strip]', '-frames:v', '1', '-update', '1', '-map_metadata', '-1', '-q:v', '5'];
+    await parts.ffmpeg.run([...inputs, '-filter_complex', strip, ...one, `file:${join(dir, FILE)}`], {
+      signal,
+    });
+    return { data: {}, files: [FILE] };
+  });
+  return built.files[FILE]!;
+}
+
+async function mediaOf({ artifacts, sources }: Parts, video: VideoRow): Promise<LocalMedia | null> {
+  if (video.source === 'library') {
+    const file = await sources.library.thumbnailSource(video.source_id);
+    return file ? { ...file, ownerId: null } : null;
+  }
+  if (video.source !== 'upload' || video.fetch_key === null) return null;
+  const fetched = await artifacts.find(fetchMedia, video.fetch_key);
+  const path = fetched && Object.values(fetched.files)[0];
+  return path
+    ? { path, revision: video.fetch_key, durationMs: video.duration_ms, ownerId: video.owner_id }
+    : null;
+}
