@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Video, videoIdSchema } from '#contract/videos.ts';
 import { manualCard, parseAddress, sourceIdOf } from '../../client/src/features/search/manual-card.ts';
-import { withManualVideos } from '../../client/src/lib/manual-videos.ts';
+import { withManualVideos, withWords } from '../../client/src/lib/manual-videos.ts';
 
 const ID = 'dQw4w9WgXcQ';
 const idOf = (address: string): string => sourceIdOf(new URL(address));
@@ -46,7 +46,7 @@ it('makes the card of a link as the specification has it', () => {
     id: `manual_${ID}_1700000000000`,
     title: 'Video from youtu.be',
     description: 'Manually added video',
-    thumbnail: '/placeholder.svg',
+    thumbnail: `/media/youtube/${ID}/still.jpg`,
     duration: 600,
     source: 'Manual',
     sourceId: ID,
@@ -56,6 +56,7 @@ it('makes the card of a link as the specification has it', () => {
     userId: null,
   });
   expect(videoIdSchema.safeParse(card.id).success).toBe(true);
+  expect(manualCard(new URL('https://example.com/film.mp4')).thumbnail).toBe('/placeholder.svg');
 });
 
 it('shows what was added before what was found, each once', () => {
@@ -71,4 +72,18 @@ it('shows what was added before what was found, each once', () => {
     'library_1',
     'library_2',
   ]);
+});
+
+it('finds those of the added ones that have one of the words', () => {
+  const added = (title: string, url: string | null) => ({
+    video: { ...manualCard(new URL('https://example.com')), title },
+    url,
+    serverId: null,
+  });
+  const all = [added('A walk', 'https://youtu.be/abc'), added('Boats', null)];
+  const titles = (query: string) => withWords(all, query).map(({ video }) => video.title);
+  expect(titles('WALK boats')).toEqual(['A walk', 'Boats']);
+  expect(titles('youtu.be')).toEqual(['A walk']);
+  expect(titles('desert')).toEqual([]);
+  expect(titles('  ')).toEqual(['A walk', 'Boats']);
 });

@@ -16,3 +16,13 @@ export function showAlert(alert: AlertState): void {
 export function closeAlert(): void {
   useAlert.setState({ alert: null });
 }
+
+/** SPEC 8's alert where a compilation cannot be paid for: it stands over whatever is shown. */
+export function alertNoCredits(): void {
+  showAlert({
+    title: 'Not enough credits',
+    description:
+      "You don't have enough video credits to create this compilation. Please purchase more credits.",
+    action: { label: 'Buy Credits', href: '/billing' },
+  });
+}

@@ -1,16 +1,16 @@
 import { readSession, writeSession } from './session-storage.ts';
 import type { Place } from './stage.ts';
 
-export type SearchPlace = Pick<Place, 'q' | 'duration' | 'source'>;
+export type SearchPlace = Pick<Place, 'q' | 'duration' | 'source' | 'page'>;
 
 const KEY = 'cutroom.search';
-const NONE: SearchPlace = { q: '', duration: '', source: '' };
+const NONE: SearchPlace = { q: '', duration: '', source: '', page: 1 };
 
 /** The search that later stages go back to. */
 export function lastSearch(): SearchPlace {
-  return readSession<SearchPlace>(KEY) ?? NONE;
+  return { ...NONE, ...readSession<SearchPlace>(KEY) };
 }
 
-export function rememberSearch({ q, duration, source }: SearchPlace): void {
-  writeSession(KEY, { q, duration, source });
+export function rememberSearch({ q, duration, source, page }: SearchPlace): void {
+  writeSession(KEY, { q, duration, source, page });
 }

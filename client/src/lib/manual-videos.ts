@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Link, Video } from '#contract/videos.ts';
-import { addToSelection, setSelection, useSelection } from './selection.ts';
+import { addToSelection, removeFromSelection, setSelection, useSelection } from './selection.ts';
 import { readSession, writeSession } from './session-storage.ts';
 
 const KEY = 'cutroom.manual';
@@ -18,7 +18,7 @@ export const useManualVideos = create<{ added: ManualVideo[] }>(() => ({
   added: readSession<ManualVideo[]>(KEY) ?? [],
 }));
 
-function setManualVideos(added: ManualVideo[]): void {
+export function setManualVideos(added: ManualVideo[]): void {
   useManualVideos.setState({ added });
   writeSession(KEY, added);
 }
@@ -42,6 +42,12 @@ export function fillManualVideo(id: string, facts: Partial<Video>, serverId: str
   setSelection(useSelection.getState().videos.map(filled));
 }
 
+/** Takes a card out of the list and of the selection. */
+export function removeManualVideo(id: string): void {
+  setManualVideos(useManualVideos.getState().added.filter(({ video }) => video.id !== id));
+  removeFromSelection(id);
+}
+
 export function forgetManualVideos(): void {
   setManualVideos([]);
 }
@@ -52,6 +58,16 @@ export function linksOf(videos: Video[]): Link[] {
   return videos.flatMap(({ id }) => {
     const url = added.find(({ video }) => video.id === id)?.url;
     return url ? [{ id, url }] : [];
+  });
+}
+
+/** Those that have one of the words in title, description or address, as the server finds what was added. */
+export function withWords(added: ManualVideo[], query: string): ManualVideo[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return added;
+  return added.filter(({ video, url }) => {
+    const text = `${video.title} ${video.description ?? ''} ${url ?? ''}`.toLowerCase();
+    return words.some((word) => text.includes(word));
   });
 }
 

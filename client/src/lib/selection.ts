@@ -1,18 +1,31 @@
 import { create } from 'zustand';
 import type { Video } from '#contract/videos.ts';
+import { announce } from './announce.ts';
 import { readSession, writeSession } from './session-storage.ts';
 
 const KEY = 'cutroom.selection';
+const ID_KEY = 'cutroom.selection-id';
 
 interface Selection {
-  /** In the order of choosing, whole, so that the tray needs no search to show them again. */
+  /** The same in a copy of this tab, until one of them sends what is selected. */
+  id: string;
+  /** In the order of processing, whole, so that the tray needs no search to show them again. */
   videos: Video[];
   /** The one chosen last, lit for a moment. */
   lastAdded: string | null;
 }
 
+function readId(): string {
+  const known = readSession<string>(ID_KEY);
+  if (known) return known;
+  const id = crypto.randomUUID();
+  writeSession(ID_KEY, id);
+  return id;
+}
+
 /** The videos chosen for the next compilation; survives a reload of the tab. */
 export const useSelection = create<Selection>(() => ({
+  id: readId(),
   videos: readSession<Video[]>(KEY) ?? [],
   lastAdded: null,
 }));
@@ -29,6 +42,23 @@ export function addToSelection(added: Video[]): void {
   if (fresh.length > 0) setSelection([...videos, ...fresh], fresh.at(-1)?.id ?? null);
 }
 
-export function removeFromSelection(id: string): void {
-  setSelection(useSelection.getState().videos.filter((video) => video.id !== id));
+export function removeFromSelection(...ids: string[]): void {
+  setSelection(useSelection.getState().videos.filter((video) => !ids.includes(video.id)));
+}
+
+/** Puts a video in another place of the order, from 0. */
+export function moveInSelection(id: string, to: number): void {
+  const { videos } = useSelection.getState();
+  const video = videos.find((known) => known.id === id);
+  if (!video || to < 0 || to >= videos.length) return;
+  setSelection(videos.filter((known) => known !== video).toSpliced(to, 0, video));
+  announce(`${video.title} is now ${to + 1} of ${videos.length}`);
+}
+
+/** What stays selected when these were sent is a selection of its own. */
+export function takeOutSent(ids: string[]): void {
+  removeFromSelection(...ids);
+  const id = crypto.randomUUID();
+  useSelection.setState({ id });
+  writeSession(ID_KEY, id);
 }

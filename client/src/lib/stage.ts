@@ -8,10 +8,20 @@ export interface Place {
   q: string;
   duration: string;
   source: string;
+  /** How many pages of the search are shown. */
+  page: number;
   language: string;
 }
 
-const NOWHERE: Place = { stage: 'search', project: null, q: '', duration: '', source: '', language: '' };
+const NOWHERE: Place = {
+  stage: 'search',
+  project: null,
+  q: '',
+  duration: '',
+  source: '',
+  page: 1,
+  language: '',
+};
 
 export function readPlace(params: URLSearchParams): Place {
   const stage = params.get('stage') as Stage | null;
@@ -21,19 +31,21 @@ export function readPlace(params: URLSearchParams): Place {
     q: params.get('q') ?? '',
     duration: params.get('duration') ?? '',
     source: params.get('source') ?? '',
+    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
     language: params.get('lang') ?? '',
   };
 }
 
 /** The address of a place; what has its default value is left out. */
 export function placeUrl(place: Partial<Place>): string {
-  const { stage, project, q, duration, source, language } = { ...NOWHERE, ...place };
+  const { stage, project, q, duration, source, page, language } = { ...NOWHERE, ...place };
   const params = new URLSearchParams();
   if (project) params.set('project', project);
   if (stage !== 'search') params.set('stage', stage);
   if (q) params.set('q', q);
   if (duration) params.set('duration', duration);
   if (source) params.set('source', source);
+  if (page > 1) params.set('page', String(page));
   if (language && language !== 'en') params.set('lang', language);
   const text = params.toString();
   return text ? `/?${text}` : '/';

@@ -1,10 +1,11 @@
 import type { ProcessRequest } from '#contract/projects.ts';
-import { showAlert } from './alert.ts';
+import { alertNoCredits } from './alert.ts';
 import { ApiError, call, isUnauthorized } from './api.ts';
 import { lastSearch } from './last-search.ts';
 import { asReason, setProcessingFailure } from './processing-failure.ts';
 import { keys, libraryChanged } from './queries.ts';
 import { queryClient } from './query-client.ts';
+import { selectionSent } from './sent-selection.ts';
 import { sessionLost } from './session.ts';
 import { readSession, writeSession } from './session-storage.ts';
 import { readPlace, type Place } from './stage.ts';
@@ -30,6 +31,11 @@ function intentFor(request: ProcessRequest): Intent {
 /** Sends the chosen videos for processing and shows the processing stage meanwhile. */
 export function startProcessing(request: ProcessRequest, go: Go): void {
   setProcessingFailure(null);
+  // One at a time: what is on its way is shown, and what was chosen since stays selected.
+  if (inFlight) {
+    go({ stage: 'processing', ...lastSearch() });
+    return;
+  }
   const intent = intentFor(request);
   writeSession(KEY, intent);
   go({ stage: 'processing', ...lastSearch() });
@@ -57,6 +63,7 @@ async function send(intent: Intent, go: Go): Promise<void> {
       idempotencyKey: intent.key,
     });
     writeSession(KEY, null);
+    selectionSent(projectId, intent.request.videoIds);
     void queryClient.invalidateQueries({ queryKey: keys.credits });
     libraryChanged();
     if (stillWaiting()) go({ stage: 'processing', project: projectId, ...lastSearch() }, { replace: true });
@@ -75,12 +82,7 @@ async function send(intent: Intent, go: Go): Promise<void> {
 
 function explain(error: unknown): void {
   if (error instanceof ApiError && error.status === 402) {
-    showAlert({
-      title: 'Not enough credits',
-      description:
-        "You don't have enough video credits to create this compilation. Please purchase more credits.",
-      action: { label: 'Buy Credits', href: '/billing' },
-    });
+    alertNoCredits();
     return;
   }
   // eslint-disable-next-line no-console -- SPEC 8: logged to the console only

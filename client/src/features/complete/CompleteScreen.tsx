@@ -9,12 +9,10 @@ import { useRunNarration } from '../../hooks/use-run-narration.ts';
 import { useRunPolling } from '../../hooks/use-run-polling.ts';
 import { useStageFocus } from '../../hooks/use-stage-focus.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { startNewCompilation } from '../../lib/clear-selection.ts';
 import { downloadFilm, NOT_AVAILABLE } from '../../lib/download.ts';
 import { formatBytes, plural, preciseTime } from '../../lib/format.ts';
-import { forgetManualVideos } from '../../lib/manual-videos.ts';
-import { setProcessingFailure } from '../../lib/processing-failure.ts';
 import { isActive, useNewestRun } from '../../lib/runs.ts';
-import { setSelection } from '../../lib/selection.ts';
 import { copyShared, shareFilm, stopSharing } from '../../lib/share.ts';
 import { FilmPlayer } from './FilmPlayer.tsx';
 import { PublishToYouTube } from './PublishToYouTube.tsx';
@@ -40,12 +38,6 @@ export function CompleteScreen({ project, language }: { project: Project; langua
     setSharing(true);
     await shareFilm(project);
     setSharing(false);
-  };
-  const createNew = (): void => {
-    setSelection([]);
-    forgetManualVideos();
-    setProcessingFailure(null);
-    go({ stage: 'search' });
   };
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-4">
@@ -101,7 +93,7 @@ export function CompleteScreen({ project, language }: { project: Project; langua
         <Button className="max-sm:w-full" onClick={() => go({ stage: 'videolist' })}>
           <LibraryBig aria-hidden size={16} /> View All My Videos
         </Button>
-        <Button className="max-sm:w-full" onClick={createNew}>
+        <Button className="max-sm:w-full" onClick={() => startNewCompilation(go)}>
           <Plus aria-hidden size={16} /> Create New Compilation
         </Button>
       </div>

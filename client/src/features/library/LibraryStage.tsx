@@ -10,6 +10,7 @@ import { SearchField } from '../../components/ui/SearchField.tsx';
 import { useGo } from '../../hooks/use-place.ts';
 import { useStageFocus } from '../../hooks/use-stage-focus.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { startNewCompilation } from '../../lib/clear-selection.ts';
 import { DeletedDialog } from './DeletedDialog.tsx';
 import { LibrarySkeleton } from './LibrarySkeleton.tsx';
 import { ProjectGrid } from './ProjectGrid.tsx';
@@ -46,7 +47,7 @@ export function LibraryStage(): ReactElement {
         <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
           My Video Compilations
         </h1>
-        <Button look="primary" onClick={() => go({ stage: 'search' })}>
+        <Button look="primary" onClick={() => startNewCompilation(go)}>
           <Plus aria-hidden size={16} /> New Compilation
         </Button>
       </div>
@@ -101,7 +102,7 @@ export function LibraryStage(): ReactElement {
               {narrowed ? (
                 <Button onClick={() => change({ search: '', filter: 'all' })}>Show All</Button>
               ) : null}
-              <Button look="primary" onClick={() => go({ stage: 'search' })}>
+              <Button look="primary" onClick={() => startNewCompilation(go)}>
                 Create Your First Video
               </Button>
             </span>

@@ -11,6 +11,7 @@ import { lastSearch } from '../../lib/last-search.ts';
 import { asReason, setProcessingFailure } from '../../lib/processing-failure.ts';
 import { useNewestRun } from '../../lib/runs.ts';
 import { useSelection } from '../../lib/selection.ts';
+import { selectSent } from '../../lib/sent-selection.ts';
 import { resumeStart } from '../../lib/start-processing.ts';
 import { toast } from '../../lib/toast.ts';
 import { ProcessingPanel } from './ProcessingPanel.tsx';
@@ -30,6 +31,7 @@ export function ProcessingStage(): ReactElement {
   const backToSearch = useCallback(
     (text: string, failed: Run | null) => {
       setProcessingFailure({ text, runId: failed?.id ?? null });
+      if (failed?.projectId) selectSent(failed.projectId);
       go({ stage: 'search', ...lastSearch() }, { replace: true });
     },
     [go],

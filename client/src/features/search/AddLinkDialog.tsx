@@ -8,9 +8,15 @@ import { parseAddress } from './manual-card.ts';
 
 const ASK = 'Please enter a valid video URL.';
 
+interface AddLinkDialogProps {
+  /** What is in the field at first. */
+  link: string;
+  onClose: () => void;
+}
+
 /** SPEC's 'Add Video Manually': a video by its link. */
-export function AddLinkDialog({ onClose }: { onClose: () => void }): ReactElement {
-  const [text, setText] = useState('');
+export function AddLinkDialog({ link, onClose }: AddLinkDialogProps): ReactElement {
+  const [text, setText] = useState(link);
   const [refused, setRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 

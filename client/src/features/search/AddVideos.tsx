@@ -3,7 +3,10 @@ import { Link as LinkIcon, SquarePlay, Upload } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { Button } from '../../components/ui/Button.tsx';
+import { Notice } from '../../components/ui/Notice.tsx';
 import { useUser } from '../../hooks/use-user.ts';
+
+import { forgetRefusedLink, useRefusedLink } from './refused-link.ts';
 
 const AddLinkDialog = lazy(async () => ({ default: (await import('./AddLinkDialog.tsx')).AddLinkDialog }));
 const ChannelUploadDialog = lazy(async () => ({
@@ -14,6 +17,7 @@ const ChannelUploadDialog = lazy(async () => ({
 export function AddVideos(): ReactElement {
   const channel = useUser()?.youtubeChannelName ?? null;
   const [open, setOpen] = useState<'link' | 'upload' | null>(null);
+  const refused = useRefusedLink((state) => state.refused);
   const close = (): void => setOpen(null);
   return (
     <div className="mt-2 flex flex-wrap gap-2">
@@ -29,8 +33,23 @@ export function AddVideos(): ReactElement {
           <SquarePlay aria-hidden size={16} /> Connect YouTube
         </Link>
       )}
+      {refused ? (
+        <div className="basis-full">
+          <Notice
+            tone="danger"
+            onDismiss={forgetRefusedLink}
+            action={
+              <Button size="sm" onClick={() => setOpen('link')}>
+                Edit Link
+              </Button>
+            }
+          >
+            <span className="break-all">{refused.url}</span> was not added. {refused.reason}
+          </Notice>
+        </div>
+      ) : null}
       <Suspense fallback={null}>
-        {open === 'link' ? <AddLinkDialog onClose={close} /> : null}
+        {open === 'link' ? <AddLinkDialog link={refused?.url ?? ''} onClose={close} /> : null}
         {open === 'upload' ? <ChannelUploadDialog onClose={close} /> : null}
       </Suspense>
     </div>

@@ -1,36 +1,51 @@
 import { useEffect, useMemo, type ReactElement } from 'react';
-import { CircleAlert, Search, SearchX } from 'lucide-react';
+import { Search } from 'lucide-react';
 import type { Video } from '#contract/videos.ts';
-import { Button } from '../../components/ui/Button.tsx';
 import { EmptyState } from '../../components/ui/EmptyState.tsx';
 import { Notice } from '../../components/ui/Notice.tsx';
 import { Spinner } from '../../components/ui/Spinner.tsx';
 import { announce } from '../../lib/announce.ts';
 import { plural } from '../../lib/format.ts';
 import type { SearchPlace } from '../../lib/last-search.ts';
+import type { ManualVideo } from '../../lib/manual-videos.ts';
 import { CardSkeletons } from './CardSkeletons.tsx';
+import { removeAndFocus } from './remove-card.ts';
 import { ResultsGrid } from './ResultsGrid.tsx';
+import { EndOfResults, FailedSources, NothingFound, SearchFailed } from './ResultStates.tsx';
 import { useKeptScroll } from './use-kept-scroll.ts';
 import type { SearchResults } from './use-search.ts';
 
 interface ResultsProps {
   search: SearchPlace;
   results: SearchResults;
+  /** False while pages that the URL names are still to come. */
+  settled: boolean;
+  /** What the creator added beside the search. */
+  added: ManualVideo[];
   selected: Video[];
   litId: string | null;
   onToggle: (video: Video, range: boolean) => void;
 }
 
-/** Everything under the search box, in each of its states. */
-export function Results({ search, results, selected, litId, onToggle }: ResultsProps): ReactElement {
-  const { videos, pending, loading, failed, hasMore, loadingMore, loadMore } = results;
+/** Everything under the search box, in each of its states. What was added beside the search stands in all of them. */
+export function Results({
+  search,
+  results,
+  settled,
+  added,
+  selected,
+  litId,
+  onToggle,
+}: ResultsProps): ReactElement {
+  const { videos, pending, loading, failed, loadMore } = results;
   const selectedIds = useMemo(() => new Set(selected.map(({ id }) => id)), [selected]);
+  const addedIds = useMemo(() => new Set(added.map(({ video }) => video.id)), [added]);
   const count = videos.length;
   const allSelected = count > 0 && videos.every(({ id }) => selectedIds.has(id));
-  useKeptScroll(`${search.q}|${search.duration}|${search.source}`, count > 0);
+  useKeptScroll(search, settled && count > 0);
   useEffect(() => {
     if (loading) announce('Searching');
-    else if (search.q && !failed) announce(`${count} ${plural(count, 'video')} found`);
+    else if (search.q && failed === null) announce(`${count} ${plural(count, 'video')} found`);
   }, [loading, failed, count, search.q]);
 
   if (!search.q && count === 0) {
@@ -42,35 +57,17 @@ export function Results({ search, results, selected, litId, onToggle }: ResultsP
       />
     );
   }
-  if (loading) {
-    return (
-      <div className="space-y-3">
+  return (
+    <section aria-labelledby={count > 0 ? 'results-heading' : undefined} className="space-y-3">
+      {loading ? (
         <p className="text-muted flex h-6 items-center gap-2">
           <Spinner /> Searching YouTube...
         </p>
-        <CardSkeletons count={10} />
-      </div>
-    );
-  }
-  if (failed) {
-    return (
-      <div role="alert">
-        <EmptyState
-          icon={<CircleAlert size={24} />}
-          title="Search failed"
-          text={results.failures.join(' ') || 'None of the sources gave an answer.'}
-          action={<Button onClick={results.retry}>Try Again</Button>}
-        />
-      </div>
-    );
-  }
-  return (
-    <section aria-labelledby="results-heading" className="space-y-3">
-      <FailedSources sentences={results.failures} onRetry={results.retry} />
+      ) : null}
+      {failed === null ? null : <SearchFailed reason={failed} onRetry={results.retry} />}
+      <FailedSources search={search} sentences={results.failures} found={count > 0} onRetry={results.retry} />
       {pending ? <Notice>{pending}</Notice> : null}
-      {count === 0 ? (
-        <NothingFound query={search.q} pending={pending !== null} />
-      ) : (
+      {count > 0 ? (
         <>
           <div className="flex min-h-6 flex-wrap items-baseline gap-x-3">
             <h2 id="results-heading" className="text-base font-semibold tabular-nums">
@@ -80,56 +77,21 @@ export function Results({ search, results, selected, litId, onToggle }: ResultsP
           </div>
           <ResultsGrid
             videos={videos}
+            addedIds={addedIds}
             selectedIds={selectedIds}
             litId={litId}
             onToggle={onToggle}
+            onRemove={(video) => removeAndFocus(video, videos)}
             onEnd={loadMore}
           />
-          <p className="text-muted flex h-10 items-center justify-center gap-2">
-            {loadingMore ? (
-              <>
-                <Spinner /> Loading more videos...
-              </>
-            ) : hasMore || pending || !search.q ? null : (
-              'No more videos to load'
-            )}
-          </p>
         </>
+      ) : null}
+      {loading || (pending && count === 0) ? <CardSkeletons count={count > 0 ? 5 : 10} /> : null}
+      {loading || failed !== null || pending ? null : count > 0 ? (
+        <EndOfResults searched={search.q !== ''} results={results} />
+      ) : (
+        <NothingFound search={search} failures={results.failures} />
       )}
     </section>
-  );
-}
-
-function NothingFound({ query, pending }: { query: string; pending: boolean }): ReactElement {
-  if (pending) return <CardSkeletons count={5} />;
-  return (
-    <EmptyState
-      icon={<SearchX size={24} />}
-      title="No videos found"
-      text={`Nothing matches “${query}” here. Try other words or fewer filters.`}
-    />
-  );
-}
-
-interface FailedSourcesProps {
-  /** Each names its source. */
-  sentences: string[];
-  onRetry: () => void;
-}
-
-/** Says why sources gave nothing; the others' hits are shown all the same. */
-function FailedSources({ sentences, onRetry }: FailedSourcesProps): ReactElement | null {
-  if (sentences.length === 0) return null;
-  return (
-    <Notice
-      tone="warn"
-      action={
-        <Button size="sm" onClick={onRetry}>
-          Try Again
-        </Button>
-      }
-    >
-      {sentences.join(' ')} The other sources are shown.
-    </Notice>
   );
 }

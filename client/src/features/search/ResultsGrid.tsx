@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useRef, type ReactElement } from 'react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { clsx } from 'clsx';
 import type { Video } from '#contract/videos.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useColumns } from './use-columns.ts';
+import { useHitPreview } from './use-hit-preview.ts';
 import { VideoCard } from './VideoCard.tsx';
 
 /** SPEC's name for what its owner sent: no source that can be searched has it. */
@@ -10,19 +12,31 @@ const UPLOADS: [string, string] = ['upload', 'Upload'];
 
 interface ResultsGridProps {
   videos: Video[];
+  /** Those that the creator added beside the search. */
+  addedIds: ReadonlySet<string>;
   selectedIds: ReadonlySet<string>;
   litId: string | null;
   onToggle: (video: Video, range: boolean) => void;
+  onRemove: (video: Video) => void;
   onEnd: () => void;
 }
 
 /** The hits by rows; only those near the window are in the page, however many were found. */
-export function ResultsGrid({ videos, selectedIds, litId, onToggle, onEnd }: ResultsGridProps): ReactElement {
+export function ResultsGrid({
+  videos,
+  addedIds,
+  selectedIds,
+  litId,
+  onToggle,
+  onRemove,
+  onEnd,
+}: ResultsGridProps): ReactElement {
   const sources = useConfig()?.sources;
   const names = useMemo(
     () => new Map([UPLOADS, ...(sources ?? []).map(({ id, name }): [string, string] => [id, name])]),
     [sources],
   );
+  const { previewId, handlersOf } = useHitPreview();
   const grid = useRef<HTMLDivElement>(null);
   const { columns, top, gap, row: usual } = useColumns(grid);
   const rowCount = Math.ceil(videos.length / columns);
@@ -34,6 +48,7 @@ export function ResultsGrid({ videos, selectedIds, litId, onToggle, onEnd }: Res
     overscan: 2,
     scrollMargin: top,
   });
+  const shownIn = (row: number): Video[] => videos.slice(row * columns, (row + 1) * columns);
   const rows = virtualizer.getVirtualItems();
   const lastShown = virtualizer.range?.endIndex ?? -1;
   useEffect(() => {
@@ -55,24 +70,36 @@ export function ResultsGrid({ videos, selectedIds, litId, onToggle, onEnd }: Res
           role="presentation"
           data-index={row.index}
           ref={virtualizer.measureElement}
-          className="absolute top-0 left-0 grid w-full gap-4"
+          className={clsx(
+            'absolute top-0 left-0 grid w-full gap-4',
+            // Over the rows below it.
+            previewId !== null && shownIn(row.index).some(({ id }) => id === previewId) && 'z-10',
+          )}
           style={{
             gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
             transform: `translateY(${row.start - top}px)`,
           }}
         >
-          {videos.slice(row.index * columns, (row.index + 1) * columns).map((video, offset) => {
+          {shownIn(row.index).map((video, offset) => {
             const position = row.index * columns + offset;
             return (
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
-              <div key={video.id} role="listitem" aria-setsize={videos.length} aria-posinset={position + 1}>
+              <div
+                key={video.id}
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+                role="listitem"
+                aria-setsize={videos.length}
+                aria-posinset={position + 1}
+                {...handlersOf(video.id)}
+              >
                 <VideoCard
                   video={video}
                   sourceName={names.get(video.source) ?? video.source}
                   selected={selectedIds.has(video.id)}
+                  previewed={previewId === video.id}
                   lit={litId === video.id}
                   eager={position < columns * 2}
                   onToggle={onToggle}
+                  onRemove={addedIds.has(video.id) ? onRemove : null}
                 />
               </div>
             );

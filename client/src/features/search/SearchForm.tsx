@@ -6,8 +6,14 @@ import type { SearchPlace } from '../../lib/last-search.ts';
 import { toast } from '../../lib/toast.ts';
 import { AdvancedSettings } from './AdvancedSettings.tsx';
 
+interface SearchFormProps {
+  search: SearchPlace;
+  /** The same words again. */
+  onAgain: () => void;
+}
+
 /** The query and its filters; both live in the URL, so that Back and a reload show the same. */
-export function SearchForm({ search }: { search: SearchPlace }): ReactElement {
+export function SearchForm({ search, onAgain }: SearchFormProps): ReactElement {
   const go = useGo();
   const [text, setText] = useState(search.q);
   // Back and Forward bring another query: the box shows it.
@@ -28,7 +34,8 @@ export function SearchForm({ search }: { search: SearchPlace }): ReactElement {
       });
       return;
     }
-    if (q !== search.q) go({ ...search, q });
+    if (q === search.q) onAgain();
+    else go({ ...search, q, page: 1 });
   };
   return (
     <search>
@@ -42,7 +49,7 @@ export function SearchForm({ search }: { search: SearchPlace }): ReactElement {
         />
         <AdvancedSettings
           search={search}
-          onChange={(next) => go({ ...search, ...next }, { replace: true })}
+          onChange={(next) => go({ ...search, ...next, page: 1 }, { replace: true })}
         />
         <Button type="submit" look="primary" size="field" className="max-sm:flex-1">
           Search

@@ -2,8 +2,9 @@ import { useEffect, useMemo, type ReactElement } from 'react';
 import { useGo, usePlace } from '../../hooks/use-place.ts';
 import { useStageFocus } from '../../hooks/use-stage-focus.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { clearSelection } from '../../lib/clear-selection.ts';
 import { rememberSearch } from '../../lib/last-search.ts';
-import { linksOf, useManualVideos, withManualVideos } from '../../lib/manual-videos.ts';
+import { linksOf, useManualVideos, withManualVideos, withWords } from '../../lib/manual-videos.ts';
 import { useSelection } from '../../lib/selection.ts';
 import { startProcessing } from '../../lib/start-processing.ts';
 import { toast } from '../../lib/toast.ts';
@@ -13,28 +14,36 @@ import { FailureNotice } from './FailureNotice.tsx';
 import { Results } from './Results.tsx';
 import { SearchForm } from './SearchForm.tsx';
 import { SelectionTray } from './SelectionTray.tsx';
+import { forgetScroll } from './use-kept-scroll.ts';
+import { usePagesInUrl } from './use-pages-in-url.ts';
 import { useHighlight } from './use-highlight.ts';
 import { useSearch } from './use-search.ts';
 import { useSelecting } from './use-selecting.ts';
 
 /** The first step: find videos and choose some. */
 export function SearchStage(): ReactElement {
-  const { q, duration, source } = usePlace();
-  const search = useMemo(() => ({ q, duration, source }), [q, duration, source]);
+  const { q, duration, source, page } = usePlace();
+  const search = useMemo(() => ({ q, duration, source, page }), [q, duration, source, page]);
   const go = useGo();
   const heading = useStageFocus();
   const found = useSearch(search);
+  const settled = usePagesInUrl(search, found);
   const { added } = useManualVideos();
   const videos = useMemo(
-    () => withManualVideos(found.videos, source === '' || source === 'manual' ? added : []),
-    [found.videos, added, source],
+    () => withManualVideos(found.videos, source === 'manual' ? withWords(added, q) : added),
+    [found.videos, added, source, q],
   );
   const { videos: selected } = useSelection();
-  const { toggle, remove, clear } = useSelecting(videos);
+  const { toggle, remove } = useSelecting(videos);
   const { litId, animated } = useHighlight();
   useTitle(q ? `“${q}”` : 'Find Videos');
   useEffect(() => rememberSearch(search), [search]);
 
+  const again = (): void => {
+    forgetScroll(search);
+    go({ ...search, page: 1 }, { replace: true });
+    found.restart();
+  };
   const process = (): void => {
     toast({ title: 'Starting Processing', description: 'Your videos are being sent for AI processing...' });
     const projectTitle = q || `Compilation - ${new Date().toLocaleDateString()}`;
@@ -60,13 +69,15 @@ export function SearchStage(): ReactElement {
         <h2 id="search-heading" className="mb-2 text-sm font-semibold">
           Search for Videos
         </h2>
-        <SearchForm search={search} />
+        <SearchForm search={search} onAgain={again} />
         <AddVideos />
         <ChannelUploads />
       </section>
       <Results
         search={search}
         results={{ ...found, videos }}
+        settled={settled}
+        added={added}
         selected={selected}
         litId={litId}
         onToggle={toggle}
@@ -76,7 +87,7 @@ export function SearchStage(): ReactElement {
           videos={selected}
           animated={animated}
           onRemove={remove}
-          onClear={clear}
+          onClear={() => clearSelection()}
           onProcess={process}
         />
       ) : null}

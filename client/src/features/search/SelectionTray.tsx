@@ -1,12 +1,18 @@
-import type { ReactElement } from 'react';
-import { Sparkles, X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
+import { Sparkles } from 'lucide-react';
 import type { Video } from '#contract/videos.ts';
 import { Button } from '../../components/ui/Button.tsx';
-import { Thumb } from '../../components/ui/Thumb.tsx';
 import { useBottomBar } from '../../hooks/use-bottom-bar.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { clsx } from 'clsx';
+import { announce } from '../../lib/announce.ts';
 import { plural, spokenLength } from '../../lib/format.ts';
+import { SelectionThumb } from './SelectionThumb.tsx';
+
+const ArrangeDialog = lazy(async () => ({ default: (await import('./ArrangeDialog.tsx')).ArrangeDialog }));
+const DraggableThumbs = lazy(async () => ({
+  default: (await import('./DraggableThumbs.tsx')).DraggableThumbs,
+}));
 
 interface SelectionTrayProps {
   videos: Video[];
@@ -31,10 +37,14 @@ export function SelectionTray({
   const tooMany = limits !== undefined && count > limits.maxVideos;
   const tooLong = limits !== undefined && seconds > limits.maxTotalSeconds;
   const problem = tooMany
-    ? `At most ${limits.maxVideos} videos in one compilation.`
+    ? `At most ${limits.maxVideos} videos in one compilation: ${count - limits.maxVideos} too many.`
     : tooLong
       ? `At most ${spokenLength(limits.maxTotalSeconds)} of video in one compilation.`
       : null;
+  const [arranging, setArranging] = useState(false);
+  useEffect(() => {
+    if (problem) announce(problem);
+  }, [problem]);
   return (
     <section
       ref={bar}
@@ -53,30 +63,37 @@ export function SelectionTray({
             {problem ?? `${spokenLength(seconds)} in total`}
           </span>
         </p>
-        <Button look="quiet" className="justify-self-end" onClick={onClear}>
-          Clear
-        </Button>
-        <ul className="flex min-w-0 gap-2 overflow-x-auto py-1 md:flex-1">
-          {videos.map((video) => (
-            <li key={video.id} className="relative shrink-0">
-              <Thumb src={video.thumbnail} className="w-14 rounded-md md:w-24" />
-              <button
-                type="button"
-                aria-label={`Remove ${video.title}`}
-                title={video.title}
-                onClick={() => onRemove(video)}
-                className="absolute top-1 right-1 grid size-6 place-items-center rounded-full bg-black/75 text-white hover:bg-white hover:text-black"
-              >
-                <X aria-hidden size={14} />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <span className="flex justify-self-end">
+          {count > 1 ? (
+            <Button look="quiet" onClick={() => setArranging(true)}>
+              Arrange
+            </Button>
+          ) : null}
+          <Button look="quiet" onClick={onClear}>
+            Clear
+          </Button>
+        </span>
+        <ol className="flex min-w-0 gap-2 overflow-x-auto py-1 md:flex-1">
+          <Suspense
+            fallback={videos.map((video, index) => (
+              <li key={video.id} className="relative shrink-0">
+                <SelectionThumb video={video} place={index + 1} onRemove={onRemove} />
+              </li>
+            ))}
+          >
+            <DraggableThumbs videos={videos} onRemove={onRemove} />
+          </Suspense>
+        </ol>
         <Button look="primary" inactive={problem !== null} onClick={onProcess}>
           <Sparkles aria-hidden size={16} className="max-sm:hidden" />
           Process {count} {count === 1 ? 'Video' : 'Videos'}
         </Button>
       </div>
+      <Suspense fallback={null}>
+        {arranging ? (
+          <ArrangeDialog videos={videos} onRemove={onRemove} onClose={() => setArranging(false)} />
+        ) : null}
+      </Suspense>
     </section>
   );
 }

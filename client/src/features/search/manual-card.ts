@@ -2,8 +2,7 @@ import type { Video } from '#contract/videos.ts';
 
 /** SPEC 9: how long a video is taken to be whose length is not known, in seconds. */
 const MANUAL_SECONDS = 600;
-/** Pictures elsewhere are not shown directly: the server gives its own copy once it has looked at the link. */
-const STILL = '/placeholder.svg';
+const NO_STILL = '/placeholder.svg';
 const YOUTUBE_ID =
   /^(?:(?:www|m|music)\.)?(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|embed\/|v\/)|youtu\.be\/)([\w-]{11})(?![\w-])/;
 
@@ -14,12 +13,15 @@ export function parseAddress(text: string): URL | undefined {
   return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
 }
 
+const youtubeIdOf = ({ host, pathname, search }: URL): string | undefined =>
+  YOUTUBE_ID.exec(host + pathname + search)?.[1];
+
 /** The id in a watch, short, embed or /v/ link; a random one for any other. */
-export function sourceIdOf({ host, pathname, search }: URL): string {
-  return (
-    YOUTUBE_ID.exec(host + pathname + search)?.[1] ?? crypto.randomUUID().replaceAll('-', '').slice(0, 11)
-  );
-}
+export const sourceIdOf = (url: URL): string =>
+  youtubeIdOf(url) ?? crypto.randomUUID().replaceAll('-', '').slice(0, 11);
+
+/** The medium-quality still of a video's id. A page of ours asks nobody else: the server gives its own copy. */
+const stillOf = (id: string | undefined): string => (id ? `/media/youtube/${id}/still.jpg` : NO_STILL);
 
 /** SPEC 3's card of a link, made here at once. */
 export function manualCard(url: URL, now = Date.now()): Video {
@@ -28,7 +30,7 @@ export function manualCard(url: URL, now = Date.now()): Video {
     id: `manual_${sourceId}_${now}`,
     title: `Video from ${url.hostname}`,
     description: 'Manually added video',
-    thumbnail: STILL,
+    thumbnail: stillOf(youtubeIdOf(url)),
     duration: MANUAL_SECONDS,
     source: 'Manual',
     sourceId,

@@ -1,18 +1,82 @@
 import { useEffect, useLayoutEffect } from 'react';
+import type { SearchPlace } from '../../lib/last-search.ts';
+import { readSession, writeSession } from '../../lib/session-storage.ts';
 
-const offsets = new Map<string, number>();
+/** Where a page was left: its offset, and a card with the place in the window that it had, in pixels. */
+interface Left {
+  offset: number;
+  card: string | null;
+  top: number;
+}
 
-/** Coming back to a search that is still known, the page stands where it was left. */
-export function useKeptScroll(key: string, ready: boolean): void {
+const KEY = 'cutroom.scroll';
+/** Rows that come into sight are measured, and what is below them moves: so often the card is looked for again. */
+const FRAMES = 20;
+
+const places = new Map<string, Left>(Object.entries(readSession<Record<string, Left>>(KEY) ?? {}));
+const keyOf = ({ q, duration, source }: SearchPlace): string => [q, duration, source].join('|');
+
+function note(key: string): void {
+  const cards = document.querySelectorAll<HTMLElement>('[data-card]');
+  const card = [...cards].find((known) => known.getBoundingClientRect().bottom > 0);
+  places.set(key, {
+    offset: window.scrollY,
+    card: card?.dataset['card'] ?? null,
+    top: card?.getBoundingClientRect().top ?? 0,
+  });
+}
+
+function restore({ offset, card, top }: Left): () => void {
+  window.scrollTo({ top: offset, behavior: 'instant' });
+  let frames = 0;
+  let request = 0;
+  const settle = (): void => {
+    const known = card && document.querySelector(`[data-card=${CSS.escape(card)}]`);
+    if (known) window.scrollBy({ top: known.getBoundingClientRect().top - top, behavior: 'instant' });
+    frames += 1;
+    if (frames < FRAMES) request = requestAnimationFrame(settle);
+  };
+  request = requestAnimationFrame(settle);
+  const stop = (): void => {
+    frames = FRAMES;
+    cancelAnimationFrame(request);
+  };
+  // Whoever scrolls by themselves is not held.
+  for (const event of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
+    window.addEventListener(event, stop, { once: true, passive: true });
+  return stop;
+}
+
+/** A search that is begun anew is seen from its beginning. */
+export function forgetScroll(search: SearchPlace): void {
+  places.delete(keyOf(search));
+}
+
+/** Coming back to a search, or loading it anew, the page stands where it was left once its pages are there. */
+export function useKeptScroll(search: SearchPlace, ready: boolean): void {
+  const key = keyOf(search);
   useLayoutEffect(() => {
-    const offset = offsets.get(key);
-    if (ready && offset) window.scrollTo({ top: offset, behavior: 'instant' });
+    const left = places.get(key);
+    if (ready && left && left.offset > 0) return restore(left);
   }, [key, ready]);
   useEffect(() => {
-    const keep = (): void => {
-      offsets.set(key, window.scrollY);
+    // Until its pages are there, the page is shorter than it was.
+    if (!ready) return;
+    let request = 0;
+    const soon = (): void => {
+      cancelAnimationFrame(request);
+      request = requestAnimationFrame(() => note(key));
     };
-    window.addEventListener('scroll', keep, { passive: true });
-    return () => window.removeEventListener('scroll', keep);
-  }, [key]);
+    const keep = (): void => {
+      note(key);
+      writeSession(KEY, Object.fromEntries(places));
+    };
+    window.addEventListener('scroll', soon, { passive: true });
+    window.addEventListener('pagehide', keep);
+    return () => {
+      cancelAnimationFrame(request);
+      window.removeEventListener('scroll', soon);
+      window.removeEventListener('pagehide', keep);
+    };
+  }, [key, ready]);
 }

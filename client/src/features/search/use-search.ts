@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { SEARCH_PAGE_SIZE } from '#contract/videos.ts';
 import type { SourceFailure, Video } from '#contract/videos.ts';
 import { PRESERVE_SEARCH_MS } from '../../config/constants.ts';
@@ -17,28 +17,38 @@ interface SearchPage {
 
 export interface SearchResults {
   videos: Video[];
-  /** Why sources gave nothing, a sentence each; their hits are missing, or nothing is there when `failed`. */
+  /** Why sources gave nothing, a sentence each; their hits are missing. */
   failures: string[];
   /** A sentence while more videos are on their way; they are looked for again and again. */
   pending: string | null;
   loading: boolean;
   loadingMore: boolean;
-  failed: boolean;
+  /** Why nothing is there, in words; null when something is. */
+  failed: string | null;
+  /** Why the next page is missing, or what is shown could not be read again. */
+  moreFailed: string | null;
   hasMore: boolean;
+  /** How many pages are shown; 0 until the search has answered. */
+  pages: number;
   loadMore: () => void;
+  /** Asks for the page that failed once more. */
+  retryMore: () => void;
+  /** Asks for all that is shown once more. */
   retry: () => void;
+  /** Begins anew, from the first page. */
+  restart: () => void;
 }
 
 /** What failed; the header says 'source: sentence; source: sentence'. */
 const sentences = (header: string): string[] =>
   header.split('; ').flatMap((entry) => entry.replace(/^[\w-]+: /, '').trim() || []);
 
-/** Why each source failed, when all of them did. */
-function sentencesOf(error: Error | null): string[] {
-  const { sources = [] } = ((error instanceof ApiError && error.details) || {}) as {
-    sources?: SourceFailure[];
-  };
-  return sources.map(({ message }) => message);
+/** Why a search failed: why each source did, when all of them did, or what the server says of the whole. */
+function reasonOf(error: Error): string {
+  if (!(error instanceof ApiError)) return 'The server could not be reached.';
+  const { sources = [] } = (error.details ?? {}) as { sources?: SourceFailure[] };
+  if (sources.length > 0) return sources.map(({ message }) => message).join(' ');
+  return error.code === 'search_failed' ? 'None of the sources gave an answer.' : error.userMessage;
 }
 
 async function fetchPage(search: SearchPlace, page: number, signal: AbortSignal): Promise<SearchPage> {
@@ -72,8 +82,10 @@ function usePreserved(search: SearchPlace): boolean {
 /** All pages of a search so far, each video once; a page under ten is the last. */
 export function useSearch(search: SearchPlace): SearchResults {
   const preserved = usePreserved(search);
+  const queryClient = useQueryClient();
+  const queryKey = ['/api/videos/search', search.q, search.duration, search.source];
   const query = useInfiniteQuery({
-    queryKey: ['/api/videos/search', search.q, search.duration, search.source],
+    queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage(search, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: (last, _all, page) => (last.videos.length < SEARCH_PAGE_SIZE ? undefined : page + 1),
@@ -90,21 +102,23 @@ export function useSearch(search: SearchPlace): SearchResults {
       for (const video of page.videos) if (!byId.has(video.id)) byId.set(video.id, video);
     return [...byId.values()];
   }, [data]);
-  const failures = useMemo(
-    () => (data ? [...new Set(data.pages.flatMap((page) => page.failures))] : sentencesOf(error)),
-    [data, error],
-  );
+  const failures = useMemo(() => [...new Set((data?.pages ?? []).flatMap((page) => page.failures))], [data]);
+  const reason = error && !query.isFetching ? reasonOf(error) : null;
   return {
     videos,
     failures,
     pending: pendingOf(data?.pages),
     loading: query.isLoading,
     loadingMore: query.isFetchingNextPage,
-    failed: query.isError && !data,
+    failed: data ? null : reason,
+    moreFailed: data ? reason : null,
     hasMore: query.hasNextPage && !query.isPlaceholderData,
+    pages: query.isPlaceholderData ? 0 : (data?.pages.length ?? 0),
     loadMore: () => {
-      if (query.hasNextPage && !query.isFetching && !query.isFetchNextPageError) void query.fetchNextPage();
+      if (query.hasNextPage && !query.isFetching && !query.isError) void query.fetchNextPage();
     },
+    retryMore: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
     retry: () => void query.refetch(),
+    restart: () => void queryClient.resetQueries({ queryKey, exact: true }),
   };
 }

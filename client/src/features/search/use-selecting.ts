@@ -2,14 +2,13 @@ import { useCallback, useRef } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { ADDED_TOAST_MS, REMOVED_TOAST_MS } from '../../config/constants.ts';
 import { plural } from '../../lib/format.ts';
-import { addToSelection, removeFromSelection, setSelection, useSelection } from '../../lib/selection.ts';
+import { addToSelection, removeFromSelection, useSelection } from '../../lib/selection.ts';
 import { toast } from '../../lib/toast.ts';
 
 /** Choosing and unchoosing, with SPEC's toasts; with Shift, everything from the last one on. */
 export function useSelecting(results: Video[]): {
   toggle: (video: Video, range: boolean) => void;
   remove: (video: Video) => void;
-  clear: () => void;
 } {
   const anchor = useRef<string | null>(null);
 
@@ -39,15 +38,5 @@ export function useSelecting(results: Video[]): {
     [results, remove],
   );
 
-  const clear = useCallback(() => {
-    const before = useSelection.getState().videos;
-    setSelection([]);
-    toast({
-      title: 'Selection Cleared',
-      description: `${before.length} ${plural(before.length, 'video')} removed`,
-      action: { label: 'Undo', onClick: () => setSelection(before) },
-    });
-  }, []);
-
-  return { toggle, remove, clear };
+  return { toggle, remove };
 }

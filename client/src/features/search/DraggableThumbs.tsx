@@ -1,0 +1,67 @@
+import type { ReactElement } from 'react';
+import {
+  closestCenter,
+  DndContext,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core';
+import { horizontalListSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { clsx } from 'clsx';
+import type { Video } from '#contract/videos.ts';
+import { moveInSelection } from '../../lib/selection.ts';
+import { SelectionThumb } from './SelectionThumb.tsx';
+
+interface DraggableThumbsProps {
+  videos: Video[];
+  onRemove: (video: Video) => void;
+}
+
+/** The tray's thumbnails, moved by the mouse, or by a finger that rests a moment; keys have the dialog. */
+export function DraggableThumbs({ videos, onRemove }: DraggableThumbsProps): ReactElement {
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    // A finger that moves at once scrolls the row.
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+  );
+  const drop = ({ active, over }: DragEndEvent): void => {
+    if (!over || over.id === active.id) return;
+    moveInSelection(
+      String(active.id),
+      videos.findIndex(({ id }) => id === over.id),
+    );
+  };
+  return (
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+      <SortableContext items={videos} strategy={horizontalListSortingStrategy}>
+        {videos.map((video, index) => (
+          <DraggableThumb key={video.id} video={video} place={index + 1} onRemove={onRemove} />
+        ))}
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+function DraggableThumb(props: {
+  video: Video;
+  place: number;
+  onRemove: (video: Video) => void;
+}): ReactElement {
+  const { listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: props.video.id });
+  return (
+    <li
+      ref={setNodeRef}
+      {...listeners}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={clsx(
+        'relative shrink-0 cursor-grab touch-manipulation rounded-md active:cursor-grabbing',
+        isDragging && 'shadow-float z-10',
+      )}
+    >
+      <SelectionThumb {...props} />
+    </li>
+  );
+}

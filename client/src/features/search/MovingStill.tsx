@@ -1,0 +1,34 @@
+import { useRef, useState, type ReactElement } from 'react';
+import { clsx } from 'clsx';
+import { HIT_PREVIEW_PICTURES } from '#contract/videos.ts';
+
+/** How long each picture is seen, in ms. */
+const PICTURE_MS = 700;
+
+/** A video in a few pictures, one after another: over its still, once they are there. */
+export function MovingStill({ src }: { src: string }): ReactElement {
+  const strip = useRef<HTMLImageElement>(null);
+  const [shown, setShown] = useState(false);
+  const play = (): void => {
+    setShown(true);
+    strip.current?.animate(
+      { transform: ['translateX(0)', 'translateX(-100%)'] },
+      {
+        duration: HIT_PREVIEW_PICTURES * PICTURE_MS,
+        easing: `steps(${HIT_PREVIEW_PICTURES})`,
+        iterations: Number.POSITIVE_INFINITY,
+      },
+    );
+  };
+  return (
+    <img
+      ref={strip}
+      src={src}
+      alt=""
+      draggable={false}
+      onLoad={play}
+      style={{ width: `${HIT_PREVIEW_PICTURES * 100}%` }}
+      className={clsx('absolute inset-y-0 left-0 h-full max-w-none', !shown && 'opacity-0')}
+    />
+  );
+}

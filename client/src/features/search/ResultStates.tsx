@@ -1,0 +1,146 @@
+import type { ReactElement } from 'react';
+import { CircleAlert, PlugZap, SearchX } from 'lucide-react';
+import { Button } from '../../components/ui/Button.tsx';
+import { EmptyState } from '../../components/ui/EmptyState.tsx';
+import { Notice } from '../../components/ui/Notice.tsx';
+import { Spinner } from '../../components/ui/Spinner.tsx';
+import { useConfig } from '../../hooks/use-config.ts';
+import { useGo } from '../../hooks/use-place.ts';
+import type { SearchPlace } from '../../lib/last-search.ts';
+import type { SearchResults } from './use-search.ts';
+
+/** Of the first page: nothing was found because nothing answered. */
+export function SearchFailed({ reason, onRetry }: { reason: string; onRetry: () => void }): ReactElement {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<CircleAlert size={24} />}
+        title="Search failed"
+        text={reason}
+        action={<Button onClick={onRetry}>Try Again</Button>}
+      />
+    </div>
+  );
+}
+
+interface EndOfResultsProps {
+  /** False while only what was added beside the search is shown. */
+  searched: boolean;
+  results: Pick<SearchResults, 'hasMore' | 'loadingMore' | 'moreFailed' | 'retryMore'>;
+}
+
+/** What is under the last video: more to come, no more, or why more did not come. */
+export function EndOfResults({ searched, results }: EndOfResultsProps): ReactElement {
+  const { hasMore, loadingMore, moreFailed, retryMore } = results;
+  if (moreFailed !== null) {
+    return (
+      <Notice
+        tone="danger"
+        urgent
+        action={
+          <Button size="sm" onClick={retryMore}>
+            Retry
+          </Button>
+        }
+      >
+        <span className="font-medium">Search failed</span> {moreFailed}
+      </Notice>
+    );
+  }
+  return (
+    <p className="text-muted flex h-10 items-center justify-center gap-2">
+      {loadingMore ? (
+        <>
+          <Spinner /> Loading more videos...
+        </>
+      ) : hasMore || !searched ? null : (
+        'No more videos to load'
+      )}
+    </p>
+  );
+}
+
+/** True when what the filter names cannot be searched in this installation; false until it is known. */
+export function useNotSetUp(sourceId: string): boolean {
+  const sources = useConfig()?.sources ?? [];
+  const named = sources.filter(({ id }) => (sourceId ? id === sourceId : id !== 'manual'));
+  return sources.length > 0 && named.every(({ available }) => !available);
+}
+
+/** The way out of a filter by which nothing can be found. */
+function SearchAll({ search }: { search: SearchPlace }): ReactElement | null {
+  const go = useGo();
+  if (!search.source) return null;
+  return (
+    <Button size="sm" onClick={() => go({ ...search, source: '', page: 1 }, { replace: true })}>
+      Search All Sources
+    </Button>
+  );
+}
+
+/** No hit: because nothing matches, or because there is nothing to ask. */
+export function NothingFound({
+  search,
+  failures,
+}: {
+  search: SearchPlace;
+  failures: string[];
+}): ReactElement {
+  const notSetUp = useNotSetUp(search.source);
+  const name = useConfig()?.sources.find(({ id }) => id === search.source)?.name ?? 'Search';
+  if (notSetUp && failures.length > 0) {
+    return (
+      <EmptyState
+        icon={<PlugZap size={24} />}
+        title={`${name} is not set up here`}
+        text={failures.join(' ')}
+        action={<SearchAll search={search} />}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<SearchX size={24} />}
+      title="No videos found"
+      text={`Nothing matches “${search.q}” here. Try other words or fewer filters.`}
+    />
+  );
+}
+
+interface FailedSourcesProps {
+  search: SearchPlace;
+  /** Each names its source. */
+  sentences: string[];
+  /** Whether videos are shown all the same. */
+  found: boolean;
+  onRetry: () => void;
+}
+
+/** Says why sources gave nothing. */
+export function FailedSources({
+  search,
+  sentences,
+  found,
+  onRetry,
+}: FailedSourcesProps): ReactElement | null {
+  const notSetUp = useNotSetUp(search.source);
+  if (sentences.length === 0 || (notSetUp && !found)) return null;
+  const isAlone = notSetUp && search.source !== '';
+  const others = found ? 'The other sources are shown.' : 'The other sources found nothing.';
+  return (
+    <Notice
+      tone="warn"
+      action={
+        isAlone ? (
+          <SearchAll search={search} />
+        ) : (
+          <Button size="sm" onClick={onRetry}>
+            Try Again
+          </Button>
+        )
+      }
+    >
+      {sentences.join(' ')} {isAlone ? null : others}
+    </Notice>
+  );
+}

@@ -1,0 +1,8 @@
+import { create } from 'zustand';
+
+/** The link that was refused last, and why, until it is dismissed or another one is added. */
+export const useRefusedLink = create<{ refused: { url: string; reason: string } | null }>(() => ({
+  refused: null,
+}));
+
+export const forgetRefusedLink = (): void => useRefusedLink.setState({ refused: null });

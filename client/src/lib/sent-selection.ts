@@ -1,0 +1,67 @@
+import type { Video } from '#contract/videos.ts';
+import { addToSelection, removeFromSelection, takeOutSent, useSelection } from './selection.ts';
+import { readSession, writeSession } from './session-storage.ts';
+
+const SENT_KEY = 'cutroom.sent';
+const SPENT_KEY = 'cutroom.spent-selections';
+const MOST_SENT = 5;
+const MOST_SPENT = 20;
+
+interface Sent {
+  projectId: string;
+  videos: Video[];
+}
+/** Which videos of which selection a project was made of, for copies of the tab. */
+interface Spent {
+  selection: string;
+  ids: string[];
+}
+
+function readSpent(): Spent[] {
+  try {
+    return JSON.parse(localStorage.getItem(SPENT_KEY) ?? '[]') as Spent[];
+  } catch {
+    return [];
+  }
+}
+
+function writeSpent(spent: Spent[]): void {
+  try {
+    localStorage.setItem(SPENT_KEY, JSON.stringify(spent.slice(-MOST_SPENT)));
+  } catch {
+    // Full or forbidden storage costs that copies of this tab learn of it, nothing else.
+  }
+}
+
+const readSent = (): Sent[] => readSession<Sent[]>(SENT_KEY) ?? [];
+const videosOf = (projectId: string): Video[] =>
+  readSent().find((sent) => sent.projectId === projectId)?.videos ?? [];
+
+/** A project was made of these videos: they are no longer selected, here and in copies of this tab. */
+export function selectionSent(projectId: string, ids: string[]): void {
+  const { id: selection, videos } = useSelection.getState();
+  const sent = { projectId, videos: videos.filter(({ id }) => ids.includes(id)) };
+  writeSession(SENT_KEY, [sent, ...readSent()].slice(0, MOST_SENT));
+  takeOutSent(ids);
+  writeSpent([...readSpent(), { selection, ids }]);
+}
+
+/** What a project was made of is selected again: its processing came to nothing. */
+export function selectSent(projectId: string): void {
+  addToSelection(videosOf(projectId));
+}
+
+/** Its processing was begun again: what it is made of is not to be sent once more. */
+export function deselectSent(projectId: string): void {
+  removeFromSelection(...videosOf(projectId).map(({ id }) => id));
+}
+
+function takeOutSpent(): void {
+  const { id } = useSelection.getState();
+  const spent = readSpent().find(({ selection }) => selection === id);
+  if (spent) takeOutSent(spent.ids);
+}
+takeOutSpent();
+window.addEventListener('storage', ({ key }) => {
+  if (key === SPENT_KEY) takeOutSpent();
+});
