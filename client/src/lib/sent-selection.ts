@@ -61,7 +61,13 @@ function takeOutSpent(): void {
   const spent = readSpent().find(({ selection }) => selection === id);
   if (spent) takeOutSent(spent.ids);
 }
-takeOutSpent();
-window.addEventListener('storage', ({ key }) => {
-  if (key === SPENT_KEY) takeOutSpent();
-});
+
+/** Takes out what copies of this tab sent, and send from now on, until what it gives is called. */
+export function followCopies(): () => void {
+  const follow = ({ key }: StorageEvent): void => {
+    if (key === SPENT_KEY) takeOutSpent();
+  };
+  takeOutSpent();
+  window.addEventListener('storage', follow);
+  return () => window.removeEventListener('storage', follow);
+}

@@ -6,6 +6,7 @@ import { clearSelection } from '../../lib/clear-selection.ts';
 import { rememberSearch } from '../../lib/last-search.ts';
 import { linksOf, useManualVideos, withManualVideos, withWords } from '../../lib/manual-videos.ts';
 import { useSelection } from '../../lib/selection.ts';
+import { followCopies } from '../../lib/sent-selection.ts';
 import { startProcessing } from '../../lib/start-processing.ts';
 import { toast } from '../../lib/toast.ts';
 import { AddVideos } from './AddVideos.tsx';
@@ -38,6 +39,7 @@ export function SearchStage(): ReactElement {
   const { litId, animated } = useHighlight();
   useTitle(q ? `“${q}”` : 'Find Videos');
   useEffect(() => rememberSearch(search), [search]);
+  useEffect(() => followCopies(), []);
 
   const again = (): void => {
     forgetScroll(search);
