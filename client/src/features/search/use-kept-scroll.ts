@@ -1,11 +1,11 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { SearchPlace } from '../../lib/last-search.ts';
 import { readSession, writeSession } from '../../lib/session-storage.ts';
 
 /** Where a page was left: its offset, and a card with the place in the window that it had, in pixels. */
 interface Left {
   offset: number;
-  card: string | null;
+  card: string;
   top: number;
 }
 
@@ -19,11 +19,9 @@ const keyOf = ({ q, duration, source }: SearchPlace): string => [q, duration, so
 function note(key: string): void {
   const cards = document.querySelectorAll<HTMLElement>('[data-card]');
   const card = [...cards].find((known) => known.getBoundingClientRect().bottom > 0);
-  places.set(key, {
-    offset: window.scrollY,
-    card: card?.dataset['card'] ?? null,
-    top: card?.getBoundingClientRect().top ?? 0,
-  });
+  if (!card) return;
+  const top = card.getBoundingClientRect().top;
+  places.set(key, { offset: window.scrollY, card: card.dataset['card']!, top });
 }
 
 function restore({ offset, card, top }: Left): () => void {
@@ -31,7 +29,7 @@ function restore({ offset, card, top }: Left): () => void {
   let frames = 0;
   let request = 0;
   const settle = (): void => {
-    const known = card && document.querySelector(`[data-card=${CSS.escape(card)}]`);
+    const known = document.querySelector(`[data-card=${CSS.escape(card)}]`);
     if (known) window.scrollBy({ top: known.getBoundingClientRect().top - top, behavior: 'instant' });
     frames += 1;
     if (frames < FRAMES) request = requestAnimationFrame(settle);
@@ -56,10 +54,18 @@ export function forgetScroll(search: SearchPlace): void {
 export function useKeptScroll(search: SearchPlace, ready: boolean): void {
   const key = keyOf(search);
   useLayoutEffect(() => {
+    // The browser knows an offset alone, and would come to it after the card was found.
+    window.history.scrollRestoration = 'manual';
+    return () => {
+      window.history.scrollRestoration = 'auto';
+    };
+  }, []);
+  useLayoutEffect(() => {
     const left = places.get(key);
     if (ready && left && left.offset > 0) return restore(left);
   }, [key, ready]);
-  useEffect(() => {
+  // Before the page is drawn without its cards, which moves it.
+  useLayoutEffect(() => {
     // Until its pages are there, the page is shorter than it was.
     if (!ready) return;
     let request = 0;
