@@ -1,7 +1,7 @@
 import type { SectionSnapshot } from '#contract/jobs/generation.ts';
 import type { Gender, Language } from '#contract/primitives.ts';
 import type { Voice, VoiceReason } from '#contract/sections.ts';
-import { compareSaid, timeWords } from '#node/film/said-words.ts';
+import { compareSaid, timeWords } from '#contract/said-words.ts';
 import type { SectionRow } from '#node/repositories/sections.ts';
 import { mediaOf } from './section-media.ts';
 import { originalOf, shownText } from './section-text.ts';

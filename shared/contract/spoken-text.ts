@@ -1,3 +1,5 @@
+import { compareSaid } from './said-words.ts';
+
 /** A range of a video, in ms: its end is no part of it. */
 export interface Range {
   startMs: number;
@@ -16,8 +18,6 @@ export interface KeptText {
   after: string;
 }
 
-/** So many of the words may be corrected until a text is no longer what was said. */
-const LIGHT = 0.3;
 /** Beyond so many pairs of words what was corrected is spread evenly over what was said. */
 const MOST_PAIRS = 4_000_000;
 
@@ -122,8 +122,7 @@ export function isSaid(text: string, said: string): boolean {
 function compare(text: string, said: string): { changed: number; light: boolean } {
   const [tokens, words] = [tokensOf(text), tokensOf(said)];
   const { changed } = align(tokens, words);
-  const [fewer, more] = [Math.min(tokens.length, words.length), Math.max(tokens.length, words.length)];
-  return { changed, light: changed <= more * LIGHT || (changed === 1 && fewer > 1) };
+  return { changed, light: compareSaid(said, text) !== 'other' };
 }
 
 /** A token as it is compared: case and punctuation are no difference. */

@@ -1,4 +1,4 @@
-import type { Spoken } from '#contract/jobs/generation.ts';
+import type { Spoken } from './jobs/generation.ts';
 
 /** Of ten words that were heard, so many may be put right before a text says something else. */
 const CORRECTED_OF_TEN = 3;
