@@ -7,14 +7,13 @@ import { FinalStepError, PassingStepError } from '#node/errors.ts';
 import { MediaError, type MediaErrorCode } from '#node/ffmpeg/errors.ts';
 import { withLogFields } from '#node/logger.ts';
 import type { Platform } from '#node/platform.ts';
-import { readSteps } from '#node/repositories/run-steps.ts';
-import type { StepRef } from '#node/repositories/runs.ts';
+import { readSteps, type StepRef } from '#node/repositories/run-steps.ts';
 import type { StepFailure } from '#node/runs/engine.ts';
 import type { Engines } from './engines/engines.ts';
 import { EngineFailedError, EngineUnavailableError } from './engines/run-engine.ts';
 import { HANDLERS } from './handlers/all.ts';
 import type { Handler } from './handlers/handler.ts';
-import { throttleProgress } from './throttle-progress.ts';
+import { tellProgress } from './step-progress.ts';
 
 /** How often Postgres is looked for while it is away, in ms. */
 const LOOK_EVERY_MS = 500;
@@ -49,9 +48,9 @@ export function createStepRunner(platform: Platform, engines: Engines): StepRunn
     const definition = JOBS[step.job];
     const steps = await readSteps(db, ref.runId, ref.attempt);
     const keys = new Map(steps.map((other) => [other.key, other.artifact_key]));
-    const progress = throttleProgress(async (fraction) => {
+    const progress = tellProgress(begun.expectedMs, async (fraction, detail) => {
       void job.updateProgress(fraction).catch(() => {});
-      const wanted = await engine.progress(ref, fraction * 100);
+      const wanted = await engine.progress(ref, { percent: fraction * 100, detail });
       if (!wanted) controller.abort(new Unwanted());
     });
     try {

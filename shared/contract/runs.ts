@@ -20,10 +20,11 @@ export const runSchema = z.object({
   projectTitle: z.string(),
   language: languageCodeSchema.nullable(),
   status: runStatusSchema,
-  /** 0 to 100; never goes back. */
+  /** 0 to 100 with two decimals; never goes back, and moves at least every 5 s while a step is worked on. */
   percentage: z.number().min(0).max(100),
   /** What is being done now, in words for the page. */
   stage: z.string(),
+  /** What is done in it now, such as "Scanning 2:10 of 8:30"; in the end what came of it. */
   message: z.string(),
   errorCode: z.string().nullable(),
   /** Range of the seconds still to go, from this installation's own history; null when unknown. */

@@ -51,7 +51,7 @@ async function fetchFile(path: string, more: Partial<DownloadOptions> = {}) {
     maxBytes: MB,
     maxMs: 20_000,
     signal: AbortSignal.timeout(30_000),
-    onProgress: (fraction) => told.push(fraction),
+    onProgress: (bytes, total) => told.push(bytes / total!),
     backOffMs: 5,
     connectMs: 5000,
     idleMs: 5000,

@@ -107,6 +107,19 @@ describe('running ffmpeg', () => {
     });
   });
 
+  it('takes a file that grows for progress, where ffmpeg itself tells none', async () => {
+    const path = at('grows.raw');
+    const silent = await fake(
+      'silent',
+      `for i in 1 2 3 4 5 6 7 8 9 10; do printf xx >> ${path}; sleep 0.2; done`,
+    );
+    const parts: number[] = [];
+    const told = { grows: { path, bytes: 20 }, onProgress: (part: number) => parts.push(part) };
+    await testFfmpeg({ ffmpegPath: silent, stallMs: 1500 }).run([], told);
+    expect(parts.length).toBeGreaterThan(2);
+    expect(parts.at(-1)).toBe(1);
+  });
+
   it.each(process.platform === 'linux' ? (['setpriv', 'pipe'] as const) : (['pipe'] as const))(
     'leaves nothing running when its own process is killed (%s)',
     async (tie) => {

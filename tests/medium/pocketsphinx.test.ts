@@ -71,6 +71,20 @@ describe.skipIf(missing !== null)('pocketsphinx', () => {
     PATIENCE_MS,
   );
 
+  it.runIf(process.platform === 'linux')(
+    'tells how far it is inside a passage without a pause',
+    async () => {
+      const wavPath = await lavfiWav('anoisesrc=d=40:c=white:a=0.3', join(temp.folder, 'no pause.wav'));
+      const parts: number[] = [];
+      await engine.transcribe({ wavPath, onProgress: (part) => parts.push(part) });
+      expect(parts).toEqual(parts.toSorted((a, b) => a - b));
+      for (const from of [0, 0.25, 0.5, 0.75]) {
+        expect([from, parts.some((part) => part > from && part < from + 0.25)]).toEqual([from, true]);
+      }
+    },
+    PATIENCE_MS,
+  );
+
   // Voices that were once taken for English speech: confidence alone does not tell.
   it.skipIf(!hasEspeak).each([
     ['hi', HINDI],

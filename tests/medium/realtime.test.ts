@@ -71,7 +71,7 @@ describe('the page hears', () => {
       .executeTakeFirstOrThrow();
     const snapshot = await next<{ runs: unknown[] }>(connect(nodes[1]!, { cookie: user.cookie }), 'snapshot');
     expect(snapshot.runs).toMatchObject([
-      { id: run.id, percentage: 42, projectTitle: 'A project', status: 'queued' },
+      { id: run.id, percentage: 42.9, projectTitle: 'A project', status: 'queued' },
     ]);
   });
 

@@ -3,6 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { constants as osConstants, setPriority } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { watchReading } from './watch-reading.ts';
 
 /** An engine that cannot be used here; the message is one sentence an operator can act on. */
 export class EngineUnavailableError extends Error {
@@ -49,6 +50,8 @@ export interface EngineCall {
   signal?: AbortSignal | undefined;
   /** Called for each line of standard output. */
   onLine?: (line: string) => void;
+  /** Told how far, in bytes, the program has read a file of this real path, where the system tells that. */
+  reads?: { path: string; onRead(bytes: number): void };
 }
 
 /**
@@ -58,7 +61,7 @@ export interface EngineCall {
  * @throws the signal's reason when aborted; EngineUnavailableError when the program cannot be started;
  *   EngineFailedError when it ends with anything but exit code 0.
  */
-export async function runEngine({ command, args, input, signal, onLine }: EngineCall): Promise<void> {
+export async function runEngine({ command, args, input, signal, onLine, reads }: EngineCall): Promise<void> {
   signal?.throwIfAborted();
   if (!command.includes('/') && !findExecutable(command)) {
     throw new EngineUnavailableError(`${command} is not installed.`);
@@ -70,6 +73,7 @@ export async function runEngine({ command, args, input, signal, onLine }: Engine
 
   const stderr: string[] = [];
   const kill = () => child.kill('SIGKILL');
+  const unwatch = reads && child.pid ? watchReading(child.pid, reads.path, reads.onRead) : undefined;
   signal?.addEventListener('abort', kill, { once: true });
   try {
     const closed = new Promise<{ code: number | null; killedBy: string | null }>((resolve, reject) => {
@@ -98,6 +102,7 @@ export async function runEngine({ command, args, input, signal, onLine }: Engine
       throw new EngineFailedError(`${basename(command)} ${how}.`, { detail: stderr.join('\n') });
     }
   } finally {
+    unwatch?.();
     signal?.removeEventListener('abort', kill);
   }
 }

@@ -3,15 +3,20 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type FetchedMedia, fetchMedia } from '#contract/jobs/processing.ts';
+import { type FetchedMedia, fetchMedia, scanMedia, transcribeMedia } from '#contract/jobs/processing.ts';
 import { FinalStepError } from '#node/errors.ts';
 import { probeMedia } from '#node/ffmpeg/probe.ts';
 import type { Platform } from '#node/platform.ts';
-import type { RunRow } from '#node/repositories/run-steps.ts';
+import { reweighVideo, type RunRow } from '#node/repositories/run-steps.ts';
 import { getVideo, setDuration, setFetched, sumDurations, type VideoRow } from '#node/repositories/videos.ts';
 import { tooLongTogether } from '#node/runs/plan-processing.ts';
+import { scanWeight, transcribeWeight } from '#node/runs/weights.ts';
 import { artifactKey, type Built } from '#node/storage/artifact-store.ts';
+import { byteWords } from '../detail-words.ts';
 import type { Handler } from './handler.ts';
+
+/** The part of the step that brings the file; the rest looks at it. */
+const FETCHING = 0.9;
 
 /** Brings a video's file and its subtitles into the object store, keyed by where they are from and which version. */
 export const handleFetchMedia: Handler<'fetch-media'> = async ({ platform, run, input, signal, report }) => {
@@ -25,19 +30,23 @@ export const handleFetchMedia: Handler<'fetch-media'> = async ({ platform, run, 
   const revision = await source.revision(video, signal);
   const key = artifactKey(fetchMedia, [source.id, video.source_id, ...revision]);
   const built = await artifacts.build(fetchMedia, key, video.owner_id, async (dir) => {
-    const fileName = await source.fetch(video, dir, signal, (fraction) => report(fraction * 0.9));
+    const fileName = await source.fetch(video, dir, signal, (bytes, total) =>
+      report(total ? (bytes / total) * FETCHING : 0, byteWords('Fetching', bytes, total)),
+    );
     const path = join(dir, fileName);
-    const sha256 = await hashOf(path, signal);
     const { size } = await stat(path);
+    const sha256 = await hashOf(path, signal, (bytes) =>
+      report(FETCHING + (bytes / size) * (1 - FETCHING), byteWords('Checking', bytes, size)),
+    );
     const subtitles = [];
     for (const file of (await source.fetchSubtitles?.(video, dir)) ?? []) {
-      subtitles.push({ ...file, sha256: await hashOf(join(dir, file.fileName), signal) });
+      subtitles.push({ ...file, sha256: await hashOf(join(dir, file.fileName), signal, () => {}) });
     }
     const files = [fileName, ...subtitles.map((file) => file.fileName)];
     return { data: { sha256, bytes: size, fileName, subtitles }, files };
   });
   if (!built.reused || video.duration_ms === 0) {
-    await measure(platform, video, { built, signal });
+    await measure(platform, run, video, { built, signal });
     await refuseTooLong(platform, run);
   }
   await setFetched(db, video.id, built.key);
@@ -54,12 +63,17 @@ async function findFresh({ artifacts }: Platform, video: VideoRow, freshMs: numb
 /** Keeps how long a video is: not every source tells it, nor tells it truly. */
 async function measure(
   { db, ffmpeg, config }: Platform,
+  run: RunRow,
   video: VideoRow,
   { built, signal }: { built: Built<FetchedMedia>; signal: AbortSignal },
 ): Promise<void> {
   const path = built.files[built.data.fileName]!;
   const { durationMs } = await probeMedia(ffmpeg, path, { signal, maxDurationMs: config.maxTotalMs });
   await setDuration(db, video.id, durationMs);
+  await reweighVideo(db, run, video.id, {
+    [scanMedia.name]: scanWeight(durationMs),
+    [transcribeMedia.name]: transcribeWeight(durationMs),
+  });
 }
 
 /** @throws FinalStepError when the project's videos are too long together, as far as their lengths are known */
@@ -69,8 +83,10 @@ async function refuseTooLong({ db, config }: Platform, run: RunRow): Promise<voi
   throw new FinalStepError('too_long', tooLongTogether(config.maxTotalMs));
 }
 
-async function hashOf(path: string, signal: AbortSignal): Promise<string> {
+async function hashOf(path: string, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash, { signal });
+  const file = createReadStream(path);
+  file.on('data', () => onBytes(file.bytesRead));
+  await pipeline(file, hash, { signal });
   return hash.digest('hex');
 }

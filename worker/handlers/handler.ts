@@ -13,8 +13,8 @@ export interface StepContext<Name extends JobName> {
   /** Artifact keys of the steps that this one waited for, by step key; null for those that failed. */
   dependencies: Record<string, string | null>;
   signal: AbortSignal;
-  /** The part done, 0 to 1. */
-  report(fraction: number): void;
+  /** The part done, 0 to 1, and in a few words what is done now, such as "Scanning 2:10 of 8:30". */
+  report(fraction: number, detail?: string): void;
   log: Logger;
 }
 

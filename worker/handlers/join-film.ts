@@ -13,6 +13,7 @@ import { artifactKey } from '#node/storage/artifact-store.ts';
 import { joinFilm } from '../media/join.ts';
 import { type Cue, makeCues } from '../subtitles/cues.ts';
 import { toSrt, toVtt } from '../subtitles/formats.ts';
+import { timeWords } from '../detail-words.ts';
 import type { Handler } from './handler.ts';
 
 /** Joins the rendered sections into the film, with chapters and subtitles. */
@@ -59,7 +60,8 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
       outFile: join(dir, 'film.mp4'),
       workDir: dir,
       signal,
-      onProgress: report,
+      onProgress: (fraction) =>
+        report(fraction, timeWords('Joining', fraction, framesToMs(framesBefore, film.frameRate))),
     });
     const files = ['film.mp4', ...(cues.length > 0 ? ['film.srt', 'film.vtt'] : [])];
     return { data: { ...joined, gender: genderOf(film), subtitles: cues.length, sections }, files };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { narrateSection, translateSection } from '#contract/jobs/generation.ts';
+import { generationInputSchema, narrateSection, translateSection } from '#contract/jobs/generation.ts';
 import { FinalStepError } from '#node/errors.ts';
 import { voiceSpeed } from '#node/film/fit.ts';
 import { narrationKey } from '#node/film/keys.ts';
@@ -13,6 +13,7 @@ import { narratedSectionAt } from './section-at.ts';
 export const handleNarrateSection: Handler<'narrate-section'> = async (context) => {
   const { platform, engines, run, input, dependencies, signal, report } = context;
   const section = narratedSectionAt(run, input.index);
+  const sections = generationInputSchema.parse(run.input).sections.length;
   const { voice } = engines;
   if (!voice) {
     throw new FinalStepError(
@@ -32,7 +33,8 @@ export const handleNarrateSection: Handler<'narrate-section'> = async (context) 
       async (dir) => {
         const raw = join(dir, 'raw.wav');
         const { text, language, gender } = spoken;
-        const onProgress = (fraction: number) => report(fraction * 0.9);
+        const onProgress = (fraction: number) =>
+          report(fraction * 0.9, `Recording section ${input.index + 1} of ${sections}`);
         const sentences = await recordNarration({
           voice,
           text,

@@ -7,6 +7,7 @@ import type { Platform } from '#node/platform.ts';
 import { getPublication, replaceUploadSession } from '#node/repositories/publications.ts';
 import { artifactKey } from '#node/storage/artifact-store.ts';
 import { beginUpload, refuseFailed, type Sender, sendFile, type SentVideo } from '#node/youtube/upload.ts';
+import { byteWords } from '../detail-words.ts';
 import type { Handler } from './handler.ts';
 
 /** How often an upload that YouTube has forgotten is begun anew. */
@@ -27,7 +28,10 @@ export const handlePublishVideo: Handler<'publish-video'> = async ({ platform, r
     const sender = { channels, userId: run.user_id, channelId: video.channelId, signal };
     const path = await pathOf(platform, video);
     const upload = { runId: run.id, video, file: { path, bytes: (await stat(path)).size } };
-    const sent = await send(platform, sender, upload, report);
+    const { bytes } = upload.file;
+    const sent = await send(platform, sender, upload, (fraction) =>
+      report(fraction, byteWords('Sending', fraction * bytes, bytes)),
+    );
     return { data: { youtubeId: sent.id }, files: [] };
   });
 };

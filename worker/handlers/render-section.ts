@@ -19,6 +19,7 @@ import type { Platform } from '#node/platform.ts';
 import { readSteps } from '#node/repositories/run-steps.ts';
 import { renderSection, type SectionSource } from '../media/render.ts';
 import { makeCues } from '../subtitles/cues.ts';
+import { timeWords } from '../detail-words.ts';
 import type { Handler, StepContext } from './handler.ts';
 import { fetchedFile } from './media-of.ts';
 
@@ -44,6 +45,7 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
     const title = section.media.kind === 'card' ? section.title : null;
     const cues = film.burnSubtitles ? makeCues(spoken, fit.effectiveMs) : [];
     const { width, height, frameRate } = film;
+    const doing = `Rendering section ${input.index + 1} of ${film.sections.length}:`;
     const made = await renderSection(
       {
         source,
@@ -60,7 +62,7 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
         ffmpeg: platform.ffmpeg,
         outFile: join(dir, 'section.mov'),
         signal,
-        onProgress: report,
+        onProgress: (fraction) => report(fraction, timeWords(doing, fraction, fit.effectiveMs)),
         threads: await threadsFor(context),
       },
     );

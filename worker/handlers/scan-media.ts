@@ -3,6 +3,7 @@ import { scanMedia as scanJob } from '#contract/jobs/processing.ts';
 import { getVideo } from '#node/repositories/videos.ts';
 import { scanKeyOf } from '#node/repositories/sections.ts';
 import { scanMedia } from '../media/scan.ts';
+import { timeWords } from '../detail-words.ts';
 import type { Handler } from './handler.ts';
 import { fetchedFile } from './media-of.ts';
 
@@ -16,7 +17,7 @@ export const handleScanMedia: Handler<'scan-media'> = async ({ platform, input, 
       source: path,
       outDir: dir,
       signal,
-      onProgress: report,
+      onProgress: (fraction, durationMs) => report(fraction, timeWords('Scanning', fraction, durationMs)),
     });
     return { data, files: await readdir(dir) };
   });

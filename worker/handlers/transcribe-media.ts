@@ -8,6 +8,7 @@ import { readCarriedSubtitles } from '../transcribers/carried-subtitles.ts';
 import { mergeChunks, planChunks } from '../transcribers/chunks.ts';
 import { judge } from '../transcribers/credible.ts';
 import { cutWav } from '../audio/wav.ts';
+import { timeWords } from '../detail-words.ts';
 import type { Handler } from './handler.ts';
 import { fetchedFile, scanOf } from './media-of.ts';
 
@@ -47,13 +48,19 @@ export const handleTranscribeMedia: Handler<'transcribe-media'> = async (context
       return { data: { engine, language: 'en', credible: false, words: [], unreadSubtitles }, files: [] };
     }
     const chunks = planChunks({ durationMs, silences: scan.data.silences });
+    const tell = (reachedMs: number) => {
+      const fraction = Math.min(1, reachedMs / durationMs);
+      report(fraction, timeWords('Transcribing', fraction, durationMs));
+    };
     const parts = [];
-    for (const [index, chunk] of chunks.entries()) {
+    for (const chunk of chunks) {
+      tell(chunk.startMs);
       const chunkKey = artifactKey(CHUNK, [sha256, scan.key, engine, chunk.startMs, chunk.endMs]);
       const heard = await platform.artifacts.build(CHUNK, chunkKey, video.owner_id, async (dir) => {
         const wavPath = join(dir, 'chunk.wav');
         await cutWav(speech, wavPath, chunk);
-        const onProgress = (fraction: number) => report((index + fraction) / chunks.length);
+        const onProgress = (fraction: number) =>
+          tell(chunk.startMs + fraction * (chunk.endMs - chunk.startMs));
         return { data: await transcriber.transcribe({ wavPath, signal, onProgress, log }), files: [] };
       });
       parts.push({ chunk, ...heard.data });

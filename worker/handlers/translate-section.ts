@@ -7,7 +7,7 @@ import { narratedSectionAt } from './section-at.ts';
 
 /** Brings a section's text into the film's language. */
 export const handleTranslateSection: Handler<'translate-section'> = async (context) => {
-  const { platform, engines, run, input, signal } = context;
+  const { platform, engines, run, input, signal, report } = context;
   const { narration } = narratedSectionAt(run, input.index);
   const { translator } = engines;
   if (!translator || narration.translateFrom === null) {
@@ -20,6 +20,7 @@ export const handleTranslateSection: Handler<'translate-section'> = async (conte
       from: narration.translateFrom!,
       to: narration.language,
       signal,
+      onProgress: report,
     });
     return { data: { text: text! }, files: [] };
   });

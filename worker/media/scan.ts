@@ -19,8 +19,8 @@ export interface ScanOptions {
   /** An existing folder of this attempt's own. */
   outDir: string;
   signal?: AbortSignal;
-  /** The part done, 0 to 1. */
-  onProgress?: (fraction: number) => void;
+  /** The part done, 0 to 1, of a video of this length. */
+  onProgress?: (fraction: number, durationMs: number) => void;
   /** Decoder threads; all cores when omitted. */
   threads?: number;
 }
@@ -62,7 +62,7 @@ export async function scanMedia(options: ScanOptions): Promise<Scan> {
     signal,
     grows: { path: looksPath, bytes: Math.max(1, (durationMs / 1000) * plan.looksPerSecond) * LOOK.bytes },
     // The last part is for the stills and the waveform.
-    onProgress: (part) => options.onProgress?.(part * 0.95),
+    onProgress: (part) => options.onProgress?.(part * 0.95, durationMs),
     logLevel: 'info',
     onLogLine: (line) => {
       cuts.line(line);
@@ -88,7 +88,7 @@ export async function scanMedia(options: ScanOptions): Promise<Scan> {
     reuse ? reuseAsProxy(ffmpeg, source, out('proxy.mp4'), signal) : undefined,
   ]);
   await writeFile(out('peaks.json'), JSON.stringify(peaks));
-  options.onProgress?.(1);
+  options.onProgress?.(1, durationMs);
   // The schema leaves out what the probe knows beyond the contract.
   return scanSchema.parse({
     durationMs,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
@@ -37,7 +37,11 @@ async function transcribe({ wavPath, signal, onProgress, log }: TranscribeInput)
   const { durationMs } = await readWavInfo(wavPath);
   const words: TranscriptWord[] = [];
   let reached = 0;
+  const reach = (fraction: number) => {
+    if (fraction > reached) onProgress?.((reached = Math.min(1, fraction)));
+  };
   if (durationMs >= SHORTEST_MS) {
+    const { size } = await stat(wavPath);
     await runEngine({
       command: COMMAND,
       args: argsFor(wavPath),
@@ -46,12 +50,13 @@ async function transcribe({ wavPath, signal, onProgress, log }: TranscribeInput)
         const parsed = parsePocketsphinxLine(line);
         if (!parsed) return;
         if (parsed.word) words.push(parsed.word);
-        const fraction = Math.min(1, parsed.endMs / durationMs);
-        if (fraction > reached) onProgress?.((reached = fraction));
+        reach(parsed.endMs / durationMs);
       },
+      // It prints at the end of each passage alone, which may be long; it has heard what it has read.
+      reads: { path: await realpath(wavPath), onRead: (bytes) => reach(bytes / size) },
     });
   }
-  if (reached < 1) onProgress?.(1);
+  reach(1);
   log?.debug({ words: words.length, durationMs }, 'pocketsphinx has listened');
   return { language: 'en', words: tidyWords(words, durationMs) };
 }

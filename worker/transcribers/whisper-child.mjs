@@ -12,20 +12,28 @@ const whisper = imported.default ?? imported;
 const context = await whisper.initWhisper({ filePath: modelPath, useGpu: true });
 
 if (wavPath) {
-  /** @param {object} options */
-  const listen = (options) =>
+  /**
+   * @param {object} options
+   * @param {(fraction: number) => number} part
+   */
+  const listen = (options, part) =>
     context.transcribeFile(wavPath, {
       language: 'auto',
       maxThreads: Number(threads),
       tokenTimestamps: true,
-      onProgress: (percent) => say({ progress: Math.min(1, Math.max(0, percent / 100)) }),
+      onNewSegments: ({ segments }) => (broken ||= segments.some(isBroken)),
+      onProgress: (percent) => say({ progress: part(Math.min(1, Math.max(0, percent / 100))) }),
       ...options,
     }).promise;
-  // One token a segment gives the time of every word.
-  let result = await listen({ maxLen: 1 });
+  /** @param {{ text: string }} segment */
+  const isBroken = (segment) => segment.text.includes('\uFFFD');
+  let broken = false;
+  // One token a segment gives the time of every word. What has to be heard twice is half done then.
+  let result = await listen({ maxLen: 1 }, (fraction) => (broken ? fraction / 2 : fraction));
   // Bengali and Hindi letters may be split between tokens: then only whole segments can be read.
-  const perToken = !result.segments.some((segment) => segment.text.includes('\uFFFD'));
-  if (!perToken) result = await listen({ language: result.language ?? 'auto' });
+  const perToken = !result.segments.some(isBroken);
+  if (!perToken)
+    result = await listen({ language: result.language ?? 'auto' }, (fraction) => (1 + fraction) / 2);
   say({ language: result.language ?? 'en', perToken, segments: result.segments });
 }
 await context.release();

@@ -16,16 +16,18 @@ const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/;
  * @param send translates one batch; gives as many as it gets, in order
  */
 export async function translateInBatches(
-  { texts, from, to, signal }: TranslateInput,
+  { texts, from, to, signal, onProgress }: TranslateInput,
   limits: BatchLimits,
   send: (batch: string[]) => Promise<string[]>,
 ): Promise<string[]> {
   const lines = texts.map((text) => text.trim().split(LINE_BREAK).map(toPieces));
   const pieces = from === to ? [] : lines.flat(2).filter((piece) => piece.wanted);
-  for (const batch of batches(pieces, limits)) {
+  const all = batches(pieces, limits);
+  for (const [index, batch] of all.entries()) {
     signal?.throwIfAborted();
     const translated = await send(batch.map((piece) => piece.text));
     for (const [i, piece] of batch.entries()) piece.text = oneLine(translated[i]!);
+    onProgress?.((index + 1) / all.length);
   }
   return lines.map((text) => text.map((line) => line.map((piece) => piece.text).join(' ')).join('\n'));
 

@@ -6,6 +6,8 @@ export interface TranslateInput {
   from: string;
   to: Language;
   signal?: AbortSignal | undefined;
+  /** The part done, 0 to 1. */
+  onProgress?: ((fraction: number) => void) | undefined;
 }
 
 /** Text to text in another language. Every implementation passes tests/contract/translators.test.ts. */

@@ -210,12 +210,14 @@ export interface Runs {
   status: Generated<string>;
   user_id: string;
   version: Generated<number>;
+  work_total: number | null;
 }
 
 export interface RunSteps {
   artifact_key: string | null;
   attempt: number;
   depends_on: Generated<string[]>;
+  detail: string | null;
   error_code: string | null;
   error_message: string | null;
   finished_at: Timestamp | null;

@@ -8,6 +8,7 @@ import { FinalStepError } from '../errors.ts';
 import type { Ffmpeg } from '../ffmpeg/run.ts';
 import { probeMedia } from '../ffmpeg/probe.ts';
 import type { Logger } from '../logger.ts';
+import { watchGrowth } from '../watch-growth.ts';
 import type { FoundVideo } from '../repositories/videos.ts';
 import type { MediaSource, SourceQuery } from './source.ts';
 import { findSubtitleFiles, readSubtitleFile, subtitlesRevision } from './subtitle-files.ts';
@@ -139,8 +140,9 @@ export function createLibrarySource(
       signal.throwIfAborted();
       const name = `source${extname(path).toLowerCase()}`;
       // A reflink where the file system can, else a copy: the library's file may change under us.
-      await copyFile(path, join(dir, name), constants.COPYFILE_FICLONE);
-      onProgress(1);
+      const { size } = await stat(path);
+      const unwatch = watchGrowth(join(dir, name), (bytes) => onProgress(bytes, size));
+      await copyFile(path, join(dir, name), constants.COPYFILE_FICLONE).finally(unwatch);
       return name;
     },
 

@@ -18,6 +18,9 @@ export interface SourcePage {
   total: number | null;
 }
 
+/** How much of a file came, and how long it is, in bytes; null while that is not told. */
+export type OnFetched = (bytes: number, total: number | null) => void;
+
 /** Where a video's media is fetched from. */
 export interface MediaFetcher {
   /** Of the rows of `videos` that it knows how to fetch: their `source`. */
@@ -31,12 +34,7 @@ export interface MediaFetcher {
    * @returns its name in that folder.
    * @throws FinalStepError with a sentence for the creator when it cannot be had, PassingStepError when not now.
    */
-  fetch(
-    video: VideoRow,
-    dir: string,
-    signal: AbortSignal,
-    onProgress: (fraction: number) => void,
-  ): Promise<string>;
+  fetch(video: VideoRow, dir: string, signal: AbortSignal, onProgress: OnFetched): Promise<string>;
   /** Brings the files of subtitles that belong to the video into the folder; absent where a source knows none. */
   fetchSubtitles?(video: VideoRow, dir: string): Promise<{ fileName: string; language: string | null }[]>;
 }

@@ -2,10 +2,15 @@ import { type Selectable, sql } from 'kysely';
 import { type JobName, JOBS } from '#contract/jobs/all.ts';
 import type { Executor } from '../db/database.ts';
 import type { RunSteps, Runs } from '../db/types.generated.ts';
-import type { StepRef } from './runs.ts';
 
 export type StepRow = Omit<Selectable<RunSteps>, 'job'> & { job: JobName };
 export type RunRow = Selectable<Runs>;
+
+export interface StepRef {
+  runId: string;
+  attempt: number;
+  step: string;
+}
 
 export interface PlannedStep {
   key: string;
@@ -93,6 +98,8 @@ export async function beginStep(trx: Executor, ref: StepRef, silentMs: number): 
       losses: sql`run_steps.losses + CASE WHEN ${isLost} THEN 1 ELSE 0 END`,
       started_at: sql`now()`,
       seen_at: sql`now()`,
+      percent: 0,
+      detail: null,
     })
     .where(at(ref))
     .whereRef('runs.id', '=', 'run_steps.run_id')
@@ -109,6 +116,26 @@ export async function beginStep(trx: Executor, ref: StepRef, silentMs: number): 
     .where('status', '=', 'queued')
     .execute();
   return row as StepRow;
+}
+
+/** Weighs what is still to be done with a video anew, now that its length is known. */
+export async function reweighVideo(
+  db: Executor,
+  { id: runId, attempt }: Pick<RunRow, 'id' | 'attempt'>,
+  videoId: string,
+  weights: Partial<Record<JobName, number>>,
+): Promise<void> {
+  for (const [job, weight] of Object.entries(weights)) {
+    await db
+      .updateTable('run_steps')
+      .set({ weight })
+      .where('run_id', '=', runId)
+      .where('attempt', '=', attempt)
+      .where('job', '=', job)
+      .where(sql`input ->> 'videoId'`, '=', videoId)
+      .where('state', 'in', ['waiting', 'queued'])
+      .execute();
+  }
 }
 
 /** A worker says that it still works on a step. */

@@ -1,7 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Run, RunStatus } from '#contract/runs.ts';
-import type { Executor } from '../db/database.ts';
+import type { Database, Executor } from '../db/database.ts';
 import type { Runs } from '../db/types.generated.ts';
+import { figuresOf } from '../runs/figures.ts';
+import { lockRun, type RunRow, type StepRef } from './run-steps.ts';
 
 interface SnapshotRow {
   id: string;
@@ -51,7 +53,8 @@ function toOwnedRun(row: SnapshotRow): OwnedRun {
       projectTitle: row.project_title,
       language: row.language,
       status: row.status,
-      percentage: Math.floor(row.percentage),
+      // Two decimals: of a run of hours one percent is a minute.
+      percentage: Math.floor(row.percentage * 100) / 100,
       stage: row.stage,
       message: row.message,
       errorCode: row.error_code,
@@ -152,70 +155,89 @@ export async function setWaiting(
   return rows[0] && toOwnedRun(rows[0]);
 }
 
-export interface StepRef {
-  runId: string;
-  attempt: number;
-  step: string;
+/** How far a step is, 0 to 100, and what is done in it now. */
+export interface StepProgress {
+  percent: number;
+  detail: string | null;
 }
 
 /**
- * Raises a step's percent and the run's percentage, stage and remaining work in one statement.
+ * Raises a step's percent and the run's figures in one transaction.
  * `speeds` gives, per job, how this installation's time compares with the plan's weights.
  * Undefined when the step is no longer being worked on: its worker must stop.
  */
 export async function recordProgress(
-  db: Executor,
-  { runId, attempt, step }: StepRef,
-  percent: number,
+  db: Database,
+  ref: StepRef,
+  { percent, detail }: StepProgress,
   speeds: Record<string, number>,
 ): Promise<OwnedRun | undefined> {
-  const { rows } = await sql<SnapshotRow>`
-    WITH mine AS (
-      UPDATE run_steps SET percent = GREATEST(percent, ${percent}::real)
-      WHERE run_id = ${runId} AND attempt = ${attempt} AND key = ${step} AND state = 'active'
-      RETURNING run_id
-    ), totals AS (${totals(runId, speeds, sql`CASE WHEN run_steps.key = ${step} THEN GREATEST(run_steps.percent, ${percent}::real) ELSE run_steps.percent END`)})
-    UPDATE runs SET ${RAISE}
-    FROM totals, mine
-    WHERE runs.id = mine.run_id AND runs.attempt = ${attempt} AND runs.status = 'running'
-    RETURNING ${SNAPSHOT}`.execute(db);
-  return rows[0] && toOwnedRun(rows[0]);
+  return db.transaction().execute(async (trx) => {
+    const run = await lockRun(trx, ref.runId);
+    if (run?.status !== 'running' || run.attempt !== ref.attempt) return undefined;
+    const { numUpdatedRows } = await trx
+      .updateTable('run_steps')
+      .set({ percent: sql`GREATEST(percent, ${percent}::real)`, detail })
+      .where('run_id', '=', ref.runId)
+      .where('attempt', '=', ref.attempt)
+      .where('key', '=', ref.step)
+      .where('state', '=', 'active')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n ? writeFigures(trx, run, speeds) : undefined;
+  });
 }
 
 /** Recomputes a run's figures from its steps as they stand; undefined when it is terminal. */
 export async function refreshRun(
-  db: Executor,
+  db: Database,
   runId: string,
   speeds: Record<string, number>,
 ): Promise<OwnedRun | undefined> {
-  const { rows } = await sql<SnapshotRow>`
-    WITH totals AS (${totals(runId, speeds, sql`run_steps.percent`)})
-    UPDATE runs SET ${RAISE}
-    FROM totals WHERE runs.id = ${runId} AND runs.status IN ('queued', 'running')
-    RETURNING ${SNAPSHOT}`.execute(db);
-  return rows[0] && toOwnedRun(rows[0]);
+  return db.transaction().execute(async (trx) => {
+    const run = await lockRun(trx, runId);
+    return run && !run.finished_at ? writeFigures(trx, run, speeds) : undefined;
+  });
 }
 
-const SETTLED = sql`run_steps.state IN ('done', 'failed', 'skipped')`;
-
-/** 99 at most until the terminal transition; never backwards. */
-const RAISE = sql`
-  percentage = GREATEST(runs.percentage, LEAST(99, totals.percentage)),
-  stage = COALESCE(totals.stage, runs.stage),
-  message = totals.message,
-  remaining_ms = totals.remaining_ms,
-  version = runs.version + 1`;
-
-function totals(runId: string, speeds: Record<string, number>, percent: RawBuilder<unknown>) {
-  return sql`
-    SELECT
-      sum(weight * CASE WHEN ${SETTLED} THEN 100 ELSE ${percent} END) / sum(weight) AS percentage,
-      (array_agg(run_steps.stage ORDER BY run_steps.position) FILTER (WHERE NOT ${SETTLED}))[1] AS stage,
-      count(*) FILTER (WHERE ${SETTLED}) || ' of ' || count(*) || ' steps done' AS message,
-      COALESCE(sum(weight * (100 - ${percent}) / 100
-        * COALESCE((${JSON.stringify(speeds)}::jsonb ->> run_steps.job)::real, 1)) FILTER (WHERE NOT ${SETTLED}), 0) AS remaining_ms
-    FROM run_steps JOIN runs r ON r.id = run_steps.run_id AND r.attempt = run_steps.attempt
-    WHERE run_steps.run_id = ${runId}`;
+/** Of a run that is locked and under way. */
+async function writeFigures(
+  trx: Executor,
+  run: RunRow,
+  speeds: Record<string, number>,
+): Promise<OwnedRun | undefined> {
+  const steps = await trx
+    .selectFrom('run_steps')
+    .select([
+      'key',
+      'job',
+      'stage',
+      'state',
+      'depends_on as dependsOn',
+      'weight',
+      'percent',
+      'reused',
+      'detail',
+    ])
+    .select(
+      sql<number | null>`extract(epoch FROM COALESCE(finished_at, now()) - started_at)::float * 1000`.as(
+        'workedMs',
+      ),
+    )
+    .where('run_id', '=', run.id)
+    .where('attempt', '=', run.attempt)
+    .orderBy('position')
+    .execute();
+  const { percentage, workTotal, stage, message, remainingMs } = figuresOf(steps, {
+    elapsedMs: run.started_at ? Date.now() - run.started_at.getTime() : 0,
+    speeds,
+    before: { percentage: run.percentage, workTotal: run.work_total },
+  });
+  const { rows } = await sql<SnapshotRow>`
+    UPDATE runs SET percentage = ${percentage}, work_total = ${workTotal}, stage = ${stage ?? run.stage},
+      message = ${message}, remaining_ms = ${remainingMs}, version = version + 1
+    WHERE id = ${run.id}
+    RETURNING ${SNAPSHOT}`.execute(trx);
+  return rows[0] && toOwnedRun(rows[0]);
 }
 
 /** How this installation's time compares with the plan's weights, per job: from its last 200 steps. */

@@ -15,6 +15,7 @@ import {
   type RunRow,
   seeStep,
   setStepState,
+  type StepRef,
   type StepRow,
 } from '../repositories/run-steps.ts';
 import {
@@ -25,7 +26,7 @@ import {
   recordProgress,
   refreshRun,
   setWaiting,
-  type StepRef,
+  type StepProgress,
 } from '../repositories/runs.ts';
 import { OUTCOMES } from './outcomes.ts';
 import { decide } from './decide.ts';
@@ -36,12 +37,15 @@ export interface RunEngine {
   advance(runId: string): Promise<void>;
   /** Ends an active run of this user and gives its credit back; undefined when there is no such run. */
   cancel(runId: string, userId: string): Promise<OwnedRun | undefined>;
-  /** Takes a step on, for the worker that got its job; undefined when nothing is to be done. */
-  begin(ref: StepRef): Promise<{ run: RunRow; step: StepRow } | undefined>;
+  /**
+   * Takes a step on, for the worker that got its job; undefined when nothing is to be done. `expectedMs` is how long it
+   * takes on this installation, as far as its history tells.
+   */
+  begin(ref: StepRef): Promise<{ run: RunRow; step: StepRow; expectedMs: number } | undefined>;
   /** For the worker that has the step, to be called a few times within the job's lock: it is not lost. */
   seen(ref: StepRef): Promise<void>;
   /** False when the step is no longer wanted: its worker must stop. */
-  progress(ref: StepRef, percent: number): Promise<boolean>;
+  progress(ref: StepRef, progress: StepProgress): Promise<boolean>;
   complete(ref: StepRef, artifact: { key: string; reused: boolean }): Promise<void>;
   /** Gives the milliseconds after which the step is tried again, or null when its failure is final. */
   fail(ref: StepRef, failure: StepFailure): Promise<number | null>;
@@ -221,7 +225,11 @@ export function createRunEngine(parts: EngineParts): RunEngine {
         await engine.giveBack(ref);
         return undefined;
       }
-      if (!begun || begun.step.losses < LOSSES) return begun;
+      if (!begun) return undefined;
+      if (begun.step.losses < LOSSES) {
+        const { job, weight } = begun.step;
+        return { ...begun, expectedMs: weight * ((await currentSpeeds())[job] ?? 1) };
+      }
       await engine.fail(ref, {
         code: 'crashed',
         message: `${JOBS[begun.step.job].stage} stopped unexpectedly ${begun.step.losses} times.`,
@@ -232,8 +240,8 @@ export function createRunEngine(parts: EngineParts): RunEngine {
 
     seen: (ref) => seeStep(db, ref),
 
-    async progress(ref, percent) {
-      const snapshot = await recordProgress(db, ref, percent, await currentSpeeds());
+    async progress(ref, progress) {
+      const snapshot = await recordProgress(db, ref, progress, await currentSpeeds());
       if (snapshot) publish('run.progressed', snapshot);
       return snapshot !== undefined;
     },

@@ -8,10 +8,10 @@ import {
 } from '#contract/jobs/generation.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
 import type { PlannedStep } from '../repositories/run-steps.ts';
+import { narrateWeight, scanWeight, translateWeight } from './weights.ts';
 
 /** Milliseconds of work per second of 1080p film on two cores. */
 const RENDER_MS_PER_SECOND = 400;
-const SCAN_MS_PER_SECOND = 100;
 const FULL_HD_PIXELS = 1920 * 1080;
 
 /**
@@ -33,7 +33,7 @@ export function planGeneration(
       job: scanMedia.name,
       input: { videoId: media.videoId },
       dependsOn: [],
-      weight: 500 + seconds(section) * SCAN_MS_PER_SECOND,
+      weight: scanWeight(section.endMs - section.startMs),
     });
   }
   const translations: PlannedStep[] = [];
@@ -48,8 +48,10 @@ export function planGeneration(
     });
     const { narration, media, muted } = section;
     const translated = narration?.translateFrom ? [`${translateSection.name}-${index}`] : [];
-    if (translated.length > 0) translations.push(step(translateSection.name, [], 1000));
-    if (narration) narrations.push(step(narrateSection.name, translated, 500));
+    const characters = narration?.text.length ?? 0;
+    if (translated.length > 0)
+      translations.push(step(translateSection.name, [], translateWeight(characters)));
+    if (narration) narrations.push(step(narrateSection.name, translated, narrateWeight(characters)));
     const scan = media.kind === 'video' ? scans.get(media.scanKey) : undefined;
     const needed = [...(narration ? [`${narrateSection.name}-${index}`] : []), ...(scan ? [scan.key] : [])];
     const render = step(renderSection.name, needed, 300 + seconds(section) * RENDER_MS_PER_SECOND * size);

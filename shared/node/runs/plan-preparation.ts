@@ -1,9 +1,7 @@
 import { finishPreparation } from '#contract/jobs/preparation.ts';
 import { fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
 import type { PlannedStep } from '../repositories/run-steps.ts';
-
-/** What a source that does not tell its length is taken for, in ms. */
-const UNKNOWN_LENGTH_MS = 300_000;
+import { fetchWeight, scanWeight } from './weights.ts';
 
 export interface VideoToPrepare {
   id: string;
@@ -18,7 +16,6 @@ export interface VideoToPrepare {
  * through are put in place. One that fails does not sink the others.
  */
 export function planPreparation(videos: VideoToPrepare[]): PlannedStep[] {
-  const length = (video: VideoToPrepare) => video.durationMs || UNKNOWN_LENGTH_MS;
   const fetches = videos.flatMap((video, index) =>
     video.fetched
       ? []
@@ -28,7 +25,7 @@ export function planPreparation(videos: VideoToPrepare[]): PlannedStep[] {
             job: fetchMedia.name,
             input: { videoId: video.id },
             dependsOn: [],
-            weight: 200 + length(video) * 0.01,
+            weight: fetchWeight(video.durationMs),
           },
         ],
   );
@@ -37,7 +34,7 @@ export function planPreparation(videos: VideoToPrepare[]): PlannedStep[] {
     job: scanMedia.name,
     input: { videoId: video.id },
     dependsOn: video.fetched ? [] : [`${fetchMedia.name}-${index}`],
-    weight: 500 + length(video) * 0.1,
+    weight: scanWeight(video.durationMs),
   }));
   return [
     ...fetches,

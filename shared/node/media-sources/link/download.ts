@@ -4,6 +4,7 @@ import { FinalStepError, PassingStepError } from '../../errors.ts';
 import type { Guard, OutsideResponse, Patience } from '../../guard/guard.ts';
 import { OutsideError } from '../../guard/outside-error.ts';
 import { retryAfterMs } from '../../retry-after.ts';
+import type { OnFetched } from '../source.ts';
 import { finalRefusal, refuseOtherTypes, refusePageStart, tooLarge } from './answers.ts';
 
 export interface DownloadOptions extends Patience {
@@ -13,8 +14,7 @@ export interface DownloadOptions extends Patience {
   /** For all tries together, in ms. */
   maxMs: number;
   signal: AbortSignal;
-  /** The part done, 0 to 1; said when the length is known. */
-  onProgress(fraction: number): void;
+  onProgress: OnFetched;
   /** Before the second try, in ms; each further one without progress waits twice as long. */
   backOffMs?: number;
 }
@@ -109,7 +109,7 @@ async function receive(
       if (partial.bytes + chunk.length > options.maxBytes) throw tooLarge(options.maxBytes);
       await file.write(chunk, 0, chunk.length, partial.bytes);
       partial.bytes += chunk.length;
-      if (partial.total) options.onProgress(Math.min(1, partial.bytes / partial.total));
+      options.onProgress(partial.bytes, partial.total);
     }
   } catch (error) {
     return interruptionOf(error);

@@ -6,6 +6,7 @@ import { detectLauncher } from '../../ffmpeg/launcher.ts';
 import { type ProcessEnd, runProcess } from '../../ffmpeg/process.ts';
 import { openFilteringProxy } from '../../guard/filtering-proxy.ts';
 import type { Guard } from '../../guard/guard.ts';
+import type { OnFetched } from '../source.ts';
 import { NOT_FOR_SERVERS } from './answers.ts';
 
 /** What a page tells of its video. */
@@ -32,10 +33,7 @@ export interface PageReader {
   /** @throws FinalStepError, PassingStepError */
   describe(url: string, options: { dir: string; signal: AbortSignal }): Promise<PageVideo>;
   /** Brings the page's video into a folder. @returns its name there @throws FinalStepError, PassingStepError */
-  fetch(
-    url: string,
-    options: { dir: string; signal: AbortSignal; onProgress(fraction: number): void },
-  ): Promise<string>;
+  fetch(url: string, options: { dir: string; signal: AbortSignal; onProgress: OnFetched }): Promise<string>;
 }
 
 export interface YtDlpOptions {
@@ -66,7 +64,8 @@ const FFMPEG_OFFLINE = ['--downloader-args', 'ffmpeg_i:-protocol_whitelist none'
 const RUNTIME = ['--js-runtimes', `node:${process.execPath}`];
 const PROGRESS =
   'cutroom %(progress.downloaded_bytes)s %(progress.total_bytes,progress.total_bytes_estimate)s';
-const PROGRESS_LINE = /^cutroom (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)$/;
+/** The length is "NA" where it is not told. */
+const PROGRESS_LINE = /^cutroom (\d+(?:\.\d+)?) (\S+)$/;
 const NO_VIDEO = 'No video was found at this link. Add the link of a video file, or upload the file instead.';
 const NONE_THERE = /Unsupported URL|no video|not a valid URL|No media found/i;
 const AWAY = /timed out|timeout|Temporary failure|Connection (reset|refused)|HTTP Error (5\d\d|429)/i;
@@ -230,7 +229,7 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
           rest = lines.pop() ?? '';
           for (const line of lines) {
             const [, done, total] = PROGRESS_LINE.exec(line.trim()) ?? [];
-            if (Number(total) > 0) onProgress(Math.min(1, Number(done) / Number(total)));
+            if (done) onProgress(Number(done), Number(total) || null);
           }
         },
       });

@@ -1,0 +1,33 @@
+import { readdir, readFile, readlink } from 'node:fs/promises';
+
+const EVERY_MS = 500;
+
+/**
+ * Tells how far, in bytes, another process has read a file, until the returned function is called. For programs that say
+ * nothing of themselves; where there is no /proc nothing is told.
+ */
+export function watchReading(pid: number, path: string, onRead: (bytes: number) => void): () => void {
+  let known = 0;
+  let stopped = false;
+  let timer = setTimeout(look, EVERY_MS);
+  async function look(): Promise<void> {
+    const bytes = await positionOf(pid, path).catch(() => 0);
+    if (stopped) return;
+    if (bytes > known) onRead((known = bytes));
+    timer = setTimeout(look, EVERY_MS);
+  }
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+async function positionOf(pid: number, path: string): Promise<number> {
+  for (const fd of await readdir(`/proc/${pid}/fd`)) {
+    const target = await readlink(`/proc/${pid}/fd/${fd}`).catch(() => null);
+    if (target !== path) continue;
+    const info = await readFile(`/proc/${pid}/fdinfo/${fd}`, 'utf8');
+    return Number(/^pos:\s+(\d+)/m.exec(info)?.[1] ?? 0);
+  }
+  return 0;
+}
