@@ -1,6 +1,6 @@
 import { type Scan, scanMedia, type TranscriptWord } from '#contract/jobs/processing.ts';
 import type { Language } from '#contract/primitives.ts';
-import type { Fit, Section, Word } from '#contract/sections.ts';
+import { type Fit, READING_SPEED, type Section, type Word } from '#contract/sections.ts';
 import { wordsWithin } from '#contract/spoken-text.ts';
 import type { Video } from '#contract/videos.ts';
 import type { Executor } from '#node/db/database.ts';
@@ -16,9 +16,6 @@ import { mediaOf } from './section-media.ts';
 import { type SectionVoice, voiceOf } from './section-sound.ts';
 import { originalOf, shownText } from './section-text.ts';
 import { allWordsOf, rangeOf, wordsIn } from './section-words.ts';
-
-/** How fast a voice reads, in characters a second: for lengths before the narration is made. */
-const READING_SPEED = 14;
 
 const seconds = (ms: number) => ms / 1000;
 

@@ -4,6 +4,7 @@ import type { Section } from '#contract/sections.ts';
 import { generationPlanSchema } from '#contract/generation.ts';
 import { findOwnProject } from '#node/repositories/projects.ts';
 import { freezeFilm } from '../../server/services/freeze-film.ts';
+import { addToDraft, withDraft } from '../../client/src/features/edit/drafts.ts';
 import { duplicateProject } from '../../server/services/duplicate-project.ts';
 import { type Editor, openEditor } from '../helpers/editor.ts';
 import { openTestApp, openTestPlatform } from '../helpers/platform.ts';
@@ -224,5 +225,56 @@ describe('a text in a language', () => {
     await edit.update(made.id, { transcription: '' }, 'en');
     const hindi = (await edit.read('hi')).sections.at(-1)!;
     expect(hindi).toMatchObject({ transcription: 'নদী', textSource: 'untranslated', textLanguage: 'bn' });
+  });
+});
+
+describe('what the page shows of a trim before the answer', () => {
+  it.each([
+    ['as spoken', TEXT],
+    ['corrected', 'One two, tree four. Five six.'],
+    ['by hand', 'Something else altogether, in more words than were said.'],
+    ['left out', ''],
+  ])('is what the server answers, for a text that is %s', async (_, text) => {
+    if (text !== TEXT) await edit.update(id, { transcription: text });
+    await db
+      .insertInto('section_texts')
+      .values({ section_id: id, language: 'bn', text: 'এক দুই', translated_from: text })
+      .execute();
+    for (const [language, startTime, endTime] of [
+      ['en', 11.2, 15.9],
+      ['hi', 10, 15],
+      ['bn', 10, 15.001],
+      ['bn', 11.2, 13.9],
+      ['en', 16.6, 17.1],
+      ['en', 10, 20],
+    ] as const) {
+      const patch = { startTime, endTime };
+      const here = withDraft(await shown(language), patch, { language, heard: [] });
+      const answer = (await edit.update(id, patch, language)).json() as Section;
+      const told = ({ transcription, textSource, textLanguage, words, spoken }: Section) => ({
+        transcription,
+        textSource,
+        textLanguage,
+        words,
+        spoken: spoken && { text: spoken.text, cutWords: spoken.cutWords },
+      });
+      expect([language, startTime, told(here)]).toEqual([language, startTime, told(answer)]);
+    }
+  });
+
+  it('has what was typed before a trim, also in the words that the trim took away', async () => {
+    const place = { language: 'en' as const, heard: [] };
+    const section = await shown();
+    let draft = addToDraft(section, {}, { transcription: 'One two, three four. Five sicks.' }, place);
+    draft = addToDraft(section, draft, { endTime: 15.1 }, place);
+    expect(draft).toEqual({
+      typed: 'One two, three four. Five sicks.',
+      transcription: 'One two, three four.',
+      endTime: 15.1,
+    });
+    draft = addToDraft(section, draft, { transcription: 'One two, three four!' }, place);
+    expect(withDraft(section, draft, place).transcription).toBe('One two, three four!');
+    draft = addToDraft(section, draft, { endTime: 20 }, place);
+    expect(draft.transcription).toBe('One two, three four! Five sicks.');
   });
 });

@@ -68,8 +68,8 @@ it('says where a text comes from, and what will become of one in another languag
   expect(textSourceWords(section({ textSource: 'written', voiceReason: 'corrected' }), false)).toBe(
     'Corrected',
   );
-  expect(words('untranslated')).toBe('Not translated: will be read as written');
-  expect(words('untranslated', true)).toBe('Will be translated when you generate');
+  expect(words('untranslated')).toBe('Hindi text, not translated: will be read as written');
+  expect(words('untranslated', true)).toBe('Hindi text: will be translated when you generate');
   const muted = section({ textSource: 'untranslated', narrated: false });
   expect(textSourceWords(muted, true)).toBe('Not translated: the captions show it as written');
   expect(textSourceWords(section({ transcription: ' ' }), false)).toBe(null);

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { leavePage } from '../lib/hold-page.ts';
 import { placeUrl, readPlace, type Place } from '../lib/stage.ts';
 
 /** The workflow's place, from the URL, and how to go to another one. */
@@ -13,7 +14,8 @@ export type Go = (place: Partial<Place>, options?: { replace?: boolean }) => voi
 export function useGo(): Go {
   const navigate = useNavigate();
   return useCallback(
-    (place, options) => void navigate(placeUrl(place), { replace: options?.replace ?? false }),
+    (place, options) =>
+      leavePage(() => void navigate(placeUrl(place), { replace: options?.replace ?? false })),
     [navigate],
   );
 }

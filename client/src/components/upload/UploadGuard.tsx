@@ -10,31 +10,26 @@ interface UploadGuardProps {
   onLeave: () => void;
 }
 
-/** While a file is sent: Back and Forward ask first, and so does the browser before the page goes. */
+/** While a file is sent: every way out asks first. */
 export function UploadGuard({ fileName, onLeave }: UploadGuardProps): ReactElement {
-  const [steps, setSteps] = useState<number | null>(null);
+  const [leave, setLeave] = useState<(() => void) | null>(null);
   const release = useRef<() => void>(undefined);
   const returnFocus = useReturnFocus();
   useLayoutEffect(() => {
-    const beforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
-    release.current = holdPage(setSteps);
-    window.addEventListener('beforeunload', beforeUnload);
-    return () => {
-      release.current?.();
-      window.removeEventListener('beforeunload', beforeUnload);
-    };
+    release.current = holdPage((next) => setLeave(() => next));
+    return () => release.current?.();
   }, []);
 
-  const leave = (): void => {
+  const stop = (): void => {
     release.current?.();
     onLeave();
-    if (steps !== null) window.history.go(steps);
+    leave?.();
   };
   return (
     <AlertDialog.Root
-      open={steps !== null}
+      open={leave !== null}
       onOpenChange={(open) => {
-        if (!open) setSteps(null);
+        if (!open) setLeave(null);
       }}
     >
       <AlertDialog.Portal>
@@ -52,7 +47,7 @@ export function UploadGuard({ fileName, onLeave }: UploadGuardProps): ReactEleme
             <AlertDialog.Cancel className={buttonClass({ look: 'primary' })}>
               Keep Uploading
             </AlertDialog.Cancel>
-            <AlertDialog.Action className={buttonClass({ look: 'danger' })} onClick={leave}>
+            <AlertDialog.Action className={buttonClass({ look: 'danger' })} onClick={stop}>
               Stop and Leave
             </AlertDialog.Action>
           </div>

@@ -20,10 +20,11 @@ export function EditStage(): ReactElement {
   const projectId = place.project ?? '';
   const language = (place.language || 'en') as Language;
   const go = useGo();
-  const { data, error, refetch, isPlaceholderData } = useProject(projectId, language);
-  // While another language is on its way the editor stays with the one that is shown.
+  const { data, error, refetch, isPlaceholderData, isFetching } = useProject(projectId, language);
+  // While another language is on its way the editor stays with the one that is shown: what an earlier visit read of
+  // it is out of date.
   const [shown, setShown] = useState(language);
-  if (data && !isPlaceholderData && shown !== language) setShown(language);
+  if (data && !isPlaceholderData && !isFetching && shown !== language) setShown(language);
   const editor = editorOf(projectId, shown);
   const leftAt = useRef<string | null>(null);
 

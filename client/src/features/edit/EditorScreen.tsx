@@ -22,6 +22,7 @@ import { FailedVideos } from './FailedVideos.tsx';
 import { useFilmOptions } from './film-options.ts';
 import { GenerateButton } from './GenerateButton.tsx';
 import { PlanNotice } from './PlanNotice.tsx';
+import { UnsavedGuard } from './UnsavedGuard.tsx';
 import { useClips } from './use-clips.ts';
 import { useEditorKeys } from './use-editor-keys.ts';
 import { useGeneration } from './use-generation.ts';
@@ -70,6 +71,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
       </EditorToolbar>
       {keys.dialog}
       <Dialogs />
+      <UnsavedGuard />
       {run ? <GenerationPanel run={run} /> : null}
       {failure ? (
         <Notice tone="danger" urgent>

@@ -48,7 +48,7 @@ export function SectionDetails(props: SectionDetailsProps): ReactElement {
           </Button>
         </span>
       </div>
-      <TextFields key={section.id} section={section} translates={translates} />
+      <TextFields key={`${section.id} ${language}`} section={section} translates={translates} />
       <SoundOf section={section} language={language} />
       <FitDetails section={section} />
       {ranged && section.words.length > 0 ? (

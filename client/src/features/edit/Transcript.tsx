@@ -1,7 +1,6 @@
 import {
   memo,
   useCallback,
-  useMemo,
   useRef,
   useState,
   type KeyboardEvent,
@@ -27,14 +26,7 @@ interface TranscriptProps {
 
 /** The words as they are spoken: the one being said is lit, a press on one goes there. */
 export function Transcript({ section, clock, player }: TranscriptProps): ReactElement {
-  const { words: all, startTime, endTime } = section;
-  const words = useMemo(
-    () =>
-      all.filter(
-        (word) => (word.start + word.end) / 2 >= startTime && (word.start + word.end) / 2 <= endTime,
-      ),
-    [all, startTime, endTime],
-  );
+  const { words, startTime, endTime } = section;
   const current = useStore(clock, ({ time }) => spokenAt(words, time));
   const box = useRef<HTMLDivElement>(null);
   const editor = useEditor();

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Project } from '#contract/projects.ts';
 import type { Language } from '#contract/primitives.ts';
-import type { Section, SectionUpdate, Word } from '#contract/sections.ts';
-import { likelyVoice } from './sound-words.ts';
+import type { Section, Word } from '#contract/sections.ts';
+import { type Draft, withDraft } from './drafts.ts';
 
 export type SaveState = 'dirty' | 'saving' | 'saved' | 'failed';
 
@@ -11,8 +11,10 @@ export interface EditorState {
   language: Language;
   /** In the film's order, with what is not saved yet on top. */
   sections: Section[];
+  /** The sections as the server told them, by id. */
+  saved: Record<string, Section>;
   /** What was typed and not yet answered, by section. */
-  drafts: Record<string, SectionUpdate>;
+  drafts: Record<string, Draft>;
   saves: Record<string, SaveState>;
   selectedId: string | null;
   /** Ids of the sections that are moved and deleted together. */
@@ -42,6 +44,7 @@ export function editorOf(projectId: string, language: Language): Editor {
       projectId,
       language,
       sections: [],
+      saved: {},
       drafts: {},
       saves: {},
       selectedId: null,
@@ -67,11 +70,12 @@ export function seed(editor: Editor, project: Project): void {
   const drafts = Object.fromEntries(Object.entries(state.drafts).filter(([id]) => there.has(id)));
   const sections = [...project.sections]
     .sort((a, b) => a.position - b.position)
-    .map((section) => withDraft(section, drafts[section.id]));
+    .map((section) => withDraft(section, drafts[section.id], placeOf(state, section)));
+  const saved = Object.fromEntries(project.sections.map((section) => [section.id, section]));
   const selectedId = there.has(state.selectedId ?? '') ? state.selectedId : neighbourOf(state, sections);
   const checked = state.checked.filter((id) => there.has(id));
   const edited = state.edited && Object.keys(drafts).length > 0;
-  editor.setState({ sections, drafts, selectedId, checked, edited });
+  editor.setState({ sections, saved, drafts, selectedId, checked, edited });
 }
 
 /** What is selected when the selected section went elsewhere: the one that stands in its place now. */
@@ -83,21 +87,11 @@ function neighbourOf({ sections, selectedId }: EditorState, now: Section[]): str
   return now[Math.min(place, now.length - 1)]?.id ?? null;
 }
 
-export function withDraft(section: Section, draft: SectionUpdate | undefined): Section {
-  if (!draft) return section;
-  const merged = { ...section, ...draft };
-  const duration = merged.endTime - merged.startTime;
-  const lengthChanged = duration !== section.duration;
-  const textChanged = draft.transcription !== undefined && draft.transcription !== section.transcription;
-  return {
-    ...merged,
-    duration,
-    ...(draft.sound === undefined || draft.sound === section.sound ? {} : likelyVoice(merged)),
-    ...(textChanged ? { textSource: 'written' as const, fit: null } : {}),
-    effectiveDuration: lengthChanged ? duration : section.effectiveDuration,
-    effectiveEstimated: lengthChanged ? true : section.effectiveEstimated,
-  };
-}
+/** Where a draft of a section is made. */
+export const placeOf = ({ language, heard }: EditorState, { videoId }: Section) => ({
+  language,
+  heard: heard[videoId] ?? [],
+});
 
 export function replaceSection(sections: Section[], next: Section): Section[] {
   return sections.map((section) => (section.id === next.id ? next : section));

@@ -1,5 +1,6 @@
-import type { Section, TextSource } from '#contract/sections.ts';
+import { READING_SPEED, type Section, type TextSource } from '#contract/sections.ts';
 import { preciseTime } from '../../lib/format.ts';
+import { languageName } from './sound-words.ts';
 
 const percent = (factor: number): number => Math.round((factor - 1) * 100);
 const tenths = (seconds: number): string => `${seconds.toFixed(1)} s`;
@@ -40,7 +41,18 @@ export function textSourceWords(section: Section, translates: boolean): string |
   return words[section.textSource];
 }
 
-function untranslatedWords({ narrated }: Section, translates: boolean): string {
-  if (!narrated) return 'Not translated: the captions show it as written';
-  return translates ? 'Will be translated when you generate' : 'Not translated: will be read as written';
+function untranslatedWords({ narrated, textLanguage }: Section, translates: boolean): string {
+  const text = `${languageName(textLanguage)} text`;
+  if (!narrated) return `${text}, not translated: the captions show it as written`;
+  return translates
+    ? `${text}: will be translated when you generate`
+    : `${text}, not translated: will be read as written`;
+}
+
+/** What a narration that is longer than its section does, in words; null when it is not. */
+export function overhangWords({ transcription, duration, media, narrated, fit }: Section): string | null {
+  const reading = transcription.trim().length / READING_SPEED;
+  const fits = fit ? fit.applied.length === 0 : reading <= duration;
+  if (!narrated || media !== 'video' || fits || reading <= duration) return null;
+  return `This text takes about ${tenths(reading)} to read; the section lasts ${tenths(duration)}.`;
 }

@@ -6,7 +6,8 @@ import { keys, projectChanged } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { sessionLost } from '../../lib/session.ts';
 import { dismissOffers, toast } from '../../lib/toast.ts';
-import { replaceSection, withDraft, type Editor, type SaveState } from './editor-store.ts';
+import { addToDraft, type Draft, withDraft } from './drafts.ts';
+import { placeOf, replaceSection, type Editor, type SaveState } from './editor-store.ts';
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const running = new Map<string, Promise<boolean>>();
@@ -24,12 +25,14 @@ function mark(editor: Editor, id: string, state: SaveState): void {
 
 /** Shows a change at once and saves it a second after the last one, when auto-save is on. */
 export function editSection(editor: Editor, id: string, patch: SectionUpdate): void {
-  const { sections, drafts } = editor.getState();
-  const section = sections.find((known) => known.id === id);
+  const state = editor.getState();
+  const { sections, drafts } = state;
+  const section = state.saved[id];
   if (!section) return;
-  const draft = { ...drafts[id], ...patch };
+  const place = placeOf(state, section);
+  const draft = addToDraft(section, drafts[id] ?? {}, patch, place);
   editor.setState({
-    sections: replaceSection(sections, withDraft(section, draft)),
+    sections: replaceSection(sections, withDraft(section, draft, place)),
     drafts: { ...drafts, [id]: draft },
     edited: true,
   });
@@ -63,20 +66,21 @@ export async function saveSection(editor: Editor, id: string): Promise<boolean> 
   return attempt;
 }
 
-async function send(editor: Editor, id: string, sent: SectionUpdate): Promise<boolean> {
+async function send(editor: Editor, id: string, sent: Draft): Promise<boolean> {
   mark(editor, id, 'saving');
+  const { typed, ...patch } = sent;
+  const path = `/api/sections/${id}/update?language=${editor.getState().language}`;
   try {
-    const saved = await call<Section>(
-      'PATCH',
-      `/api/sections/${id}/update?language=${editor.getState().language}`,
-      { body: sent },
-    );
-    const { sections, drafts } = editor.getState();
+    if (typed !== undefined) await call('PATCH', path, { body: { transcription: typed } });
+    const saved = await call<Section>('PATCH', path, { body: patch });
+    const state = editor.getState();
+    const { sections, drafts } = state;
     const { [id]: draft, ...others } = drafts;
     const left = stillUnsaved(draft, sent);
     const nextDrafts = left ? { ...others, [id]: left } : others;
     editor.setState({
-      sections: replaceSection(sections, withDraft(saved, left ?? undefined)),
+      sections: replaceSection(sections, withDraft(saved, left ?? undefined, placeOf(state, saved))),
+      saved: { ...state.saved, [id]: saved },
       drafts: nextDrafts,
     });
     mark(editor, id, left ? 'dirty' : 'saved');
@@ -97,10 +101,8 @@ async function send(editor: Editor, id: string, sent: SectionUpdate): Promise<bo
 }
 
 /** What was typed while the call was under way. */
-function stillUnsaved(draft: SectionUpdate | undefined, sent: SectionUpdate): SectionUpdate | null {
-  const left = Object.entries(draft ?? {}).filter(
-    ([field, value]) => sent[field as keyof SectionUpdate] !== value,
-  );
+function stillUnsaved(draft: Draft | undefined, sent: Draft): Draft | null {
+  const left = Object.entries(draft ?? {}).filter(([field, value]) => sent[field as keyof Draft] !== value);
   return left.length > 0 ? Object.fromEntries(left) : null;
 }
 
@@ -109,4 +111,17 @@ export async function saveAll(editor: Editor): Promise<boolean> {
   const ids = Object.keys(editor.getState().drafts);
   const results = await Promise.all(ids.map((id) => saveSection(editor, id)));
   return results.every(Boolean) && Object.keys(editor.getState().drafts).length === 0;
+}
+
+/** Gives up everything that waits: the sections are again as they were saved. */
+export function discardAll(editor: Editor): void {
+  const { sections, saved, drafts, saves } = editor.getState();
+  const ids = Object.keys(drafts);
+  for (const id of ids) clearTimeout(timers.get(keyOf(editor, id)));
+  editor.setState({
+    sections: sections.map((section) => (drafts[section.id] ? saved[section.id]! : section)),
+    drafts: {},
+    saves: Object.fromEntries(Object.entries(saves).filter(([id]) => !ids.includes(id))),
+    edited: false,
+  });
 }

@@ -1,8 +1,12 @@
 import { LANGUAGES, type Language } from '#contract/primitives.ts';
 import type { Section, Sound, Voice, VoiceReason } from '#contract/sections.ts';
 
-export const languageName = (language: Language): string =>
-  LANGUAGES.find(({ code }) => code === language)!.name;
+const names = new Intl.DisplayNames(['en'], { type: 'language' });
+
+/** A language's English name; what is spoken may be none that films are made in. */
+export const languageName = (language: string): string =>
+  LANGUAGES.find(({ code }) => code === language)?.name ??
+  (/^[a-z]{2,8}$/u.test(language) ? names.of(language)! : 'Original');
 
 const isUnread = ({ sound, voiceReason }: Section): boolean =>
   sound === 'narrated' && voiceReason === 'no_text';

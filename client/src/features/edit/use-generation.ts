@@ -3,16 +3,20 @@ import type { GenerateRequest } from '#contract/generation.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
+import type { Section } from '#contract/sections.ts';
 import { isFinishing } from '../../components/run/percent.ts';
 import { useGo } from '../../hooks/use-place.ts';
 import { showAlert } from '../../lib/alert.ts';
 import { call, isReachable, isUnauthorized, userMessage } from '../../lib/api.ts';
 import { clockTime } from '../../lib/format.ts';
-import { projectChanged } from '../../lib/queries.ts';
+import { keys, projectChanged } from '../../lib/queries.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { isActive, useNewestRun } from '../../lib/runs.ts';
 import { sessionLost } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
+import { settled } from './change.ts';
 import { useEditor, useEditorState } from './editor-context.ts';
+import type { Editor } from './editor-store.ts';
 import { isSameFilm, type FilmOptions } from './film-options.ts';
 import { saveAll } from './saver.ts';
 
@@ -47,9 +51,9 @@ export function useGeneration(project: Project, language: Language, options: Fil
   const film = project.films.find((known) => known.language === language);
   const upToDate = film !== undefined && !film.edited && !edited && isSameFilm(film, options);
 
-  const request = (isview: boolean): GenerateRequest => ({
+  const request = (clips: Section[], isview: boolean): GenerateRequest => ({
     project_title: project.title,
-    videos: editor.getState().sections.map((section) => ({
+    videos: clips.map((section) => ({
       clipid: section.clipid,
       transcription: section.transcription,
       meantime: clockTime(section.duration),
@@ -65,9 +69,9 @@ export function useGeneration(project: Project, language: Language, options: Fil
     burnSubtitles: options.burnSubtitles,
     isview,
   });
-  const send = (isview: boolean): Promise<GenerateAnswer> =>
+  const send = (clips: Section[], isview: boolean): Promise<GenerateAnswer> =>
     call('POST', `/api/projects/${project.id}/generate`, {
-      body: request(isview),
+      body: request(clips, isview),
       ...(isview || intention.current === null ? {} : { idempotencyKey: intention.current }),
     });
   const openFilm = (): void => go({ stage: 'complete', project: project.id, language });
@@ -75,7 +79,7 @@ export function useGeneration(project: Project, language: Language, options: Fil
   const view = async (): Promise<void> => {
     setSending('checking');
     try {
-      const { finalVideoLink } = await send(true);
+      const { finalVideoLink } = await send(sections, true);
       if (finalVideoLink && (await isReachable(finalVideoLink))) openFilm();
       else {
         showAlert({
@@ -102,7 +106,7 @@ export function useGeneration(project: Project, language: Language, options: Fil
     try {
       if (!(await saveAll(editor))) return;
       intention.current ??= crypto.randomUUID();
-      const { finalVideoLink, runId } = await send(false);
+      const { finalVideoLink, runId } = await send(await savedSections(editor), false);
       intention.current = null;
       editor.setState({ edited: false });
       setAwaited(finalVideoLink ? null : runId);
@@ -126,13 +130,26 @@ export function useGeneration(project: Project, language: Language, options: Fil
     }
   };
 
-  const inactive = busy !== null || run !== null || sections.length === 0;
+  // The texts that are shown are still those of another language.
+  const switching = useEditorState((state) => state.language) !== language;
+  const inactive = busy !== null || run !== null || sections.length === 0 || switching;
   return {
     label: labelOf(busy, run, found, upToDate),
     inactive,
     run,
     press: () => void (upToDate ? view() : generate()),
   };
+}
+
+/**
+ * The sections as they are on the server, once all that was done here is there: what is out of date on the page, after
+ * edits in another tab or language, must not be sent as what the creator wants.
+ */
+async function savedSections(editor: Editor): Promise<Section[]> {
+  await settled(editor);
+  const { projectId, language } = editor.getState();
+  const { sections } = await queryClient.fetchQuery<Project>({ queryKey: keys.project(projectId, language) });
+  return [...sections].sort((a, b) => a.position - b.position);
 }
 
 /** SPEC 4's labels. */

@@ -1,9 +1,10 @@
 import { useEffect, type ReactElement } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { QUALITIES } from '#contract/primitives.ts';
 import type { User, UserSettings } from '#contract/users.ts';
 import { Page } from '../../components/layout/Page.tsx';
+import { LeaveGuard } from '../../components/ui/LeaveGuard.tsx';
 import { Button } from '../../components/ui/Button.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { NativeSelect } from '../../components/ui/NativeSelect.tsx';
@@ -17,7 +18,6 @@ import { ChannelGroup } from './ChannelGroup.tsx';
 import { DangerGroup } from './DangerGroup.tsx';
 import { failToast } from './fail-toast.ts';
 import { Group } from './Group.tsx';
-import { LeaveGuard } from './LeaveGuard.tsx';
 import { NotificationsGroup } from './NotificationsGroup.tsx';
 import { PrivacyGroup } from './PrivacyGroup.tsx';
 import { change, differing, discardDraft, useDraft } from './settings-draft.ts';
@@ -63,20 +63,6 @@ function SettingsForm({ user }: { user: User }): ReactElement {
     return () => applyTheme(saved.theme);
   }, [settings.theme, saved.theme]);
 
-  const navigate = useNavigate();
-  // The browser's Back cannot be held up; what was changed waits.
-  useEffect(
-    () => () => {
-      if (Object.keys(useDraft.getState().changes).length === 0) return;
-      toast({
-        title: 'Settings Not Saved',
-        description: 'Your changes are kept until you come back to the settings.',
-        action: { label: 'Back to Settings', onClick: () => void navigate('/settings') },
-      });
-    },
-    [navigate],
-  );
-
   const unchanged = Object.keys(changes).length === 0;
   return (
     <Page title="Settings">
@@ -121,7 +107,13 @@ function SettingsForm({ user }: { user: User }): ReactElement {
           {save.isPending ? 'Saving...' : 'Save Changes'}
         </Button>
       </footer>
-      {unchanged ? null : <LeaveGuard onSave={saveNow} onDiscard={discardDraft} />}
+      {unchanged ? null : (
+        <LeaveGuard
+          lead="Your settings have changes that are not saved."
+          onSave={saveNow}
+          onDiscard={discardDraft}
+        />
+      )}
     </Page>
   );
 }

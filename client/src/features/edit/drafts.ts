@@ -1,0 +1,120 @@
+import type { Language } from '#contract/primitives.ts';
+import type { Section, SectionUpdate, Word } from '#contract/sections.ts';
+import { type SaidWord, trimText, widenWords, wordsWithin } from '#contract/spoken-text.ts';
+import { likelyVoice } from './sound-words.ts';
+
+/** What was changed in a section and is not saved yet. */
+export interface Draft extends SectionUpdate {
+  /** The text as it was typed before the range was changed too: it is saved first, for it is about the old range. */
+  typed?: string;
+}
+
+interface Place {
+  /** The language that is edited. */
+  language: Language;
+  /** What is said anywhere in the section's video. */
+  heard: Word[];
+}
+
+/** A change on top of what is not saved yet. The text in it is always that of the range in it. */
+export function addToDraft(section: Section, draft: Draft, patch: SectionUpdate, place: Place): Draft {
+  const next = { ...draft, ...patch };
+  const ranged = patch.startTime !== undefined || patch.endTime !== undefined;
+  if (!ranged || draft.transcription === undefined || patch.transcription !== undefined) return next;
+  const { transcription } = ranging(withDraft(section, draft, place), next, place);
+  return { typed: draft.transcription, ...next, transcription };
+}
+
+/** A section as the server told it, under what is not saved yet: what the server will answer, as far as one can know. */
+export function withDraft(saved: Section, draft: Draft | undefined, place: Place): Section {
+  if (!draft) return saved;
+  const { typed, transcription, startTime, endTime, ...fields } = draft;
+  let section = { ...saved, ...fields };
+  if (typed !== undefined) section = writing(section, typed, place);
+  section = ranging(section, { startTime, endTime }, place);
+  if (transcription !== undefined) section = writing(section, transcription, place);
+  if (draft.sound === undefined || draft.sound === saved.sound) return section;
+  return { ...section, ...likelyVoice(section) };
+}
+
+/** Whether the text shown is the one that follows the range. */
+const showsSpoken = ({ spoken, textLanguage, textSource }: Section): boolean =>
+  spoken?.language === textLanguage && textSource !== 'translated';
+
+function writing(section: Section, text: string, { language }: Place): Section {
+  if (text === section.transcription) return section;
+  const { spoken } = section;
+  return {
+    ...section,
+    transcription: text,
+    textSource: 'written',
+    textLanguage: language,
+    fit: null,
+    spoken: spoken?.language === language ? { ...spoken, text } : spoken,
+  };
+}
+
+function ranging(section: Section, to: Pick<Draft, 'startTime' | 'endTime'>, { heard }: Place): Section {
+  const { startTime = section.startTime, endTime = section.endTime } = to;
+  if (startTime === section.startTime && endTime === section.endTime) return section;
+  const ranged = { ...section, startTime, endTime, duration: endTime - startTime };
+  const longer = ranged.duration !== section.duration;
+  return following(
+    section,
+    {
+      ...ranged,
+      effectiveDuration: longer ? ranged.duration : section.effectiveDuration,
+      effectiveEstimated: longer || section.effectiveEstimated,
+    },
+    heard,
+  );
+}
+
+type HeardWord = SaidWord & { word: Word };
+const inMs = (seconds: number): number => Math.round(seconds * 1000);
+const heardWord = (word: Word): HeardWord => ({
+  text: word.text,
+  startMs: inMs(word.start),
+  endMs: inMs(word.end),
+  word,
+});
+const rangeOf = ({ startTime, endTime }: Section) => ({ startMs: inMs(startTime), endMs: inMs(endTime) });
+
+/** The words and the text of the new range, by the rules that the server goes by. */
+function following(before: Section, section: Section, heard: Word[]): Section {
+  const { spoken } = before;
+  if (!spoken) return section;
+  const [from, to] = [rangeOf(before), rangeOf(section)];
+  const words = [...before.words, ...spoken.cutWords].sort((a, b) => a.start - b.start).map(heardWord);
+  const widened = widenWords(words, heard.map(heardWord), to);
+  const within = new Set(wordsWithin(widened, to));
+  const kept = trimText({ text: spoken.text, kept: spoken.kept, words, widened, from, to });
+  const next = {
+    ...section,
+    words: [...within].map(({ word }) => word),
+    spoken: {
+      ...spoken,
+      kept,
+      text: kept?.inside ?? spoken.text,
+      cutWords: widened.filter((word) => !within.has(word)).map(({ word }) => word),
+    },
+  };
+  const text = next.spoken.text;
+  if (text === spoken.text) return next;
+  const isShown = showsSpoken(before);
+  // A translation of the text as it was is none of the text as it is.
+  if (!isShown && before.textSource !== 'translated') return next;
+  return {
+    ...next,
+    transcription: text,
+    textLanguage: spoken.language,
+    textSource: isShown ? sourceOf(next, text) : 'untranslated',
+    fit: null,
+  };
+}
+
+function sourceOf({ textSource, words }: Section, text: string): Section['textSource'] {
+  if (textSource === 'untranslated') return textSource;
+  if (text === '') return 'written';
+  return text === words.map((word) => word.text).join(' ') ? 'original' : textSource;
+}
