@@ -4,6 +4,7 @@ import { affectedSection } from '../../client/src/features/edit/affected.ts';
 import {
   filmLength,
   fitWords,
+  overhangWords,
   sectionLength,
   textSourceWords,
 } from '../../client/src/features/edit/fit-words.ts';
@@ -61,7 +62,7 @@ it('marks a length that is not certain yet', () => {
 
 it('says where a text comes from, and what will become of one in another language', () => {
   const words = (textSource: Section['textSource'], translates = false) =>
-    textSourceWords(section({ textSource }), translates);
+    textSourceWords(section({ textSource, textLanguage: 'hi', narrated: true }), translates);
   expect(words('original')).toBe('As spoken');
   expect(words('written')).toBe('Your text');
   expect(words('translated')).toBe('Machine translation – please check');
@@ -70,9 +71,22 @@ it('says where a text comes from, and what will become of one in another languag
   );
   expect(words('untranslated')).toBe('Hindi text, not translated: will be read as written');
   expect(words('untranslated', true)).toBe('Hindi text: will be translated when you generate');
-  const muted = section({ textSource: 'untranslated', narrated: false });
-  expect(textSourceWords(muted, true)).toBe('Not translated: the captions show it as written');
+  const muted = section({ textSource: 'untranslated', textLanguage: 'fr', narrated: false });
+  expect(textSourceWords(muted, true)).toBe('French text, not translated: the captions show it as written');
   expect(textSourceWords(section({ transcription: ' ' }), false)).toBe(null);
+});
+
+it('says by how much a narration stands over its section', () => {
+  const narrated = (more: Partial<Section>) =>
+    overhangWords(
+      section({ narrated: true, transcription: 'a'.repeat(139), duration: 5.76, fit: null, ...more }),
+    );
+  expect(narrated({})).toBe('This text takes about 9.9 s to read; the section lasts 5.8 s.');
+  expect(narrated({ fit: { ...AS_IT_IS, applied: ['speed'], speed: 1.1 } })).not.toBeNull();
+  expect(narrated({ fit: AS_IT_IS })).toBeNull();
+  expect(narrated({ duration: 10 })).toBeNull();
+  expect(narrated({ narrated: false })).toBeNull();
+  expect(narrated({ media: 'image' })).toBeNull();
 });
 
 describe('affectedSection', () => {
