@@ -45,8 +45,10 @@ const project = (name: string, timeout: number, groupOrder: number, maxWorkers: 
     testTimeout: timeout,
     hookTimeout: timeout,
     teardownTimeout: MINUTE,
-    // Forgiving: the machine may be busy.
-    expect: { poll: { timeout: MINUTE / 2 } },
+    // A test's own limit is the only one: how fast the machine is must not decide. A little less tells what was
+    // waited for; see tests/helpers/patient.ts.
+    expect: { poll: { timeout: timeout * 0.9 } },
+    provide: { patienceMs: timeout * 0.9 },
     maxWorkers,
     // Importing the server for each of two hundred files would take longer than many of their tests.
     isolate: false,

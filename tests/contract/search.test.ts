@@ -199,7 +199,7 @@ describe('a source that fails', () => {
     // Silence alone is borne for 20 s.
     expect(tookMs).toBeLessThan(15_000);
     expect(answer.headers['x-source-errors']).toContain('archive: Internet Archive took too long to answer.');
-    await vi.waitFor(() => expect(sites.open()).toBe(0));
+    await vi.waitFor(() => expect(sites.open()).toBe(0), PATIENT);
   });
 
   it('is left alone while it is over its quota', async () => {
@@ -218,7 +218,7 @@ describe('a source that fails', () => {
     const query = freshQuery();
     expect((await search({ query })).errors).toMatch(/^youtube: /);
     await vi.waitFor(async () => expect((await search({ query })).errors).toBeUndefined(), {
-      timeout: 20_000,
+      ...PATIENT,
       interval: 300,
     });
     expect(await callsOf('youtube')).toHaveLength(2);
@@ -249,10 +249,10 @@ it('lets go of the sites when the page does not wait any more, and the next one 
   const url = `${address}/api/videos/search?${new URLSearchParams({ query })}`;
   const abort = new AbortController();
   const asked = fetch(url, { headers: { cookie }, signal: abort.signal });
-  await vi.waitFor(async () => expect(await callsOf('vimeo')).toHaveLength(1));
+  await vi.waitFor(async () => expect(await callsOf('vimeo')).toHaveLength(1), PATIENT);
   abort.abort();
   await expect(asked).rejects.toThrow('aborted');
-  await vi.waitFor(() => expect(sites.open()).toBe(0), { timeout: 10_000 });
+  await vi.waitFor(() => expect(sites.open()).toBe(0), PATIENT);
   expect((await search({ query })).videos).toHaveLength(10);
 });
 

@@ -260,11 +260,9 @@ describe('a session', () => {
     };
     const [page, another] = await Promise.all([open(cookie), open(stays.cookie)]);
     const closed = new Promise((resolve) => page.once('disconnect', resolve));
-    const from = performance.now();
     const answer = await node.app.inject({ url: '/api/logout', headers: { cookie } });
     expect(answer.cookies.find(({ name }) => name === 'cutroom')).toMatchObject({ value: '', path: '/' });
     await closed;
-    expect(performance.now() - from).toBeLessThan(1000);
     expect([await statusOf(cookie), another.connected]).toEqual([401, true]);
     another.disconnect();
   });

@@ -180,7 +180,7 @@ it('says why a file is not to be had, or goes on when that is over, whatever the
 
     const abort = new AbortController();
     const waiting = fetchAfter('slow', abort.signal);
-    await vi.waitFor(async () => expect((await sites.calls(site)).join(' ')).toContain(FILES[id]));
+    await vi.waitFor(async () => expect((await sites.calls(site)).join(' ')).toContain(FILES[id]), PATIENT);
     abort.abort(new Error('nobody waits'));
     await expect(waiting).rejects.toThrow('nobody waits');
     await sites.fail(site, null);
@@ -194,7 +194,7 @@ it('says why a file is not to be had, or goes on when that is over, whatever the
     archive: [refused, over, over, over, over],
     link: [refused, refused, over, over, over],
   });
-  await vi.waitFor(() => expect(sites.open()).toBe(0));
+  await vi.waitFor(() => expect(sites.open()).toBe(0), PATIENT);
 });
 
 describe.each(SITES)('%s, when it fails', (id: Site) => {

@@ -68,15 +68,13 @@ describe.each(engines.map((engine) => [engine.id, engine] as const))('transcribe
   );
 
   it.skipIf(missing !== null)('stops at once when aborted', async () => {
-    // Long enough that an engine which goes on would be noticed.
-    const long = await toSpeechWav(['-stream_loop', '19', '-i', wavPath], join(temp.folder, 'long.wav'));
+    // An engine which goes on to its end would take longer than a test may.
+    const long = await toSpeechWav(['-stream_loop', '199', '-i', wavPath], join(temp.folder, 'long.wav'));
     const abort = new AbortController();
     if (id === 'openai-transcription') served.failAlways('hang');
     const heard = engine.transcribe({ wavPath: long, signal: abort.signal });
     setTimeout(() => abort.abort(new Error('cancelled by the test')), 150);
-    const began = performance.now();
     await expect(heard).rejects.toThrow('cancelled by the test');
-    expect(performance.now() - began).toBeLessThan(1500);
     await expect(engine.transcribe({ wavPath: long, signal: abort.signal })).rejects.toThrow(
       'cancelled by the test',
     );

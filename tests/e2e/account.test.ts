@@ -36,7 +36,7 @@ async function process(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByRole('checkbox', { name: title }).check();
   await page.getByRole('button', { name: 'Process 1 Video' }).click();
-  await page.locator('[data-select]').first().waitFor({ timeout: 120_000 });
+  await page.locator('[data-select]').first().waitFor();
 }
 
 async function openSettings(page: Page): Promise<void> {
@@ -86,9 +86,9 @@ it('takes a project from one account to another, and lets the first go without a
       (await video.count()) > 0 && video.evaluate((element: HTMLVideoElement) => element.currentTime > 0.2)
     );
   };
-  await grace.page.locator('video').first().waitFor({ timeout: 60_000 });
+  await grace.page.locator('video').first().waitFor();
   await grace.page.getByRole('button', { name: 'Play', exact: true }).first().click();
-  await expect.poll(playing, { timeout: 20_000 }).toBe(true);
+  await expect.poll(playing).toBe(true);
 
   // Ada leaves. Her e-mail must be typed; her unused credit is named.
   const adaId = (await idOf(ADA.email))!;
@@ -131,7 +131,7 @@ it('takes a project from one account to another, and lets the first go without a
   await grace.page.reload();
   await grace.page.locator('video').first().waitFor();
   await grace.page.getByRole('button', { name: 'Play', exact: true }).first().click();
-  await expect.poll(playing, { timeout: 20_000 }).toBe(true);
+  await expect.poll(playing).toBe(true);
   await checkInstallation(stack, (await idOf(GRACE.email))!, { spent: 0, left: 2 });
   expect([...ada.complaints, ...grace.complaints]).toEqual([]);
 });
@@ -226,12 +226,12 @@ it('mails of finished sections only to who has no page open', async () => {
       async () => {
         const { runId } = await start('Unseen');
         const status = () => call<{ status: string }>('GET', `/api/runs/${runId}`).then((run) => run.status);
-        await expect.poll(status, { timeout: 30_000 }).toBe('completed');
+        await expect.poll(status).toBe('completed');
         const row = stack.db.selectFrom('mails').select('id').where('run_id', '=', runId).executeTakeFirst();
         return (await row) !== undefined;
       },
-      { timeout: 60_000, interval: 3_000 },
+      { interval: 3_000 },
     )
     .toBe(true);
-  await expect.poll(mails, { timeout: 15_000 }).toEqual(['Your sections are ready: Unseen']);
+  await expect.poll(mails).toEqual(['Your sections are ready: Unseen']);
 });

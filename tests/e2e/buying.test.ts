@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { openBrowser, openPage, signIn } from '../helpers/browser.ts';
+import { PATIENT } from '../helpers/patient.ts';
 import { checkInstallation } from '../helpers/check-installation.ts';
 import { startStack } from '../helpers/stack.ts';
 import { paid, signedEvent, startStripeServer } from '../helpers/stripe-server.ts';
@@ -11,8 +12,6 @@ const [local, paidByStripe] = await Promise.all([
   startStack({ WELCOME_CREDITS: '0', ...stripe.env }),
 ]);
 await Promise.all([local.startStandins(), paidByStripe.startStandins()]);
-
-const WAIT = { timeout: 15_000 };
 
 const live = (page: Page) =>
   page.waitForFunction(() => document.documentElement.dataset['transport'] === 'websocket');
@@ -32,7 +31,7 @@ async function shows(page: Page, credits: number, packs: number[]): Promise<void
       `Active packs ${packs.length}`,
       `Total purchased ${purchased}`,
     ]);
-  }, WAIT);
+  }, PATIENT);
   for (const size of packs) await page.getByText(`${size} of ${size} credits left`).waitFor();
   await badge(page, `${credits} Credits`).waitFor();
 }
@@ -44,7 +43,7 @@ async function tells(page: Page, lines: string[]): Promise<void> {
     expect(
       texts.map((text) => text.replace(/\n[^\n]*\d\d:\d\d[^\n]*\n/, ' ').replaceAll(/\s+/g, ' ')),
     ).toEqual(lines);
-  }, WAIT);
+  }, PATIENT);
 }
 async function idOf({ db }: typeof local, email: string): Promise<string> {
   const row = db.selectFrom('users').select('id').where('email', '=', email);

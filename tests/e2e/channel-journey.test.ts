@@ -19,7 +19,6 @@ const OWN = 'A tour of the workshop';
 const ABOUT = 'Where the river is heard.';
 const HIT = 'The valley from above';
 const TITLE = 'From the valley to the workshop';
-const FINISH = { timeout: 120_000 };
 /** Fewer than the tries that it has; the pauses between them are half a minute together. */
 const REFUSALS = [503, 503, 503, 503, 503];
 /** How much of a file goes to YouTube at once. */
@@ -143,7 +142,7 @@ it('connects a channel, uploads, selects, processes and publishes', async () => 
   await page.getByRole('listitem').filter({ hasText: HIT }).getByText(hit!.license!).waitFor();
   await chosen(page, HIT).check();
   await press(page, 'Process 2 Videos');
-  await page.locator('[data-select]').first().waitFor(FINISH);
+  await page.locator('[data-select]').first().waitFor();
   const { sections, processing } = await readProject(page);
   expect(new Set(sections.map(({ video }) => video.title))).toEqual(new Set([OWN, HIT]));
   for (const { words } of sections) expect(words.length).toBeGreaterThan(5);
@@ -171,11 +170,11 @@ it('connects a channel, uploads, selects, processes and publishes', async () => 
   await page.getByRole('button', { name: /^Film options/ }).click();
   await page.getByLabel('Quality').selectOption('720p');
   await page.getByRole('button', { name: 'Generate Video' }).first().click();
-  await page.getByRole('heading', { name: 'Video Generated Successfully!' }).waitFor(FINISH);
+  await page.getByRole('heading', { name: 'Video Generated Successfully!' }).waitFor();
 
   const panel = page.getByRole('region', { name: 'YouTube' });
   await panel.getByText(`It can be published on ${CHANNEL}.`).waitFor();
-  await expect.poll(async () => (await standIn.report()).videos.length, FINISH).toBe(1);
+  await expect.poll(async () => (await standIn.report()).videos.length).toBe(1);
   await standIn.tell({ failures: REFUSALS.map((status) => ({ on: 'begin', status })) });
   await press(page, 'Publish to YouTube');
   const dialog = page.getByRole('dialog', { name: 'Publish to YouTube' });
@@ -186,7 +185,7 @@ it('connects a channel, uploads, selects, processes and publishes', async () => 
   await panel.getByRole('progressbar', { name: 'Uploading to YouTube' }).waitFor();
   await standIn.tell();
   const link = panel.getByRole('link', { name: 'Watch on YouTube' });
-  await Promise.all([link.waitFor(FINISH), toast(page, 'Video Is on YouTube').waitFor(FINISH)]);
+  await Promise.all([link.waitFor(), toast(page, 'Video Is on YouTube').waitFor()]);
   await panel.getByText(`${TITLE} (private)`).waitFor();
 
   const project = await readProject(page);

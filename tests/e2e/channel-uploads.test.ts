@@ -94,14 +94,14 @@ it('is asked for while nothing is pushed, and once more when that is over', asyn
   let told = 0;
   await page.route(`**/api/runs/${run.id}`, (route) => route.fulfill({ json: answers[told] }));
   await cut();
-  await expect.poll(() => percent(page), { timeout: 60_000 }).toBe('63');
+  await expect.poll(() => percent(page)).toBe('63');
 
   // Another stage asks for nothing: only the connection that is back does.
   await page.getByRole('button', { name: 'My Videos' }).click();
   await page.getByRole('heading', { name: 'My Video Compilations' }).waitFor();
   told = 1;
   mend();
-  await toast(page, 'Video Is on YouTube').waitFor({ timeout: 60_000 });
+  await toast(page, 'Video Is on YouTube').waitFor();
 });
 
 it('is told of after a reload too when it failed, unless it was sent again or dismissed', async () => {

@@ -9,7 +9,6 @@ import { startStack } from '../helpers/stack.ts';
 import { addTinyVideo } from '../helpers/tiny-project.ts';
 import { createUser } from '../helpers/user.ts';
 
-const FINISH = { timeout: 120_000 };
 /** More stops than any screen has on the way to one of its controls. */
 const MOST_STOPS = 120;
 
@@ -112,7 +111,7 @@ it('goes from the search to a shared film with keys alone, and always shows the 
   await tabTo(page, button(page, 'Process 2 Videos'));
   await press(page, 'Enter');
 
-  await page.locator('[data-select]').nth(1).waitFor(FINISH);
+  await page.locator('[data-select]').nth(1).waitFor();
   const [first, second] = await titlesOf(page);
   await tabTo(page, button(page, `Move ${first} down`));
   await press(page, 'Enter');
@@ -133,7 +132,7 @@ it('goes from the search to a shared film with keys alone, and always shows the 
 
   await tabTo(page, button(page, 'Generate Video'));
   await press(page, 'Enter');
-  await page.getByRole('heading', { name: 'Video Generated Successfully!' }).waitFor(FINISH);
+  await page.getByRole('heading', { name: 'Video Generated Successfully!' }).waitFor();
   await tabTo(page, button(page, 'Share'));
   await press(page, 'Enter');
   await seesCopied(page);
@@ -150,7 +149,7 @@ it('goes from the search to a shared film with clicks alone', async () => {
     await page.getByRole('checkbox', { name }).click();
   await click('Process 2 Videos');
 
-  await page.locator('[data-select]').nth(1).waitFor(FINISH);
+  await page.locator('[data-select]').nth(1).waitFor();
   const [first, second] = await titlesOf(page);
   await click(`Move ${first} down`);
   await expect.poll(async () => (await titlesOf(page)).slice(0, 2)).toEqual([second, first]);
@@ -164,7 +163,7 @@ it('goes from the search to a shared film with clicks alone', async () => {
   await expect.poll(() => titlesOf(page)).toContain(second);
 
   await click('Generate Video');
-  await page.getByRole('heading', { name: 'Video Generated Successfully!' }).waitFor(FINISH);
+  await page.getByRole('heading', { name: 'Video Generated Successfully!' }).waitFor();
   await click('Play');
   await page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.2);
   await click('Share');

@@ -18,7 +18,6 @@ afterAll(() => rm(library, { recursive: true, force: true }));
 
 const PERSON = { name: 'Satyajit Roy', email: 'roy@example.com' };
 const FILM = { width: 1280, height: 720 };
-const FINISH = { timeout: 120_000 };
 const TITLE = 'सूर्योदय';
 const TEXTS: Record<'hi' | 'bn', string> = {
   hi: 'पहाड़ियों के ऊपर सूरज उगता है। गाँव धीरे धीरे जागता है।',
@@ -47,7 +46,7 @@ async function readProject(page: Page, language: Language): Promise<Project> {
 
 async function generate(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Generate Video' }).first().click();
-  await page.getByRole('heading', { name: 'Video Generated Successfully!' }).waitFor(FINISH);
+  await page.getByRole('heading', { name: 'Video Generated Successfully!' }).waitFor();
 }
 
 /** The words of the captions that the player shows. */
@@ -91,7 +90,7 @@ it('makes one film in Hindi and one in Bengali, with a section of an image of it
   await page.keyboard.press('Enter');
   await page.getByRole('checkbox', { name: 'River' }).check();
   await page.getByRole('button', { name: /^Process 1 Video/ }).click();
-  await page.locator('[data-select]').first().waitFor(FINISH);
+  await page.locator('[data-select]').first().waitFor();
 
   // Hindi, without a translator: the page says what that means.
   await page.getByLabel('Language').selectOption({ label: 'Hindi' });

@@ -75,7 +75,7 @@ it('shows the same stage after a reload, polls while the socket is cut, and take
   const polled = page.waitForResponse((response) => response.url().endsWith('/progress'));
   await stack.startWorker();
   expect((await polled).status()).toBe(200);
-  await page.locator('[data-select]').first().waitFor({ timeout: 120_000 });
+  await page.locator('[data-select]').first().waitFor();
   expect(await page.evaluate(() => document.documentElement.dataset['transport'])).toBe('polling-calls');
 
   // A page whose sockets are whole again returns to them by itself.
@@ -94,7 +94,7 @@ it('is told of everything behind a proxy that has no WebSocket', async () => {
   await signIn(page, { name: 'Ada Byron', email: 'ada@example.com' });
   await transportIs(page, 'polling');
   await process(page, 'Garden in spring');
-  await page.locator('[data-select]').first().waitFor({ timeout: 120_000 });
+  await page.locator('[data-select]').first().waitFor();
   expect(asked.filter((path) => path.endsWith('/progress'))).toEqual([]);
   expect(asked).toContain('/socket.io/');
 });
@@ -149,10 +149,10 @@ it('says why a second run waits, until it begins', async () => {
   await page.getByRole('region', { name: 'Generation' }).getByText(why).waitFor();
   await page.goto('/?stage=videolist');
   const waiting = page.getByRole('article').getByText('Waiting for your other film to finish');
-  await expect.poll(() => waiting.count(), { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => waiting.count()).toBe(2);
 
   const end = { status: 'completed', finished_at: new Date() };
   await stack.db.updateTable('runs').set(end).where('id', '=', first.id).execute();
-  await expect.poll(() => waiting.count(), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => waiting.count()).toBe(1);
   expect(complaints).toEqual([]);
 });

@@ -18,8 +18,6 @@ const FILM = { width: 1280, height: 720 };
 const FRAME = 1 / FILM_FRAME_RATE;
 const NEW_TEXT = 'This sentence was never spoken in the video.';
 const PERSON = { name: 'Grace Hopper', email: 'grace@example.com' };
-const FINISH = { timeout: 120_000 };
-
 // Different shapes: one fills the film, one is letterboxed.
 const [wide, square] = await Promise.all([
   makeSpokenVideo(library, { name: 'river of the north', seconds: 20, width: 854, height: 480 }),
@@ -45,7 +43,7 @@ const rowTitles = (page: Page) =>
 
 async function generate(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Generate Video' }).first().click();
-  await page.getByRole('heading', { name: 'Video Generated Successfully!' }).waitFor(FINISH);
+  await page.getByRole('heading', { name: 'Video Generated Successfully!' }).waitFor();
 }
 
 async function download(page: Page, name: string): Promise<string> {
@@ -110,7 +108,7 @@ it('turns two videos into one film, and after a reorder renders no section again
   await page.getByRole('button', { name: 'Process 2 Videos' }).click();
 
   // Processed: sections of both, with what is said in them.
-  await page.locator('[data-select]').first().waitFor(FINISH);
+  await page.locator('[data-select]').first().waitFor();
   const analysed = await readProject(page);
   expect(new Set(analysed.sections.map((section) => section.video.title))).toEqual(new Set(sources.keys()));
   expect(analysed.sections.length).toBeGreaterThanOrEqual(3);

@@ -19,7 +19,6 @@ afterAll(() => Promise.all([dir, library].map((path) => rm(path, { recursive: tr
 const IMAGE = join(dir, 'sunrise.png');
 const CLIP = join(dir, 'waves.mp4');
 const CLIP_SECONDS = 4;
-const FINISH = { timeout: 120_000 };
 const [, , , stack] = await Promise.all([
   makeSpokenVideo(library, { name: 'river of the north', seconds: 24 }),
   ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=640x360', '-frames:v', '1', IMAGE),
@@ -62,7 +61,7 @@ it('adds, edits, replaces, cuts, trims, resets, and takes it all back', async ()
   await page.keyboard.press('Enter');
   await page.getByRole('checkbox', { name: 'River of the north' }).check();
   await page.getByRole('button', { name: 'Process 1 Video' }).click();
-  await rows(page).first().waitFor(FINISH);
+  await rows(page).first().waitFor();
   const analysed = await readSections(page);
 
   // A blank title, and files that are not taken.
@@ -150,7 +149,7 @@ it('adds, edits, replaces, cuts, trims, resets, and takes it all back', async ()
     if (!/\/api\/projects\/[\w-]+$/.test(new URL(response.url()).pathname)) return false;
     const [first] = ((await response.json()) as Project).sections;
     return first?.videoURL !== null && first?.preview?.videoUrl != null;
-  }, FINISH);
+  });
   await editing.getByRole('button', { name: 'Save Changes' }).click();
   await editing.waitFor({ state: 'detached' });
   expect(

@@ -37,9 +37,7 @@ describe('the profile', () => {
       await you.getByText(text, { exact: true }).waitFor();
     const figures = page.locator('main dl').first().locator('> div');
     for (const figure of ['Total Projects 1', 'Videos Processed 1', 'Video Credits 10'])
-      await expect
-        .poll(async () => plain(await figures.allInnerTexts()), { timeout: 15_000 })
-        .toContain(figure);
+      await expect.poll(async () => plain(await figures.allInnerTexts())).toContain(figure);
     const account = region(page, 'Account info').locator('dl > div');
     expect(plain(await account.allInnerTexts())).toEqual([
       'First name Test',

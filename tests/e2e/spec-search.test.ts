@@ -283,8 +283,7 @@ describe('the selection', () => {
     await says(page, 'River 1').click();
     await toast(page, '✓ Added to selection').waitFor();
     // The toast stands still, and not in the way.
-    const trial = { trial: true, timeout: 10_000 };
-    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).click(trial);
+    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).click({ trial: true });
     expect(await checkbox(page, 'River 1').isChecked()).toBe(true);
     await page.clock.runFor(580);
     expect(await style(tray(page), 'animationName')).toBe('attention');

@@ -46,7 +46,7 @@ it('tells each client each event once, whichever of two nodes it is on', async (
   );
   expect((await scene.over(film)).status).toBe('completed');
   const ends = (events: string[]) => events.filter((event) => event.startsWith('run.completed'));
-  await vi.waitUntil(() => heard.every((events) => ends(events).length >= 2), { timeout: 60_000 });
+  await vi.waitUntil(() => heard.every((events) => ends(events).length >= 2), PATIENT);
   for (const events of heard) {
     expect(ends(events)).toHaveLength(2);
     expect(new Set(events).size).toBe(events.length);
@@ -95,11 +95,9 @@ it.each(['SIGKILL', 'SIGTERM'] as const)(
       pagesEach: PAGES_EACH,
       workers,
       async stop() {
-        const from = Date.now();
         stack.server.kill(signal);
         await ended(stack.server);
         expect(stack.server.exitCode).toBe(signal === 'SIGTERM' ? 0 : null);
-        expect(Date.now() - from).toBeLessThan(20_000);
       },
       async start() {
         stack.server = await stack.startServer();

@@ -13,6 +13,7 @@ import {
   startPrivateRedis,
 } from '../helpers/private-services.ts';
 import { startStack } from '../helpers/stack.ts';
+import { PATIENT } from '../helpers/patient.ts';
 
 const home = makeTempFolder();
 let [postgres, redis] = await Promise.all([startPrivatePostgres(home), startPrivateRedis(home)]);
@@ -92,7 +93,7 @@ it('says 503 while Postgres is away, and burns no try', async () => {
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     postgres = await startPrivatePostgres(home, postgres.port);
-    await vi.waitUntil(async () => (await ask()).status === 200, { timeout: 60_000 });
+    await vi.waitUntil(async () => (await ask()).status === 200, PATIENT);
   }
   expect((await scene.over(runId)).status).toBe('completed');
   expect(await scene.counts(runId)).toEqual({ tries: 1, losses: 0 });
@@ -140,7 +141,7 @@ it('loses Postgres by kill -9 in each kind of transaction, and does each once', 
           refusals.push(error.message);
           throw error;
         }),
-      { timeout: 30_000, interval: 200 },
+      { ...PATIENT, interval: 200 },
     );
   const [first, film, second] = [randomUUID(), randomUUID(), randomUUID()];
   const { projectId, runId } = await insist(() => scene.process(first));

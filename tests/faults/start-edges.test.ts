@@ -18,6 +18,7 @@ import { postgresHome } from '../../bin/lib/postgres-files.mjs';
 import { loadSecrets } from '../../bin/lib/secrets.mjs';
 import { databaseUrlOf, processesOf, startCutroom } from '../helpers/cutroom-process.ts';
 import { makeTempFolder, removeFolder } from '../helpers/private-services.ts';
+import { PATIENT } from '../helpers/patient.ts';
 
 let dataDir: string;
 let port: string;
@@ -29,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   killAll();
-  await vi.waitUntil(() => processesOf(dataDir).length === 0, { timeout: 30_000 });
+  await vi.waitUntil(() => processesOf(dataDir).length === 0, PATIENT);
   removeFolder(dataDir);
 });
 
@@ -130,7 +131,7 @@ test('a busy default port gives way to the next free one, which is told', async 
 test('a first start that was killed while it made the database is made good; then newer data are refused', async () => {
   const first = startCutroom(dataDir, { PORT: port });
   const half = () => existsSync(join(dataDir, 'postgres.new', 'base'));
-  await vi.waitUntil(half, { timeout: 60_000, interval: 2 });
+  await vi.waitUntil(half, { ...PATIENT, interval: 2 });
   killAll();
   await first.exitCode();
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
@@ -161,7 +162,7 @@ test('killed while it makes the samples, the next start goes on with them; also 
     (existsSync(library) ? readdirSync(library) : []).filter((name) => name.startsWith('.making-'));
   const first = begin();
   await first.printed('\nready\n');
-  await vi.waitUntil(() => makers().length > 0, { timeout: 60_000, interval: 10 });
+  await vi.waitUntil(() => makers().length > 0, { ...PATIENT, interval: 10 });
   const [killed] = makers();
   killAll();
   await first.exitCode();
@@ -169,7 +170,7 @@ test('killed while it makes the samples, the next start goes on with them; also 
   const second = begin();
   await second.printed('\nready\n');
   const goesOn = () => makers().length > 0 && !makers().includes(killed!);
-  await vi.waitUntil(goesOn, { timeout: 60_000, interval: 10 });
+  await vi.waitUntil(goesOn, { ...PATIENT, interval: 10 });
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   second.process.kill('SIGTERM');
   expect(await second.exitCode()).toBe(0);
@@ -190,7 +191,7 @@ test.runIf(mayUnshare('-n'))('works without any network but its own', async () =
   });
   let output = '';
   for (const stream of [cut.stdout, cut.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
-  await vi.waitUntil(() => output.includes('\nready\n') || cut.exitCode !== null, { timeout: 120_000 });
+  await vi.waitUntil(() => output.includes('\nready\n') || cut.exitCode !== null, PATIENT);
   expect(output).toContain('\nready\n');
   const { pid } = processesOf(dataDir).find(({ command }) => command.includes('server/server.mjs'))!;
   const inside = ['-t', String(pid), '-n', process.execPath, '--input-type=module', '-e', up];

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { randomPort } from '../../bin/lib/ports.mjs';
 import { databaseUrlOf, processesOf, startCutroom, type Cutroom } from '../helpers/cutroom-process.ts';
 import { makeTempFolder, removeFolder } from '../helpers/private-services.ts';
+import { PATIENT } from '../helpers/patient.ts';
 
 let dataDir: string;
 let port: string;
@@ -27,7 +28,7 @@ const start = (throughNpm = false): Cutroom => startCutroom(dataDir, { PORT: por
 
 /** Waits until the last process of this data folder is gone. */
 async function noneLeft(): Promise<void> {
-  await vi.waitUntil(() => processesOf(dataDir).length === 0, { timeout: 30_000 });
+  await vi.waitUntil(() => processesOf(dataDir).length === 0, PATIENT);
 }
 
 function killAll(): void {
@@ -149,7 +150,7 @@ test('a stop while a service is being started again leaves nothing', async () =>
   const api = () => processesOf(dataDir).find(({ command }) => command.includes('server/server.mjs'))?.pid;
   const former = pidOf('API');
   process.kill(former, 'SIGKILL');
-  await vi.waitUntil(() => api() !== undefined && api() !== former, { timeout: 30_000, interval: 10 });
+  await vi.waitUntil(() => api() !== undefined && api() !== former, { ...PATIENT, interval: 10 });
   cutroom.process.kill('SIGTERM');
   expect(await cutroom.exitCode()).toBe(0);
   expect(processesOf(dataDir)).toEqual([]);

@@ -17,6 +17,7 @@ import {
   type Stack,
   startStack,
 } from '../helpers/stack.ts';
+import { PATIENT } from '../helpers/patient.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
@@ -64,12 +65,12 @@ describe('a worker that is killed', () => {
         if (target !== job) return;
         await inTheMiddleOf(stack, events, runId, target);
         const folder = join(stack.dataDir, 'tmp', `${hostname()}-${worker.pid}`);
-        await vi.waitUntil(() => processesNaming(folder).length > 0, { timeout: 20_000, interval: 20 });
+        await vi.waitUntil(() => processesNaming(folder).length > 0, { ...PATIENT, interval: 20 });
         // A second worker that was there all along, or the same one restarted.
         const second = target === 'render-section' ? await stack.startWorker() : undefined;
         worker.kill('SIGKILL');
         await ended(worker);
-        await vi.waitFor(() => expect(processesNaming(folder)).toEqual([]), { timeout: 5000 });
+        await vi.waitFor(() => expect(processesNaming(folder)).toEqual([]), PATIENT);
         worker = second ?? (await stack.startWorker());
       }
       const completed = (runId: string) =>

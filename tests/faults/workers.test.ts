@@ -5,6 +5,7 @@ import { ended } from '../helpers/installation.ts';
 import { processesNaming } from '../helpers/processes.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { openEvents, startStack } from '../helpers/stack.ts';
+import { PATIENT } from '../helpers/patient.ts';
 
 const PROCESSING = ['fetch-media-0', 'scan-media-0', 'transcribe-media-0', 'assemble-sections'];
 const FILM = ['render-section-0', 'join-film'];
@@ -55,7 +56,7 @@ it('counts one result of two workers that did the same, and tells of it once', a
       );
       return found.length > 0 && found;
     },
-    { timeout: 20_000, interval: 10 },
+    { ...PATIENT, interval: 10 },
   );
   zombie!.kill('SIGSTOP');
   // The other one takes the step over once the lock has run out, and ends the run.
@@ -85,7 +86,7 @@ it('ends once when it is cancelled at any step, and is tried again from there', 
     );
     const statuses = new Set(answers.map((answer) => answer.status));
     expect(statuses.size).toBe(1);
-    await vi.waitFor(() => expect(processesNaming(`${stack.dataDir}/tmp`)).toEqual([]), { timeout: 5_000 });
+    await vi.waitFor(() => expect(processesNaming(`${stack.dataDir}/tmp`)).toEqual([]), PATIENT);
     if (statuses.has('completed')) return;
     expect((await scene.over(runId)).status).toBe('cancelled');
     runId = (await scene.call<{ id: string }>('POST', `/api/runs/${runId}/retry`)).id;

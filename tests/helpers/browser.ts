@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { findProgram } from '../../bin/lib/processes.mjs';
+import { PATIENT } from './patient.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -16,13 +17,22 @@ const FLAGS = [
 /** The first is made for no window, and takes half of the time that the others take. */
 const BROWSERS = ['chromium-headless-shell', 'chromium', 'google-chrome'];
 
-/** Chromium without a window; whoever launches it closes it. */
+/** Chromium without a window, as patient as the test; whoever launches it closes it. */
 export async function launchBrowser(...more: string[]): Promise<Browser> {
   const executablePath = BROWSERS.map(findProgram).find(Boolean);
   if (!executablePath) throw new Error('Chromium is missing: apt-get install chromium-headless-shell');
   // Without a UTF-8 locale Chromium drops the names of downloads that are not English.
   const env = { ...process.env, LANG: 'C.UTF-8' } as Record<string, string>;
-  return chromium.launch({ executablePath, args: [...FLAGS, ...more], env });
+  const { timeout } = PATIENT;
+  const browser = await chromium.launch({ executablePath, args: [...FLAGS, ...more], env, timeout });
+  // Every context of it, however it is opened.
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(timeout);
+    return context;
+  };
+  return browser;
 }
 
 /** A browser that is closed after the test that opens it. */

@@ -15,9 +15,7 @@ export async function checkInstallation(
   { spent, left }: { spent: number; left: number },
 ): Promise<void> {
   // A living worker sweeps up after a killed one within its reconciler's interval.
-  await expect
-    .poll(() => findFaults({ db, dataDir }, [userId]), { timeout: 15_000, interval: 500 })
-    .toMatchObject(NONE);
+  await expect.poll(() => findFaults({ db, dataDir }, [userId]), { interval: 500 }).toMatchObject(NONE);
   const { credits } = await db
     .selectFrom('users')
     .select('credits')

@@ -7,8 +7,7 @@ import { afterAll, vi } from 'vitest';
 import { client, type Installation } from './installation.ts';
 import { addTinyVideo, generateFilm, processVideo } from './tiny-project.ts';
 import { createUser } from './user.ts';
-
-const RUN_MS = 90_000;
+import { PATIENT } from './patient.ts';
 
 /** A library folder of the test file's own. Await it at the top of the file. */
 export async function makeLibrary(): Promise<string> {
@@ -39,7 +38,7 @@ export async function openScene(installation: Installation, library: string, cre
     async over(runId: string) {
       const working = ['queued', 'running'];
       const ended = async () => !working.includes(await statusOf(runId).catch(() => 'running'));
-      await vi.waitUntil(ended, { timeout: RUN_MS, interval: 100 });
+      await vi.waitUntil(ended, { ...PATIENT, interval: 100 });
       return db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow();
     },
     /** Waits until a step is in one of these states. */
@@ -52,7 +51,7 @@ export async function openScene(installation: Installation, library: string, cre
           .where('key', '=', key)
           .executeTakeFirstOrThrow();
       const reached = async () => states.includes((await read()).state);
-      await vi.waitUntil(reached, { timeout: RUN_MS, interval: 10 });
+      await vi.waitUntil(reached, { ...PATIENT, interval: 10 });
       return read();
     },
     /** The most that a step of this run was tried, and the most workers that one lost. */

@@ -113,7 +113,7 @@ export async function ticking(page: Page, holds: () => Promise<boolean>, stepMs 
         await page.clock.runFor(stepMs);
         return holds();
       },
-      { timeout: 30_000, interval: 20 },
+      { interval: 20 },
     )
     .toBe(true);
 }

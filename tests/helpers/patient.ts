@@ -1,2 +1,14 @@
-/** For `vi.waitUntil` and `vi.waitFor`, which give up after a second by themselves: the machine may be busy. */
-export const PATIENT = { timeout: 30_000, interval: 50 };
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A little less than a test may take, in ms; see vitest.config.ts. */
+    patienceMs: number;
+  }
+}
+
+/**
+ * For `vi.waitUntil` and `vi.waitFor`, which give up after a second by themselves, and for pages, which do after 30:
+ * the machine may be busy, so a test's own limit decides.
+ */
+export const PATIENT = { timeout: inject('patienceMs'), interval: 50 };

@@ -17,6 +17,7 @@ import { createKeyPhraseWriter } from '../../worker/titles/key-phrases.ts';
 import { ffmpeg, tempFolder } from '../helpers/lavfi.ts';
 import { createUser, openTestPlatform } from '../helpers/platform.ts';
 import { sayWords } from '../helpers/words.ts';
+import { PATIENT } from '../helpers/patient.ts';
 
 const HINDI = [
   'यह नदी ऊँचे पहाड़ों की बर्फ़ से जन्म लेती है।',
@@ -77,7 +78,7 @@ async function findVideo(title: string): Promise<FoundVideo> {
       expect(video).toBeDefined();
       return video!;
     },
-    { timeout: 30_000, interval: 200 },
+    { ...PATIENT, interval: 200 },
   );
 }
 

@@ -75,10 +75,8 @@ describe('running ffmpeg', () => {
     const stop = new AbortController();
     const running = failure(media.run(ENDLESS, { signal: stop.signal }));
     await sleep(300);
-    const from = Date.now();
     stop.abort();
     expect(await running).toMatchObject({ name: 'MediaError', code: 'aborted' });
-    expect(Date.now() - from).toBeLessThan(5000);
     expect(await failure(media.run(ENDLESS, { signal: stop.signal }))).toMatchObject({ code: 'aborted' });
   });
 
@@ -192,14 +190,12 @@ describe('probing', () => {
     });
   });
 
-  it('refuses what claims to be too large or too long, quickly', async () => {
-    const from = Date.now();
+  it('refuses what claims to be too large or too long', async () => {
     await writeFile(at('huge.png'), hugePng(16_000));
     const image = { formats: IMAGE_FORMATS, format: 'png_pipe' };
     expect(await failure(probeMedia(media, at('huge.png'), image))).toMatchObject({ code: 'too_large' });
     await ffmpeg('-f', 'lavfi', '-i', 'color=s=64x64:r=1/9000:d=360000', '-c:v', 'libx264', at('long.mp4'));
     expect(await failure(probeMedia(media, at('long.mp4')))).toMatchObject({ code: 'too_large' });
-    expect(Date.now() - from).toBeLessThan(5000);
   });
 });
 

@@ -110,7 +110,7 @@ describe('mail about a run', () => {
 
     // The last page closes: soon they are away, though the node lives.
     presence.leave(person.id);
-    await expect.poll(here, { timeout: 8_000, interval: 200 }).toBe(false);
+    await expect.poll(here, { interval: 200 }).toBe(false);
     await presence.close();
   });
 

@@ -163,7 +163,7 @@ it('drains: what is worked on is finished, nothing new is taken, and it goes on 
     { connection, prefix: config.redisPrefix, concurrency: 100 },
   );
   afterAll(() => worker.close());
-  await expect.poll(() => taken, { timeout: 10_000 }).toContain(first.runId);
+  await expect.poll(() => taken).toContain(first.runId);
   expect(await ops(['drain', '--timeout', '1'])).toMatchObject({
     code: 1,
     text: expect.stringContaining('still being worked on'),
@@ -177,7 +177,7 @@ it('drains: what is worked on is finished, nothing new is taken, and it goes on 
   expect((await ops(['queues'])).text).toContain('Workers take nothing');
   expect(taken).not.toContain(second.runId);
   expect((await ops(['drain', '--resume'])).code).toBe(0);
-  await expect.poll(() => taken, { timeout: 10_000 }).toContain(second.runId);
+  await expect.poll(() => taken).toContain(second.runId);
 });
 
 it('finds every credit that is not accounted for', async () => {

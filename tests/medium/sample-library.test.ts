@@ -127,9 +127,7 @@ describe('the sample library', () => {
     while (child.exitCode === null && !(await working())) await sleep(10);
     await sleep(150);
     child.kill('SIGTERM');
-    const stoppedAt = Date.now();
     expect(await ended).toBe(143);
-    expect(Date.now() - stoppedAt).toBeLessThan(3000);
 
     expect(await leftovers(outDir)).toEqual([]);
     const names = await readdir(outDir);

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Run } from '#contract/runs.ts';
 import { startNode } from '../helpers/api-node.ts';
 import { createUser, openTestPlatform } from '../helpers/platform.ts';
+import { PATIENT } from '../helpers/patient.ts';
 
 const platform = await openTestPlatform();
 const { url, app, sockets } = await startNode(platform);
@@ -61,7 +62,7 @@ it('drops progress for a page that does not read, keeps what is final, and its m
   const projectId = randomUUID();
   sockets.deliver({ userId: user.id, type: 'project.changed', payload: { projectId } });
   wire.resume();
-  await vi.waitUntil(() => heard.changed === 1, { timeout: 10_000 });
+  await vi.waitUntil(() => heard.changed === 1, PATIENT);
   expect(heard.progressed).toBeGreaterThan(0);
   expect(heard.progressed).toBeLessThan(500);
 });

@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { findProgram, processStamp } from '../../bin/lib/processes.mjs';
 import { onStopSignals } from '../../bin/lib/start/shutdown.mjs';
+import { PATIENT } from '../helpers/patient.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -107,11 +108,11 @@ describe('packages', () => {
       const killed = checkout.run(INSTALL);
       const removed = () =>
         checkout.calls().length === 2 && !existsSync(join(checkout.root, 'node_modules/a'));
-      await vi.waitUntil(removed, { timeout: 20_000, interval: 10 });
+      await vi.waitUntil(removed, { ...PATIENT, interval: 10 });
       killed.kill('SIGKILL');
       await once(killed, 'close');
       const npmPid = Number(checkout.calls()[1]!.split(' ')[0]);
-      await vi.waitUntil(() => processStamp(npmPid) === undefined, { timeout: 20_000, interval: 10 });
+      await vi.waitUntil(() => processStamp(npmPid) === undefined, { ...PATIENT, interval: 10 });
       rmSync(join(checkout.root, 'hang'));
       // Back to the version that was whole before.
       checkout.write('package-lock.json', lockfile('1.0.0'));
