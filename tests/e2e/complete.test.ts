@@ -265,6 +265,29 @@ describe('the generate button', () => {
     expect(await button(page, 'Starting Generation...').count()).toBe(0);
   });
 
+  it('sends the sections as the payload has them', async () => {
+    const { page } = await open();
+    const asked = page.waitForRequest(/\/generate$/);
+    await press(page, 'Generate Video');
+    const payload = (await asked).postDataJSON();
+    expect(payload).toMatchObject({ project_title: expect.any(String), language: 'English', isview: false });
+    expect(payload.videos.length).toBeGreaterThan(1);
+    for (const clip of payload.videos) {
+      expect(clip).toMatchObject({
+        clipid: expect.any(String),
+        transcription: expect.any(String),
+        meantime: expect.stringMatching(/^\d\d:\d\d:\d\d\.\d{3}$/),
+        clip_max_time: expect.stringMatching(/^\d\d:\d\d:\d\d\.\d{3}$/),
+        path: expect.any(String),
+        voice_id: '',
+        xi_voice_id: '',
+        gender: 'male',
+      });
+    }
+    // The second section plays from 10 s to 20 s.
+    expect(payload.videos[1]).toMatchObject({ meantime: '00:00:10.000', clip_max_time: '00:00:20.000' });
+  });
+
   it('says Generation Failed with the message, or in words of its own', async () => {
     const { page } = await open();
     await refuse(page, /\/generate$/, 409, 'Another film is being made.');

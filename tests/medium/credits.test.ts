@@ -103,6 +103,20 @@ describe('credits', () => {
     expect(await ledger(user.id)).toMatchObject({ balance: 4 });
   });
 
+  it('takes a credit of a pack that was bought ten years ago', async () => {
+    const user = await createUser(platform, { packs: [1] });
+    const longAgo = new Date();
+    longAgo.setFullYear(longAgo.getFullYear() - 10);
+    const { numUpdatedRows } = await db
+      .updateTable('credit_packs')
+      .set({ purchased_at: longAgo })
+      .where('user_id', '=', user.id)
+      .executeTakeFirst();
+    expect(numUpdatedRows).toBe(1n);
+    expect((await process(user.cookie, await createVideos(platform, 1))).statusCode).toBe(200);
+    expect(await ledger(user.id)).toMatchObject({ balance: 0, sum: 0, packs: 0 });
+  });
+
   it('names an unknown video before a credit is touched', async () => {
     const user = await createUser(platform);
     const [known] = await createVideos(platform, 1);

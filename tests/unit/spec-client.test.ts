@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from '../../client/src/lib/api.ts';
 import { clockTime, minutesSeconds, preciseTime } from '../../client/src/lib/format.ts';
 import { queryClient } from '../../client/src/lib/query-client.ts';
@@ -31,6 +31,20 @@ describe('a failed call', () => {
 });
 
 describe('reading data', () => {
+  it('reads the address that the parts of a key make, and throws on 401', async () => {
+    const answers = [Response.json({ totalProjects: 3 }), Response.json({ message: 'x' }, { status: 401 })];
+    const asked = vi.fn(() => Promise.resolve(answers.shift()!));
+    vi.stubGlobal('fetch', asked);
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    const read = (...queryKey: string[]) =>
+      queryClient.fetchQuery({ queryKey, meta: { signedOutIsFine: true } });
+    expect(await read('/api', 'user', 'stats')).toEqual({ totalProjects: 3 });
+    expect(asked).toHaveBeenLastCalledWith('/api/user/stats', expect.objectContaining({ method: 'GET' }));
+    await expect(read('/api', 'user', 'credits')).rejects.toMatchObject({ status: 401 });
+  });
+
   it('never reads anything again by itself', async () => {
     expect(queryClient.getDefaultOptions()).toMatchObject({
       queries: { staleTime: Infinity, refetchOnWindowFocus: false, refetchInterval: false, retry: false },
