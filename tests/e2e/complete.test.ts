@@ -270,7 +270,7 @@ describe('the generate button', () => {
     const asked = page.waitForRequest(/\/generate$/);
     await press(page, 'Generate Video');
     const payload = (await asked).postDataJSON();
-    expect(payload).toMatchObject({ project_title: expect.any(String), language: 'English', isview: false });
+    expect(payload).toMatchObject({ project_title: expect.any(String), language: 'en', isview: false });
     expect(payload.videos.length).toBeGreaterThan(1);
     for (const clip of payload.videos) {
       expect(clip).toMatchObject({
