@@ -1,7 +1,7 @@
 import { MAX_CHANNEL_DESCRIPTION } from '#contract/channel.ts';
 import type { Executor } from '#node/db/database.ts';
-import type { Film } from '#node/repositories/films.ts';
-import { listVideosOfSections, type VideoRow } from '#node/repositories/videos.ts';
+import { type Film, findFilmMedia } from '#node/repositories/films.ts';
+import { listOthersVideos, type VideoRow } from '#node/repositories/videos.ts';
 
 export interface Credit {
   title: string;
@@ -52,13 +52,13 @@ function chapterLine({ title, startMs }: { title: string; startMs: number }): st
 const creditLine = ({ title, channel, license, link }: Credit): string =>
   [`"${title}" by ${channel}`, license, link].filter(Boolean).join(', ');
 
-/** The videos of others that a film shows, in its order. */
+/** The videos of others that a film shows, in its order, as it was made: its sections may have changed since. */
 export async function creditsOf(db: Executor, film: Film): Promise<Credit[]> {
-  const ids = film.result.sections.map(({ sectionId }) => sectionId);
-  const rows = await listVideosOfSections(db, ids);
-  const inOrder = rows.toSorted((a, b) => ids.indexOf(a.section_id) - ids.indexOf(b.section_id));
-  const distinct = new Map(inOrder.map((video) => [video.id, video]));
-  return [...distinct.values()].map((video) => ({
+  const media = (await findFilmMedia(db, [film])).get(film.runId) ?? [];
+  const ids = media.flatMap((shown) => (shown.kind === 'video' ? shown.videoId : []));
+  const rows = await listOthersVideos(db, [...new Set(ids)]);
+  const inOrder = rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  return inOrder.map((video) => ({
     title: video.title,
     channel: video.channel,
     license: video.license,

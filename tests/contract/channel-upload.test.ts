@@ -10,7 +10,7 @@ import { connectChannel, startChannelStandIn } from '../helpers/channel.ts';
 import { addFilm } from '../helpers/film.ts';
 import { makeSource, tempFolder } from '../helpers/lavfi.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
 import { openPublishing } from '../helpers/publishing.ts';
 
@@ -286,6 +286,30 @@ describe('a film', () => {
     expect(first.json().id).not.toBe(runId);
     await tryStep(first.json().id);
     expect((await standIn.report()).videos.at(-1)).toMatchObject({ title: 'Another', privacy: 'unlisted' });
+  });
+
+  it('is described as it was made, whatever became of its sections', async () => {
+    const { projectId } = await publishFilm(1000);
+    const describe = async () =>
+      (
+        await app.inject({
+          url: `/api/projects/${projectId}/publish`,
+          headers: { cookie: user.cookie },
+        })
+      ).json().description;
+    const made = await describe();
+    expect(made).toContain('Made from\n"Video 1" by Tests');
+    // Its sections show another video now, are longer, and one is gone.
+    const [other] = await createVideos(platform, 1);
+    await platform.db.updateTable('videos').set({ title: 'Later' }).where('id', '=', other!).execute();
+    const sections = platform.db.updateTable('sections').where('project_id', '=', projectId);
+    await sections.set({ video_id: other!, title: 'New', end_ms: 50_000 }).execute();
+    await platform.db
+      .deleteFrom('sections')
+      .where('project_id', '=', projectId)
+      .where('position', '=', 0)
+      .execute();
+    expect(await describe()).toBe(made);
   });
 
   it('is named as YouTube takes it, whatever the creator writes', async () => {

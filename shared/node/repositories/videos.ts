@@ -171,19 +171,8 @@ export async function insertUploadedVideo(
     .execute();
 }
 
-/** The videos of others that sections show: none for those that show a file which was sent. */
-export async function listVideosOfSections(
-  db: Executor,
-  sectionIds: string[],
-): Promise<(VideoRow & { section_id: string })[]> {
-  if (sectionIds.length === 0) return [];
-  return db
-    .selectFrom('sections')
-    .innerJoin('videos', 'videos.id', 'sections.video_id')
-    .selectAll('videos')
-    .select('sections.id as section_id')
-    .where('sections.id', 'in', sectionIds)
-    .where('sections.object_id', 'is', null)
-    .where('videos.source', '<>', 'upload')
-    .execute();
+/** Those of these videos that are others': no files that were sent. */
+export async function listOthersVideos(db: Executor, ids: string[]): Promise<VideoRow[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom('videos').selectAll().where('id', 'in', ids).where('source', '<>', 'upload').execute();
 }
