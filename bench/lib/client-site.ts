@@ -111,7 +111,6 @@ function project(): Project {
     notices: [],
     failedVideos: [],
     history: { undo: null, redo: null },
-    shareUrl: null,
     processing: null,
     generation: null,
     preparations: [],

@@ -16,6 +16,8 @@ function codeOf(status: number): string {
 /** Every error leaves as `{ code, message, requestId, details? }`; what is not ours says nothing of our insides. */
 export default fp(async (app) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    // For HEAD, whose answer has no body.
+    reply.header('x-request-id', request.id);
     const body = (code: string, message: string, details?: unknown): ErrorBody => ({
       code,
       message,

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
+  filmQuerySchema,
   generateRequestSchema,
   generateResultSchema,
   generationPlanQuerySchema,
   generationPlanSchema,
-  generationStatusQuerySchema,
   generationStatusSchema,
+  type NoFilm,
   videoLinkSchema,
 } from '#contract/generation.ts';
 import type { Language } from '#contract/primitives.ts';
@@ -15,7 +16,7 @@ import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { type Film, findFilms } from '#node/repositories/films.ts';
 import { findOwnProject } from '#node/repositories/projects.ts';
-import { findNewestRuns } from '#node/repositories/runs.ts';
+import { findActiveRun, findNewestRuns } from '#node/repositories/runs.ts';
 import type { Signer } from '#node/storage/signing.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { planOf } from '../services/generation-plan.ts';
@@ -44,6 +45,16 @@ export async function generationRoutes(
     return language ? films.find((film) => film.language === language) : films[0];
   }
 
+  /** @throws AppError `not_found` with NoFilm as its details */
+  async function needFilm(projectId: string, language: Language | undefined): Promise<Film> {
+    const film = await findFilm(projectId, language);
+    if (film) return film;
+    const run = await findActiveRun(db, projectId, 'generation');
+    const generating = run !== undefined && (language === undefined || run.language === language);
+    const missing = language ? 'There is no film in this language yet.' : 'There is no film yet.';
+    throw new AppError('not_found', missing, { generating } satisfies NoFilm);
+  }
+
   app.post(
     '/api/projects/:id/generate',
     {
@@ -58,8 +69,7 @@ export async function generationRoutes(
       const userId = userIdOf(request);
       const project = await ownProject(request.params.id, userId);
       if (request.body.isview) {
-        const film = await findFilm(project.id, request.body.language);
-        if (!film) throw new AppError('not_found', 'There is no film in this language yet.');
+        const film = await needFilm(project.id, request.body.language);
         return { finalVideoLink: filmLink(signer, project, film), runId: null };
       }
       const key = request.headers['idempotency-key'];
@@ -73,7 +83,7 @@ export async function generationRoutes(
     {
       schema: {
         params: idParams,
-        querystring: generationStatusQuerySchema,
+        querystring: filmQuerySchema,
         response: { 200: generationStatusSchema },
       },
     },
@@ -101,25 +111,23 @@ export async function generationRoutes(
     {
       schema: {
         params: idParams,
-        querystring: generationStatusQuerySchema,
+        querystring: filmQuerySchema,
         response: { 200: videoLinkSchema },
       },
     },
     async (request) => {
       const project = await ownProject(request.params.id, userIdOf(request));
-      const film = await findFilm(project.id, request.query.language);
-      if (!film) throw new AppError('not_found', 'There is no film yet.');
+      const film = await needFilm(project.id, request.query.language);
       return { finalVideoLink: filmLink(signer, project, film) };
     },
   );
 
   app.get(
     '/api/projects/:id/download',
-    { schema: { params: idParams, response: { 302: z.null() } } },
+    { schema: { params: idParams, querystring: filmQuerySchema, response: { 302: z.null() } } },
     async (request, reply) => {
       const project = await ownProject(request.params.id, userIdOf(request));
-      const film = await findFilm(project.id, undefined);
-      if (!film) throw new AppError('not_found', 'There is no film yet.');
+      const film = await needFilm(project.id, request.query.language);
       return reply.redirect(filmLink(signer, project, film));
     },
   );

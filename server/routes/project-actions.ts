@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { filmQuerySchema } from '#contract/generation.ts';
 import { deletedProjectSchema, duplicateResultSchema, shareResultSchema } from '#contract/projects.ts';
 import { runSchema } from '#contract/runs.ts';
 import type { Platform } from '#node/platform.ts';
@@ -10,7 +11,7 @@ import { requireUser, userIdOf } from '../plugins/session.ts';
 import { duplicateProject } from '../services/duplicate-project.ts';
 import { deleteProject, restoreProject } from '../services/manage-projects.ts';
 import { retryVideos } from '../services/retry-videos.ts';
-import { shareProject, unshareProject } from '../services/share.ts';
+import { shareFilm, unshareFilm } from '../services/share.ts';
 import { idParams } from './projects.ts';
 
 /** What My Videos does with a whole project: share, duplicate, delete, restore. */
@@ -21,10 +22,10 @@ export async function projectActionRoutes(root: FastifyInstance, { platform }: {
 
   app.post(
     '/api/projects/:id/share',
-    { schema: { params: idParams, response: { 200: shareResultSchema } } },
+    { schema: { params: idParams, querystring: filmQuerySchema, response: { 200: shareResultSchema } } },
     async (request) => {
       const { id } = request.params;
-      const url = await shareProject(db, userIdOf(request), id);
+      const url = await shareFilm(db, userIdOf(request), id, request.query.language);
       bus.publish(userIdOf(request), 'project.changed', { projectId: id });
       return { url };
     },
@@ -32,10 +33,10 @@ export async function projectActionRoutes(root: FastifyInstance, { platform }: {
 
   app.delete(
     '/api/projects/:id/share',
-    { schema: { params: idParams, response: { 204: z.null() } } },
+    { schema: { params: idParams, querystring: filmQuerySchema, response: { 204: z.null() } } },
     async (request, reply) => {
       const { id } = request.params;
-      await unshareProject(db, userIdOf(request), id);
+      await unshareFilm(db, userIdOf(request), id, request.query.language);
       bus.publish(userIdOf(request), 'project.changed', { projectId: id });
       return reply.code(204).send(null);
     },

@@ -1,15 +1,21 @@
 import { privacySchema } from '#contract/channel.ts';
 import { type Language, languageCodeSchema } from '#contract/primitives.ts';
-import type { Film as FilmView, Project, ProjectSummary } from '#contract/projects.ts';
+import {
+  type Film as FilmView,
+  LISTED_CLIPS,
+  type Project,
+  type ProjectSummary,
+} from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Platform } from '#node/platform.ts';
 import { findFailedVideos } from '#node/repositories/failed-videos.ts';
-import { type Film, findFilms } from '#node/repositories/films.ts';
+import type { MediaSnapshot } from '#contract/jobs/generation.ts';
+import { type Film, findFilmMedia, findFilms } from '#node/repositories/films.ts';
 import type { ProjectRow } from '#node/repositories/projects.ts';
 import { findPublished } from '#node/repositories/publications.ts';
 import { findActiveRuns, findNewestRuns } from '#node/repositories/runs.ts';
 import { historyOf } from '#node/repositories/section-edits.ts';
-import { findSections } from '#node/repositories/sections.ts';
+import { findSections, type SectionRow } from '#node/repositories/sections.ts';
 import { FILM_LINK_TTL, type Signer } from '#node/storage/signing.ts';
 import { scanUrl, viewSections } from './section-view.ts';
 import { shareUrl } from './share.ts';
@@ -40,7 +46,28 @@ export function statusOf(runs: Run[], hasFilm: boolean): Project['status'] {
   return last?.status === 'failed' ? 'failed' : 'draft';
 }
 
-function filmView(signer: Signer, project: ProjectRow, film: Film): FilmView {
+/** What tells where a section's picture is from; null for a title card. */
+function sourceOf(row: SectionRow): string | null {
+  if (row.object_kind === 'image') return row.fetch_key ?? row.object_id;
+  return row.object_kind === 'video' ? (row.object_video_id ?? row.object_id) : row.video_id;
+}
+
+/** The same of a section as a film shows it. */
+function sourceInFilm(media: MediaSnapshot): string | null {
+  if (media.kind === 'card') return null;
+  return media.kind === 'image' ? media.fetchKey : media.videoId;
+}
+
+const countDistinct = (sources: (string | null)[]) =>
+  new Set(sources.filter((source) => source !== null)).size;
+
+/** `films` are all of the project's, newest first; `media` is what this one shows. */
+function filmView(
+  signer: Signer,
+  project: ProjectRow,
+  film: Film,
+  { films, media }: { films: Film[]; media: MediaSnapshot[] },
+): FilmView {
   const { result } = film;
   return {
     language: film.language,
@@ -67,6 +94,8 @@ function filmView(signer: Signer, project: ProjectRow, film: Film): FilmView {
       start: seconds(s.startMs),
       sectionId: s.sectionId,
     })),
+    sourceCount: countDistinct(media.map(sourceInFilm)),
+    shareUrl: shareUrl(project, films, film),
   };
 }
 
@@ -87,7 +116,10 @@ export async function viewProject(
     findFailedVideos(db, project.id),
     findPublished(db, project.id),
   ]);
-  const sections = await viewSections(platform, rows, language);
+  const [sections, media] = await Promise.all([
+    viewSections(platform, rows, language),
+    findFilmMedia(db, films),
+  ]);
   return {
     id: project.id,
     title: project.title,
@@ -97,13 +129,14 @@ export async function viewProject(
     updatedAt: project.updated_at.toISOString(),
     thumbnail: sections.find((section) => section.preview)?.preview?.thumbnailUrl ?? null,
     finalVideoLink: films[0] ? filmLink(signer, project, films[0]) : null,
-    films: films.map((candidate) => filmView(signer, project, candidate)),
+    films: films.map((film) =>
+      filmView(signer, project, film, { films, media: media.get(film.runId) ?? [] }),
+    ),
     sections,
-    sourceCount: new Set(sections.map((section) => section.videoId)).size,
+    sourceCount: countDistinct(rows.map(sourceOf)),
     notices: project.notices as string[],
     failedVideos,
     history,
-    shareUrl: shareUrl(project),
     processing: runs.find((run) => run.kind === 'processing') ?? null,
     generation: runs.find((run) => run.kind === 'generation') ?? null,
     publishing: runs.find((run) => run.kind === 'publishing') ?? null,
@@ -133,14 +166,15 @@ export async function viewProjectList(
     findNewestRuns(db, ids),
     db
       .selectFrom('sections')
-      .select(['project_id', 'start_ms', 'end_ms', 'scan_key'])
+      .select(['project_id', 'title', 'start_ms', 'end_ms', 'scan_key'])
       .where('project_id', 'in', ids)
       .where('deleted_at', 'is', null)
       .orderBy('position')
       .execute(),
   ]);
   return projects.map((project) => {
-    const film = films.find((candidate) => candidate.projectId === project.id);
+    const ownFilms = films.filter((candidate) => candidate.projectId === project.id);
+    const film = ownFilms[0];
     const own = sections.filter((section) => section.project_id === project.id);
     const ownRuns = runs.filter((run) => run.projectId === project.id);
     // What is being made of it, else what was tried last: a failed one can be tried again.
@@ -157,11 +191,18 @@ export async function viewProjectList(
       updatedAt: project.updated_at.toISOString(),
       thumbnail: still ? scanUrl(still, 'thumbnail.jpg') : null,
       finalVideoLink: film ? filmLink(signer, project, film) : null,
-      shareUrl: shareUrl(project),
       duration: seconds(film ? film.result.durationMs : draftMs),
       sectionCount: own.length,
+      clips: own.slice(0, LISTED_CLIPS).map((section) => ({
+        title: section.title,
+        startTime: seconds(section.start_ms),
+        endTime: seconds(section.end_ms),
+      })),
       run: run ?? null,
-      filmLanguage: film?.language ?? null,
+      films: ownFilms.map((known) => ({
+        language: known.language,
+        shareUrl: shareUrl(project, ownFilms, known),
+      })),
     };
   });
 }

@@ -1,13 +1,13 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Language } from '#contract/primitives.ts';
 import type { Database, Executor } from '#node/db/database.ts';
 import { AppError } from '#node/errors.ts';
-import { type Film, findFilms } from '#node/repositories/films.ts';
+import { type Film, findFilms, removeFilmShareTokens, setFilmShareToken } from '#node/repositories/films.ts';
 import {
   findOwnProject,
   findSharedProject,
   type ProjectRow,
   removeShareToken,
-  setShareToken,
 } from '#node/repositories/projects.ts';
 
 /** SPEC 5's sentence for a project without a film. */
@@ -17,54 +17,98 @@ const SECRET_BYTES = 32;
 const ID_BYTES = 16;
 const TOKEN = /^[\w-]{64}$/;
 
+type Links = Pick<ProjectRow, 'id' | 'title' | 'share_token' | 'share_language'>;
+
 /** What a link says: whose film it is, and the secret that opens it. 64 letters, safe in a URL. */
 function tokenOf(projectId: string, secret: string): string {
   const id = Buffer.from(projectId.replaceAll('-', ''), 'hex');
   return Buffer.concat([id, Buffer.from(secret, 'base64url')]).toString('base64url');
 }
 
-/** The path of a project's public link; null when it is not shared. The page puts its own origin before it. */
-export function shareUrl(project: Pick<ProjectRow, 'id' | 'title' | 'share_token'>): string | null {
-  if (!project.share_token) return null;
-  const name = encodeURIComponent(`${project.title.replaceAll(/[/\\]/g, ' ')}.mp4`);
-  return `/media/share/${tokenOf(project.id, project.share_token)}/${name}`;
+/** The film that a project's older link opens, made before films had links of their own. */
+function olderShared(project: Links, films: Film[]): Film | undefined {
+  if (project.share_token === null) return undefined;
+  if (project.share_language === null) return films[0];
+  return films.find(({ language }) => language === project.share_language);
 }
 
 /**
- * Opens a project's one public link; the link it has already when it is shared.
+ * The path of a film's public link; null when it is not shared. The page puts its own origin before it.
+ * `films` are all of the project's, newest first.
+ */
+export function shareUrl(project: Links, films: Film[], film: Film): string | null {
+  const secret = film.shareToken ?? (olderShared(project, films) === film ? project.share_token : null);
+  if (!secret) return null;
+  const name = encodeURIComponent(`${project.title.replaceAll(/[/\\]/g, ' ')}.mp4`);
+  return `/media/share/${tokenOf(project.id, secret)}/${name}`;
+}
+
+/**
+ * Opens the one public link of a film, by default the newest; the link it has already when it is shared.
  * @throws AppError not_found, or conflict when there is no film
  */
-export async function shareProject(db: Database, userId: string, projectId: string): Promise<string> {
-  const project = await findOwnProject(db, projectId, userId);
-  if (!project) throw new AppError('not_found', 'There is no such project.');
-  const [film] = await findFilms(db, [projectId]);
-  if (!film) throw new AppError('conflict', NOTHING_TO_SHARE);
-  const secret = await setShareToken(db, projectId, randomBytes(SECRET_BYTES).toString('base64url'));
-  return shareUrl({ ...project, share_token: secret })!;
+export async function shareFilm(
+  db: Database,
+  userId: string,
+  projectId: string,
+  language: Language | undefined,
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const project = await findOwnProject(trx, projectId, userId, true);
+    if (!project) throw new AppError('not_found', 'There is no such project.');
+    const films = await findFilms(trx, [projectId]);
+    const film = language ? films.find((found) => found.language === language) : films[0];
+    if (!film) throw new AppError('conflict', NOTHING_TO_SHARE);
+    const known = shareUrl(project, films, film);
+    if (known) return known;
+    film.shareToken = await setFilmShareToken(trx, film, randomBytes(SECRET_BYTES).toString('base64url'));
+    return shareUrl(project, films, film)!;
+  });
 }
 
 /**
- * Ends the link for good: sharing again makes another one.
+ * Ends the link of the film in this language, or every link of the project, for good: sharing again makes another.
  * @throws AppError not_found
  */
-export async function unshareProject(db: Database, userId: string, projectId: string): Promise<void> {
-  const project = await findOwnProject(db, projectId, userId);
-  if (!project) throw new AppError('not_found', 'There is no such project.');
-  await removeShareToken(db, projectId);
+export async function unshareFilm(
+  db: Database,
+  userId: string,
+  projectId: string,
+  language: Language | undefined,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const project = await findOwnProject(trx, projectId, userId, true);
+    if (!project) throw new AppError('not_found', 'There is no such project.');
+    const films = await findFilms(trx, [projectId]);
+    const ended = films.filter((film) => language === undefined || film.language === language);
+    const older = olderShared(project, films);
+    if (language === undefined || (older && ended.includes(older))) await removeShareToken(trx, projectId);
+    if (ended.length > 0) {
+      await removeFilmShareTokens(
+        trx,
+        projectId,
+        ended.map((film) => film.language),
+      );
+    }
+  });
 }
 
-/** The newest film of the project that a link's token opens; undefined when it opens nothing, for whatever reason. */
+/** The newest film that a link's token opens; undefined when it opens nothing, for whatever reason. */
 export async function findSharedFilm(
   db: Executor,
   token: string,
 ): Promise<{ title: string; film: Film } | undefined> {
   if (!TOKEN.test(token)) return undefined;
   const bytes = Buffer.from(token, 'base64url');
-  // The id finds the row, so that no index is searched for the secret: its comparison takes the same time always.
+  // The id finds the rows, so that no index is searched for the secret: its comparison takes the same time always.
   const project = await findSharedProject(db, uuidOf(bytes.subarray(0, ID_BYTES)));
-  const secret = project && Buffer.from(project.share_token, 'base64url');
-  if (!secret || !timingSafeEqual(bytes.subarray(ID_BYTES), secret)) return undefined;
-  const [film] = await findFilms(db, [project.id]);
+  if (!project) return undefined;
+  const films = await findFilms(db, [project.id]);
+  const opens = (secret: string | null) =>
+    secret !== null && timingSafeEqual(bytes.subarray(ID_BYTES), Buffer.from(secret, 'base64url'));
+  const film =
+    films.find(({ shareToken }) => opens(shareToken)) ??
+    (opens(project.share_token) ? olderShared(project, films) : undefined);
   return film && { title: project.title, film };
 }
 

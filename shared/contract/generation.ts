@@ -40,7 +40,8 @@ export const generateResultSchema = z.object({
   runId: uuidSchema.nullable(),
 });
 
-export const generationStatusQuerySchema = z.object({ language: languageSchema.optional() });
+/** Which film of a project: the one in this language, else the newest. */
+export const filmQuerySchema = z.object({ language: languageSchema.optional() });
 
 /** GET /api/projects/{id}/generation-status */
 export const generationStatusSchema = z.object({
@@ -52,6 +53,10 @@ export const generationStatusSchema = z.object({
 });
 
 export const videoLinkSchema = z.object({ finalVideoLink: z.string() });
+
+/** `details` of the answer that there is no film: whether one is being generated now. */
+export const noFilmSchema = z.object({ generating: z.boolean() });
+export type NoFilm = z.infer<typeof noFilmSchema>;
 
 /** GET /api/projects/{id}/generation-plan */
 export const generationPlanQuerySchema = z.object({

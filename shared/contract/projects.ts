@@ -60,6 +60,10 @@ export const filmSchema = z.object({
   edited: z.boolean(),
   finalVideoLink: z.string(),
   chapters: z.array(z.object({ title: z.string(), start: secondsSchema, sectionId: uuidSchema })),
+  /** Distinct sources of what it was made of. */
+  sourceCount: z.int(),
+  /** The public link of the newest film in this language; null when it is not shared. */
+  shareUrl: z.string().nullable(),
 });
 export type Film = z.infer<typeof filmSchema>;
 
@@ -76,14 +80,12 @@ export const projectSchema = z.object({
   finalVideoLink: z.string().nullable(),
   films: z.array(filmSchema),
   sections: z.array(sectionSchema),
-  /** Distinct sources of the sections. */
+  /** Distinct sources of the sections: videos and uploads; a title card has none. */
   sourceCount: z.int(),
   notices: z.array(z.string()),
   /** Videos that could not be processed, with why; trying them again is free. */
   failedVideos: z.array(z.object({ id: videoIdSchema, title: z.string(), message: z.string() })),
   history: editHistorySchema,
-  /** The public link of the newest film; null when it is not shared. */
-  shareUrl: z.string().nullable(),
   /** The newest run of each kind, terminal or not. */
   processing: runSchema.nullable(),
   generation: runSchema.nullable(),
@@ -94,6 +96,9 @@ export const projectSchema = z.object({
   preparations: z.array(runSchema),
 });
 export type Project = z.infer<typeof projectSchema>;
+
+/** A card names so many sections at most. */
+export const LISTED_CLIPS = 12;
 
 /** One card of GET /api/user/videos. */
 export const projectSummarySchema = projectSchema
@@ -115,8 +120,12 @@ export const projectSummarySchema = projectSchema
     sectionCount: z.int(),
     /** What is being made of it, else what was tried last. */
     run: runSchema.nullable(),
-    /** The newest film's language; null without a film. */
-    filmLanguage: languageCodeSchema.nullable(),
+    /** Its first sections, for when the project itself cannot be read: no more than a thousand cards can carry. */
+    clips: z
+      .array(z.object({ title: z.string(), startTime: secondsSchema, endTime: secondsSchema }))
+      .max(LISTED_CLIPS),
+    /** Its films, newest first. */
+    films: z.array(filmSchema.pick({ language: true, shareUrl: true })),
   });
 export type ProjectSummary = z.infer<typeof projectSummarySchema>;
 
@@ -136,7 +145,7 @@ export const deletedProjectSchema = z.object({
 /** POST /api/projects/{id}/duplicate */
 export const duplicateResultSchema = z.object({ projectId: uuidSchema });
 
-/** POST /api/projects/{id}/share: the one public link of the project's newest film. */
+/** POST /api/projects/{id}/share: the one public link of a film. */
 export const shareResultSchema = z.object({ url: z.string() });
 
 /** GET /api/projects/{id}/clips */

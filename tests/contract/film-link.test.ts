@@ -111,8 +111,27 @@ describe('finalVideoLink', () => {
       finalVideoLink: expect.stringContaining('/media/signed'),
     });
     expect((await ask('POST', '/generate', { isview: true, language: 'Hindi' })).statusCode).toBe(404);
+    expect((await ask('GET', '/download?language=hi')).statusCode).toBe(404);
     const download = await ask('GET', '/download');
     expect(download.statusCode).toBe(302);
     expect((await app.inject({ method: 'HEAD', url: download.headers.location! })).statusCode).toBe(200);
+  });
+
+  it('is told to be on its way only while the film of that language is being generated', async () => {
+    const user = await createUser(platform);
+    const project = await createProject(platform, user.id);
+    const ask = async (language: string) => {
+      const url = `/api/projects/${project.projectId}/video-link?language=${language}`;
+      const answer = await app.inject({ url, headers: { cookie: user.cookie } });
+      return [answer.statusCode, answer.json().details];
+    };
+    expect(await ask('hi')).toEqual([404, { generating: false }]);
+    const run = { kind: 'generation', project_id: project.projectId, user_id: user.id, language: 'hi' };
+    await platform.db
+      .insertInto('runs')
+      .values({ ...run, status: 'running' })
+      .execute();
+    expect(await ask('hi')).toEqual([404, { generating: true }]);
+    expect(await ask('en')).toEqual([404, { generating: false }]);
   });
 });

@@ -24,8 +24,11 @@ async function creator({ film = true } = {}) {
       headers: { cookie: user.cookie },
       ...(payload && { payload }),
     });
-  const share = async () => shareResultSchema.parse((await call('POST', '/share')).json()).url;
-  return { user, projectId, call, share };
+  const share = async (language = '') =>
+    shareResultSchema.parse((await call('POST', `/share${language && `?language=${language}`}`)).json()).url;
+  const linkOf = async (language: string) =>
+    ((await call('GET')).json() as Project).films.find((film) => film.language === language)?.shareUrl;
+  return { user, projectId, call, share, linkOf };
 }
 
 /** Somebody without a session. */
@@ -67,24 +70,71 @@ describe('a shared film', () => {
   });
 
   it('has one link, however often and however fast it is shared', async () => {
-    const { call, share } = await creator();
+    const { share, linkOf } = await creator();
     const urls = await Promise.all([share(), share(), share()]);
     expect(new Set([...urls, await share()]).size).toBe(1);
-    expect(((await call('GET')).json() as Project).shareUrl).toBe(urls[0]);
+    expect(await linkOf('en')).toBe(urls[0]);
     const other = await (await creator()).share();
     expect(other.split('/')[3]).not.toBe(urls[0]!.split('/')[3]);
   });
 
-  it('is always the newest film, also under the address of an earlier title', async () => {
+  it('is always the newest film of its language, also under the address of an earlier title', async () => {
     const { user, projectId, call, share } = await creator();
     const url = await share();
     const newer = randomBytes(1000);
-    await addFilm(platform, { userId: user.id, projectId, bytes: newer, language: 'hi' });
+    await addFilm(platform, { userId: user.id, projectId, bytes: newer });
+    await addFilm(platform, { userId: user.id, projectId, bytes: randomBytes(1000), language: 'hi' });
     await call('PATCH', '', { title: 'Another title' });
     const answer = await open(url);
     expect(answer.rawPayload.equals(newer)).toBe(true);
     expect(answer.headers['content-disposition']).toContain('filename="Another title.mp4"');
-    expect(await share()).toMatch(/Another%20title\.mp4$/);
+    expect(await share('en')).toMatch(/Another%20title\.mp4$/);
+  });
+
+  it('has a link of its own in each language, taken back by itself', async () => {
+    const { user, projectId, call, share, linkOf } = await creator();
+    const hindi = randomBytes(1000);
+    await addFilm(platform, { userId: user.id, projectId, bytes: hindi, language: 'hi' });
+    const [en, hi] = await Promise.all([share('en'), share('hi')]);
+    expect((await open(en)).rawPayload.equals(BYTES)).toBe(true);
+    expect((await open(hi)).rawPayload.equals(hindi)).toBe(true);
+    expect([await linkOf('en'), await linkOf('hi')]).toEqual([en, hi]);
+    // Without a language: the newest.
+    expect(await share()).toBe(hi);
+    expect((await call('POST', '/share?language=bn')).statusCode).toBe(409);
+    expect((await call('DELETE', '/share?language=en')).statusCode).toBe(204);
+    expect([(await open(en)).statusCode, (await open(hi)).statusCode]).toEqual([404, 200]);
+    expect([await linkOf('en'), await linkOf('hi')]).toEqual([null, hi]);
+    const again = await share('en');
+    expect(again).not.toBe(en);
+    expect((await call('DELETE', '/share')).statusCode).toBe(204);
+    expect([(await open(again)).statusCode, (await open(hi)).statusCode]).toEqual([404, 404]);
+  });
+
+  it.each([
+    ['en', 'en'],
+    [null, 'hi'],
+  ])('goes on under a link from before films had their own, of %s', async (share_language, opens) => {
+    const { user, projectId, call, share, linkOf } = await creator();
+    const films = { en: BYTES, hi: randomBytes(1000) };
+    await addFilm(platform, { userId: user.id, projectId, bytes: films.hi, language: 'hi' });
+    const secret = randomBytes(32);
+    await platform.db
+      .updateTable('projects')
+      .set({ share_token: secret.toString('base64url'), share_language })
+      .where('id', '=', projectId)
+      .execute();
+    const id = Buffer.from(projectId.replaceAll('-', ''), 'hex');
+    const older = `/media/share/${Buffer.concat([id, secret]).toString('base64url')}/x.mp4`;
+    expect((await open(older)).rawPayload.equals(films[opens as 'en' | 'hi'])).toBe(true);
+    // It is the film's one link, and ends with it.
+    expect((await share(opens)).split('/')[3]).toBe(older.split('/')[3]);
+    const other = opens === 'en' ? 'hi' : 'en';
+    expect(await linkOf(other)).toBeNull();
+    await call('DELETE', `/share?language=${other}`);
+    expect((await open(older)).statusCode).toBe(200);
+    await call('DELETE', `/share?language=${opens}`);
+    expect((await open(older)).statusCode).toBe(404);
   });
 
   it('needs a film', async () => {
@@ -94,7 +144,7 @@ describe('a shared film', () => {
     expect(errorBodySchema.parse(answer.json()).message).toBe(
       'Video is not available for sharing or still being generated. Please try again later.',
     );
-    expect(((await call('GET')).json() as Project).shareUrl).toBeNull();
+    expect(((await call('GET')).json() as Project).films).toEqual([]);
   });
 
   it('is gone at once when it is not shared any more; sharing again makes another link', async () => {

@@ -5,6 +5,7 @@ import { type FilmResult, joinFilm } from '#contract/jobs/generation.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Platform } from '#node/platform.ts';
 import { upsertFilm } from '#node/repositories/films.ts';
+import { findSections } from '#node/repositories/sections.ts';
 
 /** Gives a project a film of these bytes, as a finished generation would; what the bytes are nobody looks at. */
 export async function addFilm(
@@ -29,6 +30,13 @@ export async function addFilm(
     sections?: FilmResult['sections'];
   },
 ): Promise<void> {
+  // What the project's sections show now is what the film shows.
+  const media = (await findSections(db, projectId)).map((row) => {
+    const keys = { sha256: '', fetchKey: row.fetch_key ?? row.object_id ?? '' };
+    if (row.object_kind === 'image') return { kind: 'image', ...keys };
+    const videoId = row.object_video_id ?? row.video_id;
+    return videoId ? { kind: 'video', ...keys, scanKey: row.scan_key ?? '', videoId } : { kind: 'card' };
+  });
   const run = await db
     .insertInto('runs')
     .values({
@@ -37,6 +45,7 @@ export async function addFilm(
       user_id: userId,
       language,
       status: 'completed',
+      input: JSON.stringify({ sections: media.map((shown) => ({ media: shown })) }),
       finished_at: new Date(),
     })
     .returning('id')

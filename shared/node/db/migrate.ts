@@ -5,6 +5,7 @@ import * as workersLost from './migrations/2026-11-21-workers-lost.ts';
 import * as youtubeChannels from './migrations/2026-11-21-youtube-channels.ts';
 import * as sectionSound from './migrations/2026-11-22-section-sound.ts';
 import * as steadyProgress from './migrations/2026-11-22-steady-progress.ts';
+import * as videoLinks from './migrations/2026-11-22-video-links.ts';
 
 /** Every migration by its date, in order; a list in the code, so that no file is ever found by chance. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -14,6 +15,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-21-youtube-channels': youtubeChannels,
   '2026-11-22-section-sound': sectionSound,
   '2026-11-22-steady-progress': steadyProgress,
+  '2026-11-22-video-links': videoLinks,
 };
 
 /** The names of this version's migrations, in order. */

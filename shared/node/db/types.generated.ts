@@ -76,6 +76,7 @@ export interface Films {
   project_id: string;
   quality: string;
   run_id: string;
+  share_token: string | null;
   snapshot_at: Timestamp;
 }
 
@@ -144,6 +145,7 @@ export interface Projects {
   edited_at: Generated<Timestamp>;
   id: Generated<string>;
   notices: Generated<Json>;
+  share_language: string | null;
   share_token: string | null;
   title: string;
   updated_at: Generated<Timestamp>;

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Aspect, Language, Quality } from '#contract/primitives.ts';
-import { type FilmResult, filmResultSchema } from '#contract/jobs/generation.ts';
+import {
+  type FilmResult,
+  filmResultSchema,
+  type MediaSnapshot,
+  mediaSnapshotSchema,
+} from '#contract/jobs/generation.ts';
 import type { Executor } from '../db/database.ts';
 
 export interface FilmRow {
@@ -37,6 +42,8 @@ export async function upsertFilm(trx: Executor, film: FilmRow): Promise<void> {
 
 export interface Film extends FilmRow {
   createdAt: Date;
+  /** The secret of its public link; null when it has none of its own. */
+  shareToken: string | null;
   result: FilmResult;
 }
 
@@ -61,6 +68,54 @@ export async function findFilms(db: Executor, projectIds: string[]): Promise<Fil
     artifactKey: row.artifact_key,
     snapshotAt: row.snapshot_at,
     createdAt: row.created_at,
+    shareToken: row.share_token,
     result: filmResultSchema.parse(row.data),
   }));
+}
+
+/** What each section of these films shows, in order, as it was when they were made; by the run that made them. */
+export async function findFilmMedia(
+  db: Executor,
+  films: Pick<Film, 'runId'>[],
+): Promise<Map<string, MediaSnapshot[]>> {
+  if (films.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('runs')
+    .select(['id', sql<unknown>`jsonb_path_query_array(input, '$.sections[*].media')`.as('media')])
+    .where(
+      'id',
+      'in',
+      films.map(({ runId }) => runId),
+    )
+    .execute();
+  return new Map(rows.map(({ id, media }) => [id, mediaSnapshotSchema.array().parse(media)]));
+}
+
+/** Keeps the secret of a film's public link; gives the one it has when it is shared already. */
+export async function setFilmShareToken(
+  trx: Executor,
+  { projectId, language }: Pick<Film, 'projectId' | 'language'>,
+  secret: string,
+): Promise<string> {
+  const row = await trx
+    .updateTable('films')
+    .set((eb) => ({ share_token: eb.fn.coalesce('share_token', eb.val(secret)) }))
+    .where('project_id', '=', projectId)
+    .where('language', '=', language)
+    .returning('share_token')
+    .executeTakeFirstOrThrow();
+  return row.share_token!;
+}
+
+export async function removeFilmShareTokens(
+  trx: Executor,
+  projectId: string,
+  languages: Language[],
+): Promise<void> {
+  await trx
+    .updateTable('films')
+    .set({ share_token: null })
+    .where('project_id', '=', projectId)
+    .where('language', 'in', languages)
+    .execute();
 }

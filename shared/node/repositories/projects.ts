@@ -80,51 +80,47 @@ export async function listProjects(
   return query.execute();
 }
 
-/** What the profile counts: projects that are not deleted, and the distinct videos in them. */
+/** What the profile counts: projects that are not deleted, and the distinct source videos that were processed. */
 export async function readStats(
   db: Executor,
   userId: string,
 ): Promise<{ totalProjects: number; totalVideos: number }> {
-  const row = await db
-    .selectFrom('projects')
-    .leftJoin('project_videos', 'project_videos.project_id', 'projects.id')
-    .select((eb) => [
-      eb.fn.count<string>('projects.id').distinct().as('projects'),
-      eb.fn.count<string>('project_videos.video_id').distinct().as('videos'),
-    ])
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return { totalProjects: Number(row.projects), totalVideos: Number(row.videos) };
+  // A video that was taken in counts as soon as it has a section, and goes on to when its sections are purged.
+  const { rows } = await sql<{ projects: number; videos: number }>`
+    SELECT
+      (SELECT count(*)::int FROM projects WHERE user_id = ${userId} AND deleted_at IS NULL) AS projects,
+      (SELECT count(DISTINCT taken.video_id)::int
+        FROM projects JOIN project_videos AS taken ON taken.project_id = projects.id
+        WHERE projects.user_id = ${userId} AND (
+          EXISTS (SELECT FROM sections
+            WHERE sections.project_id = projects.id AND sections.video_id = taken.video_id)
+          OR EXISTS (SELECT FROM runs
+            WHERE runs.project_id = projects.id AND runs.kind = 'processing' AND runs.status = 'completed')
+          AND NOT EXISTS (SELECT FROM run_steps JOIN runs ON runs.id = run_steps.run_id
+            WHERE runs.project_id = projects.id AND run_steps.state = 'failed'
+              AND run_steps.input ->> 'videoId' = taken.video_id))) AS videos`.execute(db);
+  return { totalProjects: rows[0]!.projects, totalVideos: rows[0]!.videos };
 }
 
-/** Keeps the secret of a project's public link; gives the one it has when it is shared already. */
-export async function setShareToken(trx: Executor, id: string, secret: string): Promise<string> {
-  const row = await trx
-    .updateTable('projects')
-    .set((eb) => ({ share_token: eb.fn.coalesce('share_token', eb.val(secret)) }))
-    .where('id', '=', id)
-    .returning('share_token')
-    .executeTakeFirstOrThrow();
-  return row.share_token!;
-}
-
+/** Ends the link that a project had before its films had links of their own. */
 export async function removeShareToken(trx: Executor, id: string): Promise<void> {
-  await trx.updateTable('projects').set({ share_token: null }).where('id', '=', id).execute();
+  await trx
+    .updateTable('projects')
+    .set({ share_token: null, share_language: null })
+    .where('id', '=', id)
+    .execute();
 }
 
-/** Anybody's project that has a public link and is not deleted. */
+/** Anybody's project that is not deleted, as its links need it. */
 export async function findSharedProject(
   db: Executor,
   id: string,
-): Promise<{ id: string; title: string; share_token: string } | undefined> {
+): Promise<Pick<ProjectRow, 'id' | 'title' | 'share_token' | 'share_language'> | undefined> {
   return db
     .selectFrom('projects')
-    .select(['id', 'title', 'share_token'])
+    .select(['id', 'title', 'share_token', 'share_language'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .where('share_token', 'is not', null)
-    .$narrowType<{ share_token: string }>()
     .executeTakeFirst();
 }
 

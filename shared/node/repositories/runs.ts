@@ -109,7 +109,7 @@ export async function findEndedUploads(db: Executor, userId: string): Promise<Ru
 export async function findActiveRun(db: Executor, projectId: string, kind: Run['kind']) {
   return db
     .selectFrom('runs')
-    .select(['id', 'input'])
+    .select(['id', 'input', 'language'])
     .where('project_id', '=', projectId)
     .where('kind', '=', kind)
     .where('status', 'in', ['queued', 'running'])

@@ -11,7 +11,6 @@ export function complete(projectId: string): Screen[] {
       ...project,
       films: [],
       finalVideoLink: null,
-      shareUrl: null,
       generation,
     }));
   return [
@@ -36,7 +35,7 @@ export function complete(projectId: string): Screen[] {
       name: 'complete: empty',
       path,
       before: without(null),
-      shown: (page) => text(page, 'No film is being made in this language.').waitFor(),
+      shown: (page) => text(page, 'There is no English video yet, and none is being generated.').waitFor(),
     },
     {
       name: 'complete: error',
