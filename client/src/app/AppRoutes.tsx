@@ -1,21 +1,28 @@
 import { Suspense, useEffect, type ReactElement } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { ScreenFallback } from '../components/layout/ScreenFallback.tsx';
-import { useUser } from '../hooks/use-user.ts';
+import { useConnectionLost, useUser } from '../hooks/use-user.ts';
 import { startRealtime, stopRealtime } from '../lib/realtime.ts';
 import { applyTheme } from '../lib/theme.ts';
 import { BillingPage, LandingPage, ProfilePage, SettingsPage } from './lazy-screens.ts';
 import { LoginErrorPage } from './LoginErrorPage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { SignedIn } from './SignedIn.tsx';
+import { useReturn } from './use-return.ts';
 import { useRunOutcomes } from './use-run-outcomes.ts';
+import { Waiting } from './Waiting.tsx';
 import { WorkflowPage } from './WorkflowPage.tsx';
 
 export function AppRoutes(): ReactElement {
   const user = useUser();
+  const lost = useConnectionLost();
   const userId = user?.id;
   const theme = user?.settings.theme;
   useRunOutcomes();
+  useReturn(user);
+  const { search } = useLocation();
+  // Nobody knows who it is: work that the address names is no reason to sell the product.
+  const unknownWork = lost && user === undefined && search !== '';
 
   useEffect(() => {
     if (userId) void startRealtime();
@@ -28,7 +35,7 @@ export function AppRoutes(): ReactElement {
   return (
     <Suspense fallback={<ScreenFallback />}>
       <Routes>
-        <Route path="/" element={user ? <WorkflowPage /> : <LandingPage />} />
+        <Route path="/" element={user ? <WorkflowPage /> : unknownWork ? <Waiting /> : <LandingPage />} />
         <Route
           path="/profile"
           element={

@@ -16,6 +16,9 @@ export const UPLOAD_NOTICE_MS = 5000;
 /** An upload of which nothing moved for so long is told to be stalled. */
 export const UPLOAD_STALLED_MS = 30_000;
 
+/** Who is signed in is asked again so often while the server gives no answer. */
+export const ASK_AGAIN_MS = 3000;
+
 /** Polling, only while the socket is down. */
 export const GENERATION_POLL_MS = 3000;
 export const PROCESSING_POLL_MS = 2000;

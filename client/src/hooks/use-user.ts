@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { User } from '#contract/users.ts';
+import { ASK_AGAIN_MS } from '../config/constants.ts';
 import { call, isUnauthorized } from '../lib/api.ts';
 import { keys } from '../lib/queries.ts';
 
-/** Who is signed in: undefined while nobody knows, null when nobody is. */
-export function useUser(): User | null | undefined {
-  const { data, isError } = useQuery({
+/** Asks who is signed in. What it said last stays true while the server gives no answer, and it is asked again. */
+export function useUserCall(): UseQueryResult<User | null> {
+  return useQuery({
     queryKey: keys.user,
     queryFn: async ({ signal }) => {
       try {
@@ -15,9 +16,18 @@ export function useUser(): User | null | undefined {
         throw error;
       }
     },
+    refetchInterval: ({ state }) => (state.status === 'error' ? ASK_AGAIN_MS : false),
     meta: { signedOutIsFine: true },
   });
-  return isError ? null : data;
+}
+
+/** Who is signed in: undefined while nobody knows, null when nobody is. */
+export const useUser = (): User | null | undefined => useUserCall().data;
+
+/** Whether the server gave no answer when it was asked last who is signed in. */
+export function useConnectionLost(): boolean {
+  const { errorUpdatedAt, dataUpdatedAt } = useUserCall();
+  return errorUpdatedAt > dataUpdatedAt;
 }
 
 /** SPEC: full name, else first name, else e-mail, else 'User'. */

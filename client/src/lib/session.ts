@@ -1,4 +1,5 @@
 import { LOGIN_REDIRECT_MS, SETTINGS_LOGIN_REDIRECT_MS } from '../config/constants.ts';
+import { rememberPlace } from './return-place.ts';
 import { toast, toastsReady } from './toast.ts';
 
 const LONGEST_WAIT_MS = 1500;
@@ -6,11 +7,12 @@ let leaving = false;
 
 /**
  * SPEC 6: says that the session is over, then goes to sign in. Once, however many calls failed.
- * The settings word it differently and wait longer.
+ * The settings word it differently and wait longer. Afterwards this tab is where it was.
  */
 export function sessionLost(): void {
   if (leaving) return;
   leaving = true;
+  rememberPlace();
   const onSettings = window.location.pathname === '/settings';
   toast({
     title: onSettings ? 'Authentication Required' : 'Unauthorized',

@@ -1,24 +1,37 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import { WifiOff } from 'lucide-react';
 import { useOnline } from '../../hooks/use-online.ts';
+import { useConnectionLost, useUserCall } from '../../hooks/use-user.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
 /** A line of the header, so that it stays in sight. When the network is back, what is shown is read again. */
 export function OfflineLine(): ReactElement | null {
   const online = useOnline();
-  const wasOffline = useRef(false);
+  const lost = useConnectionLost();
+  const { refetch } = useUserCall();
+  const fine = online && !lost;
+  const wasFine = useRef(true);
   useEffect(() => {
-    if (online && wasOffline.current) void queryClient.invalidateQueries();
-    wasOffline.current = !online;
-  }, [online]);
-  if (online) return null;
+    if (fine && !wasFine.current) void queryClient.invalidateQueries();
+    wasFine.current = fine;
+  }, [fine]);
+  if (fine) return null;
   return (
-    <p
+    <div
       role="alert"
-      className="bg-warn text-on-accent flex items-center justify-center gap-2 px-4 py-1.5 text-sm"
+      className="bg-warn text-on-accent flex flex-wrap items-center justify-center gap-x-3 px-4 py-1.5 text-sm"
     >
-      <WifiOff aria-hidden size={16} className="shrink-0" />
-      You are offline. Your work goes on when the connection is back.
-    </p>
+      <span className="flex items-center gap-2">
+        <WifiOff aria-hidden size={16} className="shrink-0" />
+        {online
+          ? 'The connection to the server is lost. Trying again…'
+          : 'You are offline. Your work goes on when the connection is back.'}
+      </span>
+      {online ? (
+        <button type="button" onClick={() => void refetch()} className="min-h-6 font-medium underline">
+          Try Again
+        </button>
+      ) : null}
+    </div>
   );
 }

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { User } from '#contract/users.ts';
+import { rememberPlace, takePlace } from '../lib/return-place.ts';
+
+/** After a sign-in, which ends at /, one is where one was before it. */
+export function useReturn(user: User | null | undefined): void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const isHome = pathname === '/' && search === '';
+  const known = user !== undefined;
+  const signedIn = Boolean(user);
+  useEffect(() => {
+    if (!known) return;
+    if (signedIn) {
+      const path = takePlace();
+      if (path && isHome) void navigate(path, { replace: true });
+    } else if (pathname === '/' && search) {
+      // The landing page stands over the work that the address names.
+      rememberPlace();
+    }
+  }, [known, signedIn, isHome, pathname, search, navigate]);
+}
