@@ -91,11 +91,10 @@ describe('the complete stage', () => {
     expect(file.suggestedFilename()).toBe('A project.mp4');
   });
 
-  it('alerts that the video is still being generated when its link is not reached', async () => {
+  it('alerts that the video is still being generated only while it is', async () => {
     const { page } = await openFilm();
-    await page.route(/film\.mp4/, (route) =>
-      isHead(route) ? route.fulfill({ status: 404 }) : route.continue(),
-    );
+    const generating = { code: 'not_found', message: 'No.', requestId: 'x', details: { generating: true } };
+    await page.route(/video-link/, (route) => route.fulfill({ status: 404, json: generating }));
     await page.getByRole('button', { name: /^Download \(/ }).click();
     await alerted(page, 'Video is still being generated. Please wait for completion.');
     await press(page, 'OK');
@@ -104,6 +103,17 @@ describe('the complete stage', () => {
       page,
       'Video is not available for sharing or still being generated. Please try again later.',
     );
+    await press(page, 'OK');
+    // Its file is missing, which no waiting mends.
+    await page.unrouteAll();
+    await page.route(/film\.mp4/, (route) =>
+      isHead(route) ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    for (const name of [/^Download \(/, /^Share$/]) {
+      await page.getByRole('button', { name }).click();
+      await alerted(page, 'The file of this video is missing: generate it again in the editor.');
+      await press(page, 'OK');
+    }
     expect(await page.getByText('Shared.').count()).toBe(0);
   });
 
@@ -112,9 +122,7 @@ describe('the complete stage', () => {
     await visit.page.route(/film\.mp4/, (route) => route.fulfill({ status: 404 }));
     await visit.page.goto(`/?project=${visit.projectId}&stage=complete`);
     const notice = visit.page.getByRole('alert');
-    await notice
-      .getByText('Video is not available or still being generated. Please try again later.')
-      .waitFor();
+    await notice.getByText('The file of this video is missing: generate it again in the editor.').waitFor();
     expect(await notice.count()).toBe(1);
   });
 

@@ -131,7 +131,7 @@ it('shares a film that anybody can watch and save, until it is taken back', asyn
 });
 
 it('offers the share sheet where there is one, and says when there is nothing to share', async () => {
-  const { userId, projects, page } = await openLibrary(['With film', 'Without'], {
+  const { userId, projects, page } = await openLibrary(['With film', 'Making', 'Without'], {
     // Chromium on Linux has no share sheet.
     prepare: (page) =>
       page.addInitScript(() => {
@@ -143,6 +143,11 @@ it('offers the share sheet where there is one, and says when there is nothing to
       }),
   });
   await addFilm({ db, artifacts }, { userId, projectId: projects[0]!, bytes: film });
+  const run = { kind: 'generation', project_id: projects[1]!, user_id: userId, language: 'hi' };
+  await db
+    .insertInto('runs')
+    .values({ ...run, status: 'running' })
+    .execute();
   await page.goto(`/?stage=complete&project=${projects[0]}`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByText('Anyone who has the link can watch').waitFor();
@@ -160,10 +165,22 @@ it('offers the share sheet where there is one, and says when there is nothing to
     Play: 'Video is not available or still being generated. Please try again later.',
   };
   for (const [action, text] of Object.entries(alerts)) {
+    await card(page, 'Making')
+      .getByRole('button', { name: `${action} Making` })
+      .click();
+    await page.getByRole('alertdialog').getByText(text, { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    // Nothing is being made of the other one: no waiting helps, but the editor does.
     await card(page, 'Without')
       .getByRole('button', { name: `${action} Without` })
       .click();
-    await page.getByRole('alertdialog').getByText(text, { exact: true }).waitFor();
+    const alert = page.getByRole('alertdialog');
+    await alert
+      .getByText('There is no English video of this project yet: generate it in the editor.')
+      .waitFor();
+    expect(await alert.getByRole('link', { name: 'Open Editor' }).getAttribute('href')).toBe(
+      `/?project=${projects[2]}&stage=edit`,
+    );
     await page.keyboard.press('Escape');
   }
   await card(page, 'With film').getByRole('button', { name: 'Play With film' }).click();

@@ -391,7 +391,7 @@ describe('the video list', () => {
     const press = (action: string) => button(page, `${action} A project`).click();
     await Promise.all([page.waitForEvent('download'), press('Download')]);
     expect(heads).toHaveLength(1);
-    const shared = page.waitForResponse(/\/share$/);
+    const shared = page.waitForResponse(/\/share\?language=en$/);
     await press('Share');
     await shared;
     expect(heads).toHaveLength(2);

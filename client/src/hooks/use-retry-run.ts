@@ -20,13 +20,14 @@ export function useRetryRun(onRetried?: (run: Run) => void): UseMutationResult<R
     onError: (error) => {
       // A processing costs its credit again: the first one came back when it failed.
       if (error instanceof ApiError && error.status === 402) {
-        alertNoCredits();
+        alertNoCredits(error);
         return;
       }
       toast({
         title: 'Retry Failed',
         description: userMessage(error, 'Please try again.'),
         variant: 'destructive',
+        error,
       });
     },
   });

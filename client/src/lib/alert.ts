@@ -1,9 +1,14 @@
 import { create } from 'zustand';
 
+/** A way on: to another place, or by doing something. */
+type AlertAction = { label: string } & ({ href: string } | { onClick: () => void });
+
 interface AlertState {
   title: string;
   description: string;
-  action?: { label: string; href: string };
+  /** What failed, for its id. */
+  error?: unknown;
+  action?: AlertAction | undefined;
 }
 
 /** SPEC's 'alert': an accessible alert dialog with one text at a time. */
@@ -18,9 +23,10 @@ export function closeAlert(): void {
 }
 
 /** SPEC 8's alert where a compilation cannot be paid for: it stands over whatever is shown. */
-export function alertNoCredits(): void {
+export function alertNoCredits(error: unknown): void {
   showAlert({
     title: 'Not enough credits',
+    error,
     description:
       "You don't have enough video credits to create this compilation. Please purchase more credits.",
     action: { label: 'Buy Credits', href: '/billing' },

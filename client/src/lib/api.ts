@@ -9,13 +9,14 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   readonly details: unknown;
 
-  constructor(status: number, statusText: string, bodyText: string) {
+  /** `requestId` is what the answer's header says, for those whose body says nothing. */
+  constructor(status: number, statusText: string, bodyText: string, requestId: string | null = null) {
     super(status === 401 ? 'Unauthorized' : `${status}: ${bodyText || statusText}`);
     const body = parseBody(bodyText);
     this.status = status;
     this.userMessage = status === 401 ? 'Unauthorized' : (body?.message ?? statusText) || `Error ${status}`;
     this.code = body?.code ?? null;
-    this.requestId = body?.requestId ?? null;
+    this.requestId = body?.requestId ?? requestId;
     this.details = body?.details;
   }
 }
@@ -28,6 +29,15 @@ function parseBody(text: string): Partial<ErrorBody> | null {
     return null;
   }
 }
+
+export async function responseError(response: Response): Promise<ApiError> {
+  const { status, statusText, headers } = response;
+  return new ApiError(status, statusText, await response.text(), headers.get('x-request-id'));
+}
+
+/** What a creator can tell us of a failure, so that we find it in our logs; null when nobody answered. */
+export const errorId = (error: unknown): string | null =>
+  error instanceof ApiError ? error.requestId : null;
 
 /** The sentence to show for anything thrown. */
 export function userMessage(error: unknown, fallback: string): string {
@@ -61,7 +71,7 @@ export async function callRaw(method: string, path: string, options: CallOptions
     ...(options.signal ? { signal: options.signal } : {}),
     ...(options.keepalive ? { keepalive: true } : {}),
   });
-  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
+  if (!response.ok) throw await responseError(response);
   return response;
 }
 

@@ -4,6 +4,8 @@ interface Failure {
   text: string;
   /** The run that can be tried again for nothing more. */
   runId: string | null;
+  /** What the server said, for its id. */
+  error?: unknown;
 }
 
 /** Why the creator is back at the search: one line over it, until a new start or its dismissal. */

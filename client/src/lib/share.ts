@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import type { shareResultSchema } from '#contract/projects.ts';
 import { showAlert } from './alert.ts';
-import { call, isReachable, userMessage } from './api.ts';
-import { alertNotAvailable, NOT_AVAILABLE } from './download.ts';
+import { call, userMessage } from './api.ts';
+import { filmOrAlert, type FilmRef, languageName } from './film-link.ts';
 import { projectChanged } from './queries.ts';
 import { toast } from './toast.ts';
 
-export interface Shareable {
-  id: string;
+/** A film that is shared, and what it is called. */
+export interface Shareable extends FilmRef {
   title: string;
-  /** The film's signed link; null without a film. */
-  finalVideoLink: string | null;
+  /** True when the project has films in other languages too. */
+  oneOfSeveral: boolean;
 }
 
 function failed(error: unknown): void {
@@ -18,30 +18,35 @@ function failed(error: unknown): void {
     title: 'Sharing Failed',
     description: userMessage(error, 'Please try again.'),
     variant: 'destructive',
+    error,
   });
 }
 
 /** Hands a link over: by the system's share sheet, else by the clipboard, else to be copied by hand. */
-async function offer(link: string, title: string): Promise<void> {
+async function offer(link: string, film: Shareable): Promise<void> {
   if ('share' in navigator) {
+    const { title, language, oneOfSeveral } = film;
     try {
-      await navigator.share({ title, url: link });
+      await navigator.share({
+        title: oneOfSeveral ? `${title} (${languageName(language)})` : title,
+        url: link,
+      });
       return;
     } catch (error) {
       // Closed without a choice: the creator changed their mind. Anything else: there is no sheet to be had.
       if ((error as Error).name === 'AbortError') return;
     }
   }
-  await copyLink(link);
+  await copyLink(link, film);
 }
 
 /** Puts a link on the clipboard, else shows it to be copied by hand. */
-async function copyLink(link: string): Promise<void> {
+async function copyLink(link: string, { title, language }: Shareable): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
     toast({
       title: 'Link Copied',
-      description: 'Anyone who has it can watch the newest version of this video.',
+      description: `Anyone who has it can watch the newest ${languageName(language)} version of “${title}”.`,
     });
   } catch {
     // No clipboard on plain http.
@@ -49,33 +54,46 @@ async function copyLink(link: string): Promise<void> {
   }
 }
 
-/** Gives a project its public link, or takes the one that it has, and offers it. */
-export async function shareFilm({ id, title, finalVideoLink }: Shareable): Promise<void> {
-  if (!finalVideoLink || !(await isReachable(finalVideoLink))) {
-    alertNotAvailable(NOT_AVAILABLE.share);
-    return;
-  }
+/** Gives a film its public link, or takes the one that it has, and offers it. */
+export async function shareFilm(film: Shareable): Promise<void> {
+  if (!(await filmOrAlert(film, 'share', () => void shareFilm(film)))) return;
   try {
-    const { url } = await call<z.infer<typeof shareResultSchema>>('POST', `/api/projects/${id}/share`);
-    projectChanged(id);
+    const { url } = await call<z.infer<typeof shareResultSchema>>('POST', sharePath(film));
+    projectChanged(film.projectId);
     // The page's own origin: behind a forwarded port the server does not know it.
-    await offer(new URL(url, location.origin).href, title);
+    await offer(new URL(url, location.origin).href, film);
   } catch (error) {
     failed(error);
   }
 }
 
-/** Copies the public link that a project has. */
-export function copyShared(shareUrl: string): Promise<void> {
-  return copyLink(new URL(shareUrl, location.origin).href);
+const sharePath = ({ projectId, language }: FilmRef) =>
+  `/api/projects/${projectId}/share?language=${language}`;
+
+/** Copies the public link that a film has, unless it was taken back meanwhile: by another tab, for one. */
+export async function copyShared(shareUrl: string, film: Shareable): Promise<void> {
+  const answer = await fetch(shareUrl, { method: 'HEAD' }).catch(() => null);
+  if (answer?.status === 404) {
+    projectChanged(film.projectId);
+    toast({
+      title: 'Link Not Copied',
+      description: 'It does not work any more. Share the video again for a new one.',
+      variant: 'destructive',
+    });
+    return;
+  }
+  await copyLink(new URL(shareUrl, location.origin).href, film);
 }
 
-/** Takes the public link back. */
-export async function stopSharing(id: string): Promise<void> {
+/** Takes a film's public link back. */
+export async function stopSharing(film: FilmRef): Promise<void> {
   try {
-    await call('DELETE', `/api/projects/${id}/share`);
-    projectChanged(id);
-    toast({ title: 'Sharing Stopped', description: 'The link does not work any more.' });
+    await call('DELETE', sharePath(film));
+    projectChanged(film.projectId);
+    toast({
+      title: 'Sharing Stopped',
+      description: `The link of the ${languageName(film.language)} video does not work any more.`,
+    });
   } catch (error) {
     failed(error);
   }

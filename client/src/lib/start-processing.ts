@@ -82,7 +82,7 @@ async function send(intent: Intent, go: Go): Promise<void> {
 
 function explain(error: unknown): void {
   if (error instanceof ApiError && error.status === 402) {
-    alertNoCredits();
+    alertNoCredits(error);
     return;
   }
   // eslint-disable-next-line no-console -- SPEC 8: logged to the console only
@@ -91,6 +91,7 @@ function explain(error: unknown): void {
   setProcessingFailure({
     text: `Processing failed: ${reason}. No credit was used.`,
     runId: null,
+    error,
   });
 }
 

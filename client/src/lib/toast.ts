@@ -5,6 +5,8 @@ export interface ToastInput {
   title: string;
   description?: string | undefined;
   variant?: 'default' | 'destructive';
+  /** What failed, for its id. */
+  error?: unknown;
   duration?: number;
   action?: { label: string; onClick: () => void };
 }

@@ -1,4 +1,5 @@
 import { useRef, type ReactElement, type ReactNode, type Ref } from 'react';
+import { Play } from 'lucide-react';
 import { Spinner } from '../ui/Spinner.tsx';
 import { clsx } from 'clsx';
 import type { Aspect } from '#contract/primitives.ts';
@@ -98,7 +99,19 @@ export function Player(props: PlayerProps): ReactElement {
             />
           ) : null}
         </video>
-        {media.waiting ? (
+        {media.refused ? (
+          <span className="absolute inset-0 grid place-items-center bg-black/30">
+            <button
+              type="button"
+              onClick={media.play}
+              className="grid size-18 place-items-center rounded-full bg-white text-[#0d0f14] shadow-lg hover:bg-white/90 focus-visible:outline-white"
+            >
+              <Play aria-hidden size={32} className="translate-x-0.5 fill-current" />
+              <span className="sr-only">Play the video</span>
+            </button>
+          </span>
+        ) : null}
+        {media.waiting && !media.refused ? (
           <span className="pointer-events-none absolute inset-0 grid place-items-center">
             <Spinner size={32} />
           </span>

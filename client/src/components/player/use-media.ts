@@ -30,6 +30,8 @@ export interface Media extends PlayerHandle {
   muted: boolean;
   toggleMuted: () => void;
   waiting: boolean;
+  /** The browser plays only when it is pressed: nothing plays by itself here. */
+  refused: boolean;
   events: {
     onPlay: () => void;
     onPause: () => void;
@@ -57,6 +59,7 @@ export function useMedia({
   const [rate, setRateState] = useState(1);
   const [muted, setMuted] = useState(false);
   const [waiting, setWaiting] = useState(false);
+  const [refused, setRefused] = useState(false);
   const wanted = useRef(start);
   const range = useRef({ start, end, onEnd });
   useEffect(() => {
@@ -86,7 +89,9 @@ export function useMedia({
     if (!element) return;
     if (clock.getState().time >= range.current.end - 0.05) seek(range.current.start);
     // A play that a newer load interrupts is no failure.
-    element.play().catch(() => undefined);
+    element.play().catch((error: Error) => {
+      if (error.name === 'NotAllowedError') setRefused(true);
+    });
   }, [clock, seek]);
   const pause = useCallback(() => video.current?.pause(), []);
   const toggle = useCallback(() => {
@@ -144,8 +149,12 @@ export function useMedia({
     muted,
     toggleMuted: () => setMuted((known) => !known),
     waiting,
+    refused,
     events: {
-      onPlay: () => clock.setState({ playing: true }),
+      onPlay: () => {
+        setRefused(false);
+        clock.setState({ playing: true });
+      },
       onPause: () => {
         const element = video.current;
         // Where it stopped is a little after what was drawn last.

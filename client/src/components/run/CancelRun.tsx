@@ -20,6 +20,7 @@ export function CancelRun({ run, size = 'md' }: { run: Run; size?: 'sm' | 'md' }
         title: 'Cancel Failed',
         description: userMessage(error, 'Please try again.'),
         variant: 'destructive',
+        error,
       }),
   });
   const waiting = cancel.isPending || cancel.isSuccess;

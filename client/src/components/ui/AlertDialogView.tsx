@@ -4,10 +4,12 @@ import { Link } from 'react-router-dom';
 import { useReturnFocus } from '../../hooks/use-return-focus.ts';
 import { closeAlert, useAlert } from '../../lib/alert.ts';
 import { buttonClass } from './button-class.ts';
+import { ErrorId } from './ErrorId.tsx';
 
 /** The alert that something asked for; Escape and OK close it. */
 export function AlertDialogView(): ReactElement {
   const alert = useAlert((state) => state.alert);
+  const action = alert?.action;
   const returnFocus = useReturnFocus();
   return (
     <AlertDialog.Root open={alert !== null} onOpenChange={(open) => (open ? undefined : closeAlert())}>
@@ -21,15 +23,21 @@ export function AlertDialogView(): ReactElement {
           <AlertDialog.Description className="text-muted mt-2 break-words">
             {alert?.description}
           </AlertDialog.Description>
+          <ErrorId error={alert?.error} className="mt-2" />
           <div className="mt-6 flex flex-wrap justify-end gap-2">
-            <AlertDialog.Cancel className={buttonClass({ look: alert?.action ? 'secondary' : 'primary' })}>
+            <AlertDialog.Cancel className={buttonClass({ look: action ? 'secondary' : 'primary' })}>
               OK
             </AlertDialog.Cancel>
-            {alert?.action ? (
+            {action && 'href' in action ? (
               <AlertDialog.Action asChild>
-                <Link to={alert.action.href} className={buttonClass({ look: 'primary' })}>
-                  {alert.action.label}
+                <Link to={action.href} className={buttonClass({ look: 'primary' })}>
+                  {action.label}
                 </Link>
+              </AlertDialog.Action>
+            ) : null}
+            {action && 'onClick' in action ? (
+              <AlertDialog.Action onClick={action.onClick} className={buttonClass({ look: 'primary' })}>
+                {action.label}
               </AlertDialog.Action>
             ) : null}
           </div>

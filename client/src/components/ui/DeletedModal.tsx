@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { RotateCcw } from 'lucide-react';
 import { Button } from './Button.tsx';
+import { ErrorId } from './ErrorId.tsx';
 import { Modal } from './Modal.tsx';
 
 interface DeletedModalProps {
@@ -10,6 +11,7 @@ interface DeletedModalProps {
   items: { id: string; title: string; detail: string }[] | undefined;
   /** Said when they could not be read. */
   failure: string | null;
+  error: unknown;
   onRetry: () => void;
   onRestore: (id: string) => void;
   onClose: () => void;
@@ -17,13 +19,16 @@ interface DeletedModalProps {
 
 /** What was deleted and can still be brought back. */
 export function DeletedModal(props: DeletedModalProps): ReactElement {
-  const { title, lead, items, failure, onRetry, onRestore, onClose } = props;
+  const { title, lead, items, failure, error, onRetry, onRestore, onClose } = props;
   return (
     <Modal title={title} lead={lead} open onClose={onClose}>
       <div className="min-h-24 overflow-y-auto px-5 py-2">
         {failure ? (
           <div className="flex items-center justify-between gap-3 py-4">
-            <p role="alert">{failure}</p>
+            <div role="alert">
+              <p>{failure}</p>
+              <ErrorId error={error} className="mt-1" />
+            </div>
             <Button size="sm" onClick={onRetry}>
               Try Again
             </Button>

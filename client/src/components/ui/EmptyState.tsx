@@ -1,16 +1,19 @@
 import type { ReactElement, ReactNode } from 'react';
+import { ErrorId } from './ErrorId.tsx';
 
 interface EmptyStateProps {
   icon: ReactNode;
   title: string;
   text?: ReactNode;
   action?: ReactNode;
+  /** What failed, for its id. */
+  error?: unknown;
   /** When it is all that the screen shows. */
   wholeScreen?: boolean;
 }
 
 /** One sentence, one action. */
-export function EmptyState({ icon, title, text, action, wholeScreen }: EmptyStateProps): ReactElement {
+export function EmptyState({ icon, title, text, action, error, wholeScreen }: EmptyStateProps): ReactElement {
   const Heading = wholeScreen ? 'h1' : 'h2';
   return (
     <div className="flex flex-col items-center gap-2 px-4 py-16 text-center">
@@ -20,6 +23,7 @@ export function EmptyState({ icon, title, text, action, wholeScreen }: EmptyStat
       <Heading className="text-base font-semibold">{title}</Heading>
       {text ? <p className="text-muted max-w-md">{text}</p> : null}
       {action ? <div className="mt-3">{action}</div> : null}
+      <ErrorId error={error} className="mt-3 justify-center" />
     </div>
   );
 }

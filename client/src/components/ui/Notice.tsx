@@ -2,11 +2,14 @@ import type { ReactElement, ReactNode } from 'react';
 import { Info, TriangleAlert } from 'lucide-react';
 import { clsx } from 'clsx';
 import { DismissButton } from './DismissButton.tsx';
+import { ErrorId } from './ErrorId.tsx';
 
 interface NoticeProps {
   tone?: 'info' | 'warn' | 'danger';
   children: ReactNode;
   action?: ReactNode;
+  /** What failed, for its id. */
+  error?: unknown;
   onDismiss?: () => void;
   /** Said at once by screen readers: for errors. */
   urgent?: boolean;
@@ -20,7 +23,14 @@ const TONES = {
 const ICONS = { info: 'text-accent', warn: 'text-warn', danger: 'text-danger' } as const;
 
 /** A line of the page that says something about it. */
-export function Notice({ tone = 'info', children, action, onDismiss, urgent }: NoticeProps): ReactElement {
+export function Notice({
+  tone = 'info',
+  children,
+  action,
+  error,
+  onDismiss,
+  urgent,
+}: NoticeProps): ReactElement {
   const Icon = tone === 'info' ? Info : TriangleAlert;
   return (
     <div
@@ -28,7 +38,10 @@ export function Notice({ tone = 'info', children, action, onDismiss, urgent }: N
       className={clsx('flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border px-3 py-2', TONES[tone])}
     >
       <Icon aria-hidden size={16} className={clsx('shrink-0', ICONS[tone])} />
-      <div className="min-w-0 flex-1 basis-48 text-sm break-words">{children}</div>
+      <div className="min-w-0 flex-1 basis-48 text-sm break-words">
+        {children}
+        <ErrorId error={error} className="mt-1" />
+      </div>
       {action}
       {onDismiss ? <DismissButton onClick={onDismiss} /> : null}
     </div>

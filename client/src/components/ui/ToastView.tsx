@@ -5,6 +5,7 @@ import { TOAST_MS, TOAST_SWIPE_PX } from '../../config/constants.ts';
 import { clsx } from 'clsx';
 import { dismissToast, toastsAreShown, useToasts } from '../../lib/toast.ts';
 import { buttonClass } from './button-class.ts';
+import { ErrorId } from './ErrorId.tsx';
 
 /** The one toast: SPEC 9's times, swipe, hotkey F8 and label. */
 export function ToastView(): ReactElement {
@@ -44,6 +45,7 @@ export function ToastView(): ReactElement {
                 {current.description}
               </Toast.Description>
             ) : null}
+            <ErrorId error={current.error} className="mt-1" />
           </div>
           {current.action ? (
             <Toast.Action

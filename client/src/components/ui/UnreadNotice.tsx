@@ -5,15 +5,17 @@ import { Notice } from './Notice.tsx';
 interface UnreadNoticeProps {
   /** Says what is missing on the page. */
   children: string;
+  error: unknown;
   onRetry: () => void;
 }
 
 /** A part of the page could not be read. */
-export function UnreadNotice({ children, onRetry }: UnreadNoticeProps): ReactElement {
+export function UnreadNotice({ children, error, onRetry }: UnreadNoticeProps): ReactElement {
   return (
     <Notice
       tone="danger"
       urgent
+      error={error}
       action={
         <Button size="sm" onClick={onRetry}>
           Try Again

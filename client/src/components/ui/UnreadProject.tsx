@@ -8,24 +8,22 @@ import { EmptyState } from './EmptyState.tsx';
 interface UnreadProjectProps {
   error: Error | null;
   onRetry: () => void;
-  /** What is known of it all the same. */
-  known?: { title: string; text: string } | undefined;
 }
 
 /** A project that is no more, or that cannot be read now. */
-export function UnreadProject({ error, onRetry, known }: UnreadProjectProps): ReactElement {
+export function UnreadProject({ error, onRetry }: UnreadProjectProps): ReactElement {
   const go = useGo();
   const missing = error instanceof ApiError && error.status === 404;
-  const unread = known ?? { title: 'The project could not be read', text: 'Please try again in a moment.' };
   const { title, text } = missing
     ? { title: 'This project does not exist', text: 'It may have been deleted.' }
-    : unread;
+    : { title: 'The project could not be read', text: 'Please try again in a moment.' };
   return (
     <EmptyState
       wholeScreen
       icon={<FolderX size={24} />}
       title={title}
       text={text}
+      error={error}
       action={
         <span className="flex flex-wrap justify-center gap-2">
           {missing ? null : (

@@ -19,7 +19,7 @@ const RULES = [
 ];
 
 export function BillingPage(): ReactElement {
-  const { data: credits, isError, refetch } = useCredits();
+  const { data: credits, error, refetch } = useCredits();
   const { state, dismiss } = useReturn(credits);
   return (
     <Page title="Billing" lead="Buy credits in packs and see what they were used for.">
@@ -36,11 +36,13 @@ export function BillingPage(): ReactElement {
           The payment did not go through, so no credits were added. You can try again.
         </Notice>
       ) : null}
-      {isError ? (
-        <UnreadNotice onRetry={() => void refetch()}>Your credits could not be read.</UnreadNotice>
+      {error ? (
+        <UnreadNotice error={error} onRetry={() => void refetch()}>
+          Your credits could not be read.
+        </UnreadNotice>
       ) : null}
       <CreditsSummary credits={credits} />
-      {isError && !credits ? null : <ActivePacks packs={credits?.availablePacks} />}
+      {error && !credits ? null : <ActivePacks packs={credits?.availablePacks} />}
       <PackOffers />
       <CreditHistory />
       <section aria-labelledby="how" className="panel p-5">

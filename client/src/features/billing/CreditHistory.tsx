@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { CreditEntry } from '#contract/credits.ts';
 import { Button } from '../../components/ui/Button.tsx';
+import { ErrorId } from '../../components/ui/ErrorId.tsx';
 import { formatTimeOfDay } from '../../lib/format.ts';
 import { keys } from '../../lib/queries.ts';
 
@@ -21,7 +22,7 @@ const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `−${-a
 export function CreditHistory(): ReactElement {
   const [all, setAll] = useState(false);
   // Under the credits' key: what reads them again reads this again.
-  const { data, isError, refetch } = useQuery<CreditEntry[]>({ queryKey: [...keys.credits, 'ledger'] });
+  const { data, error, refetch } = useQuery<CreditEntry[]>({ queryKey: [...keys.credits, 'ledger'] });
   // A capture moves nothing: it only says that a used credit stays used.
   const entries = data?.filter((entry) => entry.amount !== 0);
   const shown = all ? entries : entries?.slice(0, FIRST);
@@ -30,16 +31,19 @@ export function CreditHistory(): ReactElement {
       <h2 id="history" className="text-base font-semibold">
         Credit history
       </h2>
-      {isError ? (
+      {error ? (
         <div role="alert" className="mt-2 flex flex-wrap items-center justify-between gap-3">
-          Your history could not be read.
+          <div>
+            Your history could not be read.
+            <ErrorId error={error} className="mt-1" />
+          </div>
           <Button size="sm" onClick={() => void refetch()}>
             Try Again
           </Button>
         </div>
       ) : null}
       {entries?.length === 0 ? <p className="text-muted mt-2">Nothing bought and nothing used yet.</p> : null}
-      {!data && !isError ? (
+      {!data && !error ? (
         <div aria-hidden className="bg-surface-2 animate-pulse-soft mt-3 h-28 rounded-md" />
       ) : null}
       <ul className="divide-line mt-2 divide-y">

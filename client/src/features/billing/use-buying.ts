@@ -27,6 +27,7 @@ export function useBuying(): { busy: PackSize | null; buy(packSize: PackSize): v
         title: 'Purchase Failed',
         description: `Could not purchase credits: ${userMessage(error, 'The server could not be reached. Please try again.')}`,
         variant: 'destructive',
+        error,
       });
     },
   });

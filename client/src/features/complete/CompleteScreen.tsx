@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { ArrowLeft, CircleCheck, Copy, Download, LibraryBig, Link2, Plus, Share2 } from 'lucide-react';
+import type { Language } from '#contract/primitives.ts';
 import type { Film, Project } from '#contract/projects.ts';
 import { GenerationPanel } from '../../components/run/GenerationPanel.tsx';
 import { percentText } from '../../components/run/percent.ts';
@@ -10,33 +11,47 @@ import { useRunPolling } from '../../hooks/use-run-polling.ts';
 import { useStageFocus } from '../../hooks/use-stage-focus.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { startNewCompilation } from '../../lib/clear-selection.ts';
-import { downloadFilm, NOT_AVAILABLE } from '../../lib/download.ts';
+import { downloadFilm } from '../../lib/download.ts';
+import { languageName } from '../../lib/film-link.ts';
 import { formatBytes, plural, preciseTime } from '../../lib/format.ts';
 import { isActive, useNewestRun } from '../../lib/runs.ts';
-import { copyShared, shareFilm, stopSharing } from '../../lib/share.ts';
+import { copyShared, type Shareable, shareFilm, stopSharing } from '../../lib/share.ts';
+import { FilmLanguages } from './FilmLanguages.tsx';
 import { FilmPlayer } from './FilmPlayer.tsx';
 import { PublishToYouTube } from './PublishToYouTube.tsx';
 
-export function CompleteScreen({ project, language }: { project: Project; language: string }): ReactElement {
+export function CompleteScreen({
+  project,
+  language,
+}: {
+  project: Project;
+  language: Language;
+}): ReactElement {
   const go = useGo();
   const heading = useStageFocus();
   const newest = useNewestRun(project.id, 'generation');
-  const run = isActive(newest) ? newest : null;
+  const run = isActive(newest) && newest.language === language ? newest : null;
   useRunPolling(project.id, run);
   useRunNarration(run);
   const film = project.films.find((known) => known.language === language) ?? null;
   useTitle(run && !film ? `${percentText(run)} · ${project.title}` : project.title);
   const [checking, setChecking] = useState(false);
   const [sharing, setSharing] = useState(false);
+  const shareable: Shareable = {
+    projectId: project.id,
+    language,
+    title: project.title,
+    oneOfSeveral: project.films.length > 1,
+  };
 
   const download = async (): Promise<void> => {
     setChecking(true);
-    await downloadFilm(film?.finalVideoLink ?? null, project.title, NOT_AVAILABLE.completeDownload);
+    await downloadFilm(shareable, project.title, 'completeDownload');
     setChecking(false);
   };
   const share = async (): Promise<void> => {
     setSharing(true);
-    await shareFilm(project);
+    await shareFilm(shareable);
     setSharing(false);
   };
   return (
@@ -51,7 +66,8 @@ export function CompleteScreen({ project, language }: { project: Project; langua
             {film ? <CircleCheck aria-hidden size={24} className="text-ok shrink-0" /> : null}
             {film ? 'Video Generated Successfully!' : 'Video Generation In Progress'}
           </h1>
-          <p className="text-muted mt-0.5 break-words">{project.title}</p>
+          <p className="text-muted mt-0.5 mb-2 break-words">{project.title}</p>
+          <FilmLanguages project={project} language={language} />
         </div>
         <div className="flex flex-wrap gap-2">
           <Button inactive={!film || sharing} onClick={() => void share()}>
@@ -65,10 +81,10 @@ export function CompleteScreen({ project, language }: { project: Project; langua
         </div>
       </div>
 
-      {project.shareUrl ? <Shared projectId={project.id} shareUrl={project.shareUrl} /> : null}
+      {film?.shareUrl ? <Shared film={shareable} shareUrl={film.shareUrl} /> : null}
       {film ? (
         <FilmPlayer
-          key={film.createdAt}
+          key={language}
           projectId={project.id}
           title={project.title}
           poster={project.thumbnail}
@@ -77,7 +93,9 @@ export function CompleteScreen({ project, language }: { project: Project; langua
       ) : run ? (
         <GenerationPanel run={run} />
       ) : (
-        <p className="panel p-5 font-medium">No film is being made in this language.</p>
+        <p className="panel p-5 font-medium">
+          There is no {languageName(language)} video yet, and none is being generated.
+        </p>
       )}
 
       <PublishToYouTube project={project} film={film} />
@@ -102,11 +120,11 @@ export function CompleteScreen({ project, language }: { project: Project; langua
 }
 
 /** Says that the film can be seen by others, and ends that. */
-function Shared({ projectId, shareUrl }: { projectId: string; shareUrl: string }): ReactElement {
+function Shared({ film, shareUrl }: { film: Shareable; shareUrl: string }): ReactElement {
   const [stopping, setStopping] = useState(false);
   const stop = async (): Promise<void> => {
     setStopping(true);
-    await stopSharing(projectId);
+    await stopSharing(film);
     setStopping(false);
   };
   return (
@@ -115,10 +133,10 @@ function Shared({ projectId, shareUrl }: { projectId: string; shareUrl: string }
       <p className="min-w-0 flex-1 basis-48">
         <span className="font-medium">Shared.</span>{' '}
         <span className="text-muted">
-          Anyone who has the link can watch the newest version of this video.
+          Anyone who has the link can watch the newest {languageName(film.language)} version of this video.
         </span>
       </p>
-      <Button size="sm" onClick={() => void copyShared(shareUrl)}>
+      <Button size="sm" onClick={() => void copyShared(shareUrl, film)}>
         <Copy aria-hidden size={16} /> Copy link
       </Button>
       <Button size="sm" look="quiet" inactive={stopping} onClick={() => void stop()}>
@@ -129,12 +147,14 @@ function Shared({ projectId, shareUrl }: { projectId: string; shareUrl: string }
 }
 
 function Figures({ project, film }: { project: Project; film: Film | null }): ReactElement {
-  const count = project.sections.length;
+  // Of the film as it was made; its project may have been edited since.
+  const count = film?.chapters.length ?? project.sections.length;
+  const sources = film?.sourceCount ?? project.sourceCount;
   const planned = project.sections.reduce((sum, section) => sum + section.effectiveDuration, 0);
   const figures = [
     { name: plural(count, 'Section'), value: String(count) },
     { name: 'Total duration', value: preciseTime(film?.duration ?? planned) },
-    { name: plural(project.sourceCount, 'Source'), value: String(project.sourceCount) },
+    { name: plural(sources, 'Source'), value: String(sources) },
     ...(film ? [{ name: 'Quality', value: `${film.quality} (${film.width} × ${film.height})` }] : []),
   ];
   return (

@@ -1,21 +1,26 @@
 import { useEffect, type ReactElement } from 'react';
+import type { Language } from '#contract/primitives.ts';
 import { Tips } from '../../components/ui/Tips.tsx';
 import { UnreadProject } from '../../components/ui/UnreadProject.tsx';
 import { usePlace } from '../../hooks/use-place.ts';
 import { useProject } from '../../hooks/use-project.ts';
+import { ApiError } from '../../lib/api.ts';
 import { CompleteScreen } from './CompleteScreen.tsx';
 
 /** The last step: the film of a project in one language. */
 export function CompleteStage(): ReactElement {
   const place = usePlace();
-  const { data, error, refetch } = useProject(place.project, place.language || 'en');
+  const language = (place.language || 'en') as Language;
+  const { data, error, refetch } = useProject(place.project, language);
+  // Deleted meanwhile, in another tab for one: there is nothing left to watch.
+  const gone = error instanceof ApiError && error.status === 404;
   useEffect(() => {
     window.scrollTo({ top: 0 });
   }, []);
-  if (data)
+  if (data && !gone)
     return (
       <Tips>
-        <CompleteScreen project={data} language={place.language || 'en'} />
+        <CompleteScreen project={data} language={language} />
       </Tips>
     );
   if (error) return <UnreadProject error={error} onRetry={() => void refetch()} />;

@@ -1,17 +1,18 @@
 import { useMemo, useRef, useState, type ReactElement } from 'react';
 import { Captions as CaptionsIcon, SkipBack, SkipForward } from 'lucide-react';
 import { useStore } from 'zustand';
-import { LANGUAGES } from '#contract/primitives.ts';
 import type { Film, Project } from '#contract/projects.ts';
-import { createClock, type PlayerHandle } from '../../components/player/clock.ts';
+import { createClock, type Clock, type PlayerHandle } from '../../components/player/clock.ts';
 import { Player } from '../../components/player/Player.tsx';
 import { PlayerButton } from '../../components/player/PlayerButton.tsx';
 import { Button } from '../../components/ui/Button.tsx';
 import { Notice } from '../../components/ui/Notice.tsx';
-import { call, isReachable } from '../../lib/api.ts';
-import { alertNotAvailable, NOT_AVAILABLE, saveLink } from '../../lib/download.ts';
+import { isReachable } from '../../lib/api.ts';
+import { saveLink } from '../../lib/download.ts';
+import { filmOrAlert, type FilmProblem, languageName, reachFilm } from '../../lib/film-link.ts';
 import { clsx } from 'clsx';
 import { minutesSeconds } from '../../lib/format.ts';
+import { takePlayWish } from '../../lib/play-wish.ts';
 import { keys, refreshProject } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
@@ -20,6 +21,12 @@ const REFRESH_PAUSE_MS = 10_000;
 /** A chapter that has played no longer than this is left by going back, not begun again. */
 const REPEAT_S = 2;
 
+/** What a fresh link does not mend. */
+const UNPLAYABLE: FilmProblem = {
+  text: 'This browser cannot play the video: download it to watch it.',
+  way: 'retry',
+};
+
 interface FilmPlayerProps {
   projectId: string;
   title: string;
@@ -27,36 +34,68 @@ interface FilmPlayerProps {
   film: Film;
 }
 
-/** Plays the film with its chapters; an expired link is renewed where the film stood. */
-export function FilmPlayer({ projectId, title, poster, film }: FilmPlayerProps): ReactElement {
-  const clock = useMemo(() => createClock(), []);
+/** Plays the newest film; one that was begun plays on when a newer one comes, which is offered then. */
+export function FilmPlayer(props: FilmPlayerProps): ReactElement {
+  const { film, projectId } = props;
+  const [shown, setShown] = useState(film);
+  // A new film begins with a clock of its own; Play that was pressed on a card begins the first one.
+  const [clocks] = useState(() => new Map<string, Clock>());
+  let clock = clocks.get(shown.createdAt);
+  if (!clock) {
+    clock = createClock();
+    if (clocks.size === 0 && takePlayWish({ projectId, language: film.language }))
+      clock.setState({ next: { play: true } });
+    clocks.set(shown.createdAt, clock);
+  }
+  const begun = useStore(clock, ({ time, playing }) => playing || time > 0);
+  const newer = film.createdAt !== shown.createdAt;
+  if (newer && !begun) setShown(film);
+  return (
+    <div className="space-y-3">
+      {newer && begun ? (
+        <Notice
+          action={
+            <Button size="sm" onClick={() => setShown(film)}>
+              Show It
+            </Button>
+          }
+        >
+          A newer version of this video is ready.
+        </Notice>
+      ) : null}
+      <OneFilm key={shown.createdAt} {...props} film={shown} clock={clock} />
+    </div>
+  );
+}
+
+/** One film with its chapters; an expired link is renewed where the film stood. */
+function OneFilm({
+  projectId,
+  title,
+  poster,
+  film,
+  clock,
+}: FilmPlayerProps & { clock: Clock }): ReactElement {
   const player = useRef<PlayerHandle>(null);
   const [src, setSrc] = useState(film.finalVideoLink);
   // Kept as it was when the film came: each reading of the project signs another link.
   const [subtitles, setSubtitles] = useState(film.subtitles);
-  const [broken, setBroken] = useState(false);
+  const [problem, setProblem] = useState<FilmProblem | null>(null);
   const renewedAt = useRef(0);
 
-  const renew = async (time: number): Promise<void> => {
-    if (Date.now() - renewedAt.current < REFRESH_PAUSE_MS) {
-      setBroken(true);
-      return;
-    }
+  const renew = async (time: number, play: boolean): Promise<void> => {
     renewedAt.current = Date.now();
-    const wasPlaying = clock.getState().playing;
-    try {
-      const { finalVideoLink } = await call<{ finalVideoLink: string }>(
-        'GET',
-        `/api/projects/${projectId}/video-link?language=${film.language}`,
-      );
-      setBroken(false);
-      clock.setState({ next: { time, play: wasPlaying } });
-      setSrc(finalVideoLink === src ? `${finalVideoLink}#${Date.now()}` : finalVideoLink);
-      // What expired with it: the captions.
-      setSubtitles(await freshSubtitles(projectId, film.language));
-    } catch {
-      setBroken(true);
-    }
+    const { link, problem: lost } = await reachFilm({ projectId, language: film.language }, 'play');
+    setProblem(lost);
+    if (link === null) return;
+    clock.setState({ next: { time, play } });
+    setSrc(link === src ? `${link}#${Date.now()}` : link);
+    // What expired with it: the captions.
+    setSubtitles(await freshSubtitles(projectId, film.language));
+  };
+  const onFail = (time: number): void => {
+    if (Date.now() - renewedAt.current < REFRESH_PAUSE_MS) setProblem(UNPLAYABLE);
+    else void renew(time, clock.getState().playing);
   };
   const marks = useMemo(() => film.chapters.map((chapter) => chapter.start), [film.chapters]);
   const skip = (by: 1 | -1): void => {
@@ -96,16 +135,27 @@ export function FilmPlayer({ projectId, title, poster, film }: FilmPlayerProps):
             subtitles && {
               src: subtitles.vtt,
               srcLang: film.language,
-              label: LANGUAGES.find(({ code }) => code === film.language)?.name ?? film.language,
+              label: languageName(film.language),
               burned: film.burnedSubtitles,
             }
           }
-          onFail={(time) => void renew(time)}
+          onFail={onFail}
         />
         {subtitles ? <SubtitleLinks projectId={projectId} title={title} film={film} /> : null}
-        {broken ? (
-          <Notice tone="danger" urgent>
-            {NOT_AVAILABLE.play}
+        {problem ? (
+          <Notice
+            tone="danger"
+            urgent
+            error={problem.error}
+            action={
+              problem.way === 'retry' ? (
+                <Button size="sm" onClick={() => void renew(clock.getState().time, true)}>
+                  Try Again
+                </Button>
+              ) : null
+            }
+          >
+            {problem.text}
           </Notice>
         ) : null}
       </div>
@@ -143,7 +193,8 @@ function SubtitleLinks({ projectId, title, film }: Omit<FilmPlayerProps, 'poster
     if (!link || !(await isReachable(link)))
       link = (await freshSubtitles(projectId, film.language))?.[kind] ?? null;
     if (link) saveLink(link, `${title}.${kind}`);
-    else alertNotAvailable(NOT_AVAILABLE.download);
+    // Why is told as for the film, which they are one with.
+    else await filmOrAlert({ projectId, language: film.language }, 'download', () => void save(kind));
   };
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm">

@@ -40,11 +40,13 @@ export function PublishDialog({ project, film, channel, again, onClose }: Publis
   const { data, isError } = useQuery<PublishProposal>({
     queryKey: [path, film.createdAt],
     queryFn: ({ signal }) => call<PublishProposal>('GET', path, { signal }),
+    // The project may have been renamed since.
+    staleTime: 0,
   });
   const [typed, setTyped] = useState<Partial<PublishProposal>>({});
   const [privacy, setPrivacy] = useState<string>('private');
   const [sending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ text: string; error: unknown } | null>(null);
   // One for each intention: a repeated press is the same one.
   const key = useRef(crypto.randomUUID());
   const title = typed.title ?? data?.title ?? '';
@@ -65,7 +67,7 @@ export function PublishDialog({ project, film, channel, again, onClose }: Publis
       projectChanged(project.id);
       onClose();
     } catch (error) {
-      setProblem(userMessage(error, 'The film could not be published. Please try again.'));
+      setProblem({ text: userMessage(error, 'The film could not be published. Please try again.'), error });
       key.current = crypto.randomUUID();
       setSending(false);
     }
@@ -109,8 +111,8 @@ export function PublishDialog({ project, film, channel, again, onClose }: Publis
             onChange={setPrivacy}
           />
           {problem ? (
-            <Notice tone="danger" urgent>
-              {problem}
+            <Notice tone="danger" urgent error={problem.error}>
+              {problem.text}
             </Notice>
           ) : null}
         </div>

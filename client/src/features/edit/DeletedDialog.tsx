@@ -14,7 +14,7 @@ type Deleted = z.infer<typeof deletedSectionSchema>;
 export function DeletedDialog({ onClose }: { onClose: () => void }): ReactElement {
   const editor = useEditor();
   const [path, id] = keys.project(editor.getState().projectId);
-  const { data, isError, refetch } = useQuery<Deleted[]>({
+  const { data, error, refetch } = useQuery<Deleted[]>({
     queryKey: [path, `${id}/sections/deleted`],
     // Deletes of another page are not known here.
     refetchOnMount: 'always',
@@ -27,7 +27,8 @@ export function DeletedDialog({ onClose }: { onClose: () => void }): ReactElemen
         ...section,
         detail: `${preciseTime(section.duration)} · deleted ${formatTimeOfDay(section.deletedAt)}`,
       }))}
-      failure={isError ? 'The deleted sections could not be read.' : null}
+      failure={error ? 'The deleted sections could not be read.' : null}
+      error={error}
       onRetry={() => void refetch()}
       onRestore={(wanted) => {
         const section = data?.find((known) => known.id === wanted);

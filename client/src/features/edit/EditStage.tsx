@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { Language } from '#contract/primitives.ts';
-import type { ProjectSummary } from '#contract/projects.ts';
 import { Tips } from '../../components/ui/Tips.tsx';
 import { UnreadProject } from '../../components/ui/UnreadProject.tsx';
 import { useGo, usePlace } from '../../hooks/use-place.ts';
 import { useProject } from '../../hooks/use-project.ts';
-import { plural } from '../../lib/format.ts';
+import { ApiError } from '../../lib/api.ts';
 import { listedProject } from '../../lib/queries.ts';
 import { isActive, useNewestRun } from '../../lib/runs.ts';
 import { EditorContext } from './editor-context.ts';
 import { editorOf, seed } from './editor-store.ts';
 import { EditorScreen } from './EditorScreen.tsx';
 import { EditorSkeleton } from './EditorSkeleton.tsx';
+import { ListedProject } from './ListedProject.tsx';
 import { autoSaves, saveAll } from './saver.ts';
 
 /** The third step: reads the project, keeps its editor, saves what is left when it is left. */
@@ -68,15 +68,8 @@ export function EditStage(): ReactElement {
   if (!error) return <EditorSkeleton />;
   // SPEC 4: what the library's card says must do.
   const listed = listedProject(projectId);
-  return (
-    <UnreadProject
-      error={error}
-      onRetry={() => void refetch()}
-      known={listed && { title: listed.title, text: unreadText(listed) }}
-    />
-  );
-}
-
-function unreadText({ sectionCount: count }: ProjectSummary): string {
-  return `Its ${count} ${plural(count, 'section')} could not be read. They are safe on the server; please try again.`;
+  if (listed && !(error instanceof ApiError && error.status === 404)) {
+    return <ListedProject listed={listed} error={error} onRetry={() => void refetch()} />;
+  }
+  return <UnreadProject error={error} onRetry={() => void refetch()} />;
 }

@@ -24,6 +24,7 @@ export function FailedVideos({ project }: { project: Project }): ReactElement | 
         title: 'Retry Failed',
         description: userMessage(error, 'Please try again.'),
         variant: 'destructive',
+        error,
       }),
   });
   if (failedVideos.length === 0) return null;

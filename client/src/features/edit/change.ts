@@ -40,5 +40,5 @@ export function settled(editor: Editor): Promise<void> {
 
 export function failed(error: unknown, title: string, description: string): void {
   if (isUnauthorized(error)) sessionLost();
-  else toast({ title, description, variant: 'destructive' });
+  else toast({ title, description, variant: 'destructive', error });
 }

@@ -94,6 +94,7 @@ async function send(editor: Editor, id: string, sent: Draft): Promise<boolean> {
         title: 'Update Failed',
         description: 'Failed to update the section. Please try again.',
         variant: 'destructive',
+        error,
       });
     }
     return false;

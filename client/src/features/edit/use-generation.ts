@@ -94,6 +94,7 @@ export function useGeneration(project: Project, language: Language, options: Fil
           title: 'Error Loading Video',
           description: userMessage(error, 'Please try again.'),
           variant: 'destructive',
+          error,
         });
       }
     } finally {
@@ -122,6 +123,7 @@ export function useGeneration(project: Project, language: Language, options: Fil
           title: 'Generation Failed',
           description: userMessage(error, 'Failed to start video generation. Please try again.'),
           variant: 'destructive',
+          error,
         });
         projectChanged(project.id);
       }

@@ -11,7 +11,7 @@ type Deleted = z.infer<typeof deletedProjectSchema>;
 
 /** The projects that can still be brought back. */
 export function DeletedDialog({ onClose }: { onClose: () => void }): ReactElement {
-  const { data, isError, refetch } = useQuery<Deleted[]>({ queryKey: keys.deletedVideos });
+  const { data, error, refetch } = useQuery<Deleted[]>({ queryKey: keys.deletedVideos });
   return (
     <DeletedModal
       title="Recently deleted"
@@ -20,7 +20,8 @@ export function DeletedDialog({ onClose }: { onClose: () => void }): ReactElemen
         ...project,
         detail: `Deleted ${formatTimeOfDay(project.deletedAt)}`,
       }))}
-      failure={isError ? 'The deleted projects could not be read.' : null}
+      failure={error ? 'The deleted projects could not be read.' : null}
+      error={error}
       onRetry={() => void refetch()}
       onRestore={(wanted) => {
         const project = data?.find((known) => known.id === wanted);

@@ -36,7 +36,7 @@ export function LibraryStage(): ReactElement {
   useTitle('My Videos');
   const { query, change, url, narrowed } = useListQuery();
   const [showsDeleted, setShowsDeleted] = useState(false);
-  const { data, isError, refetch } = useQuery<ProjectSummary[]>({
+  const { data, error, refetch } = useQuery<ProjectSummary[]>({
     queryKey: [url],
     placeholderData: keepPreviousData,
   });
@@ -77,12 +77,13 @@ export function LibraryStage(): ReactElement {
           <Trash2 aria-hidden size={16} /> <span className="max-sm:sr-only">Recently deleted</span>
         </Button>
       </div>
-      {isError ? (
+      {error ? (
         <div role="alert">
           <EmptyState
             icon={<CircleAlert size={24} />}
             title="Failed to fetch videos"
             text="Your projects are safe; the list could not be read."
+            error={error}
             action={<Button onClick={() => void refetch()}>Try Again</Button>}
           />
         </div>

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { clsx } from 'clsx';
 import { Download, Layers, Link2, Play, Share2 } from 'lucide-react';
+import type { Language } from '#contract/primitives.ts';
 import type { ProjectSummary } from '#contract/projects.ts';
 import { percentText } from '../../components/run/percent.ts';
 import { RetryRun } from '../../components/run/RetryRun.tsx';
@@ -8,13 +9,15 @@ import { Badge } from '../../components/ui/Badge.tsx';
 import { Button } from '../../components/ui/Button.tsx';
 import { IconButton } from '../../components/ui/IconButton.tsx';
 import { ProgressBar } from '../../components/ui/ProgressBar.tsx';
+import { NativeSelect } from '../../components/ui/NativeSelect.tsx';
 import { Thumb } from '../../components/ui/Thumb.tsx';
 import { useGo } from '../../hooks/use-place.ts';
-import { isReachable } from '../../lib/api.ts';
-import { alertNotAvailable, downloadFilm, NOT_AVAILABLE } from '../../lib/download.ts';
+import { downloadFilm } from '../../lib/download.ts';
+import { filmOrAlert, languageName } from '../../lib/film-link.ts';
 import { formatDate, minutesSeconds } from '../../lib/format.ts';
+import { wishToPlay } from '../../lib/play-wish.ts';
 import { isActive, takeRun } from '../../lib/runs.ts';
-import { shareFilm } from '../../lib/share.ts';
+import { type Shareable, shareFilm } from '../../lib/share.ts';
 import { openClips } from './open-clips.ts';
 import { ProjectMenu } from './ProjectMenu.tsx';
 import { useCardRun } from './use-card-run.ts';
@@ -36,7 +39,7 @@ interface ProjectCardProps {
 
 export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCardProps): ReactElement {
   const go = useGo();
-  const { id, title, description, finalVideoLink, run: listed } = project;
+  const { id, title, description, films, run: listed } = project;
   useEffect(() => {
     if (listed) takeRun(listed);
   }, [listed]);
@@ -50,21 +53,27 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
   const [sharing, setSharing] = useState(false);
   const [loading, setLoading] = useState(false);
 
+  // The newest film until another one is chosen; without any, the one that is being made.
+  const [chosen, setChosen] = useState<Language | null>(null);
+  const film = films.find(({ language }) => language === chosen) ?? films[0];
+  const language = film?.language ?? run?.language ?? 'en';
+  const oneOfSeveral = films.length > 1;
+  const shareable: Shareable = { projectId: id, language, title, oneOfSeveral };
+  const named = oneOfSeveral ? `${title} in ${languageName(language)}` : title;
+
   const play = async (): Promise<void> => {
-    if (finalVideoLink && (await isReachable(finalVideoLink))) {
-      go({ stage: 'complete', project: id, language: project.filmLanguage ?? '' });
-    } else {
-      alertNotAvailable(NOT_AVAILABLE.play);
-    }
+    if (!(await filmOrAlert(shareable, 'play', () => void play()))) return;
+    wishToPlay(shareable);
+    go({ stage: 'complete', project: id, language });
   };
   const share = async (): Promise<void> => {
     setSharing(true);
-    await shareFilm(project);
+    await shareFilm(shareable);
     setSharing(false);
   };
   const load = async (): Promise<void> => {
     setLoading(true);
-    await openClips(project, { live: run, go });
+    await openClips(project, { live: run, go, language: film ? language : 'en' });
     setLoading(false);
   };
 
@@ -81,7 +90,13 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
       <div className="flex flex-1 flex-col gap-1 p-4">
         <div className="flex items-start justify-between gap-2">
           <h2 className="line-clamp-2 min-w-0 font-semibold break-words">{title}</h2>
-          <ProjectMenu id={menuId} project={project} onRename={onRename} onDelete={onDelete} />
+          <ProjectMenu
+            id={menuId}
+            project={project}
+            film={shareable}
+            onRename={onRename}
+            onDelete={onDelete}
+          />
         </div>
         <p className="text-muted line-clamp-2 text-xs break-words">
           {description || 'No description available'}
@@ -89,7 +104,7 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
         <p className="text-muted text-xs">Created {formatDate(project.createdAt)}</p>
         <div className="mt-1 flex flex-wrap items-center gap-2">
           <Badge tone={status.tone}>{status.text}</Badge>
-          {project.shareUrl ? (
+          {films.some(({ shareUrl }) => shareUrl) ? (
             <Badge>
               <Link2 aria-hidden size={12} /> Shared
             </Badge>
@@ -117,22 +132,31 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
             <RetryRun run={resumable} />
           </div>
         ) : null}
+        {oneOfSeveral ? (
+          <NativeSelect
+            label={`Language of ${title}`}
+            value={language}
+            options={films.map((known) => ({ value: known.language, label: languageName(known.language) }))}
+            onChange={(code) => setChosen(code as Language)}
+            className="mt-1"
+          />
+        ) : null}
         <div className="mt-auto flex flex-wrap items-center gap-1 pt-3">
           <Button size="sm" inactive={loading} onClick={() => void load()}>
             <Layers aria-hidden size={16} />
             {sectionCount > 0 ? `View Clips (${sectionCount})` : 'Load Clips'}
           </Button>
           <span className="ml-auto flex">
-            <IconButton label={`Play ${title}`} onClick={() => void play()}>
+            <IconButton label={`Play ${named}`} onClick={() => void play()}>
               <Play aria-hidden size={16} />
             </IconButton>
             <IconButton
-              label={`Download ${title}`}
-              onClick={() => void downloadFilm(finalVideoLink, title, NOT_AVAILABLE.download)}
+              label={`Download ${named}`}
+              onClick={() => void downloadFilm(shareable, title, 'download')}
             >
               <Download aria-hidden size={16} />
             </IconButton>
-            <IconButton label={`Share ${title}`} inactive={sharing} onClick={() => void share()}>
+            <IconButton label={`Share ${named}`} inactive={sharing} onClick={() => void share()}>
               <Share2 aria-hidden size={16} />
             </IconButton>
           </span>

@@ -5,21 +5,26 @@ import { DropdownMenu } from 'radix-ui';
 import type { ProjectSummary } from '#contract/projects.ts';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { useGo } from '../../hooks/use-place.ts';
-import { copyShared, stopSharing } from '../../lib/share.ts';
+import { languageName } from '../../lib/film-link.ts';
+import { copyShared, type Shareable, stopSharing } from '../../lib/share.ts';
 import { duplicateProject } from './project-actions.ts';
 
 interface ProjectMenuProps {
   project: ProjectSummary;
   /** The button's id. */
   id: string;
+  /** The film that the card plays. */
+  film: Shareable;
   onRename: () => void;
   onDelete: () => void;
 }
 
 /** What is done with a project seldom. */
-export function ProjectMenu({ project, id, onRename, onDelete }: ProjectMenuProps): ReactElement {
+export function ProjectMenu({ project, id, film, onRename, onDelete }: ProjectMenuProps): ReactElement {
   const go = useGo();
-  const { title, shareUrl, sectionCount } = project;
+  const { title, sectionCount } = project;
+  const shareUrl = project.films.find(({ language }) => language === film.language)?.shareUrl;
+  const which = film.oneOfSeveral ? ` (${languageName(film.language)})` : '';
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
@@ -41,8 +46,8 @@ export function ProjectMenu({ project, id, onRename, onDelete }: ProjectMenuProp
         ) : null}
         {shareUrl ? (
           <>
-            <Item icon={Link2} text="Copy link" onSelect={() => void copyShared(shareUrl)} />
-            <Item icon={Link2Off} text="Stop sharing" onSelect={() => void stopSharing(project.id)} />
+            <Item icon={Link2} text={`Copy link${which}`} onSelect={() => void copyShared(shareUrl, film)} />
+            <Item icon={Link2Off} text={`Stop sharing${which}`} onSelect={() => void stopSharing(film)} />
           </>
         ) : null}
         <DropdownMenu.Separator className="bg-line -mx-1 my-1 h-px" />

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/primitives.ts';
 import type { Project, ProjectSummary } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Go } from '../../hooks/use-place.ts';
@@ -7,20 +8,23 @@ import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toast.ts';
 
 /**
- * SPEC 4's 'View Clips': reads the project anew and goes to its edit stage. When it cannot be read the stage opens
+ * SPEC 4's 'View Clips': reads the project anew and goes to its edit stage, in a language. When it cannot be read the stage opens
  * all the same, with what the list knows of it.
  */
 export async function openClips(
   { id, title }: ProjectSummary,
-  { live, go }: { live: Run | null; go: Go },
+  { live, go, language }: { live: Run | null; go: Go; language: Language },
 ): Promise<void> {
   if (live?.kind === 'processing') return go({ stage: 'processing', project: id });
   try {
-    const { sections } = await queryClient.fetchQuery<Project>({ queryKey: keys.project(id), staleTime: 0 });
+    const { sections } = await queryClient.fetchQuery<Project>({
+      queryKey: keys.project(id, language),
+      staleTime: 0,
+    });
     const count = `${sections.length} ${plural(sections.length, 'clip')}`;
     toast({ title: 'Clips Loaded', description: `${count} of “${title}”` });
   } catch {
     // The stage says what is the matter, and tries again.
   }
-  go({ stage: 'edit', project: id });
+  go({ stage: 'edit', project: id, language });
 }

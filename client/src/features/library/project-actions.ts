@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toast.ts';
 
 function failed(title: string, error: unknown): void {
-  toast({ title, description: userMessage(error, 'Please try again.'), variant: 'destructive' });
+  toast({ title, description: userMessage(error, 'Please try again.'), variant: 'destructive', error });
 }
 
 /** The list and the profile's figures are read again. */

@@ -17,7 +17,7 @@ export function ProfilePage(): ReactElement | null {
   // Counted anew at each visit: projects came and went meanwhile.
   const {
     data: stats,
-    isError,
+    error,
     refetch,
   } = useQuery<{ totalProjects: number; totalVideos: number }>({
     queryKey: keys.stats,
@@ -46,8 +46,10 @@ export function ProfilePage(): ReactElement | null {
         </div>
         <Badge tone="ok">Active User</Badge>
       </section>
-      {isError ? (
-        <UnreadNotice onRetry={() => void refetch()}>Your projects could not be counted.</UnreadNotice>
+      {error ? (
+        <UnreadNotice error={error} onRetry={() => void refetch()}>
+          Your projects could not be counted.
+        </UnreadNotice>
       ) : null}
       <Figures figures={figures} />
       <section aria-labelledby="account" className="panel p-5">

@@ -24,6 +24,7 @@ export function FailureNotice(): ReactElement | null {
     <Notice
       tone="danger"
       urgent
+      error={failure.error}
       onDismiss={() => setProcessingFailure(null)}
       action={
         runId ? (

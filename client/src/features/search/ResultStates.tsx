@@ -9,14 +9,21 @@ import { useGo } from '../../hooks/use-place.ts';
 import type { SearchPlace } from '../../lib/last-search.ts';
 import type { SearchResults } from './use-search.ts';
 
+interface SearchFailedProps {
+  reason: string;
+  error: Error | null;
+  onRetry: () => void;
+}
+
 /** Of the first page: nothing was found because nothing answered. */
-export function SearchFailed({ reason, onRetry }: { reason: string; onRetry: () => void }): ReactElement {
+export function SearchFailed({ reason, error, onRetry }: SearchFailedProps): ReactElement {
   return (
     <div role="alert">
       <EmptyState
         icon={<CircleAlert size={24} />}
         title="Search failed"
         text={reason}
+        error={error}
         action={<Button onClick={onRetry}>Try Again</Button>}
       />
     </div>
@@ -26,17 +33,18 @@ export function SearchFailed({ reason, onRetry }: { reason: string; onRetry: () 
 interface EndOfResultsProps {
   /** False while only what was added beside the search is shown. */
   searched: boolean;
-  results: Pick<SearchResults, 'hasMore' | 'loadingMore' | 'moreFailed' | 'retryMore'>;
+  results: Pick<SearchResults, 'error' | 'hasMore' | 'loadingMore' | 'moreFailed' | 'retryMore'>;
 }
 
 /** What is under the last video: more to come, no more, or why more did not come. */
 export function EndOfResults({ searched, results }: EndOfResultsProps): ReactElement {
-  const { hasMore, loadingMore, moreFailed, retryMore } = results;
+  const { error, hasMore, loadingMore, moreFailed, retryMore } = results;
   if (moreFailed !== null) {
     return (
       <Notice
         tone="danger"
         urgent
+        error={error}
         action={
           <Button size="sm" onClick={retryMore}>
             Retry

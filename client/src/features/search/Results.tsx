@@ -64,7 +64,9 @@ export function Results({
           <Spinner /> Searching YouTube...
         </p>
       ) : null}
-      {failed === null ? null : <SearchFailed reason={failed} onRetry={results.retry} />}
+      {failed === null ? null : (
+        <SearchFailed reason={failed} error={results.error} onRetry={results.retry} />
+      )}
       <FailedSources search={search} sentences={results.failures} found={count > 0} onRetry={results.retry} />
       {pending ? <Notice>{pending}</Notice> : null}
       {count > 0 ? (

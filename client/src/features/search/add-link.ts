@@ -43,12 +43,14 @@ async function lookUp(id: string, url: URL): Promise<void> {
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 400 || error.status === 422);
 
-function refuse(id: string, { href: url }: URL, { userMessage: reason }: ApiError): void {
+function refuse(id: string, { href: url }: URL, error: ApiError): void {
+  const reason = error.userMessage;
   removeManualVideo(id);
   useRefusedLink.setState({ refused: { url, reason } });
   toast({
     title: 'Failed to Add Video',
     description: 'Could not extract video information. Please check the URL and try again.',
     variant: 'destructive',
+    error,
   });
 }

@@ -25,6 +25,8 @@ export interface SearchResults {
   loadingMore: boolean;
   /** Why nothing is there, in words; null when something is. */
   failed: string | null;
+  /** What failed last, for its id. */
+  error: Error | null;
   /** Why the next page is missing, or what is shown could not be read again. */
   moreFailed: string | null;
   hasMore: boolean;
@@ -111,6 +113,7 @@ export function useSearch(search: SearchPlace): SearchResults {
     loading: query.isLoading,
     loadingMore: query.isFetchingNextPage,
     failed: data ? null : reason,
+    error,
     moreFailed: data ? reason : null,
     hasMore: query.hasNextPage && !query.isPlaceholderData,
     pages: query.isPlaceholderData ? 0 : (data?.pages.length ?? 0),

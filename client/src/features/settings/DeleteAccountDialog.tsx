@@ -69,7 +69,7 @@ export function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps)
           />
         </label>
         {remove.isError ? (
-          <Notice tone="danger" urgent>
+          <Notice tone="danger" urgent error={remove.error}>
             {userMessage(remove.error, 'Your account could not be deleted. Please try again.')}
           </Notice>
         ) : null}

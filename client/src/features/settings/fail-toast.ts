@@ -11,5 +11,6 @@ export function failToast(title: string, error: unknown, fallback: string): void
       ? 'Please refresh the page or log in again.'
       : userMessage(error, fallback),
     variant: 'destructive',
+    error,
   });
 }

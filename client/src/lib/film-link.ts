@@ -1,0 +1,98 @@
+import type { NoFilm } from '#contract/generation.ts';
+import { LANGUAGES, type Language } from '#contract/primitives.ts';
+import { showAlert } from './alert.ts';
+import { ApiError, call, isUnauthorized, responseError, userMessage } from './api.ts';
+import { sessionLost } from './session.ts';
+import { placeUrl } from './stage.ts';
+
+/** One film of a project: there is one in each language at most. */
+export interface FilmRef {
+  projectId: string;
+  language: Language;
+}
+
+/** SPEC 5's sentences for a film that is still being generated. */
+export const STILL_GENERATING = {
+  play: 'Video is not available or still being generated. Please try again later.',
+  download: 'Video is not available for download or still being generated. Please try again later.',
+  share: 'Video is not available for sharing or still being generated. Please try again later.',
+  completeDownload: 'Video is still being generated. Please wait for completion.',
+} as const;
+export type FilmUse = keyof typeof STILL_GENERATING;
+
+/** Why a film cannot be had now, in one sentence, and what helps. */
+export interface FilmProblem {
+  text: string;
+  way: 'wait' | 'retry' | 'edit' | 'library';
+  /** What the server said, for its id. */
+  error?: unknown;
+}
+
+/** A link that was looked at a moment ago; `problem` is null too when the session is over, which is told already. */
+export type Reached = { link: string; problem: null } | { link: null; problem: FilmProblem | null };
+
+export const languageName = (language: string): string =>
+  LANGUAGES.find(({ code }) => code === language)?.name ?? language;
+
+const AWAY: FilmProblem = {
+  text: 'The server could not be reached. Check your connection, then try again.',
+  way: 'retry',
+};
+const DOWN = {
+  text: 'The server cannot give this video now. Please try again in a moment.',
+  way: 'retry',
+} as const;
+
+/** Asks for a fresh link of a film, since the one that the page has may have expired, and looks whether it answers. */
+export async function reachFilm(film: FilmRef, use: FilmUse): Promise<Reached> {
+  const lost = (problem: FilmProblem | null): Reached => ({ link: null, problem });
+  try {
+    const { finalVideoLink: link } = await call<{ finalVideoLink: string }>(
+      'GET',
+      `/api/projects/${film.projectId}/video-link?language=${film.language}`,
+    );
+    const answer = await fetch(link, { method: 'HEAD', credentials: 'include' });
+    return answer.ok ? { link, problem: null } : lost(whyNoFile(await responseError(answer)));
+  } catch (error) {
+    if (!isUnauthorized(error)) return lost(whyNoLink(error, film, use));
+    sessionLost();
+    return lost(null);
+  }
+}
+
+function whyNoLink(error: unknown, { language }: FilmRef, use: FilmUse): FilmProblem {
+  if (!(error instanceof ApiError)) return AWAY;
+  if (error.status >= 500) return { ...DOWN, error };
+  if (error.status !== 404) return { text: userMessage(error, DOWN.text), way: 'retry', error };
+  const details = error.details as NoFilm | undefined;
+  if (!details) return { text: 'This project is not there any more: it was deleted.', way: 'library', error };
+  if (details.generating) return { text: STILL_GENERATING[use], way: 'wait' };
+  const text = `There is no ${languageName(language)} video of this project yet: generate it in the editor.`;
+  return { text, way: 'edit' };
+}
+
+function whyNoFile(error: ApiError): FilmProblem {
+  if (error.status === 410) {
+    return { text: 'The link of this video has expired: try again for a new one.', way: 'retry', error };
+  }
+  if (error.status >= 500) return { ...DOWN, error };
+  return { text: 'The file of this video is missing: generate it again in the editor.', way: 'edit', error };
+}
+
+/** The film's link; null when it cannot be had, which an alert has told then, with a way on. */
+export async function filmOrAlert(film: FilmRef, use: FilmUse, retry: () => void): Promise<string | null> {
+  const { link, problem } = await reachFilm(film, use);
+  if (link !== null || !problem) return link;
+  const { text: description, way, error } = problem;
+  const ways = {
+    wait: undefined,
+    retry: { label: 'Try Again', onClick: retry },
+    edit: {
+      label: 'Open Editor',
+      href: placeUrl({ stage: 'edit', project: film.projectId, language: film.language }),
+    },
+    library: { label: 'My Videos', href: placeUrl({ stage: 'videolist' }) },
+  };
+  showAlert({ title: 'Video not available', description, error, action: ways[way] });
+  return null;
+}
