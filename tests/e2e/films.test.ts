@@ -122,7 +122,7 @@ describe('a link that has expired', () => {
       .getByText('The server cannot give this video now. Please try again in a moment.')
       .waitFor();
     // With the id that finds it in the logs.
-    await press(page, 'Copy error id');
+    await press(page, 'Copy');
     await expect.poll(() => copied(page)).toBe('x');
     await page.unrouteAll();
     await page.route(/\/media\/signed/, (route) => route.fulfill({ status: 410 }));

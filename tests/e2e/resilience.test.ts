@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { changeAnswer, openScene, type Visit } from '../helpers/page-scene.ts';
+import { changeAnswer, openScene, refuse, toast, type Visit } from '../helpers/page-scene.ts';
 import { createUser } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
 
@@ -105,5 +105,94 @@ describe('a network that goes away', () => {
     await context.setOffline(false);
     expect((await again).status()).toBe(200);
     await line.waitFor({ state: 'detached' });
+  });
+});
+
+describe('a session that has ended', () => {
+  /** The sign-in of this browser, which ends at / as the server's does. */
+  async function signInAgain({ page, context }: Visit): Promise<void> {
+    const cookies = await context.cookies();
+    await context.clearCookies();
+    await page.route('**/api/login', async (route) => {
+      await context.addCookies(cookies);
+      await route.fulfill({ status: 302, headers: { location: '/' } });
+    });
+  }
+
+  it('leads back to the settings, or to the editor with its language, after the sign-in', async () => {
+    const visit = await openHome();
+    const { page, projectId } = visit;
+    await page.goto('/settings');
+    await heading(page, 'Settings').waitFor();
+    await signInAgain(visit);
+    await page.getByRole('button', { name: 'Export My Data' }).click();
+    await page.waitForRequest('**/api/login');
+    await heading(page, 'Settings').waitFor();
+    await page.unrouteAll();
+
+    const editor = `/?project=${projectId}&stage=edit&lang=hi`;
+    await page.goto(editor);
+    await heading(page, 'A project').waitFor();
+    await signInAgain(visit);
+    await page.getByRole('button', { name: 'Move Section 1 down' }).click();
+    await toast(page, 'Unauthorized').waitFor();
+    await page.waitForRequest('**/api/login');
+    await page.waitForURL(editor);
+    await heading(page, 'A project').waitFor();
+    await page.unrouteAll();
+
+    // Signed out at the address of a project: the landing page leads there too.
+    await signInAgain(visit);
+    await page.reload();
+    await page.getByRole('link', { name: 'Sign In', exact: true }).click();
+    await page.waitForURL(editor);
+    await heading(page, 'A project').waitFor();
+  });
+
+  it.each(['//elsewhere.example/', '/\\elsewhere.example', 'https://elsewhere.example/'])(
+    'never leads to another site: %s',
+    async (path) => {
+      const { page } = await openHome();
+      await page.evaluate(
+        (place) => sessionStorage.setItem('cutroom.return-to', place),
+        JSON.stringify({ path, at: Date.now() }),
+      );
+      await page.goto('/');
+      await heading(page, 'Find Videos to Include').waitFor();
+      await expect.poll(() => page.evaluate(() => sessionStorage.getItem('cutroom.return-to'))).toBe('null');
+      expect(new URL(page.url()).pathname).toBe('/');
+    },
+  );
+});
+
+describe('a server that is away for a moment', () => {
+  const line = (page: Page) =>
+    page.getByRole('alert').getByText('The connection to the server is lost. Trying again…');
+
+  it('leaves open work as it is, says so, and tries again', async () => {
+    const { page, context, projectId } = await openHome();
+    await page.goto(`/?project=${projectId}&stage=edit`);
+    await heading(page, 'A project').waitFor();
+    await refuse(page, /\/api\/auth\/user$/, 503);
+    // What comes back on the line is read again.
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await line(page).waitFor();
+    await heading(page, 'A project').waitFor();
+    expect(await page.getByRole('link', { name: 'Get Started' }).count()).toBe(0);
+    await page.unrouteAll();
+    await line(page).waitFor({ state: 'detached' });
+
+    // A reload meanwhile shows neither the landing page nor the way to the sign-in.
+    await refuse(page, /\/api\/auth\/user$/, 503);
+    for (const path of [`/?project=${projectId}&stage=edit`, '/settings']) {
+      await page.goto(path);
+      await line(page).waitFor();
+      expect(await page.getByRole('link', { name: 'Get Started' }).count()).toBe(0);
+    }
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await heading(page, 'Settings').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/settings');
   });
 });

@@ -31,7 +31,7 @@ export function CopyId({ id, report, className }: CopyIdProps): ReactElement {
       <span className="min-w-0">
         Error id <code className="text-fg break-all select-all">{id}</code>
       </span>
-      <Button look="quiet" size="sm" className="-my-1 px-2" aria-label="Copy error id" onClick={copy}>
+      <Button look="quiet" size="sm" className="-my-1 px-2" onClick={copy}>
         {copied ? <Check aria-hidden size={14} /> : <Copy aria-hidden size={14} />}
         {copied ? 'Copied' : 'Copy'}
       </Button>
