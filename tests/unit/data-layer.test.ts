@@ -12,6 +12,7 @@ afterEach(() => {
   queryClient.clear();
   fetched.mockReset();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 const answer = (status: number, body: string, statusText = ''): void => {
@@ -70,6 +71,8 @@ describe('a call that is not a success', () => {
   });
 
   it('says Unauthorized when the session is over', async () => {
+    // The page is left a moment later: by then this test is over.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
     vi.stubGlobal('window', { location: { pathname: '/', assign: vi.fn<() => void>() } });
     answer(401, '{"code":"unauthorized","message":"Please sign in.","requestId":"r1"}');
     await expect(read('/api/user/credits')).rejects.toThrow(/^Unauthorized$/);
