@@ -128,6 +128,7 @@ describe('a session that has ended', () => {
     await page.getByRole('button', { name: 'Export My Data' }).click();
     await page.waitForRequest('**/api/login');
     await heading(page, 'Settings').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/settings');
     await page.unrouteAll();
 
     const editor = `/?project=${projectId}&stage=edit&lang=hi`;

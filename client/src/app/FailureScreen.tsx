@@ -22,7 +22,8 @@ export function FailureScreen({ id, error, onLeave }: FailureScreenProps): React
   useEffect(() => {
     if (key !== brokeAt) onLeave();
   }, [key, brokeAt, onLeave]);
-  const report = [id, `${error.name}: ${error.message}`, window.location.href, new Date().toISOString()];
+  const report = (): string =>
+    [id, `${error.name}: ${error.message}`, window.location.href, new Date().toISOString()].join('\n');
   return (
     <main className="grid min-h-dvh place-items-center p-6">
       <div role="alert" className="max-w-md text-center">
@@ -33,7 +34,7 @@ export function FailureScreen({ id, error, onLeave }: FailureScreenProps): React
             ? 'A part of it could not be loaded. Check your connection, then load it again.'
             : 'Your projects are safe on the server. Load the page again; if it happens once more, send us the id.'}
         </p>
-        <CopyId id={id} report={report.join('\n')} className="mt-4 justify-center" />
+        <CopyId id={id} report={report} className="mt-4 justify-center" />
         <div className="mt-6 flex flex-wrap justify-center gap-3">
           <Button look="primary" onClick={() => window.location.reload()}>
             Load Again

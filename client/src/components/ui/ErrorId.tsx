@@ -12,8 +12,8 @@ export function ErrorId({ error, className }: { error: unknown; className?: stri
 
 interface CopyIdProps {
   id: string;
-  /** What is copied with it. */
-  report?: string;
+  /** What is copied instead, the id in it. */
+  report?: () => string;
   className?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ interface CopyIdProps {
 export function CopyId({ id, report, className }: CopyIdProps): ReactElement {
   const [copied, setCopied] = useState(false);
   const copy = (): void => {
-    navigator.clipboard?.writeText(report ?? id).then(
+    navigator.clipboard?.writeText(report?.() ?? id).then(
       () => setCopied(true),
       () => setCopied(false),
     );
