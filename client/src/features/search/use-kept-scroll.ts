@@ -31,6 +31,7 @@ function restore({ offset, card, top }: Left): () => void {
   const settle = (): void => {
     const known = document.querySelector(`[data-card=${CSS.escape(card)}]`);
     if (known) window.scrollBy({ top: known.getBoundingClientRect().top - top, behavior: 'instant' });
+    else window.scrollTo({ top: offset, behavior: 'instant' });
     frames += 1;
     if (frames < FRAMES) request = requestAnimationFrame(settle);
   };
