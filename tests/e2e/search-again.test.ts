@@ -148,8 +148,16 @@ describe('the pages of a search', () => {
       .toBe(1);
     await expect.poll(() => pageOf(page)).toBe('3');
     await page.evaluate(() => window.scrollTo(0, 4000));
-    await expect.poll(() => offset(page)).toBe(4000);
-    const left = await place(page);
+    await expect.poll(() => offset(page)).toBeGreaterThan(3000);
+    // Rows that come into sight are measured, which moves the page a little.
+    let left = '';
+    await expect
+      .poll(async () => {
+        const before = left;
+        left = await place(page);
+        return left === before;
+      })
+      .toBe(true);
     await page.reload();
     await heading(page, 'All Videos (26)').waitFor();
     await expect.poll(() => place(page)).toBe(left);
