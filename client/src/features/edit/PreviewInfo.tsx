@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react';
 import type { Section } from '#contract/sections.ts';
 import { preciseTime } from '../../lib/format.ts';
-import { sectionLength } from './fit-words.ts';
+import { sectionLength, sectionSpan } from './fit-words.ts';
 
 /** What is being previewed: its title, its source, where it begins and ends, and what is said in it. */
 export function PreviewInfo({ section }: { section: Section }): ReactElement {
-  const { title, video, transcription, startTime, endTime } = section;
+  const { title, video, transcription } = section;
+  const { start, end } = sectionSpan(section);
   const text = transcription.trim();
   return (
     <section aria-label="Previewed section" className="panel min-w-0 space-y-2 p-4">
@@ -17,8 +18,8 @@ export function PreviewInfo({ section }: { section: Section }): ReactElement {
           </p>
         </div>
         <dl className="flex gap-5 text-xs tabular-nums">
-          <Figure name="Start" value={preciseTime(startTime)} />
-          <Figure name="End" value={preciseTime(endTime)} />
+          <Figure name="Start" value={preciseTime(start)} />
+          <Figure name="End" value={preciseTime(end)} />
           <Figure name="Duration" value={sectionLength(section)} />
         </dl>
       </div>

@@ -9,7 +9,7 @@ import { Thumb } from '../../components/ui/Thumb.tsx';
 import { clsx } from 'clsx';
 import { preciseTime } from '../../lib/format.ts';
 import { usePreparingOf } from './editor-context.ts';
-import { fitWords, sectionLength } from './fit-words.ts';
+import { fitWords, sectionLength, sectionSpan } from './fit-words.ts';
 import { SoundMenu } from './SoundMenu.tsx';
 
 export interface RowActions {
@@ -56,6 +56,7 @@ export const SectionRow = memo(function SectionRow({
   );
   const preparing = usePreparingOf(section);
   const fit = fitWords(section.fit);
+  const span = sectionSpan(section);
   return (
     <li
       ref={root}
@@ -113,7 +114,7 @@ export const SectionRow = memo(function SectionRow({
               <span className="text-fg font-medium">{sectionLength(section)}</span>
               <span aria-hidden>·</span>
               <span>
-                {preciseTime(section.startTime)} - {preciseTime(section.endTime)}
+                {preciseTime(span.start)} - {preciseTime(span.end)}
               </span>
             </p>
             {preparing !== null ? (

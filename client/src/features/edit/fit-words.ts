@@ -1,5 +1,6 @@
 import { READING_SPEED, type Section, type TextSource } from '#contract/sections.ts';
 import { preciseTime } from '../../lib/format.ts';
+import type { Span } from './ranges.ts';
 import { languageName } from './sound-words.ts';
 
 const percent = (factor: number): number => Math.round((factor - 1) * 100);
@@ -27,6 +28,11 @@ export function filmLength(section: Section): string {
 /** The length that a row shows: the range's, or for a picture that stands what it takes in the film. */
 export function sectionLength(section: Section): string {
   return section.media === 'video' ? preciseTime(section.duration) : filmLength(section);
+}
+
+/** Where a section begins and ends: in its video, or for a picture that stands from 0 to its length. */
+export function sectionSpan({ media, startTime, endTime, effectiveDuration }: Section): Span {
+  return media === 'video' ? { start: startTime, end: endTime } : { start: 0, end: effectiveDuration };
 }
 
 /** Where a text comes from, in words; null when there is none to speak of. */
