@@ -389,7 +389,7 @@ describe('on a small screen', () => {
   const small = (width = 360, height = 780) =>
     open({ sections: 6, before: ({ page }) => page.setViewportSize({ width, height }) });
 
-  it('shows tabs under a player that stays, and Generate fixed at the bottom', async () => {
+  it('shows a player that stays, and tabs and Generate fixed at the bottom', async () => {
     const { page } = await small();
     const player = page.getByRole('region', { name: 'Preview', exact: true });
     const generate = page.getByRole('button', { name: 'Generate Video' });
@@ -403,7 +403,7 @@ describe('on a small screen', () => {
   });
 
   it('never hides the focus behind the player', async () => {
-    const { page } = await small(360, 600);
+    const { page } = await small(360, 740);
     await rows(page).nth(5).focus();
     const bottom = await page
       .getByRole('region', { name: 'Preview', exact: true })

@@ -13,7 +13,8 @@ export function useBottomBar<T extends HTMLElement>(fixed = false): RefObject<T 
     let last = 0;
     const measure = (): void => {
       // Up to its upper edge: at the page's end a bar that is not fixed stands over what follows it.
-      const taken = Math.round(window.innerHeight - element.getBoundingClientRect().top);
+      const { top, height } = element.getBoundingClientRect();
+      const taken = height > 0 ? Math.round(window.innerHeight - top) : 0;
       if (taken === last) return;
       last = taken;
       root.style.setProperty('--bottom-bar', `${taken}px`);

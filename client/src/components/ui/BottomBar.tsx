@@ -1,11 +1,17 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useBottomBar } from '../../hooks/use-bottom-bar.ts';
 
-/** The one action of a small screen, always in reach of the thumb. */
+/**
+ * What a small screen keeps in reach of the thumb; side by side where there is little height. It makes way for the
+ * field that is typed in when a keyboard leaves no room for both.
+ */
 export function BottomBar({ children }: { children: ReactNode }): ReactElement {
   const bar = useBottomBar<HTMLDivElement>(true);
   return (
-    <div ref={bar} className="border-line bg-surface fixed inset-x-0 bottom-0 z-20 border-t p-3">
+    <div
+      ref={bar}
+      className="border-line bg-surface fixed inset-x-0 bottom-0 z-20 border-t sm:[@media(max-height:30rem)]:flex [@media(max-height:30rem)]:in-[body:has(textarea:focus,input:not([type=checkbox],[type=radio]):focus)]:hidden!"
+    >
       {children}
     </div>
   );

@@ -1,7 +1,9 @@
-import type { ReactElement, RefObject } from 'react';
+import { useCallback, useRef, useState, type ReactElement, type ReactNode, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { Tabs } from 'radix-ui';
 import type { Aspect, Language } from '#contract/primitives.ts';
 import type { Clock, PlayerHandle } from '../../components/player/clock.ts';
+import { BottomBar } from '../../components/ui/BottomBar.tsx';
 import { useTopBar } from '../../hooks/use-top-bar.ts';
 import { useEditorState, useSelectedSection } from './editor-context.ts';
 import { PreviewPane } from './PreviewPane.tsx';
@@ -19,16 +21,29 @@ interface EditorPanesProps {
   /** Another language is on its way: what is still shown must not be edited in its name. */
   switching: boolean;
   translates: boolean;
+  /** What a small screen keeps in reach, below the tabs. */
+  action: ReactNode;
 }
 
 const TAB =
-  'border-b-2 border-transparent px-4 min-h-11 flex-1 text-sm font-medium text-muted hover:text-fg data-[state=active]:border-accent data-[state=active]:text-fg';
+  'border-t-2 border-transparent px-2 min-h-11 flex-1 text-sm font-medium text-muted hover:text-fg focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-fg';
 
 /** Three panes side by side where there is room; a player that stays over two tabs where there is not. */
 export function EditorPanes(props: EditorPanesProps): ReactElement {
-  const { clock, player, wide, language, aspect, switching, translates } = props;
+  const { clock, player, wide, language, aspect, switching, translates, action } = props;
   const count = useEditorState((state) => state.sections.length);
   const section = useSelectedSection();
+  const [tab, setTab] = useState('sections');
+  const panes = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const open = useCallback(() => {
+    // The list goes, and the pressed row with it: the focus follows to what it opened.
+    flushSync(() => setTab('details'));
+    // Where there is little height, only one of the preview and the form can be seen.
+    const shown = window.matchMedia('(max-height: 30rem)').matches ? form : panes;
+    shown.current?.scrollIntoView({ block: 'start' });
+    form.current?.focus({ preventScroll: true });
+  }, []);
   const bar = useTopBar<HTMLDivElement>(!wide);
   const preview = <PreviewPane clock={clock} player={player} wide={wide} aspect={aspect} />;
   const details = (
@@ -49,15 +64,24 @@ export function EditorPanes(props: EditorPanesProps): ReactElement {
     );
   }
   return (
-    <div inert={switching}>
-      <div
-        ref={bar}
-        className="bg-bg top-14 z-10 -mx-4 px-4 pb-2 sm:-mx-6 sm:px-6 [@media(min-height:33.75rem)]:sticky"
-      >
-        {preview}
+    <Tabs.Root value={tab} onValueChange={setTab}>
+      <div ref={panes} inert={switching} className="scroll-mt-[calc(var(--top-bar,0px)*-1)]">
+        <div
+          ref={bar}
+          className="bg-bg top-14 z-10 -mx-4 px-4 pb-2 sm:-mx-6 sm:px-6 [@media(min-height:45rem)]:sticky"
+        >
+          {preview}
+        </div>
+        <Tabs.Content value="sections" tabIndex={-1} className="outline-none">
+          <SectionList onOpen={open} />
+        </Tabs.Content>
+        <Tabs.Content ref={form} value="details" tabIndex={-1} className="space-y-3 outline-none">
+          {details}
+          {section ? <PreviewInfo section={section} /> : null}
+        </Tabs.Content>
       </div>
-      <Tabs.Root defaultValue="sections">
-        <Tabs.List aria-label="Editor" className="border-line mb-3 flex border-b">
+      <BottomBar>
+        <Tabs.List aria-label="Editor" className="flex sm:[@media(max-height:30rem)]:flex-1">
           <Tabs.Trigger value="sections" className={TAB}>
             Sections ({count})
           </Tabs.Trigger>
@@ -65,14 +89,10 @@ export function EditorPanes(props: EditorPanesProps): ReactElement {
             Text and range
           </Tabs.Trigger>
         </Tabs.List>
-        <Tabs.Content value="sections" tabIndex={-1}>
-          <SectionList />
-        </Tabs.Content>
-        <Tabs.Content value="details" tabIndex={-1} className="space-y-3">
-          {section ? <PreviewInfo section={section} /> : null}
-          {details}
-        </Tabs.Content>
-      </Tabs.Root>
-    </div>
+        <div className="px-3 pb-3 sm:[@media(max-height:30rem)]:flex-1 sm:[@media(max-height:30rem)]:pt-3">
+          {action}
+        </div>
+      </BottomBar>
+    </Tabs.Root>
   );
 }

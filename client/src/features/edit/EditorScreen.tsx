@@ -5,7 +5,6 @@ import { createClock, type PlayerHandle } from '../../components/player/clock.ts
 import { GenerationPanel } from '../../components/run/GenerationPanel.tsx';
 import { percentText } from '../../components/run/percent.ts';
 import { RetryRun } from '../../components/run/RetryRun.tsx';
-import { BottomBar } from '../../components/ui/BottomBar.tsx';
 import { Notice } from '../../components/ui/Notice.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { usePlace } from '../../hooks/use-place.ts';
@@ -97,13 +96,9 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
         aspect={options.aspect}
         switching={switching}
         translates={plan?.translates ?? false}
+        action={<GenerateButton generation={generation} className="w-full" />}
       />
       <EditorFooter project={project} />
-      {wide ? null : (
-        <BottomBar>
-          <GenerateButton generation={generation} className="w-full" />
-        </BottomBar>
-      )}
     </div>
   );
 }

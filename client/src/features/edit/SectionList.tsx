@@ -7,8 +7,11 @@ import { CheckedBar } from './CheckedBar.tsx';
 import { useEditor, useEditorState } from './editor-context.ts';
 import { SectionRows } from './SectionRows.tsx';
 
-/** The film's order. Rows are moved by dragging, by their buttons, or by keys; those that are checked together. */
-export function SectionList(): ReactElement {
+/**
+ * The film's order. Rows are moved by dragging, by their buttons, or by keys; those that are checked together.
+ * `onOpen` is told when a row is pressed.
+ */
+export function SectionList({ onOpen }: { onOpen?: () => void }): ReactElement {
   const editor = useEditor();
   const count = useEditorState((state) => state.sections.length);
   return (
@@ -34,7 +37,7 @@ export function SectionList(): ReactElement {
           text="Add a new section, or undo the last delete."
         />
       ) : (
-        <SectionRows />
+        <SectionRows onOpen={onOpen} />
       )}
     </section>
   );

@@ -22,7 +22,7 @@ import { SectionRow, type RowActions } from './SectionRow.tsx';
 const USUAL_HEIGHT = 119;
 
 /** The rows near what is seen of the list, however many there are; what is dragged stays among them. */
-export function SectionRows(): ReactElement {
+export function SectionRows({ onOpen }: { onOpen: (() => void) | undefined }): ReactElement {
   const editor = useEditor();
   const sections = useEditorState((state) => state.sections);
   const selectedId = useEditorState((state) => state.selectedId);
@@ -57,13 +57,16 @@ export function SectionRows(): ReactElement {
 
   const actions = useMemo<RowActions>(
     () => ({
-      select: (id) => editor.setState({ selectedId: id }),
+      select: (id) => {
+        editor.setState({ selectedId: id });
+        onOpen?.();
+      },
       check: (id, range) => checkSection(editor, id, range),
       move: (id, by) => moveBy(editor, [id], by),
       moveTo: (id) => editor.setState({ dialog: 'move', moving: [id] }),
       remove: (id) => removeAndFocus(editor, [id]),
     }),
-    [editor],
+    [editor, onOpen],
   );
 
   return (
