@@ -70,6 +70,11 @@ export function editing(projectId: string): Screen[] {
       await page.getByRole('button', { name: /^Film options/ }).click();
       await page.getByLabel('Quality').waitFor();
     }),
+    after('its title is blank', async (page) => {
+      await button(page, 'Rename project').click();
+      await page.getByRole('textbox', { name: 'Project title' }).fill('');
+      await text(page, 'Please enter a title.').waitFor();
+    }),
     after('menu of a sound', async (page) => {
       await page
         .getByRole('button', { name: /^Sound of Section 2/ })

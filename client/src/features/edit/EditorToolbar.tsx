@@ -14,6 +14,7 @@ import { useEditor, useEditorState } from './editor-context.ts';
 import { FilmOptionsPanel } from './FilmOptionsPanel.tsx';
 import type { FilmOptions } from './film-options.ts';
 import { redo, undo } from './history.ts';
+import { ProjectTitle } from './ProjectTitle.tsx';
 import type { GenerationPlan } from './use-generation-plan.ts';
 
 interface EditorToolbarProps {
@@ -41,14 +42,7 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
       >
         <ArrowLeft aria-hidden size={16} /> Back to Home
       </Button>
-      <h1
-        ref={heading}
-        tabIndex={-1}
-        title={project.title}
-        className="order-first min-w-0 basis-full max-lg:order-1 truncate text-lg font-semibold tracking-tight xl:order-none xl:flex-1 xl:basis-0"
-      >
-        {project.title}
-      </h1>
+      <ProjectTitle key={project.id} project={project} heading={heading} />
       <div className="ml-auto flex items-center sm:gap-1">
         <HistoryButtons project={project} />
         <Button look="quiet" size="sm" onClick={() => editor.setState({ dialog: 'reset' })}>

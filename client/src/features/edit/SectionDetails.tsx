@@ -1,14 +1,16 @@
 import { type ReactElement, type RefObject } from 'react';
-import { Pencil } from 'lucide-react';
+import { Pencil, RotateCcw } from 'lucide-react';
 import type { Language } from '#contract/primitives.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Clock, PlayerHandle } from '../../components/player/clock.ts';
 import { Button } from '../../components/ui/Button.tsx';
-import { useEditor, useSelectedSection } from './editor-context.ts';
+import { IconButton } from '../../components/ui/IconButton.tsx';
+import { useEditor, useEditorState, useSelectedSection } from './editor-context.ts';
 import { FitDetails } from './FitDetails.tsx';
 import { hasRange } from './ranges.ts';
 import { RangeFields } from './RangeFields.tsx';
 import { SavedState } from './SavedState.tsx';
+import { resetSection } from './section-actions.ts';
 import { SoundMenu } from './SoundMenu.tsx';
 import { voiceSentence } from './sound-words.ts';
 import { TextFields } from './TextFields.tsx';
@@ -41,8 +43,9 @@ export function SectionDetails(props: SectionDetailsProps): ReactElement {
     <section aria-label="Selected section" className="panel flex min-w-0 flex-col gap-4 p-4">
       <div className="-mb-1 flex min-h-8 items-center justify-between gap-2">
         <h2 className="font-semibold">Section</h2>
-        <span className="flex items-center gap-2">
+        <span className="flex flex-wrap items-center justify-end gap-x-1.5 gap-y-1">
           <SavedState sectionId={section.id} />
+          <ResetButton section={section} />
           <Button size="sm" onClick={() => editor.setState({ dialog: 'edit' })}>
             <Pencil aria-hidden size={14} /> Edit Section
           </Button>
@@ -57,6 +60,21 @@ export function SectionDetails(props: SectionDetailsProps): ReactElement {
       {ranged && !wide ? <TrimPanel section={section} clock={clock} player={player} /> : null}
       {ranged ? <RangeFields key={`${section.id}-range`} section={section} /> : null}
     </section>
+  );
+}
+
+/** Gives this one section back as it was found; there is nothing to give back to one of the creator's own. */
+function ResetButton({ section }: { section: Section }): ReactElement {
+  const editor = useEditor();
+  const unsaved = useEditorState(({ drafts }) => drafts[section.id] !== undefined);
+  return (
+    <IconButton
+      label="Reset section"
+      inactive={section.kind === 'custom' || (!section.changed && !unsaved)}
+      onClick={() => void resetSection(editor, section)}
+    >
+      <RotateCcw aria-hidden size={16} />
+    </IconButton>
   );
 }
 

@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import { clsx } from 'clsx';
 import { useEditor } from './editor-context.ts';
 import { textSourceWords } from './fit-words.ts';
-import { editSection } from './saver.ts';
+import { editSection, saveSection } from './saver.ts';
 
 /** Title and text of a section. Correcting the text never cuts the video. */
 export function TextFields({ section, translates }: { section: Section; translates: boolean }): ReactElement {
@@ -13,6 +13,8 @@ export function TextFields({ section, translates }: { section: Section; translat
   // What is being typed stands as typed; the server's own form (trimmed) shows when the field is left.
   const [title, setTitle] = useState<string | null>(null);
   const [text, setText] = useState<string | null>(null);
+  /** As it was when its field was entered, for Escape. */
+  const [given, setGiven] = useState(section.title);
   const blank = title?.trim() === '';
   const source = textSourceWords(section, translates);
   const doubtful = section.textSource === 'translated' || section.textSource === 'untranslated';
@@ -34,6 +36,13 @@ export function TextFields({ section, translates }: { section: Section; translat
             setTitle(next);
             if (next.trim() !== '') editSection(editor, section.id, { title: next });
           }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !blank) void saveSection(editor, section.id);
+            if (event.key !== 'Escape' || title === null) return;
+            setTitle(null);
+            editSection(editor, section.id, { title: given });
+          }}
+          onFocus={() => setGiven(section.title)}
           onBlur={() => setTitle(null)}
           className="field"
         />

@@ -2,6 +2,7 @@ import type { Section, SectionCreate, SectionUpdate } from '#contract/sections.t
 import { call, userMessage } from '../../lib/api.ts';
 import { announce } from '../../lib/announce.ts';
 import { toast } from '../../lib/toast.ts';
+import { affectedSection } from './affected.ts';
 import { change, failed } from './change.ts';
 import type { Editor } from './editor-store.ts';
 import { undoAction } from './history.ts';
@@ -123,6 +124,28 @@ export async function splitSection(editor: Editor, id: string, at: number): Prom
     }
   });
   if (second) editor.setState({ selectedId: second.id });
+}
+
+/** One section as it was found; the parts of one that was split become one again. */
+export async function resetSection(editor: Editor, { id, title }: Section): Promise<void> {
+  if (!(await saveAll(editor))) return;
+  const before = editor.getState().sections;
+  let reset = false;
+  await change(editor, async () => {
+    try {
+      await call('POST', `/api/sections/${id}/reset?language=${editor.getState().language}`);
+      reset = true;
+      toast({
+        title: 'Clips Reset',
+        description: `${title} is as it was found.`,
+        action: undoAction(editor),
+      });
+    } catch (error) {
+      failed(error, 'Reset Failed', userMessage(error, 'Failed to reset clips. Please try again.'));
+    }
+  });
+  const whole = reset ? affectedSection(before, editor.getState().sections) : null;
+  if (whole) editor.setState({ selectedId: whole });
 }
 
 /** SPEC's Reset: the analysed sections as they were found. */
