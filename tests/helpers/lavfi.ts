@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll } from 'vitest';
+import { IMAGE_FORMATS } from '#node/ffmpeg/inputs.ts';
 import { probeMedia } from '#node/ffmpeg/probe.ts';
 import { createFfmpeg, type Ffmpeg, type FfmpegOptions } from '#node/ffmpeg/run.ts';
 import { NO_ROOM, planFit, type FitPlan, type Room } from '#node/film/fit.ts';
@@ -121,7 +122,19 @@ export function levelDb(samples: Float32Array): number {
   return 10 * Math.log10(sum / samples.length + 1e-12);
 }
 
+/** The picture of a file at a time, as RGB bytes of its full size. */
+export async function rgbAt(path: string, seconds: number): Promise<Buffer> {
+  const raw = `${path}.rgb`;
+  const rgb = ['-vf', 'scale=in_color_matrix=bt709:in_range=tv', '-pix_fmt', 'rgb24', '-f', 'rawvideo'];
+  await ffmpeg('-ss', seconds.toFixed(4), '-i', path, '-frames:v', '1', ...rgb, raw);
+  const bytes = await readFile(raw);
+  await rm(raw);
+  return bytes;
+}
+
 type More = Partial<Omit<SectionSpec, 'source'>> & {
+  /** Demuxer of a picture file. */
+  imageFormat?: string | undefined;
   narrationMs?: number;
   room?: Room;
   source?: Partial<SectionSource>;
@@ -133,18 +146,29 @@ export async function sectionOf(
   range: { startMs: number; endMs: number },
   more: More = {},
 ): Promise<SectionSpec & { fit: FitPlan }> {
-  const { narrationMs = null, room = NO_ROOM, source, ...spec } = more;
-  const { video, audio, formatName } = await probeMedia(testFfmpeg(), path);
+  const { narrationMs = null, room = NO_ROOM, source, imageFormat, ...spec } = more;
+  const formats = imageFormat ? { formats: IMAGE_FORMATS } : {};
+  const { video, audio, formatName } = await probeMedia(testFfmpeg(), path, formats);
   const frameRate = spec.frameRate ?? 30;
   const sectionMs = range.endMs - range.startMs;
   return {
-    source: { path, video: video!, audio, formatName, gainDb: 0, truePeakDb: null, ...source },
+    source: {
+      path,
+      ...(imageFormat ? { imageFormat: formatName } : {}),
+      video: video!,
+      audio,
+      formatName,
+      gainDb: 0,
+      truePeakDb: null,
+      ...source,
+    },
     ...range,
     fit: planFit({
       sectionMs,
       narration: narrationMs === null ? null : { durationMs: narrationMs, speed: 1 },
       room,
       frameRate,
+      still: imageFormat !== undefined,
     }),
     narrationPath: null,
     text: null,

@@ -14,6 +14,10 @@ export interface PictureCut {
 /** A source frame counts as shown this long before its time: timestamps of some files are rounded to 1 ms. */
 const TOLERANCE_S = 0.002;
 const HD_LINES = 720;
+const KNOWN_MATRICES = new Set(['bt709', 'fcc', 'bt470bg', 'smpte170m', 'smpte240m', 'bt2020nc', 'gbr']);
+const IS_RGB = /rgb|bgr|gbr|pal8/;
+const HDR_MATRICES = new Set(['bt709', 'bt2020nc', 'gbr']);
+const HDR_PRIMARIES = new Set(['bt709', 'bt2020', 'smpte432']);
 
 /**
  * Gives each frame of the film the source frame shown at its time, the frame shown at the in point first.
@@ -31,14 +35,14 @@ export function timeFilters(cut: PictureCut): string[] {
   ];
 }
 
-/** Fits the picture into the film's, never stretched, in BT.709, and stands its last frame for ever. */
+/** Fits the picture into the film's, never stretched, in BT.709, on black, and stands its last frame for ever. */
 export function shapeFilters(video: VideoInfo, film: { width: number; height: number }): string[] {
   const inner = fitInside(video, film);
-  const filters = scaleFilters(video, inner, 'bicubic');
+  const filters = [...(video.hasAlpha ? onBlack(video) : []), ...scaleFilters(video, inner, 'bicubic')];
   if (inner.width !== film.width || inner.height !== film.height) {
     filters.push(`pad=${film.width}:${film.height}:(ow-iw)/2:(oh-ih)/2:color=black`);
   }
-  filters.push('setsar=1', 'format=yuv420p', 'tpad=stop_mode=clone:stop=-1');
+  filters.push('format=yuv420p', 'tpad=stop_mode=clone:stop=-1');
   return filters;
 }
 
@@ -51,16 +55,35 @@ export function scaleFilters(
   const filters = video.interlaced ? ['yadif=mode=send_frame:deint=interlaced'] : [];
   const isHdr = video.colorTransfer === 'smpte2084' || video.colorTransfer === 'arib-std-b67';
   if (isHdr) return [...filters, ...toneMap(video, size)];
-  // A file that says nothing means BT.709 when it is high definition; swscale would take it for BT.601.
-  const said = video.colorSpace !== undefined;
-  const matrix = said ? 'auto' : video.codedHeight >= HD_LINES ? 'bt709' : 'smpte170m';
-  const color = `in_color_matrix=${matrix}:out_color_matrix=bt709:out_range=tv`;
-  return [...filters, `scale=${size.width}:${size.height}:flags=${flags}:${color}`];
+  const color = 'out_color_matrix=bt709:out_range=tv';
+  return [...filters, ...sayMatrix(video), `scale=${size.width}:${size.height}:flags=${flags}:${color}`];
 }
 
-/** High dynamic range to BT.709; scaled first, since the rest is per pixel and slow. */
+/**
+ * A file that says nothing means BT.709 when it is high definition; swscale would take it for BT.601. So does one
+ * that says what swscale does not know and may refuse.
+ */
+function sayMatrix({ colorSpace, codedHeight, pixelFormat }: VideoInfo): string[] {
+  const isKnown = colorSpace !== undefined && KNOWN_MATRICES.has(colorSpace);
+  if (isKnown || IS_RGB.test(pixelFormat)) return [];
+  return [`setparams=colorspace=${codedHeight >= HD_LINES ? 'bt709' : 'smpte170m'}`];
+}
+
+/** Black shows through where the picture is clear, whatever colour is hidden there. */
+function onBlack(video: VideoInfo): string[] {
+  return [...sayMatrix(video), 'format=gbrap', 'premultiply=inplace=1'];
+}
+
+/**
+ * High dynamic range to BT.709; scaled first, since the rest is per pixel and slow. A file that says nothing, or what
+ * goes with no such picture, means BT.2020.
+ */
 function toneMap(video: VideoInfo, size: { width: number; height: number }): string[] {
-  const { colorTransfer, colorSpace = 'bt2020nc', colorPrimaries = 'bt2020' } = video;
+  const { colorTransfer } = video;
+  const known = (said: string | undefined, names: Set<string>, otherwise: string) =>
+    said !== undefined && names.has(said) ? said : otherwise;
+  const colorSpace = known(video.colorSpace, HDR_MATRICES, 'bt2020nc');
+  const colorPrimaries = known(video.colorPrimaries, HDR_PRIMARIES, 'bt2020');
   const from = `tin=${colorTransfer}:min=${colorSpace}:pin=${colorPrimaries}`;
   return [
     `zscale=w=${size.width}:h=${size.height}:filter=bicubic:${from}:t=linear:npl=203:p=${colorPrimaries}`,

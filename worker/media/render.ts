@@ -9,7 +9,7 @@ import { pictureFrames, type FitPlan } from '#node/film/fit.ts';
 import { framesToMs, framesToSamples } from '#node/film/timing.ts';
 import { type DrawnText, toAss } from '../subtitles/ass.ts';
 import { layOutFonts } from '../subtitles/fonts.ts';
-import { videoEncodeArgs } from './encode-args.ts';
+import { UNIFORM, videoEncodeArgs } from './encode-args.ts';
 import { readTracks } from './mov-boxes.ts';
 import { shapeFilters, timeFilters } from './picture-filters.ts';
 import { soundGraph, type OriginalSound } from './sound-filters.ts';
@@ -115,7 +115,7 @@ export function renderArgs(spec: SectionSpec, samples: number, outFile: string, 
   // Not -frames:v, which ends the sound of the same file too as soon as the last frame is written.
   const exact = `trim=end_frame=${spec.fit.effectiveFrames}`;
   const drawn = spec.text ? `,ass=filename=${TEXT_FILE}:fontsdir=${FONTS_DIR}:shaping=complex` : '';
-  const graph = `${picture},${exact}${drawn}[picture];${soundGraph(original, narration, samples)}`;
+  const graph = `${picture},${exact}${drawn},${UNIFORM}[picture];${soundGraph(original, narration, samples)}`;
   return [
     ...words(`-filter_complex_threads ${threads}`),
     ...inputs,
@@ -132,7 +132,7 @@ function sourceGraph(spec: SectionSpec, threads: number, addInput: (args: string
   const { source, fit, frameRate } = spec;
   const film = { width: spec.width, height: spec.height };
   if (source === null) {
-    const card = `color=c=${CARD.background}:s=${film.width}x${film.height}:r=${frameRate},setsar=1,format=yuv420p`;
+    const card = `color=c=${CARD.background}:s=${film.width}x${film.height}:r=${frameRate},format=yuv420p`;
     return { picture: card, original: null };
   }
   const shape = shapeFilters(source.video, film);
@@ -144,7 +144,10 @@ function sourceGraph(spec: SectionSpec, threads: number, addInput: (args: string
 
   const seek = (atMs: number) => {
     const lead = EXACT_SEEK.test(source.formatName) ? 0 : Math.min(LOOSE_SEEK_LEAD_MS, atMs);
-    const input = addInput(inputArgs(source.path, { seekMs: atMs - lead, keepBeforeSeek: true, threads }));
+    const extra = clearDecoder(source.video);
+    const input = addInput(
+      inputArgs(source.path, { seekMs: atMs - lead, keepBeforeSeek: true, threads, extra }),
+    );
     return { input, leadMs: lead };
   };
   // A picture that ends before the in point is sought at its end, and stands; its sound goes on.
@@ -161,6 +164,14 @@ function sourceGraph(spec: SectionSpec, threads: number, addInput: (args: string
     truePeakDb: source.truePeakDb,
   };
   return { picture: `[${seen.input}:${source.video.index}]${[...times, ...shape].join(',')}`, original };
+}
+
+/** ffmpeg's own decoders of these drop what is clear. */
+const CLEAR_DECODERS: Record<string, string> = { vp8: 'libvpx', vp9: 'libvpx-vp9' };
+
+function clearDecoder({ codec, hasAlpha, index }: VideoInfo): string[] {
+  const decoder = hasAlpha ? CLEAR_DECODERS[codec] : undefined;
+  return decoder ? [`-c:${index}`, decoder] : [];
 }
 
 /** @throws MediaError `failed` when the file is not exactly as long as planned. */

@@ -102,7 +102,7 @@ export const renderedSectionSchema = z.object({
 export const renderSection = defineJob({
   name: 'render-section',
   queue: 'render',
-  version: 4,
+  version: 5,
   // A muted section says so here too: a worker of a version that knows of no silence leaves the step alone.
   input: indexInput.extend({ muted: z.literal(true).optional() }),
   result: renderedSectionSchema,

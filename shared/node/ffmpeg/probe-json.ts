@@ -13,6 +13,8 @@ const text = z
   .optional()
   .transform((value) => (value === 'unknown' || value === 'N/A' ? undefined : value));
 
+const sideDataSchema = z.array(z.object({ rotation: z.number().optional() })).optional();
+
 const streamSchema = z.object({
   index: z.int(),
   codec_type: text,
@@ -41,7 +43,7 @@ const streamSchema = z.object({
     })
     .optional(),
   tags: z.record(z.string(), z.string()).optional(),
-  side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
+  side_data_list: sideDataSchema,
 });
 export type ProbeStream = z.infer<typeof streamSchema>;
 
@@ -60,6 +62,11 @@ export const probeJsonSchema = z.object({
     .default([]),
 });
 
+/** The same of what is told of decoded pictures. */
+export const framesJsonSchema = z.object({
+  frames: z.array(z.object({ side_data_list: sideDataSchema })).default([]),
+});
+
 /** "30000/1001" as a number; 0 for "0/0" and nonsense. */
 export function fraction(value: string | undefined): number {
   const [top, bottom = '1'] = (value ?? '').split('/');
@@ -74,7 +81,7 @@ export function frameRateOf(stream: ProbeStream): string {
 }
 
 /** Clockwise turn for display, in degrees: 0, 90, 180 or 270. */
-export function rotationOf(stream: ProbeStream): number {
+export function rotationOf(stream: Pick<ProbeStream, 'side_data_list' | 'tags'>): number {
   const counterClockwise = stream.side_data_list?.find((d) => d.rotation !== undefined)?.rotation;
   const turn = counterClockwise === undefined ? Number(stream.tags?.rotate ?? 0) : -counterClockwise;
   return Number.isFinite(turn) ? (((Math.round(turn / 90) * 90) % 360) + 360) % 360 : 0;

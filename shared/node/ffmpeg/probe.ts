@@ -3,7 +3,14 @@ import type { z } from 'zod';
 import type { audioStreamSchema, videoStreamSchema } from '#contract/jobs/processing.ts';
 import { classifyStderr, MediaError } from './errors.ts';
 import { guardArgs, MAX_PIXELS, MAX_SIDE, MAX_STREAMS, MEDIA_FORMATS } from './inputs.ts';
-import { fraction, frameRateOf, probeJsonSchema, rotationOf, type ProbeStream } from './probe-json.ts';
+import {
+  fraction,
+  frameRateOf,
+  framesJsonSchema,
+  probeJsonSchema,
+  rotationOf,
+  type ProbeStream,
+} from './probe-json.ts';
 import type { Ffmpeg } from './run.ts';
 
 export type VideoInfo = z.infer<typeof videoStreamSchema> & {
@@ -16,6 +23,8 @@ export type VideoInfo = z.infer<typeof videoStreamSchema> & {
   rotation: number;
   squarePixels: boolean;
   interlaced: boolean;
+  /** Some of it may be clear. */
+  hasAlpha: boolean;
   /** ffmpeg's names; absent when the file says nothing. */
   colorSpace?: string;
   colorTransfer?: string;
@@ -65,6 +74,10 @@ export interface ProbeOptions {
   maxDurationMs?: number;
 }
 
+/** ffmpeg's pixel formats with a plane, a byte or a palette's entry for how clear a pixel is. */
+const ALPHA_FORMAT = /^(yuva|gbrap|[rb]g[br]a|a[rb]g[br]|ya[\df]|pal8|ayuv|vuya)/;
+/** Demuxers of picture files. */
+const PICTURE_FILE = /_pipe$/;
 const MAX_DURATION_MS = 4 * 3600 * 1000;
 const SHOWN = [
   'format=format_name,start_time,duration',
@@ -121,9 +134,10 @@ export async function probeMedia(
     });
   }
   const span = (s: ProbeStream) => streamSpan(s, containerStart, durationMs);
+  const turned = PICTURE_FILE.test(format.format_name) ? await pictureTurn(ffmpeg, path, input, options) : 0;
   return {
     durationMs,
-    video: videoStream ? videoInfo(videoStream, span(videoStream), complaints.slice(0, 50)) : null,
+    video: videoStream ? videoInfo(videoStream, span(videoStream), turned, complaints.slice(0, 50)) : null,
     audio: audioStream ? audioInfo(audioStream, span(audioStream)) : null,
     subtitles: streams.filter((s) => s.codec_type === 'subtitle').map(subtitleInfo),
     formatName: format.format_name,
@@ -140,6 +154,7 @@ export async function probeMedia(
 function videoInfo(
   stream: ProbeStream,
   span: { startMs: number; endMs: number },
+  turned: number,
   complaints: string[],
 ): VideoInfo {
   const { width = 0, height = 0 } = stream;
@@ -152,16 +167,16 @@ function videoInfo(
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) {
     throw new MediaError('too_large', { detail: `${width}x${height}` });
   }
-  const rotation = rotationOf(stream);
+  const rotation = rotationOf(stream) || turned;
   const aspect = fraction(stream.sample_aspect_ratio?.replace(':', '/')) || 1;
   // A wide pixel stretches the width, a narrow one the height: the picture never loses detail.
   const wide = Math.round(width * Math.max(1, aspect));
   const tall = Math.round(height * Math.max(1, 1 / aspect));
-  const turned = rotation % 180 !== 0;
+  const onSide = rotation % 180 !== 0;
   return {
     codec: stream.codec_name ?? 'unknown',
-    width: turned ? tall : wide,
-    height: turned ? wide : tall,
+    width: onSide ? tall : wide,
+    height: onSide ? wide : tall,
     frameRate: frameRateOf(stream),
     pixelFormat: stream.pix_fmt ?? 'unknown',
     index: stream.index,
@@ -169,6 +184,7 @@ function videoInfo(
     codedHeight: height,
     rotation,
     squarePixels: Math.abs(aspect - 1) < 0.001,
+    hasAlpha: ALPHA_FORMAT.test(stream.pix_fmt ?? '') || tagOf(stream, 'ALPHA_MODE') === '1',
     interlaced: ['tt', 'bb', 'tb', 'bt'].includes(stream.field_order ?? ''),
     colorSpace: stream.color_space,
     colorTransfer: stream.color_transfer,
@@ -195,10 +211,29 @@ function subtitleInfo(stream: ProbeStream): SubtitleInfo {
   };
 }
 
+/** Clockwise turn in degrees that a picture file asks for, as cameras write it; ffmpeg finds it on the decoded picture. */
+async function pictureTurn(
+  ffmpeg: Ffmpeg,
+  path: string,
+  input: string[],
+  { signal }: ProbeOptions,
+): Promise<number> {
+  const entries = ['-read_intervals', '%+#1', '-show_entries', 'frame=width:frame_side_data=rotation'];
+  const printed = await ffmpeg.probe([...input, '-print_format', 'json', ...entries, '-i', `file:${path}`], {
+    signal,
+  });
+  const frame = framesJsonSchema.safeParse(JSON.parse(printed)).data?.frames[0];
+  return frame ? rotationOf(frame) : 0;
+}
+
+/** Which letters are capital depends on the container and on ffmpeg's version. */
+function tagOf({ tags = {} }: ProbeStream, name: string): string | undefined {
+  return Object.entries(tags).find(([key]) => key.toUpperCase() === name)?.[1];
+}
+
 /** Matroska keeps a stream's length in a tag, "00:00:30.022000000". */
 function taggedSeconds(stream: ProbeStream): number | undefined {
-  const tag = Object.entries(stream.tags ?? {}).find(([key]) => key.toUpperCase() === 'DURATION')?.[1];
-  const match = /^(\d+):(\d+):(\d+(?:\.\d+)?)/.exec(tag ?? '');
+  const match = /^(\d+):(\d+):(\d+(?:\.\d+)?)/.exec(tagOf(stream, 'DURATION') ?? '');
   return match ? Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]) : undefined;
 }
 
