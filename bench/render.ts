@@ -119,6 +119,8 @@ const joinAll = (order: number[], film: Film, dir: string) =>
       title: `Section ${i}`,
     })),
     subtitlesPath: null,
+    width: film.width,
+    height: film.height,
     frameRate: RATE,
     title: 'Bench',
     language: 'en',

@@ -3,7 +3,7 @@ import { DelayedError, type Job } from 'bullmq';
 import { JOBS } from '#contract/jobs/all.ts';
 import { jobPayloadSchema } from '#contract/jobs/job.ts';
 import { isAway, isDiskFull } from '#node/away.ts';
-import { FinalStepError, PassingStepError } from '#node/errors.ts';
+import { FinalStepError, PassingStepError, RedoStepsError } from '#node/errors.ts';
 import { MediaError, type MediaErrorCode } from '#node/ffmpeg/errors.ts';
 import { withLogFields } from '#node/logger.ts';
 import type { Platform } from '#node/platform.ts';
@@ -30,6 +30,8 @@ class Unwanted extends Error {}
 export interface StepRunner {
   /** BullMQ's processor: does one step and tells the engine how it ended. */
   process(job: Job, token?: string): Promise<void>;
+  /** To be called when a job has left the queue: the steps that it sent back may begin. */
+  left(job: Job): Promise<void>;
   /** Aborts what is being done for a run that was cancelled. */
   abortRun(runId: string): void;
   /** Aborts everything and gives it back, for a worker that must stop. */
@@ -39,6 +41,7 @@ export interface StepRunner {
 export function createStepRunner(platform: Platform, engines: Engines): StepRunner {
   const { engine, db, log, config } = platform;
   const active = new Map<AbortController, string>();
+  const sentBack = new Set<string>();
 
   async function work(ref: StepRef, job: Job, controller: AbortController): Promise<void> {
     const begun = await engine.begin(ref);
@@ -91,6 +94,11 @@ export function createStepRunner(platform: Platform, engines: Engines): StepRunn
           await job.moveToDelayed(Date.now(), token);
           throw new DelayedError();
         }
+        if (error instanceof RedoStepsError) {
+          await engine.redo(ref, error.steps);
+          sentBack.add(job.id!);
+          return;
+        }
         if (isAway(error)) {
           // Nothing is wrong with the step: it waits, and that costs no try.
           await onceBack(() => engine.giveBack(ref), controller.signal);
@@ -107,6 +115,14 @@ export function createStepRunner(platform: Platform, engines: Engines): StepRunn
         clearInterval(signs);
         active.delete(controller);
       }
+    },
+    async left(job) {
+      if (!sentBack.delete(job.id!)) return;
+      const { runId } = jobPayloadSchema.parse(job.data);
+      // Without it the reconciler does the same later.
+      await engine
+        .advance(runId)
+        .catch((error: Error) => log.warn({ runId, err: error.message }, 'not advanced'));
     },
     abortRun(runId) {
       for (const [controller, id] of active) if (id === runId) controller.abort(new Unwanted());

@@ -43,6 +43,7 @@ const workers = config.worker.queues.map((queue) => {
     stalledInterval: config.worker.stalledIntervalMs,
     maxStalledCount: MAX_STALLED,
   });
+  worker.on('completed', runner.left);
   worker.on('error', (error) => log.warn({ queue, err: error.message }, 'queue'));
   return worker;
 });

@@ -27,6 +27,8 @@ export const runSchema = z.object({
   /** What is done in it now, such as "Scanning 2:10 of 8:30"; in the end what came of it. */
   message: z.string(),
   errorCode: z.string().nullable(),
+  /** The section that a film could not be made of; null when it failed for another reason. */
+  failedSectionId: uuidSchema.nullable(),
   /** Range of the seconds still to go, from this installation's own history; null when unknown. */
   estimate: z.object({ low: z.number(), high: z.number() }).nullable(),
   steps: z.object({ done: z.int(), total: z.int(), reused: z.int() }),

@@ -38,6 +38,20 @@ export class FinalStepError extends Error {
   }
 }
 
+/**
+ * A step cannot go on with what other steps of its run made: they are done again, then it is. Each comes with the
+ * message that the creator reads when it was done again too often.
+ */
+export class RedoStepsError extends Error {
+  readonly steps: { key: string; message: string }[];
+
+  constructor(steps: { key: string; message: string }[]) {
+    super(`to be done again: ${steps.map(({ key }) => key).join(', ')}`);
+    this.name = 'RedoStepsError';
+    this.steps = steps;
+  }
+}
+
 /** A step's failure that trying again may mend, such as a site that does not answer; its message is shown to the creator. */
 export class PassingStepError extends Error {
   readonly code: string;

@@ -60,6 +60,7 @@ async function openProject({ film = false } = {}) {
         stage: 'Fetching videos',
         message: '',
         errorCode: null,
+        failedSectionId: null,
         estimate: null,
         steps: { done: 0, total: 4, reused: 0 },
         createdAt: new Date().toISOString(),

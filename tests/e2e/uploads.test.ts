@@ -117,6 +117,7 @@ const finishedFilm = (projectId: string): Run => ({
   stage: 'Joining the film',
   message: '',
   errorCode: null,
+  failedSectionId: null,
   estimate: null,
   steps: { done: 4, total: 4, reused: 0 },
   createdAt: new Date().toISOString(),

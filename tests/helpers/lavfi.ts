@@ -122,11 +122,12 @@ export function levelDb(samples: Float32Array): number {
   return 10 * Math.log10(sum / samples.length + 1e-12);
 }
 
-/** The picture of a file at a time, as RGB bytes of its full size. */
-export async function rgbAt(path: string, seconds: number): Promise<Buffer> {
+/** One picture of every `every`, from the one of number `first` on, as RGB bytes of their full size. */
+export async function rgbOf(path: string, every: number, first: number): Promise<Buffer> {
   const raw = `${path}.rgb`;
-  const rgb = ['-vf', 'scale=in_color_matrix=bt709:in_range=tv', '-pix_fmt', 'rgb24', '-f', 'rawvideo'];
-  await ffmpeg('-ss', seconds.toFixed(4), '-i', path, '-frames:v', '1', ...rgb, raw);
+  const filters = `select='eq(mod(n\\,${every})\\,${first})',scale=in_color_matrix=bt709:in_range=tv`;
+  const rgb = ['-fps_mode', 'passthrough', '-pix_fmt', 'rgb24', '-f', 'rawvideo'];
+  await ffmpeg('-i', path, '-vf', filters, ...rgb, raw);
   const bytes = await readFile(raw);
   await rm(raw);
   return bytes;

@@ -79,7 +79,13 @@ const CLEARED = { seen: { ...PLAIN, right: BLACK } };
 const toHdr = (transfer: string) =>
   `zscale=tin=bt709:pin=bt709:min=gbr:t=${transfer}:p=bt2020:m=bt2020nc:r=tv:npl=203,format=yuv420p10le`;
 const x265 = (transfer: string) => [
-  ...['-c:v', 'libx265', '-preset', 'ultrafast', '-tag:v', 'hvc1', '-x265-params'],
+  '-c:v',
+  'libx265',
+  '-preset',
+  'ultrafast',
+  '-tag:v',
+  'hvc1',
+  '-x265-params',
   `log-level=error:colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc:hdr10=1:chromaloc=2:max-cll=1000,400:` +
     'master-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,1)',
 ];
@@ -90,8 +96,12 @@ const HDR = { tolerance: 60 };
 export const ODD_SOURCES: OddSource[] = [
   video('ordinary', 'mp4', ['-vf', to('bt709'), ...X264, ...tags('bt709')]),
   video('chroma topleft', 'mp4', [
-    ...['-vf', to('smpte170m'), ...X264, ...tags('smpte170m', 'bt709')],
-    ...['-chroma_sample_location', 'topleft'],
+    '-vf',
+    to('smpte170m'),
+    ...X264,
+    ...tags('smpte170m', 'bt709'),
+    '-chroma_sample_location',
+    'topleft',
   ]),
   video('full range', 'mp4', ['-vf', to('bt709', 'yuvj420p', 'pc'), ...X264, ...tags('bt709')]),
   video('smpte240m', 'mp4', ['-vf', to('smpte240m'), ...X264, ...tags('smpte240m')]),
@@ -100,12 +110,27 @@ export const ODD_SOURCES: OddSource[] = [
   video('444 of 10 bit', 'mkv', ['-vf', to('bt709', 'yuv444p10le'), ...X264, ...tags('bt709')]),
   video('grey', 'mkv', ['-vf', to('bt709', 'gray'), ...X264, ...tags('bt709')], { seen: GREY }),
   video('interlaced', 'mpg', [
-    ...['-vf', `${to('smpte170m')},setfield=tff`, '-c:v', 'mpeg2video', '-q:v', '1', ...tags('smpte170m')],
-    ...['-flags', '+ilme+ildct', '-top', '1'],
+    '-vf',
+    `${to('smpte170m')},setfield=tff`,
+    '-c:v',
+    'mpeg2video',
+    '-q:v',
+    '1',
+    ...tags('smpte170m'),
+    '-flags',
+    '+ilme+ildct',
+    '-top',
+    '1',
   ]),
   video('stereo', 'mkv', [
-    ...['-vf', to('bt709'), ...X264, ...tags('bt709'), '-x264-params', 'frame-packing=3'],
-    ...['-metadata:s:v', 'stereo_mode=left_right'],
+    '-vf',
+    to('bt709'),
+    ...X264,
+    ...tags('bt709'),
+    '-x264-params',
+    'frame-packing=3',
+    '-metadata:s:v',
+    'stereo_mode=left_right',
   ]),
   video('anamorphic', 'mp4', ['-vf', `${to('bt709')},setsar=2/1`, ...X264, ...tags('bt709')], { shape: 3 }),
   video('upright pixels', 'mp4', ['-vf', `${to('bt709')},setsar=1/2`, ...X264, ...tags('bt709')], {
@@ -131,7 +156,12 @@ export const ODD_SOURCES: OddSource[] = [
     'clear prores',
     'mov',
     [
-      ...['-vf', `${CLEAR},${to('smpte170m', 'yuva444p10le')}`, '-c:v', 'prores_ks', '-profile:v', '4444'],
+      '-vf',
+      `${CLEAR},${to('smpte170m', 'yuva444p10le')}`,
+      '-c:v',
+      'prores_ks',
+      '-profile:v',
+      '4444',
       ...tags('smpte170m'),
     ],
     CLEARED,
@@ -140,19 +170,42 @@ export const ODD_SOURCES: OddSource[] = [
     'clear vp9',
     'webm',
     [
-      ...['-vf', `${CLEAR},${to('bt709', 'yuva420p')}`, '-c:v', 'libvpx-vp9', '-crf', '5', '-b:v', '0'],
-      ...['-cpu-used', '8', ...tags('bt709')],
+      '-vf',
+      `${CLEAR},${to('bt709', 'yuva420p')}`,
+      '-c:v',
+      'libvpx-vp9',
+      '-crf',
+      '5',
+      '-b:v',
+      '0',
+      '-cpu-used',
+      '8',
+      ...tags('bt709'),
     ],
     CLEARED,
   ),
   video('clear animation', 'mov', ['-vf', CLEAR, '-c:v', 'qtrle', '-pix_fmt', 'argb'], CLEARED),
   video('clear gif', 'gif', ['-vf', `${CLEAR},split[a][b];[a]palettegen[p];[b][p]paletteuse`], CLEARED),
   video('uneven rate', 'mkv', [
-    ...['-vf', `${to('bt709')},setpts='(N*N/9+N)/30/TB'`, '-fps_mode', 'vfr', ...X264, ...tags('bt709')],
+    '-vf',
+    `${to('bt709')},setpts='(N*N/9+N)/30/TB'`,
+    '-fps_mode',
+    'vfr',
+    ...X264,
+    ...tags('bt709'),
   ]),
   video('one picture', 'mp4', ['-vf', to('bt709'), '-frames:v', '1', ...X264, ...tags('bt709')]),
   video('many references', 'mp4', [
-    ...['-vf', to('bt709'), ...X264, ...tags('bt709'), '-bf', '8', '-refs', '8', '-level', '5.1'],
+    '-vf',
+    to('bt709'),
+    ...X264,
+    ...tags('bt709'),
+    '-bf',
+    '8',
+    '-refs',
+    '8',
+    '-level',
+    '5.1',
   ]),
   video('3x5', 'mkv', ['-c:v', 'ffv1', '-pix_fmt', 'bgr0'], {
     source: picture(3, 5),
@@ -192,19 +245,18 @@ export const ODD_SOURCES: OddSource[] = [
 
 /** A JPEG that says in its EXIF part that it is to be turned clockwise by 90 degrees. */
 function turned(jpeg: Buffer): Buffer {
-  const exif = Buffer.from(
-    '457869660000' + '4d4d002a00000008' + '0001' + '011200030000000100060000' + '00000000',
-    'hex',
-  );
+  const exif = Buffer.from('4578696600004d4d002a00000008000101120003000000010006000000000000', 'hex');
   const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
   return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)]);
 }
 
 /** 32x32 in inverted CMYK with Adobe's mark, as Photoshop writes it: ffmpeg writes none. */
 const CMYK = Buffer.from(
-  '/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwAICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI' +
-    'CAgICAgICAgICAgI/8AAFAgAIAAgBAERAAIRAAMRAAQRAP/EAB8AAAEFAQEBAQEBAAAAAAAAAAABAgMEBQYHCAkKC//EABQQAQAA' +
-    'AAAAAAAAAAAAAAAAAAD/2gAOBAEAAgADAAQAAD8A9/e/vf3v4AD4zfJocQAA+zH1kHbgAPjN8mhxAAD7MD4zAAD4zD7MAAD7MD4z' +
-    'AAD4zD7MAAD/2Q==',
+  [
+    '/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwAICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI',
+    'CAgICAgICAgICAgICAgI/8AAFAgAIAAgBAERAAIRAAMRAAQRAP/EAB8AAAEFAQEBAQEBAAAAAAAAAAABAgMEBQYHCAkKC//E',
+    'ABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAOBAEAAgADAAQAAD8A9/e/vf3v4AD4zfJocQAA+zH1kHbgAPjN8mhxAAD7MD4zAAD4',
+    'zD7MAAD7MD4zAAD4zD7MAAD/2Q==',
+  ].join(''),
   'base64',
 );

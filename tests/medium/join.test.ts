@@ -42,6 +42,8 @@ async function join(parts: JoinSection[], title = 'A film') {
   const outFile = `${workDir}/film.mp4`;
   const shared = {
     ffmpeg: media,
+    width: 320,
+    height: 180,
     frameRate: 30,
     language: 'bn' as const,
     subtitlesPath: null,

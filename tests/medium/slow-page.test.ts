@@ -26,6 +26,7 @@ const run = (message: string): Run => ({
   stage: 'Rendering sections',
   message,
   errorCode: null,
+  failedSectionId: null,
   estimate: null,
   steps: { done: 0, total: 1, reused: 0 },
   version: 1,

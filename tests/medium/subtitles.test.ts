@@ -94,6 +94,8 @@ describe('a film with subtitles', () => {
     const outFile = `${workDir}/film.mp4`;
     const shared = {
       ffmpeg: media,
+      width: 320,
+      height: 180,
       frameRate: 30,
       title: 'A film',
       language: 'bn' as const,

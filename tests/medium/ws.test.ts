@@ -179,6 +179,7 @@ describe('a client that', () => {
       stage: 'Rendering',
       message: '',
       errorCode: null,
+      failedSectionId: null,
       estimate: null,
       steps: { done: 0, total: 1, reused: 0 },
       version: 1,

@@ -13,6 +13,7 @@ const run = (part: Partial<Run>): Run => ({
   stage: 'completed',
   message: '3 sections are ready.',
   errorCode: null,
+  failedSectionId: null,
   estimate: null,
   steps: { done: 1, total: 1, reused: 0 },
   version: 1,

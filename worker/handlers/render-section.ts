@@ -9,7 +9,8 @@ import {
   type Spoken,
 } from '#contract/jobs/generation.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
-import { FinalStepError } from '#node/errors.ts';
+import { FinalStepError, RedoStepsError } from '#node/errors.ts';
+import { MediaError, type MediaErrorCode } from '#node/ffmpeg/errors.ts';
 import { IMAGE_FORMATS } from '#node/ffmpeg/inputs.ts';
 import { probeMedia } from '#node/ffmpeg/probe.ts';
 import { type FitPlan, NARRATION_LEAD_MS, NO_ROOM, planFit, roomAfter } from '#node/film/fit.ts';
@@ -22,6 +23,7 @@ import { makeCues } from '../subtitles/cues.ts';
 import { timeWords } from '../detail-words.ts';
 import type { Handler, StepContext } from './handler.ts';
 import { fetchedFile } from './media-of.ts';
+import { notRendered } from './section-at.ts';
 
 /** Renders one section at the film's size and rate: picture, sound, narration, what is drawn into it. */
 export const handleRenderSection: Handler<'render-section'> = async (context) => {
@@ -29,10 +31,14 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
   const { artifacts } = platform;
   const film = generationInputSchema.parse(run.input);
   const section = film.sections[input.index]!;
-  const spokenKey = dependencies[`${narrateSection.name}-${input.index}`] ?? null;
+  const narrateStep = `${narrateSection.name}-${input.index}`;
+  const spokenKey = dependencies[narrateStep] ?? null;
+  const narration = spokenKey ? await artifacts.find(narrateSection, spokenKey) : undefined;
+  if (section.narration && !narration) {
+    throw new RedoStepsError([{ key: narrateStep, message: notRendered(section.title) }]);
+  }
   const key = renderKey(section, film, spokenKey);
   return artifacts.build(renderJob, key, run.user_id, async (dir) => {
-    const narration = spokenKey ? await artifacts.find(narrateSection, spokenKey) : undefined;
     const { source, room } = await openMedia(platform, section, signal);
     const fit = planFit({
       sectionMs: section.endMs - section.startMs,
@@ -65,12 +71,24 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
         onProgress: (fraction) => report(fraction, timeWords(doing, fraction, fit.effectiveMs)),
         threads: await threadsFor(context),
       },
-    );
+    ).catch((error: unknown) => {
+      throw nameSection(error, section.title);
+    });
     const { applied, speed, tempo, slow } = fit;
     const told = { applied, speed, tempo, slow, extend: fit.extendMs / 1000, freeze: fit.freezeMs / 1000 };
     return { data: { ...made, fit: told, spoken }, files: ['section.mov'] };
   });
 };
+
+/** These say nothing of the section. */
+const NOT_OF_THE_SECTION = new Set<MediaErrorCode>(['aborted', 'disk_full']);
+
+function nameSection(error: unknown, title: string): unknown {
+  if (!(error instanceof MediaError) || NOT_OF_THE_SECTION.has(error.code)) return error;
+  const { code, detail, message } = error;
+  const why = code === 'failed' ? '' : message;
+  return new MediaError(code, { message: notRendered(title, why), detail, cause: error });
+}
 
 /** What is shown, and how much more of it there is after the out point. */
 async function openMedia(platform: Platform, section: SectionSnapshot, signal: AbortSignal) {

@@ -9,6 +9,7 @@ import { framesToMs, framesToSamples } from '#node/film/timing.ts';
 import { filmMetadata } from './chapters.ts';
 import { TICKS_PER_FRAME } from './encode-args.ts';
 import { readTracks, switchOffTracks } from './mov-boxes.ts';
+import { filmParameterSets } from './render.ts';
 
 export interface JoinSection {
   /** A file from renderSection, and the frames it has. */
@@ -23,6 +24,9 @@ export interface JoinOptions {
   sections: JoinSection[];
   /** A .srt file that the film carries as a track of its own; null for none. */
   subtitlesPath: string | null;
+  /** Of the film's picture, in pixels, and its frames a second. */
+  width: number;
+  height: number;
   frameRate: number;
   title: string;
   language: Language;
@@ -44,16 +48,28 @@ export interface JoinedFilm {
 /** ISO 639-2, as MP4 has it. */
 const LANGUAGE_TAGS: Record<Language, string> = { en: 'eng', bn: 'ben', hi: 'hin' };
 
+/** Rendered sections are gone, damaged or unlike the others: by their places in the film. */
+export class UnfitSectionsError extends MediaError {
+  readonly places: number[];
+
+  constructor(faults: Map<number, string>) {
+    const detail = [...faults].map(([place, what]) => `section ${place}: ${what}`).join('\n');
+    super('failed', { message: 'A section of the film is damaged.', detail });
+    this.places = [...faults.keys()];
+  }
+}
+
 /**
  * Joins rendered sections into the film: the picture is copied, the sound encoded once in one piece, so that neither
  * drifts nor clicks at a join.
- * @throws MediaError `failed` when sections do not belong together or the film is not exactly their sum.
+ * @throws UnfitSectionsError when some cannot be joined to the others.
+ * @throws MediaError `failed` when the film is not exactly the sum of its sections.
  */
 export async function joinFilm(options: JoinOptions): Promise<JoinedFilm> {
   const { ffmpeg, sections, subtitlesPath, language, frameRate, workDir, signal } = options;
   if (sections.length === 0)
     throw new MediaError('failed', { message: 'A film needs at least one section.' });
-  await checkSections(sections, frameRate);
+  await checkSections(options);
   const frames = sections.reduce((sum, s) => sum + s.frames, 0);
 
   const listPath = join(workDir, 'sections.ffconcat');
@@ -102,26 +118,35 @@ export function concatList(sections: { path: string; frames: number }[], frameRa
   return ['ffconcat version 1.0', ...lines, ''].join('\n');
 }
 
-async function checkSections(sections: JoinSection[], frameRate: number): Promise<void> {
-  let parameterSets: string | undefined;
-  for (const section of sections) {
-    const wrong = (what: string) =>
-      new MediaError('failed', {
-        message: 'A section of the film is damaged.',
-        detail: `${section.path}: ${what}`,
-      });
-    const tracks = await readTracks(section.path).catch((error: unknown) => {
-      throw wrong(String(error));
-    });
-    const picture = tracks.find((t) => t.kind === 'vide');
-    const sound = tracks.find((t) => t.kind === 'soun');
-    const samples = framesToSamples(section.frames, frameRate);
-    if (picture?.samples !== section.frames) throw wrong(`${picture?.samples} of ${section.frames} frames`);
-    if (sound?.samples !== samples) throw wrong(`${sound?.samples} of ${samples} samples`);
-    if (picture.timescale !== frameRate * TICKS_PER_FRAME) throw wrong(`timescale ${picture.timescale}`);
-    parameterSets ??= picture.parameterSets;
-    if (picture.parameterSets !== parameterSets) throw wrong('other parameter sets than the first section');
+async function checkSections(options: JoinOptions): Promise<void> {
+  const { ffmpeg, sections, workDir } = options;
+  const faults = new Map<number, string>();
+  const sets = new Map<number, string>();
+  for (const [place, section] of sections.entries()) {
+    const { fault, parameterSets } = await lookAt(section, options.frameRate);
+    if (fault) faults.set(place, fault);
+    else sets.set(place, parameterSets);
   }
+  // Sections of another version of the encoder go together with each other, so only a difference matters.
+  if (new Set(sets.values()).size > 1) {
+    const wanted = await filmParameterSets(ffmpeg, options, workDir);
+    for (const [place, own] of sets) if (own !== wanted) faults.set(place, 'other parameter sets');
+  }
+  if (faults.size > 0) throw new UnfitSectionsError(faults);
+}
+
+/** What is wrong with a section by itself, null for nothing, and its parameter sets. */
+async function lookAt({ path, frames }: JoinSection, frameRate: number) {
+  const of = (fault: string | null, parameterSets = '') => ({ fault, parameterSets });
+  const tracks = await readTracks(path).catch((error: unknown) => String(error));
+  if (typeof tracks === 'string') return of(tracks);
+  const picture = tracks.find((t) => t.kind === 'vide');
+  const sound = tracks.find((t) => t.kind === 'soun');
+  const samples = framesToSamples(frames, frameRate);
+  if (picture?.samples !== frames) return of(`${picture?.samples} of ${frames} frames`);
+  if (sound?.samples !== samples) return of(`${sound?.samples} of ${samples} samples`);
+  if (picture.timescale !== frameRate * TICKS_PER_FRAME) return of(`timescale ${picture.timescale}`);
+  return of(null, picture.parameterSets);
 }
 
 async function checkFilm(options: JoinOptions, frames: number): Promise<JoinedFilm> {

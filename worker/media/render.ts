@@ -5,12 +5,12 @@ import { MediaError } from '#node/ffmpeg/errors.ts';
 import { IMAGE_FORMATS, inputArgs, WAV_FORMATS, words } from '#node/ffmpeg/inputs.ts';
 import type { VideoInfo } from '#node/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#node/ffmpeg/run.ts';
-import { pictureFrames, type FitPlan } from '#node/film/fit.ts';
+import { type FitPlan, NO_ROOM, pictureFrames, planFit } from '#node/film/fit.ts';
 import { framesToMs, framesToSamples } from '#node/film/timing.ts';
 import { type DrawnText, toAss } from '../subtitles/ass.ts';
 import { layOutFonts } from '../subtitles/fonts.ts';
 import { UNIFORM, videoEncodeArgs } from './encode-args.ts';
-import { readTracks } from './mov-boxes.ts';
+import { type MovTrack, readTracks } from './mov-boxes.ts';
 import { shapeFilters, timeFilters } from './picture-filters.ts';
 import { soundGraph, type OriginalSound } from './sound-filters.ts';
 
@@ -92,9 +92,43 @@ export async function renderSection(
       onProgress: options.onProgress,
     },
   );
-  await checkSection(options.outFile, { frames, samples });
+  const parameterSets = await filmParameterSets(options.ffmpeg, spec, dir);
+  await checkSection(options.outFile, { frames, samples, parameterSets });
   return { frames, samples };
 }
+
+const knownSets = new WeakMap<Ffmpeg, Map<string, Promise<string>>>();
+
+/**
+ * The H.264 parameter sets that every section of such a film has, as readTracks gives them: those of a card of one
+ * frame, made once per process in a folder of the caller's own.
+ * @throws MediaError
+ */
+export function filmParameterSets(
+  ffmpeg: Ffmpeg,
+  film: Pick<SectionSpec, 'width' | 'height' | 'frameRate'>,
+  dir: string,
+): Promise<string> {
+  const { width, height, frameRate } = film;
+  const known = knownSets.get(ffmpeg) ?? new Map<string, Promise<string>>();
+  knownSets.set(ffmpeg, known);
+  const size = `${width}x${height} ${frameRate}`;
+  const card = join(dir, 'card.mov');
+  const make = async () => {
+    const fit = planFit({ sectionMs: 1, narration: null, room: NO_ROOM, frameRate, still: true });
+    const spec = { source: null, startMs: 0, endMs: 1, fit, narrationPath: null, text: null };
+    const oneFrame = { ...spec, fit: { ...fit, effectiveFrames: 1 }, width, height, frameRate };
+    await ffmpeg.run(renderArgs(oneFrame, framesToSamples(1, frameRate), card, 1));
+    return pictureSets(await readTracks(card));
+  };
+  const found = known.get(size) ?? make();
+  known.set(size, found);
+  // One that failed is tried anew by the next one.
+  found.catch(() => known.delete(size));
+  return found;
+}
+
+const pictureSets = (tracks: MovTrack[]) => tracks.find((t) => t.kind === 'vide')?.parameterSets ?? '';
 
 /** The ffmpeg arguments of one section. */
 export function renderArgs(spec: SectionSpec, samples: number, outFile: string, threads: number): string[] {
@@ -174,13 +208,19 @@ function clearDecoder({ codec, hasAlpha, index }: VideoInfo): string[] {
   return decoder ? [`-c:${index}`, decoder] : [];
 }
 
-/** @throws MediaError `failed` when the file is not exactly as long as planned. */
-async function checkSection(path: string, wanted: { frames: number; samples: number }): Promise<void> {
+/** @throws MediaError `failed` when the file is not exactly as long as planned, or would not fit its film. */
+async function checkSection(
+  path: string,
+  wanted: { frames: number; samples: number; parameterSets: string },
+): Promise<void> {
   const tracks = await readTracks(path).catch((error: unknown) => {
     throw new MediaError('failed', { detail: `${path}: ${String(error)}`, cause: error });
   });
   const frames = tracks.find((t) => t.kind === 'vide')?.samples ?? 0;
   const samples = tracks.find((t) => t.kind === 'soun')?.samples ?? 0;
+  if (pictureSets(tracks) !== wanted.parameterSets) {
+    throw new MediaError('failed', { detail: `${path}: other parameter sets than its film's` });
+  }
   if (frames !== wanted.frames || samples !== wanted.samples) {
     throw new MediaError('failed', {
       detail: `rendered ${frames} frames, ${samples} samples; wanted ${wanted.frames}, ${wanted.samples}`,

@@ -34,6 +34,18 @@ export async function findArtifacts(db: Executor, keys: string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.key, row as unknown as Artifact]));
 }
 
+/**
+ * Deletes an artifact, unless another one has taken its key meanwhile, and writes its files down in files_to_remove.
+ */
+export async function deleteArtifact(db: Executor, { key, files }: Artifact): Promise<void> {
+  await sql`
+    WITH gone AS (
+      DELETE FROM artifacts WHERE key = ${key} AND files = ${JSON.stringify(files)}::jsonb RETURNING files)
+    INSERT INTO files_to_remove (object_key)
+    SELECT file ->> 'objectKey' FROM gone, jsonb_array_elements(gone.files) AS file
+    ON CONFLICT DO NOTHING`.execute(db);
+}
+
 /** False when another worker was first: then its artifact counts. */
 export async function insertArtifact(
   db: Executor,

@@ -178,6 +178,33 @@ export async function failStep(trx: Executor, ref: StepRef, code: string, messag
     .execute();
 }
 
+/**
+ * Takes a step back to before its last try: it waits again, or has failed. The try of one that is still worked on
+ * does not count.
+ */
+export async function undoStep(
+  trx: Executor,
+  ref: StepRef,
+  failure: { code: string; message: string } | null,
+): Promise<void> {
+  await trx
+    .updateTable('run_steps')
+    .set({
+      state: failure ? 'failed' : 'waiting',
+      tries: sql`CASE WHEN run_steps.state = 'active' THEN GREATEST(tries - 1, 0) ELSE tries END`,
+      percent: 0,
+      artifact_key: null,
+      reused: false,
+      error_code: failure?.code ?? null,
+      error_message: failure?.message ?? null,
+      not_before: null,
+      finished_at: failure ? sql`now()` : null,
+    })
+    .where(at(ref))
+    .where('state', 'in', ['active', 'done'])
+    .execute();
+}
+
 /** Puts a step back in the queue; `countTry: false` gives back the try that beginStep counted. */
 export async function requeueStep(
   db: Executor,

@@ -17,6 +17,7 @@ interface SnapshotRow {
   stage: string;
   message: string;
   error_code: string | null;
+  failed_section: string | null;
   remaining_ms: number | null;
   version: number;
   created_at: Date;
@@ -30,6 +31,9 @@ interface SnapshotRow {
 const SNAPSHOT: RawBuilder<SnapshotRow> = sql`
   runs.id, runs.kind, runs.project_id, runs.user_id, runs.language, runs.status, runs.percentage, runs.stage,
   runs.message, runs.error_code, runs.remaining_ms, runs.version, runs.created_at, runs.finished_at,
+  (SELECT runs.input -> 'sections' -> (s.input ->> 'index')::int ->> 'sectionId' FROM run_steps s
+     WHERE s.run_id = runs.id AND s.attempt = runs.attempt AND s.state = 'failed'
+     ORDER BY s.position LIMIT 1) AS failed_section,
   COALESCE((SELECT title FROM projects WHERE projects.id = runs.project_id), runs.input ->> 'title', '') AS project_title,
   (SELECT count(*) FROM run_steps s WHERE s.run_id = runs.id AND s.attempt = runs.attempt
      AND s.state IN ('done', 'failed', 'skipped')) AS steps_done,
@@ -58,6 +62,7 @@ function toOwnedRun(row: SnapshotRow): OwnedRun {
       stage: row.stage,
       message: row.message,
       errorCode: row.error_code,
+      failedSectionId: row.failed_section,
       estimate: seconds === null ? null : { low: Math.ceil(seconds * 0.7), high: Math.ceil(seconds * 1.5) },
       steps: {
         done: Number(row.steps_done),

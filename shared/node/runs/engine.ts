@@ -17,6 +17,7 @@ import {
   setStepState,
   type StepRef,
   type StepRow,
+  undoStep,
 } from '../repositories/run-steps.ts';
 import {
   countRunsBefore,
@@ -49,6 +50,11 @@ export interface RunEngine {
   complete(ref: StepRef, artifact: { key: string; reused: boolean }): Promise<void>;
   /** Gives the milliseconds after which the step is tried again, or null when its failure is final. */
   fail(ref: StepRef, failure: StepFailure): Promise<number | null>;
+  /**
+   * Lets other steps of the run be done again, and this one after them; those that were done too often fail instead.
+   * What is ready then begins by the next `advance`, once the queue has let go of this step's job.
+   */
+  redo(ref: StepRef, steps: { key: string; message: string }[]): Promise<void>;
   /** Gives a step back untouched, for a worker that must stop or could not reach Postgres. */
   giveBack(ref: StepRef): Promise<void>;
   /** Advances every active run: heals what Redis lost and what nobody enqueued. Gives how many it looked at. */
@@ -266,6 +272,22 @@ export function createRunEngine(parts: EngineParts): RunEngine {
       await failStep(db, ref, code, message);
       await engine.advance(ref.runId);
       return null;
+    },
+
+    async redo(ref, redone) {
+      await db.transaction().execute(async (trx) => {
+        const run = await lockRun(trx, ref.runId);
+        if (!run || run.finished_at) return;
+        const steps = await readSteps(trx, ref.runId, ref.attempt);
+        if (steps.find(({ key }) => key === ref.step)?.state !== 'active') return;
+        for (const { key, message } of redone) {
+          const step = steps.find((other) => other.key === key)!;
+          const again = step.tries < JOBS[step.job].tries;
+          log.warn({ ...ref, redone: key, tries: step.tries, again }, 'step is done again');
+          await undoStep(trx, { ...ref, step: key }, again ? null : { code: 'unfit', message });
+        }
+        await undoStep(trx, ref, null);
+      });
     },
 
     async giveBack(ref) {

@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts';
 import {
   type Artifact,
   type ArtifactFile,
+  deleteArtifact,
   insertArtifact,
   touchArtifact,
 } from '../repositories/artifacts.ts';
@@ -36,6 +37,8 @@ type AnyJob<R extends z.ZodType> = Pick<JobDefinition<string, z.ZodType, R>, 'na
 export interface ArtifactStore {
   /** The artifact of a key with local paths of its files, or undefined. */
   find<R extends z.ZodType>(job: AnyJob<R>, key: string): Promise<Built<z.output<R>> | undefined>;
+  /** Takes a damaged artifact away, so that nobody takes it again; one that was made anew meanwhile stays. */
+  discard<R extends z.ZodType>(job: AnyJob<R>, damaged: Built<z.output<R>>): Promise<void>;
   /** Gives the artifact when it exists; otherwise makes it in a private folder, checks it and keeps it. */
   build<R extends z.ZodType>(
     job: AnyJob<R>,
@@ -56,6 +59,14 @@ export function createArtifactStore(db: Database, storage: Storage, tempDir: str
     async find(job, key) {
       const artifact = await touchArtifact(db, key);
       return artifact && open(job, artifact, true);
+    },
+
+    async discard(job, damaged) {
+      const artifact = await touchArtifact(db, damaged.key);
+      if (!artifact) return;
+      const { files } = await open(job, artifact, true);
+      const isSame = Object.entries(files).every(([name, path]) => damaged.files[name] === path);
+      if (isSame) await deleteArtifact(db, artifact);
     },
 
     async build(job, key, ownerId, make) {

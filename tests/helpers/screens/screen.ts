@@ -43,6 +43,7 @@ export const runOf = (kind: Run['kind'], projectId: string): Run => ({
   stage: kind === 'generation' ? 'Rendering sections' : 'Generating transcriptions',
   message: '',
   errorCode: null,
+  failedSectionId: null,
   estimate: { low: 40, high: 80 },
   steps: { done: 3, total: 7, reused: 1 },
   version: 1,

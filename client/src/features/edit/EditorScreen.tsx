@@ -17,6 +17,7 @@ import { EditorFooter } from './EditorFooter.tsx';
 import { useEditorState } from './editor-context.ts';
 import { EditorPanes } from './EditorPanes.tsx';
 import { EditorToolbar } from './EditorToolbar.tsx';
+import { FailedFilm } from './FailedFilm.tsx';
 import { FailedVideos } from './FailedVideos.tsx';
 import { useFilmOptions } from './film-options.ts';
 import { GenerateButton } from './GenerateButton.tsx';
@@ -56,7 +57,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
   const { processing } = project;
   const ended = processing?.status === 'failed' || processing?.status === 'cancelled';
   const unfinished = ended && project.sections.length === 0 ? processing : null;
-  const failure = project.generation?.status === 'failed' && !run ? project.generation.message : null;
+  const failed = project.generation?.status === 'failed' && !run ? project.generation : null;
   return (
     <div className="flex flex-col gap-3">
       <EditorToolbar
@@ -72,11 +73,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
       <Dialogs />
       <UnsavedGuard />
       {run ? <GenerationPanel run={run} /> : null}
-      {failure ? (
-        <Notice tone="danger" urgent>
-          The last generation failed: {failure}
-        </Notice>
-      ) : null}
+      {failed ? <FailedFilm run={failed} /> : null}
       {unfinished ? (
         <Notice tone="warn" action={<RetryRun run={unfinished} />}>
           {unfinished.status === 'cancelled' ? 'Processing was cancelled' : 'Processing failed'}:{' '}

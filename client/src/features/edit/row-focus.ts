@@ -8,8 +8,20 @@ export const SECTION_LIST = 'section-list';
 function focusRow(id: string | null): void {
   if (document.activeElement && document.activeElement !== document.body) return;
   const list = document.getElementById(SECTION_LIST);
-  const row = id ? list?.querySelector<HTMLElement>(`[data-select="${id}"]`) : null;
-  (row ?? list)?.focus();
+  (rowOf(id) ?? list)?.focus();
+}
+
+function rowOf(id: string | null): HTMLElement | null {
+  const list = document.getElementById(SECTION_LIST);
+  return id ? (list?.querySelector<HTMLElement>(`[data-select="${id}"]`) ?? null) : null;
+}
+
+/** Brings a section's row into view and puts the focus on it. */
+export function goToRow(id: string | null): void {
+  requestAnimationFrame(() => {
+    rowOf(id)?.scrollIntoView({ block: 'center' });
+    rowOf(id)?.focus();
+  });
 }
 
 /** Deletes sections; whoever works by keys goes on at the row that stands in their place. */
