@@ -43,7 +43,8 @@ export function SoundMenu({ section }: { section: Section }): ReactElement {
         <span className="truncate">{text}</span>
         <ChevronDown aria-hidden size={12} className="shrink-0" />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      {/* Out of its row, whose neighbours would lie over it, but not out of the page's main part. */}
+      <DropdownMenu.Portal container={document.querySelector('main')}>
         <DropdownMenu.Content
           align="start"
           sideOffset={4}
