@@ -172,7 +172,7 @@ describe('the pages of a search', () => {
     await box(page).press('Enter');
     await heading(page, 'All Videos (10)').waitFor();
     expect(pageOf(page)).toBeNull();
-    expect(await offset(page)).toBe(0);
+    await expect.poll(() => offset(page)).toBe(0);
   });
 
   it('are told truly by the URL when there are fewer', async () => {

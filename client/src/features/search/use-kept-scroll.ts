@@ -49,6 +49,7 @@ function restore({ offset, card, top }: Left): () => void {
 /** A search that is begun anew is seen from its beginning. */
 export function forgetScroll(search: SearchPlace): void {
   places.delete(keyOf(search));
+  window.scrollTo({ top: 0, behavior: 'instant' });
 }
 
 /** Coming back to a search, or loading it anew, the page stands where it was left once its pages are there. */
