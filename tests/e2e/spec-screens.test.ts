@@ -194,7 +194,6 @@ describe('what is on every screen', () => {
     const cases = [
       ['/', 'Search & Select'],
       [`/?project=${projectId}&stage=edit`, 'Edit Sections'],
-      [`/?project=${projectId}&stage=generate`, 'Generate Video'],
       [`/?project=${projectId}&stage=complete`, 'Generate Video (done)'],
     ] as const;
     for (const [path, step] of cases) {

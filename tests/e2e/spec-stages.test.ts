@@ -150,14 +150,14 @@ describe('processing', () => {
     await shows(0);
     await page.getByText('estimated', { exact: true }).waitFor();
     await page.clock.runFor(2000);
-    await shows(5);
+    await shows(4);
     expect(
       await bar
         .locator('div')
         .evaluate((element: HTMLElement) => /[\d.]+/.exec(element.style.transform)?.[0]),
     ).toBe('0.04995');
     await page.clock.runFor(2000);
-    await shows(10);
+    await shows(9);
     await page.clock.runFor(60_000);
     await shows(90);
   });

@@ -35,7 +35,8 @@ export function useRunOutcomes(): void {
       const overEditor = project === run.projectId && (stage === 'edit' || stage === 'generate');
       // Opening it would stop an upload in one of the editor's dialogs.
       if (overEditor && !isPageHeld()) {
-        go(film);
+        // Back from the film leads to its sections, not to the rendering that is over.
+        go(film, { replace: stage === 'generate' });
         return;
       }
       if (!wantsProjectNews()) return;

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Run } from '#contract/runs.ts';
+import { stepsDone } from '#contract/run-words.ts';
 import { call } from './api.ts';
 import { isForgotten, rememberForgotten } from './forgotten-runs.ts';
 
@@ -16,6 +17,11 @@ export const isMaking = ({ kind }: Run): boolean => kind === 'processing' || kin
 export function stepsText({ status, message, steps: { done, total } }: Run): string | null {
   if (status === 'queued' && message) return message;
   return total > 0 ? `${done} of ${total} steps` : null;
+}
+
+/** What is done in a run now, in words that change every second; null when nothing more than its steps is known. */
+export function detailText({ status, message, steps }: Run): string | null {
+  return status === 'running' && message !== '' && message !== stepsDone(steps) ? message : null;
 }
 
 /** Called when a run that was at work here has ended. */

@@ -7,13 +7,14 @@ import { TransportDot } from './TransportDot.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
 import { estimateText } from '../../lib/format.ts';
-import { stepsText } from '../../lib/runs.ts';
+import { detailText, stepsText } from '../../lib/runs.ts';
 
 /** What the server is doing for the film: stage, percent, time left, Cancel. */
 export function GenerationPanel({ run }: { run: Run }): ReactElement {
   const languages = useConfig()?.languages;
   const language = languages?.find(({ code }) => code === run.language)?.name;
   const { reused } = run.steps;
+  const detail = detailText(run);
   return (
     <section
       aria-label="Generation"
@@ -30,6 +31,7 @@ export function GenerationPanel({ run }: { run: Run }): ReactElement {
         <ProgressBar label="Generating the video" value={run.percentage} />
         <p className="text-muted flex min-h-4 flex-wrap justify-between gap-x-4 text-xs tabular-nums">
           <span>
+            {detail ? `${detail} · ` : null}
             {stepsText(run)}
             {reused > 0 ? `, ${reused} taken from before` : null}
           </span>

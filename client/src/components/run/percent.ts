@@ -3,7 +3,7 @@ import type { Run } from '#contract/runs.ts';
 /** The server says 99 for as long as the last of the work takes. */
 const LAST = 99;
 
-/** How far a run is, in words: a number that stands still at the end would look stuck. */
+/** How far a run is, in words, for a page: whole percents. */
 export function percentText({ percentage }: Pick<Run, 'percentage'>): string {
   return percentage >= LAST ? 'Finishing…' : `${Math.floor(percentage)}%`;
 }

@@ -15,7 +15,7 @@ export function ProgressBar({ label, value, valueText }: ProgressBarProps): Reac
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={Math.round(percent)}
+      aria-valuenow={Math.floor(percent)}
       aria-valuetext={valueText}
       className="bg-surface-2 h-2 w-full overflow-hidden rounded-full"
     >

@@ -104,7 +104,7 @@ export function CompleteScreen({
       <div className="flex flex-wrap gap-2">
         <Button
           className="max-sm:w-full"
-          onClick={() => go({ stage: 'edit', project: project.id, language })}
+          onClick={() => go({ stage: run ? 'generate' : 'edit', project: project.id, language })}
         >
           <ArrowLeft aria-hidden size={16} /> Back to Edit
         </Button>

@@ -6,7 +6,7 @@ import { Button } from '../../components/ui/Button.tsx';
 import { IconButton } from '../../components/ui/IconButton.tsx';
 import { NativeSelect } from '../../components/ui/NativeSelect.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
-import { useGo } from '../../hooks/use-place.ts';
+import { useGo, usePlace } from '../../hooks/use-place.ts';
 import { useStageFocus } from '../../hooks/use-stage-focus.ts';
 import { plural } from '../../lib/format.ts';
 import { lastSearch } from '../../lib/last-search.ts';
@@ -30,6 +30,7 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
   const { project, language, options, plan, onShowKeys, children } = props;
   const heading = useStageFocus();
   const go = useGo();
+  const { stage } = usePlace();
   const editor = useEditor();
   const languages = useConfig()?.languages ?? LANGUAGES;
   return (
@@ -63,7 +64,7 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
           className="max-lg:flex-1 lg:w-30"
           value={language}
           options={languages.map(({ code, name }) => ({ value: code, label: name }))}
-          onChange={(next) => go({ stage: 'edit', project: project.id, language: next }, { replace: true })}
+          onChange={(next) => go({ stage, project: project.id, language: next }, { replace: true })}
         />
         <FilmOptionsPanel projectId={project.id} options={options} />
         {children}

@@ -19,6 +19,7 @@ import { useEditor, useEditorState } from './editor-context.ts';
 import type { Editor } from './editor-store.ts';
 import { isSameFilm, type FilmOptions } from './film-options.ts';
 import { saveAll } from './saver.ts';
+import { useGenerateStage } from './use-generate-stage.ts';
 
 interface GenerateAnswer {
   finalVideoLink: string | null;
@@ -46,6 +47,8 @@ export function useGeneration(project: Project, language: Language, options: Fil
   const [awaited, setAwaited] = useState<string | null>(null);
   const busy = sending ?? (awaited !== null && newest?.id !== awaited ? 'starting' : null);
   const found = useFoundOnOpening(run);
+  const startedHere = awaited !== null && run?.id === awaited;
+  useGenerateStage(project, { newest, startedHere, starting: busy === 'starting' });
   const intention = useRef<string | null>(null);
 
   const film = project.films.find((known) => known.language === language);

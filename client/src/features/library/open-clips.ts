@@ -8,7 +8,8 @@ import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toast.ts';
 
 /**
- * SPEC 4's 'View Clips': reads the project anew and goes to its edit stage, in a language. When it cannot be read the stage opens
+ * SPEC 4's 'View Clips': reads the project anew and goes to its edit stage, in a language; while a film renders that stage
+ * is called generate. When it cannot be read the stage opens
  * all the same, with what the list knows of it.
  */
 export async function openClips(
@@ -26,5 +27,5 @@ export async function openClips(
   } catch {
     // The stage says what is the matter, and tries again.
   }
-  go({ stage: 'edit', project: id, language });
+  go({ stage: live?.kind === 'generation' ? 'generate' : 'edit', project: id, language });
 }

@@ -1,21 +1,39 @@
 import type { ReactElement } from 'react';
-import { CircleCheck, Circle } from 'lucide-react';
+import { Circle, CircleCheck, CircleDashed } from 'lucide-react';
 import type { Run } from '#contract/runs.ts';
 import { CancelRun } from '../../components/run/CancelRun.tsx';
+import { NotifyMe } from '../../components/run/NotifyMe.tsx';
+import { percentText } from '../../components/run/percent.ts';
 import { TransportDot } from '../../components/run/TransportDot.tsx';
 import { ProgressBar } from '../../components/ui/ProgressBar.tsx';
 import { Spinner } from '../../components/ui/Spinner.tsx';
 import { useStageFocus } from '../../hooks/use-stage-focus.ts';
 import { clsx } from 'clsx';
 import { estimateText } from '../../lib/format.ts';
-import { isActive, stepsText } from '../../lib/runs.ts';
+import { detailText, isActive, stepsText } from '../../lib/runs.ts';
 
-/** Each turns green once the progress has passed its figure. */
+/** Each turns green once the progress has passed its figure; their texts are those of a run's stages. */
 const CHECKLIST = [
   { after: 20, text: 'Extracting video segments' },
   { after: 50, text: 'Generating transcriptions' },
   { after: 80, text: 'Creating editable sections' },
 ];
+/** How long SPEC's sentence says that it takes, in seconds. */
+const USUAL_S = 180;
+
+/** What is true of an item, whatever its colour says. */
+function stateOf(index: number, run: Run | null): 'done' | 'now' | 'later' {
+  if (run?.status === 'completed') return 'done';
+  const at = CHECKLIST.findIndex(({ text }) => text === run?.stage);
+  if (at < 0 || index > at) return 'later';
+  return index < at ? 'done' : 'now';
+}
+
+const STATES = {
+  done: { Icon: CircleCheck, words: 'done' },
+  now: { Icon: CircleDashed, words: 'in progress' },
+  later: { Icon: Circle, words: null },
+} as const;
 
 interface ProcessingPanelProps {
   title: string | null;
@@ -25,8 +43,9 @@ interface ProcessingPanelProps {
 
 export function ProcessingPanel({ title, run, percentage }: ProcessingPanelProps): ReactElement {
   const heading = useStageFocus();
-  const percent = Math.round(percentage);
   const left = run ? estimateText(run.estimate) : null;
+  const longer = (run?.estimate?.low ?? 0) > USUAL_S;
+  const detail = run ? detailText(run) : null;
   return (
     <section className="panel mx-auto mt-2 w-full max-w-xl p-5 sm:mt-8 sm:p-8">
       <div className="flex items-start justify-between gap-4">
@@ -40,35 +59,41 @@ export function ProcessingPanel({ title, run, percentage }: ProcessingPanelProps
       </h1>
       <p className="text-muted mt-1 break-words">
         {title ? <>“{title}” is becoming sections. </> : null}
-        This usually takes 2-3 minutes.
+        This usually takes 2-3 minutes.{longer ? ' Videos as long as these take longer.' : null}
       </p>
 
       <div className="mt-6 space-y-2">
         <div className="flex items-baseline justify-between gap-4">
           <p className="min-w-0 font-medium break-words">{run ? run.stage : 'Starting'}</p>
           <p className="text-lg font-semibold tabular-nums">
-            {percent}%{run ? null : <span className="text-muted ml-1.5 text-xs font-normal">estimated</span>}
+            {percentText({ percentage })}
+            {run ? null : <span className="text-muted ml-1.5 text-xs font-normal">estimated</span>}
           </p>
         </div>
         <ProgressBar label="Processing" value={percentage} />
         <div className="text-muted flex min-h-4 flex-wrap justify-between gap-x-4 text-xs tabular-nums">
-          <span>{run ? stepsText(run) : null}</span>
+          <span>
+            {detail ? `${detail} · ` : null}
+            {run ? stepsText(run) : null}
+          </span>
           <span>{left}</span>
         </div>
       </div>
 
       <ul className="mt-6 space-y-2.5">
-        {CHECKLIST.map(({ after, text }) => {
-          const done = percentage > after;
-          const Icon = done ? CircleCheck : Circle;
+        {CHECKLIST.map(({ after, text }, index) => {
+          const passed = percentage > after;
+          const { Icon, words } = STATES[stateOf(index, run)];
           return (
             <li
               key={text}
-              className={clsx('flex items-center gap-2.5', done ? 'text-ok font-medium' : 'text-muted')}
+              className={clsx('flex items-center gap-2.5', passed ? 'text-ok font-medium' : 'text-muted')}
             >
               <Icon aria-hidden size={18} className="shrink-0" />
-              {text}
-              {done ? <span className="sr-only"> (done)</span> : null}
+              <span>
+                {text}
+                {words ? <span className="text-xs font-normal"> ({words})</span> : null}
+              </span>
             </li>
           );
         })}
@@ -79,7 +104,12 @@ export function ProcessingPanel({ title, run, percentage }: ProcessingPanelProps
           You may leave this page. The project waits for you in My Videos, and a failed run gives its credit
           back.
         </p>
-        {isActive(run) ? <CancelRun run={run} /> : null}
+        {isActive(run) ? (
+          <div className="flex flex-wrap items-center gap-3">
+            <NotifyMe />
+            <CancelRun run={run} />
+          </div>
+        ) : null}
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, type ReactElement } from 'react';
 import type { Run } from '#contract/runs.ts';
+import { percentText } from '../../components/run/percent.ts';
 import { Tips } from '../../components/ui/Tips.tsx';
 import { UnreadProject } from '../../components/ui/UnreadProject.tsx';
 import { useGo, usePlace } from '../../hooks/use-place.ts';
@@ -25,7 +26,7 @@ export function ProcessingStage(): ReactElement {
   const run = useNewestRun(projectId, 'processing');
   const fake = useFakeProgress(run === null);
   const percentage = run ? run.percentage : fake;
-  useTitle(`${Math.round(percentage)}% · AI Processing`);
+  useTitle(`${percentText({ percentage })} · AI Processing`);
   useRunNarration(run);
 
   const backToSearch = useCallback(
