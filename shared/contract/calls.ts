@@ -179,13 +179,20 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'GET /api/projects/:id/generation-status': { tag: 'Films', summary: 'How far the newest film is.' },
   'GET /api/projects/:id/generation-plan': { tag: 'Films', summary: 'What a film would take to make now.' },
   'GET /api/projects/:id/video-link': { tag: 'Films', summary: 'A fresh link of the film, for an hour.' },
-  'GET /api/projects/:id/download': { tag: 'Films', summary: 'Leads to the newest film.' },
+  'GET /api/projects/:id/download': {
+    tag: 'Films',
+    summary: 'Leads to the film in a language, else to the newest.',
+  },
   'POST /api/projects/:id/share': {
     tag: 'Films',
-    summary: 'Gives the public link of the newest film, and makes it when there is none.',
+    summary:
+      'Gives the public link of the film in a language, else of the newest; makes it when there is none.',
     errors: ['conflict'],
   },
-  'DELETE /api/projects/:id/share': { tag: 'Films', summary: 'Takes the public link back.' },
+  'DELETE /api/projects/:id/share': {
+    tag: 'Films',
+    summary: 'Takes the public link of the film in a language back, else all of the project.',
+  },
 
   'GET /api/runs/:id': { tag: 'Runs', summary: 'A run: one attempt at processing or generating.' },
   'POST /api/runs/:id/cancel': { tag: 'Runs', summary: 'Cancels a run; its credit comes back.' },

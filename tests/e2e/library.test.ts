@@ -217,6 +217,7 @@ describe('clips', () => {
       'Section 1\n0:00.00 - 0:10.00',
       'Section 2\n0:10.00 - 0:20.00',
     ]);
+    expect(new URL(page.url()).searchParams.get('stage')).toBe('edit');
     await page.unrouteAll();
     await press(page, 'Try Again');
     await page.getByRole('heading', { name: 'Sections (2)' }).waitFor();
