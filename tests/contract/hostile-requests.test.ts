@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
+import { MOST_VIDEOS } from '#contract/projects.ts';
 import { createSigner } from '#node/storage/signing.ts';
 import { addFilm } from '../helpers/film.ts';
 import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
@@ -46,7 +47,11 @@ describe('a body', () => {
     const lists: [string, 'PATCH' | 'POST', object][] = [
       [`/api/projects/${projectId}/sections/reorder`, 'PATCH', { sectionIds: ids }],
       [`/api/projects/${projectId}/generate`, 'POST', { videos: ids.map((clipid) => ({ clipid })) }],
-      ['/api/projects/process', 'POST', { videoIds: Array(21).fill('library_x'), projectTitle: 'x' }],
+      [
+        '/api/projects/process',
+        'POST',
+        { videoIds: Array(MOST_VIDEOS + 1).fill('library_x'), projectTitle: 'x' },
+      ],
     ];
     for (const [url, method, body] of lists) {
       const answer = await send(method, url, JSON.stringify(body));
