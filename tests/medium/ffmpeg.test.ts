@@ -10,6 +10,7 @@ import { progressParser } from '#node/ffmpeg/progress.ts';
 import { countPackets, decodeWhole } from '#node/ffmpeg/verify.ts';
 import { hugePng } from '../helpers/hostile-media.ts';
 import { ffmpeg, makeSource, tempFolder, testFfmpeg } from '../helpers/lavfi.ts';
+import { PATIENT } from '../helpers/patient.ts';
 
 const at = tempFolder();
 const media = testFfmpeg();
@@ -27,7 +28,7 @@ async function fake(name: string, ...lines: string[]): Promise<string> {
   return at(name);
 }
 
-async function until<T>(what: () => Promise<T | undefined | false>, ms = 10_000): Promise<T> {
+async function until<T>(what: () => Promise<T | undefined | false>, ms = PATIENT.timeout): Promise<T> {
   for (const end = Date.now() + ms; Date.now() < end; await sleep(25)) {
     const value = await what();
     if (value) return value;

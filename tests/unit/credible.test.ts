@@ -22,6 +22,32 @@ describe('judge', () => {
     expect(judge(late(0.3), context).words.at(-1)?.text).toBe('it');
   });
 
+  it('believes the surer one of two equal words beside each other, and both when both are sure', () => {
+    const twice = (first: number, second: number, pauseMs = 20) => {
+      const words = sayWords(SPEECH);
+      const last = words.at(-1)!;
+      return [
+        ...words.slice(0, -1),
+        { ...last, confidence: first },
+        {
+          ...last,
+          text: 'It.',
+          startMs: last.endMs + pauseMs,
+          endMs: last.endMs + pauseMs + 200,
+          confidence: second,
+        },
+      ];
+    };
+    const ends = (words: ReturnType<typeof twice>) =>
+      judge(words, context)
+        .words.filter(({ text }) => text.toLowerCase().startsWith('it'))
+        .map(({ text }) => text);
+    expect(ends(twice(0.5, 0.9))).toEqual(['It.']);
+    expect(ends(twice(0.9, 0.5))).toEqual(['it']);
+    expect(ends(twice(0.9, 0.8))).toEqual(['it', 'It.']);
+    expect(ends(twice(0.5, 0.9, 600))).toEqual(['it', 'It.']);
+  });
+
   it('drops single words below the floor', () => {
     const words = sayWords(SPEECH);
     words[3]!.confidence = 0.001;

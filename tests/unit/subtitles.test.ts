@@ -75,6 +75,40 @@ describe('makeCues', () => {
     expect(cues[1]!.endMs).toBe(4900);
   });
 
+  it('leaves no word of a sentence alone in a cue, nor in a line where another break fits', () => {
+    const plain = fc
+      .tuple(
+        fc.array(fc.constantFrom('so', 'rivers', 'through', 'extraordinary', 'নদীটি', 'क्षत्रिय'), {
+          minLength: 2,
+          maxLength: 60,
+        }),
+        fc.integer({ min: 10, max: 25 }),
+        fc.array(fc.constantFrom(0, 40, 200, 1200), { minLength: 1, maxLength: 7 }),
+      )
+      .map(([words, rate, pauses]) => speak([...words, 'valley.'], rate, pauses));
+    fc.assert(
+      fc.property(plain, (words) => {
+        for (const { lines } of makeCues(words, words.at(-1)!.endMs * 2 + 3000)) {
+          expect(lines.join(' ').split(' ').length).toBeGreaterThan(1);
+          // Three words may be too long for a line of two.
+          if (lines.join(' ').split(' ').length < 4) continue;
+          for (const line of lines) expect(line).toContain(' ');
+        }
+      }),
+    );
+  });
+
+  it('does not part the first word of a speech from what follows', () => {
+    const cues = makeCues(
+      [
+        { text: 'And', startMs: 300, endMs: 600 },
+        { text: 'so, my fellow Americans:', startMs: 1400, endMs: 3200 },
+      ],
+      5000,
+    );
+    expect(cues.map(({ lines }) => lines)).toEqual([['And so, my fellow Americans:']]);
+  });
+
   it('follows late rather than dropping words of who speaks too fast', () => {
     const words = speak(
       Array.from({ length: 30 }, () => 'hurrying,'),

@@ -19,6 +19,10 @@ const LONGEST_MS = 7_000;
 const LINGER_MS = 600;
 /** A pause from here on ends a cue rather than a line, in ms. */
 const PAUSE_MS = 500;
+/** Only a pause from here on leaves one word of a sentence alone in a cue, in ms. */
+const LONE_PAUSE_MS = 2_000;
+/** What a line of one word costs when lines are broken, in characters of unevenness. */
+const LONE_LINE = 30;
 const SENTENCE_END = /[.!?।॥…]["'”’)\]]*$/u;
 const CLAUSE_END = /[,;:–—]["'”’)\]]*$/u;
 
@@ -85,7 +89,7 @@ function group(words: readonly Spoken[]): Spoken[][] {
   };
   for (const word of words) {
     const last = open.at(-1);
-    if (last && word.startMs - last.endMs > PAUSE_MS) close();
+    if (last && word.startMs - last.endMs > (open.length === 1 ? LONE_PAUSE_MS : PAUSE_MS)) close();
     const full = () =>
       open.length > 0 &&
       (!fits([...open, word].map(({ text }) => text)) || word.endMs - open[0]!.startMs > LONGEST_MS);
@@ -95,7 +99,7 @@ function group(words: readonly Spoken[]): Spoken[][] {
     if (SENTENCE_END.test(word.text)) close();
   }
   close();
-  return joinShort(groups);
+  return accompany(joinShort(groups));
 }
 
 /** How many of a full cue's words stay in it: up to the last clause in its second half, else all. */
@@ -124,6 +128,40 @@ function joinShort(groups: Spoken[][]): Spoken[][] {
   return joined;
 }
 
+/** Gives a word of a sentence that stands alone in its cue company from the sentence's cue beside it. */
+function accompany(groups: Spoken[][]): Spoken[][] {
+  const shared: Spoken[][] = [];
+  for (const words of groups) {
+    const before = shared.at(-1);
+    const parts = before && isLoneBeside(before, words) ? shareOut([...before, ...words]) : null;
+    if (parts) shared.splice(-1, 1, ...parts);
+    else shared.push(words);
+  }
+  return shared;
+}
+
+/** Whether two cues are of one sentence, without a pause between, and one of them is a single word. */
+function isLoneBeside(before: Spoken[], words: Spoken[]): boolean {
+  const last = before.at(-1)!;
+  const isLone = before.length === 1 || words.length === 1;
+  return isLone && !SENTENCE_END.test(last.text) && words[0]!.startMs - last.endMs <= LONE_PAUSE_MS;
+}
+
+/** Words in one cue, or in two as even as can be of two words at least; null when they do not fit. */
+function shareOut(words: Spoken[]): Spoken[][] | null {
+  const isCue = (part: Spoken[]) =>
+    fits(part.map(({ text }) => text)) && part.at(-1)!.endMs - part[0]!.startMs <= LONGEST_MS;
+  if (isCue(words)) return [words];
+  const lengthOf = (part: Spoken[]) => part.reduce((sum, { text }) => sum + characters(text), 0);
+  let best: { parts: Spoken[][]; uneven: number } | null = null;
+  for (let at = 2; at <= words.length - 2; at += 1) {
+    const parts = [words.slice(0, at), words.slice(at)];
+    const uneven = Math.abs(lengthOf(parts[0]!) - lengthOf(parts[1]!));
+    if (parts.every(isCue) && (!best || uneven < best.uneven)) best = { parts, uneven };
+  }
+  return best?.parts ?? null;
+}
+
 function fits(words: readonly string[]): boolean {
   return breakLines(words) !== null;
 }
@@ -138,8 +176,12 @@ function breakLines(words: readonly string[]): string[] | null {
     const [upper, lower] = lines.map(characters) as [number, number];
     if (upper > LINE_CHARACTERS || lower > LINE_CHARACTERS) continue;
     // A break after a comma reads better than an even one; a longer lower line hides less of the picture.
+    const isLone = at === 1 || at === words.length - 1;
     const score =
-      Math.abs(upper - lower) - (CLAUSE_END.test(words[at - 1]!) ? 12 : 0) + (upper > lower ? 2 : 0);
+      Math.abs(upper - lower) -
+      (CLAUSE_END.test(words[at - 1]!) ? 12 : 0) +
+      (upper > lower ? 2 : 0) +
+      (isLone ? LONE_LINE : 0);
     if (!best || score < best.score) best = { lines, score };
   }
   return best?.lines ?? null;

@@ -24,6 +24,9 @@ const MIN_CONFIDENCE = 0.42;
 const MIN_SENSE = 0.38;
 /** A word that came among so many before it is repeated. */
 const MEMORY_WORDS = 8;
+/** Of two equal words with a shorter pause between, in ms, both are believed only when both are this sure. */
+const DOUBLED_PAUSE_MS = 300;
+const DOUBLED_CONFIDENCE = 0.6;
 /** Comes again in every sentence; it is repeated only when it follows itself. */
 const LITTLE = new Set(['the', 'a', 'of', 'and', 'to', 'in']);
 /** For words outside any credible passage, in a video that has some. */
@@ -97,7 +100,7 @@ export function judge(
       ? passage
       : [],
   );
-  const all = [...kept, ...lone].sort((a, b) => a.startMs - b.startMs);
+  const all = withoutDoubled([...kept, ...lone].sort((a, b) => a.startMs - b.startMs));
   return { credible: true, words: all, reason: 'Speech was heard.', figures: measure(all) };
 }
 
@@ -147,6 +150,27 @@ function countRepeated(words: readonly TranscriptWord[]): number {
 
 function isOdd(word: TranscriptWord): boolean {
   return ODD.test(word.text.replace(/[.,!?]+$/, ''));
+}
+
+/** Leaves out the less sure one of two equal words beside each other: recognisers hear a drawn-out word twice. */
+function withoutDoubled(words: readonly TranscriptWord[]): TranscriptWord[] {
+  const said: TranscriptWord[] = [];
+  for (const word of words) {
+    const last = said.at(-1);
+    const isDoubled =
+      last !== undefined &&
+      bare(last) === bare(word) &&
+      word.startMs - last.endMs < DOUBLED_PAUSE_MS &&
+      Math.min(last.confidence, word.confidence) < DOUBLED_CONFIDENCE;
+    if (!isDoubled) said.push(word);
+    else if (word.confidence > last.confidence) said[said.length - 1] = word;
+  }
+  return said;
+}
+
+/** A word as it is compared: without case and the signs around it. */
+function bare({ text }: TranscriptWord): string {
+  return text.toLowerCase().replaceAll(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '');
 }
 
 function splitIntoPassages(words: readonly TranscriptWord[]): TranscriptWord[][] {

@@ -102,7 +102,7 @@ export type Transcript = z.infer<typeof transcriptSchema>;
 export const transcribeMedia = defineJob({
   name: 'transcribe-media',
   queue: 'transcribe',
-  version: 2,
+  version: 3,
   input: videoInput,
   result: transcriptSchema,
   tries: 3,
