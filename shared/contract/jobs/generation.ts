@@ -129,7 +129,7 @@ export type FilmResult = z.infer<typeof filmResultSchema>;
 export const joinFilm = defineJob({
   name: 'join-film',
   queue: 'render',
-  version: 2,
+  version: 3,
   input: z.object({}).strict(),
   result: filmResultSchema,
   tries: 3,
