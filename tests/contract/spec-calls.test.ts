@@ -90,6 +90,7 @@ const ROWS: SpecCall[] = [
     call: 'GET /api/user/credits',
     fields: ['totalCredits', 'availablePacks', 'allPacks'],
     more(answer) {
+      expect(answer.json().totalCredits).toBe(5);
       expect(Object.keys(answer.json().allPacks[0])).toEqual(expect.arrayContaining(PACK));
     },
   },

@@ -279,7 +279,7 @@ describe('the generate button', () => {
     await press(page, 'Generate Video');
     const payload = (await asked).postDataJSON();
     expect(payload).toMatchObject({ project_title: expect.any(String), language: 'en', isview: false });
-    expect(payload.videos.length).toBeGreaterThan(1);
+    expect(payload.videos).toHaveLength(3);
     for (const clip of payload.videos) {
       expect(clip).toMatchObject({
         clipid: expect.any(String),
@@ -292,8 +292,8 @@ describe('the generate button', () => {
         gender: 'male',
       });
     }
-    // The second section plays from 10 s to 20 s.
-    expect(payload.videos[1]).toMatchObject({ meantime: '00:00:10.000', clip_max_time: '00:00:20.000' });
+    // The third section plays from 20 s to 30 s.
+    expect(payload.videos[2]).toMatchObject({ meantime: '00:00:10.000', clip_max_time: '00:00:30.000' });
   });
 
   it('says Generation Failed with the message, or in words of its own', async () => {

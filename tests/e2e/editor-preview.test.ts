@@ -35,20 +35,20 @@ async function goNearEnd(page: Page): Promise<void> {
 describe('the preview', () => {
   it('shows title, source, start, end, duration, transcription and Play of the section that is pressed', async () => {
     const { page } = await open();
-    await rows(page).nth(1).click();
+    await rows(page).nth(2).click();
     const shown = await page.getByRole('region', { name: 'Previewed section' }).innerText();
     for (const text of [
-      'Section 2',
+      'Section 3',
       'Video 1',
-      'Start\n0:10.00',
-      'End\n0:20.00',
+      'Start\n0:20.00',
+      'End\n0:30.00',
       'Duration\n0:10.00',
-      'Text 2.',
+      'Text 3.',
     ])
       expect(shown).toContain(text);
     await preview(page).getByRole('button', { name: 'Play', exact: true }).click();
     await preview(page).getByRole('button', { name: 'Pause', exact: true }).click();
-    expect(await time(page)).toBeGreaterThanOrEqual(10);
+    expect(await time(page)).toBeGreaterThanOrEqual(20);
   });
 
   it('plays the selected section only', async () => {

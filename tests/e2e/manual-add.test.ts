@@ -247,6 +247,16 @@ describe('Upload Video to YouTube', () => {
     expect(await upload(page).getAttribute('aria-disabled')).toBeNull();
   });
 
+  it('asks for a file when there is a title alone', async () => {
+    const { page } = await openSearch('My Channel');
+    await open(page);
+    await dialog(page, NAME).getByLabel('Title').fill('Waves');
+    expect(await upload(page).getAttribute('aria-disabled')).toBe('true');
+    await dialog(page, NAME).getByLabel('Title').press('Enter');
+    await toast(page, 'Missing Information').waitFor();
+    await toast(page, 'Please select a file and enter a title.').waitFor();
+  });
+
   it('takes files as large as this installation does', async () => {
     const { page } = await openSearch('My Channel');
     await changeAnswer<AppConfig>(page, /\/api\/config$/, (config) => ({
@@ -265,8 +275,10 @@ describe('Upload Video to YouTube', () => {
     expect(await form.getByText('exceeds maximum').count()).toBe(0);
   });
 
-  it('sends title, description and file in one form, and selects the uploaded video', async () => {
+  it('sends title, description and file in one form, puts the uploaded video first, and selects it', async () => {
     const { page } = await openSearch('My Channel');
+    await addLink(page, 'https://example.com/film.mp4');
+    await card(page, 'Video from example.com').waitFor();
     await open(page);
     const form = dialog(page, NAME);
     await form.locator('input[type=file]').setInputFiles(VIDEO);
@@ -296,7 +308,8 @@ describe('Upload Video to YouTube', () => {
     await posts[0]!.fulfill({ json: video });
     await toast(page, 'Video Uploaded Successfully').waitFor();
     await form.waitFor({ state: 'detached' });
-    await heading(page, 'All Videos (1)');
+    await heading(page, 'All Videos (2)');
+    expect(await cards(page).first().innerText()).toContain('Waves');
     expect(await chosen(page, 'Waves').isChecked()).toBe(true);
     await open(page);
     expect(await form.getByLabel('Title').inputValue()).toBe('');

@@ -250,16 +250,24 @@ describe('the search', () => {
 });
 
 describe('the selection', () => {
-  it('keeps what was added by its link when it comes back from the editor', async () => {
-    const { page, user } = await openSearch();
+  it('keeps what was added by its link, and what was found, when it comes back from the editor', async () => {
+    const { page, user, answer } = await openSearch();
     const { projectId } = await createProject(scene.platform, user.id);
+    answer(videos(1, 2));
+    await search(page, 'river');
+    await checkbox(page, 'River 2').check();
     await addLink(page, 'https://youtu.be/dQw4w9WgXcQ');
-    await heading(page, 'All Videos (1)').waitFor();
+    await heading(page, 'All Videos (3)').waitFor();
     await page.goto(`/?project=${projectId}&stage=edit`);
     await page.getByRole('button', { name: 'Back to Home', exact: true }).click();
-    await heading(page, 'All Videos (1)').waitFor();
-    expect(await checkbox(page, 'Video from youtu.be').isChecked()).toBe(true);
-    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
+    await heading(page, 'All Videos (3)').waitFor();
+    for (const [title, chosen] of [
+      ['Video from youtu.be', true],
+      ['River 1', false],
+      ['River 2', true],
+    ] as const)
+      expect([title, await checkbox(page, title).isChecked()]).toEqual([title, chosen]);
+    await tray(page).getByRole('button', { name: 'Process 2 Videos', exact: true }).waitFor();
   });
 
   it('selects by card and by checkbox, tells of it, and is lit for a moment', async () => {

@@ -215,8 +215,9 @@ describe('a file of a section', () => {
     expect(await titles()).toContain('Sunrise');
   });
 
-  it('tells that it was uploaded before its section is saved', async () => {
+  it('is sent by a single PUT, and told to be uploaded before its section is saved', async () => {
     const { page } = await chooseFile();
+    const puts = putsOf(page);
     const saves: Route[] = [];
     await page.route(/\/sections\?/, (route) => void saves.push(route));
     await sending(page);
@@ -225,6 +226,7 @@ describe('a file of a section', () => {
     await expect.poll(() => saves.length).toBe(1);
     await saves[0]!.continue();
     await toast(page, 'Section Added').waitFor();
+    expect(puts).toEqual([0]);
   });
 
   it('is stopped and removed by Cancel upload; the dialog stays', async () => {
