@@ -1,11 +1,12 @@
 import { type Scan, scanMedia, type TranscriptWord } from '#contract/jobs/processing.ts';
 import type { Language } from '#contract/primitives.ts';
-import { type Fit, READING_SPEED, type Section, type Word } from '#contract/sections.ts';
+import { FILM_FRAME_RATE } from '#contract/frames.ts';
+import { estimatedLengthMs } from '#contract/narrated-length.ts';
+import type { Fit, Section, Word } from '#contract/sections.ts';
 import { wordsWithin } from '#contract/spoken-text.ts';
 import type { Video } from '#contract/videos.ts';
 import type { Executor } from '#node/db/database.ts';
 import { type FitPlan, NO_ROOM, planFit, roomAfter } from '#node/film/fit.ts';
-import { FILM_FRAME_RATE } from '#node/film/size.ts';
 import type { Platform } from '#node/platform.ts';
 import { findArtifacts } from '#node/repositories/artifacts.ts';
 import { type Film, findFilms } from '#node/repositories/films.ts';
@@ -86,21 +87,19 @@ function lengthOf(
     return { effectiveMs: inFilm.effectiveMs, estimated: false, fit: inFilm.fit, narrated };
   }
   const still = mediaOf(row) !== 'video';
-  const plan = (spoken: { durationMs: number; speed: number } | null) =>
-    planFit({
-      sectionMs: row.end_ms - row.start_ms,
-      narration: spoken,
+  const sectionMs = row.end_ms - row.start_ms;
+  if (made) {
+    const fit = planFit({
+      sectionMs,
+      narration: made.data,
       room: scan ? roomAfter(row.end_ms, scan) : NO_ROOM,
       frameRate: FILM_FRAME_RATE,
       still,
     });
-  if (!narrated) return { effectiveMs: plan(null).effectiveMs, estimated: false, fit: null, narrated };
-  if (made) {
-    const fit = plan(made.data);
     return { effectiveMs: fit.effectiveMs, estimated: false, fit: fitView(fit), narrated };
   }
-  const durationMs = Math.round((narration.text.length / READING_SPEED) * 1000);
-  return { effectiveMs: plan({ durationMs, speed: 1 }).effectiveMs, estimated: true, fit: null, narrated };
+  const effectiveMs = estimatedLengthMs({ sectionMs, text: narration?.text ?? null, still });
+  return { effectiveMs, estimated: narrated, fit: null, narrated };
 }
 
 function fitView({ applied, speed, tempo, slow, extendMs, freezeMs }: FitPlan): Fit {

@@ -208,9 +208,6 @@ export const reorderSchema = z.object({ sectionIds: z.array(uuidSchema).min(1).m
 /** POST /api/projects/{id}/sections/delete: several at once, taken back at once. */
 export const sectionsDeleteSchema = z.object({ sectionIds: z.array(uuidSchema).min(1).max(1000) }).strict();
 
-/** How fast a voice reads, in characters a second: for lengths before the narration is made. */
-export const READING_SPEED = 14;
-
 /** Limits of a section, in milliseconds. */
 export const SECTION_MIN_MS = 8_000;
 export const SECTION_MAX_MS = 60_000;

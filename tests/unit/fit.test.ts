@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { estimatedLengthMs, MAX_TEMPO } from '#contract/narrated-length.ts';
 import {
   MAX_SLOW,
   MAX_SPEED,
-  MAX_TEMPO,
   NO_ROOM,
   pictureFrames,
   planFit,
@@ -147,4 +147,22 @@ describe('fitInside', () => {
     expect(fitInside({ width: 854, height: 480 }, film)).toEqual(film);
     expect(fitInside({ width: 1922, height: 1080 }, film)).toEqual(film);
   });
+});
+
+it('estimates the length of a section as a plan of its narration would have it', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 60_000 }),
+      fc.option(fc.integer({ min: 0, max: 900 }), { nil: null }),
+      fc.boolean(),
+      (sectionMs, characters, still) => {
+        const text = characters === null ? null : 'a'.repeat(characters);
+        const durationMs = Math.round(((characters ?? 0) / 14) * 1000);
+        const narration = text === null ? null : { durationMs, speed: 1 };
+        expect(estimatedLengthMs({ sectionMs, text, still })).toBe(
+          planFit({ sectionMs, narration, room: NO_ROOM, frameRate: 30, still }).effectiveMs,
+        );
+      },
+    ),
+  );
 });

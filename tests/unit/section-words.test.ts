@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fit, Section } from '#contract/sections.ts';
+import { withDraft } from '../../client/src/features/edit/drafts.ts';
 import { affectedSection } from '../../client/src/features/edit/affected.ts';
 import {
   filmLength,
@@ -8,6 +9,7 @@ import {
   sectionLength,
   textSourceWords,
 } from '../../client/src/features/edit/fit-words.ts';
+import { voiceSentence } from '../../client/src/features/edit/sound-words.ts';
 
 const AS_IT_IS: Fit = { applied: [], speed: 1, tempo: 1, extend: 0, slow: 1, freeze: 0 };
 const section = (more: Partial<Section>): Section =>
@@ -87,6 +89,49 @@ it('says by how much a narration stands over its section', () => {
   expect(narrated({ duration: 10 })).toBeNull();
   expect(narrated({ narrated: false })).toBeNull();
   expect(narrated({ media: 'image' })).toBeNull();
+});
+
+it('says whose voice reads a text that nobody translates', () => {
+  const hindi = section({
+    voice: 'narrated',
+    voiceReason: 'other_language',
+    textSource: 'untranslated',
+    textLanguage: 'hi',
+  });
+  const read =
+    "The Hindi text will be read as it is written, by a machine's English voice, over the quieter original sound.";
+  expect(voiceSentence(hindi, 'en', false)).toBe(read);
+  expect(voiceSentence(hindi, 'en', true)).toMatch(/^Will be narrated in English, over/);
+  expect(voiceSentence({ ...hindi, textSource: 'written' }, 'en', false)).toMatch(/^Will be narrated in/);
+});
+
+describe('a draft', () => {
+  const place = { language: 'en' as const, heard: [] };
+  const narrated = section({ transcription: 'a'.repeat(140), fit: AS_IT_IS, spoken: null, words: [] });
+
+  it('lasts as long as its text needs, also where its range is shorter', () => {
+    const trimmed = withDraft(narrated, { endTime: 3 }, place);
+    // 10 s of reading, 1.2 times faster, with 0.15 s before and after, in whole frames.
+    expect(trimmed).toMatchObject({ duration: 3, effectiveDuration: 8.633, effectiveEstimated: true });
+    expect(overhangWords(trimmed)).toBe('This text takes about 10.0 s to read; the section lasts 3.0 s.');
+    expect(withDraft(narrated, { transcription: 'a'.repeat(280) }, place)).toMatchObject({
+      effectiveDuration: 16.967,
+      effectiveEstimated: true,
+    });
+  });
+
+  it('lasts as long as its range where nothing is read, and as before where nothing counts for it', () => {
+    const heard = { ...narrated, narrated: false };
+    expect(withDraft(heard, { endTime: 3 }, place)).toMatchObject({
+      effectiveDuration: 3,
+      effectiveEstimated: false,
+    });
+    expect(withDraft(narrated, { title: 'B' }, place)).toMatchObject({
+      effectiveDuration: 12.4,
+      effectiveEstimated: false,
+      fit: AS_IT_IS,
+    });
+  });
 });
 
 describe('affectedSection', () => {

@@ -8,7 +8,7 @@ import {
 } from '#contract/jobs/generation.ts';
 import type { Gender } from '#contract/primitives.ts';
 import { RedoStepsError } from '#node/errors.ts';
-import { framesToMs } from '#node/film/timing.ts';
+import { framesToMs } from '#contract/frames.ts';
 import { artifactKey } from '#node/storage/artifact-store.ts';
 import { joinFilm, UnfitSectionsError } from '../media/join.ts';
 import { type Cue, makeCues } from '../subtitles/cues.ts';

@@ -6,7 +6,8 @@ import { IMAGE_FORMATS, inputArgs, WAV_FORMATS, words } from '#node/ffmpeg/input
 import type { VideoInfo } from '#node/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#node/ffmpeg/run.ts';
 import { type FitPlan, NO_ROOM, pictureFrames, planFit } from '#node/film/fit.ts';
-import { framesToMs, framesToSamples } from '#node/film/timing.ts';
+import { framesToMs } from '#contract/frames.ts';
+import { framesToSamples } from '#node/film/timing.ts';
 import { type DrawnText, toAss } from '../subtitles/ass.ts';
 import { layOutFonts } from '../subtitles/fonts.ts';
 import { UNIFORM, videoEncodeArgs } from './encode-args.ts';

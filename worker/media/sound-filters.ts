@@ -1,4 +1,4 @@
-import { NARRATION_LEAD_MS } from '#node/film/fit.ts';
+import { NARRATION_LEAD_MS } from '#contract/narrated-length.ts';
 import { PEAK_CEILING_DB } from '#node/film/loudness.ts';
 import { SAMPLE_RATE } from '#node/film/timing.ts';
 

@@ -1,13 +1,9 @@
+import { framesToMs, msToFrames } from '#contract/frames.ts';
+import { AROUND_MS, narratedLength } from '#contract/narrated-length.ts';
 import type { Fit } from '#contract/sections.ts';
-import { framesToMs, msToFrames, msToFramesUp } from './timing.ts';
 
-/** A narration starts this long after its section, and the section lasts this long after the narration (ms). */
-export const NARRATION_LEAD_MS = 150;
-export const NARRATION_TAIL_MS = 150;
-const AROUND_MS = NARRATION_LEAD_MS + NARRATION_TAIL_MS;
-/** How much faster a voice is asked to speak, and its recording is played. */
+/** How much faster a voice is asked to speak at most. */
 export const MAX_SPEED = 1.1;
-export const MAX_TEMPO = 1.2;
 export const MAX_SLOW = 1.15;
 
 /** Speeds are taken in steps, so that a trim by a frame does not ask for another recording. */
@@ -97,12 +93,14 @@ export function planFit(input: FitInput): FitPlan {
   if (narration === null) return plan;
   if (plan.speed > 1) plan.applied.push('speed');
 
-  if (!input.still && narration.durationMs + AROUND_MS > sectionMs) {
-    const wanted = sectionMs > AROUND_MS ? narration.durationMs / (sectionMs - AROUND_MS) : MAX_TEMPO;
-    plan.tempo = Math.min(MAX_TEMPO, Math.ceil(wanted * 1000) / 1000);
-    if (plan.tempo > 1) plan.applied.push('tempo');
-  }
-  const frames = Math.max(baseFrames, msToFramesUp(narration.durationMs / plan.tempo + AROUND_MS, frameRate));
+  const { tempo, frames } = narratedLength({
+    sectionMs,
+    narrationMs: narration.durationMs,
+    frameRate,
+    still: input.still ?? false,
+  });
+  plan.tempo = tempo;
+  if (tempo > 1) plan.applied.push('tempo');
   plan.effectiveFrames = frames;
   plan.effectiveMs = framesToMs(frames, frameRate);
   if (frames === baseFrames || input.still) return plan;

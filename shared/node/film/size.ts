@@ -1,7 +1,5 @@
+import { FILM_FRAME_RATE } from '#contract/frames.ts';
 import type { Aspect, Quality } from '#contract/primitives.ts';
-
-/** Frames a second of every film. */
-export const FILM_FRAME_RATE = 30;
 
 /** The shorter side, in pixels; the longer one of 16:9. */
 const SIDES: Record<Quality, { short: number; long: number }> = {

@@ -52,7 +52,7 @@ export function SectionDetails(props: SectionDetailsProps): ReactElement {
         </span>
       </div>
       <TextFields key={`${section.id} ${language}`} section={section} translates={translates} />
-      <SoundOf section={section} language={language} />
+      <SoundOf section={section} language={language} translates={translates} />
       <FitDetails section={section} />
       {ranged && section.words.length > 0 ? (
         <Transcript key={`${section.id}-words`} section={section} clock={clock} player={player} />
@@ -79,14 +79,18 @@ function ResetButton({ section }: { section: Section }): ReactElement {
 }
 
 /** Whose voice the section will have, and why; a press on it changes it. */
-function SoundOf({ section, language }: { section: Section; language: Language }): ReactElement {
+function SoundOf({
+  section,
+  language,
+  translates,
+}: { section: Section } & Pick<SectionDetailsProps, 'language' | 'translates'>): ReactElement {
   return (
     <div className="-mt-1 space-y-1.5">
       <div className="flex items-center gap-2">
         <span className="text-sm font-medium">Sound</span>
         <SoundMenu section={section} />
       </div>
-      <p className="text-muted text-xs">{voiceSentence(section, language)}</p>
+      <p className="text-muted text-xs">{voiceSentence(section, language, translates)}</p>
     </div>
   );
 }

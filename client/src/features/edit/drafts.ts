@@ -1,3 +1,4 @@
+import { estimatedLengthMs } from '#contract/narrated-length.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Section, SectionUpdate, Word } from '#contract/sections.ts';
 import { type SaidWord, trimText, widenWords, wordsWithin } from '#contract/spoken-text.ts';
@@ -33,8 +34,23 @@ export function withDraft(saved: Section, draft: Draft | undefined, place: Place
   if (typed !== undefined) section = writing(section, typed, place);
   section = ranging(section, { startTime, endTime }, place);
   if (transcription !== undefined) section = writing(section, transcription, place);
-  if (draft.sound === undefined || draft.sound === saved.sound) return section;
-  return { ...section, ...likelyVoice(section) };
+  if (draft.sound !== undefined && draft.sound !== saved.sound) {
+    section = { ...section, ...likelyVoice(section) };
+  }
+  return lasting(section, saved);
+}
+
+/** How long a changed section will be in the film: by the rule that the server goes by without a narration. */
+function lasting(section: Section, saved: Section): Section {
+  const { duration, transcription, narrated, media } = section;
+  const isSame =
+    duration === saved.duration &&
+    narrated === saved.narrated &&
+    (!narrated || transcription === saved.transcription);
+  if (isSame) return section;
+  const text = narrated ? transcription : null;
+  const lengthMs = estimatedLengthMs({ sectionMs: inMs(duration), text, still: media !== 'video' });
+  return { ...section, effectiveDuration: lengthMs / 1000, effectiveEstimated: narrated, fit: null };
 }
 
 /** Whether the text shown is the one that follows the range. */
@@ -57,17 +73,7 @@ function writing(section: Section, text: string, { language }: Place): Section {
 function ranging(section: Section, to: Pick<Draft, 'startTime' | 'endTime'>, { heard }: Place): Section {
   const { startTime = section.startTime, endTime = section.endTime } = to;
   if (startTime === section.startTime && endTime === section.endTime) return section;
-  const ranged = { ...section, startTime, endTime, duration: endTime - startTime };
-  const longer = ranged.duration !== section.duration;
-  return following(
-    section,
-    {
-      ...ranged,
-      effectiveDuration: longer ? ranged.duration : section.effectiveDuration,
-      effectiveEstimated: longer || section.effectiveEstimated,
-    },
-    heard,
-  );
+  return following(section, { ...section, startTime, endTime, duration: endTime - startTime }, heard);
 }
 
 type HeardWord = SaidWord & { word: Word };

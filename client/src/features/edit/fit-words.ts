@@ -1,4 +1,5 @@
-import { READING_SPEED, type Section, type TextSource } from '#contract/sections.ts';
+import { readingMs } from '#contract/narrated-length.ts';
+import type { Section, TextSource } from '#contract/sections.ts';
 import { preciseTime } from '../../lib/format.ts';
 import type { Span } from './ranges.ts';
 import { languageName } from './sound-words.ts';
@@ -57,7 +58,7 @@ function untranslatedWords({ narrated, textLanguage }: Section, translates: bool
 
 /** What a narration that is longer than its section does, in words; null when it is not. */
 export function overhangWords({ transcription, duration, media, narrated, fit }: Section): string | null {
-  const reading = transcription.trim().length / READING_SPEED;
+  const reading = readingMs(transcription) / 1000;
   const fits = fit ? fit.applied.length === 0 : reading <= duration;
   if (!narrated || media !== 'video' || fits || reading <= duration) return null;
   return `This text takes about ${tenths(reading)} to read; the section lasts ${tenths(duration)}.`;

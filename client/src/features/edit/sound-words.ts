@@ -29,9 +29,9 @@ export function voiceLabel(section: Section, language: Language): VoiceLabel {
   return { text: words[section.voice], look: section.voice };
 }
 
-/** Whose voice a section will have, and why, in a sentence or two. */
-export function voiceSentence(section: Section, language: Language): string {
-  const { voice, voiceReason: reason, media } = section;
+/** Whose voice a section will have, and why, in a sentence or two. `translates` tells of texts of another language. */
+export function voiceSentence(section: Section, language: Language, translates: boolean): string {
+  const { voice, voiceReason: reason, media, textSource, textLanguage } = section;
   if (voice === 'muted') return 'Plays without sound. The text stays in the captions.';
   if (isUnread(section)) {
     const until = voice === 'original' ? 'the original sound plays' : 'it is silent';
@@ -39,6 +39,10 @@ export function voiceSentence(section: Section, language: Language): string {
   }
   if (voice === 'narrated') {
     const over = media === 'video' ? ', over the quieter original sound.' : '.';
+    if (textSource === 'untranslated' && !translates) {
+      const text = languageName(textLanguage);
+      return `The ${text} text will be read as it is written, by a machine's ${languageName(language)} voice${over}`;
+    }
     return `Will be narrated in ${languageName(language)}${over}${NARRATED_WHY[reason] ?? ''}`;
   }
   if (voice === 'silent') {

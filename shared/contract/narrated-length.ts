@@ -1,0 +1,56 @@
+import { FILM_FRAME_RATE, framesToMs, msToFrames, msToFramesUp } from './frames.ts';
+
+/** How fast a voice reads, in characters a second: for lengths before the narration is made. */
+const READING_SPEED = 14;
+/** A narration starts this long after its section, and the section lasts this long after the narration (ms). */
+export const NARRATION_LEAD_MS = 150;
+export const NARRATION_TAIL_MS = 150;
+/** Both together, in ms. */
+export const AROUND_MS = NARRATION_LEAD_MS + NARRATION_TAIL_MS;
+/** How much faster a recording is played at most. */
+export const MAX_TEMPO = 1.2;
+
+/** About how long a voice reads a text, in ms. */
+export const readingMs = (text: string): number => Math.round((text.trim().length / READING_SPEED) * 1000);
+
+interface Narrated {
+  /** Length of the range that the creator chose, in ms. */
+  sectionMs: number;
+  /** Length of the recording, in ms. */
+  narrationMs: number;
+  /** Frames a second of the film. */
+  frameRate: number;
+  /** An image or a title card: its narration is never played faster. */
+  still: boolean;
+}
+
+/** How much faster a recording is played, 1 to 1.2, and how many frames its section lasts then. */
+export function narratedLength({ sectionMs, narrationMs, frameRate, still }: Narrated): {
+  tempo: number;
+  frames: number;
+} {
+  let tempo = 1;
+  if (!still && narrationMs + AROUND_MS > sectionMs) {
+    const wanted = sectionMs > AROUND_MS ? narrationMs / (sectionMs - AROUND_MS) : MAX_TEMPO;
+    tempo = Math.min(MAX_TEMPO, Math.ceil(wanted * 1000) / 1000);
+  }
+  const needed = msToFramesUp(narrationMs / tempo + AROUND_MS, frameRate);
+  return { tempo, frames: Math.max(1, msToFrames(sectionMs, frameRate), needed) };
+}
+
+/**
+ * How long a section lasts in the film, in ms, before a narration of its text is made. `sectionMs` is its range;
+ * `text` is null where nothing is read.
+ */
+export function estimatedLengthMs({
+  sectionMs,
+  text,
+  still,
+}: Pick<Narrated, 'sectionMs' | 'still'> & { text: string | null }): number {
+  const frameRate = FILM_FRAME_RATE;
+  if (text === null) return framesToMs(Math.max(1, msToFrames(sectionMs, frameRate)), frameRate);
+  return framesToMs(
+    narratedLength({ sectionMs, narrationMs: readingMs(text), frameRate, still }).frames,
+    frameRate,
+  );
+}
