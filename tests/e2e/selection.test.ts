@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { AppConfig } from '#contract/app-config.ts';
 import type { Run } from '#contract/runs.ts';
@@ -8,6 +8,7 @@ import { createProject } from '../helpers/project.ts';
 import { checkbox, heading, openSearch, search, tray, videos } from '../helpers/search-page.ts';
 
 const scene = await openScene();
+type Box = Pick<DOMRect, 'right' | 'width' | 'height'>;
 const PROCESS = /\/api\/projects\/process$/;
 const NO_CREDITS =
   "You don't have enough video credits to create this compilation. Please purchase more credits.";
@@ -177,6 +178,22 @@ describe('the order of the selection', () => {
     await start(page, 'Process 3 Videos');
     await editor(page).waitFor();
     expect(sent).toEqual([['library_3', 'library_1', 'library_2']]);
+  });
+
+  it('leaves room for the thumbnails between their numbers and crosses on a phone', async () => {
+    const { page } = await openSelected(5);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const boxesOf = (locator: Locator) =>
+      locator.evaluateAll((found) => found.map((element) => element.getBoundingClientRect().toJSON() as Box));
+    const thumbs = await boxesOf(tray(page).getByRole('listitem'));
+    const [list] = await boxesOf(tray(page).getByRole('list'));
+    expect(thumbs.filter(({ right }) => right <= list!.right).length).toBeGreaterThanOrEqual(3);
+    const crosses = await boxesOf(tray(page).getByRole('button', { name: /^Remove/ }));
+    const numbers = await boxesOf(tray(page).getByText(/^[1-5]$/));
+    const area = ({ width, height }: Box) => width * height;
+    for (const [index, thumb] of thumbs.entries()) {
+      expect(area(crosses[index]!) + area(numbers[index]!)).toBeLessThan(area(thumb) / 3);
+    }
   });
 
   it('is changed by dragging in the tray', async () => {

@@ -35,15 +35,21 @@ export function Notice({
   return (
     <div
       role={urgent ? 'alert' : undefined}
-      className={clsx('flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border px-3 py-2', TONES[tone])}
+      className={clsx('flex items-center gap-x-3 rounded-md border px-3 py-2', TONES[tone])}
     >
-      <Icon aria-hidden size={16} className={clsx('shrink-0', ICONS[tone])} />
-      <div className="min-w-0 flex-1 basis-48 text-sm break-words">
-        {children}
-        <ErrorId error={error} className="mt-1" />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+        <Icon aria-hidden size={16} className={clsx('shrink-0', ICONS[tone])} />
+        <div className="min-w-0 flex-1 basis-48 text-sm break-words">
+          {children}
+          <ErrorId error={error} className="mt-1" />
+        </div>
+        {action}
       </div>
-      {action}
-      {onDismiss ? <DismissButton onClick={onDismiss} /> : null}
+      {onDismiss ? (
+        <span className="max-sm:self-start">
+          <DismissButton onClick={onDismiss} />
+        </span>
+      ) : null}
     </div>
   );
 }

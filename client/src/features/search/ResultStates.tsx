@@ -51,7 +51,7 @@ export function EndOfResults({ searched, results }: EndOfResultsProps): ReactEle
           </Button>
         }
       >
-        <span className="font-medium">Search failed</span> {moreFailed}
+        <span className="font-medium">Search failed.</span> {moreFailed}
       </Notice>
     );
   }

@@ -73,7 +73,7 @@ export function SelectionTray({
             Clear
           </Button>
         </span>
-        <ol className="flex min-w-0 gap-2 overflow-x-auto py-1 md:flex-1">
+        <ol className="col-span-2 flex min-w-0 gap-2 overflow-x-auto py-1 md:flex-1">
           <Suspense
             fallback={videos.map((video, index) => (
               <li key={video.id} className="relative shrink-0">
@@ -84,7 +84,7 @@ export function SelectionTray({
             <DraggableThumbs videos={videos} onRemove={onRemove} />
           </Suspense>
         </ol>
-        <Button look="primary" inactive={problem !== null} onClick={onProcess}>
+        <Button look="primary" className="max-md:col-span-2" inactive={problem !== null} onClick={onProcess}>
           <Sparkles aria-hidden size={16} className="max-sm:hidden" />
           Process {count} {count === 1 ? 'Video' : 'Videos'}
         </Button>
