@@ -41,12 +41,15 @@ export async function searchVideos(
 }
 
 /** Why there is nothing to ask, for a filter of the page or for none. */
-function notSetUp(source = 'all'): SourceFailure {
-  const name = SPEC_SOURCES.find(({ id }) => id === source)?.name;
-  const message = name
-    ? `${name} cannot be searched here: this installation has no key for it.`
-    : 'This installation has no source of videos that can be searched.';
-  return { source, message: `${message} Videos can be added by their link.` };
+function notSetUp(asked?: string): SourceFailure {
+  const known = SPEC_SOURCES.find(({ id }) => id === asked);
+  const message = known
+    ? `${known.name} cannot be searched here: this installation has no key for it.`
+    : asked === undefined
+      ? 'This installation has no source of videos that can be searched.'
+      : 'This installation has no such source of videos.';
+  // Never the asked name itself: it goes into a header.
+  return { source: known?.id ?? 'all', message: `${message} Videos can be added by their link.` };
 }
 
 /** The samples are in the library and at the stand-ins; a first start makes them while it is used already. */

@@ -20,7 +20,7 @@ export const runSchema = z.object({
   projectTitle: z.string(),
   language: languageCodeSchema.nullable(),
   status: runStatusSchema,
-  /** 0 to 100 with two decimals; never goes back, and moves at least every 5 s while a step is worked on. */
+  /** 0 to 100 with three decimals; never goes back, and moves at least every 5 s while a step is worked on. */
   percentage: z.number().min(0).max(100),
   /** What is being done now, in words for the page. */
   stage: z.string(),

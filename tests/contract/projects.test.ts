@@ -136,7 +136,6 @@ describe('duplicating', () => {
       notices: ['A notice.'],
       films: [],
       finalVideoLink: null,
-      shareUrl: null,
       processing: null,
       generation: null,
     });

@@ -286,6 +286,7 @@ it('says of a source that is not set up that it is not, and of all when there is
     said('vimeo: Vimeo cannot be searched here: this installation has no key for it.'),
   );
   expect(await look()).toEqual(said('all: This installation has no source of videos that can be searched.'));
+  expect(await look('নদী\r\n')).toEqual(said('all: This installation has no such source of videos.'));
   expect((await look('manual'))[2]).toBeUndefined();
 });
 

@@ -143,6 +143,7 @@ export function createLibrarySource(
       const { size } = await stat(path);
       const unwatch = watchGrowth(join(dir, name), (bytes) => onProgress(bytes, size));
       await copyFile(path, join(dir, name), constants.COPYFILE_FICLONE).finally(unwatch);
+      onProgress(size, size);
       return name;
     },
 

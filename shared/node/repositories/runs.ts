@@ -57,8 +57,8 @@ function toOwnedRun(row: SnapshotRow): OwnedRun {
       projectTitle: row.project_title,
       language: row.language,
       status: row.status,
-      // Two decimals: of a run of hours one percent is a minute.
-      percentage: Math.floor(row.percentage * 100) / 100,
+      // Three decimals: of a run of hours one percent is a minute, and a step may slow down beside others.
+      percentage: Math.floor(row.percentage * 1000) / 1000,
       stage: row.stage,
       message: row.message,
       errorCode: row.error_code,
