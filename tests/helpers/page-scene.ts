@@ -73,9 +73,15 @@ export async function changeAnswer<T>(page: Page, path: RegExp, change: (body: T
 }
 
 /** Answers every call of a path with an error, as the API words one. */
-export async function refuse(page: Page, path: RegExp, status: number, message = 'No.'): Promise<void> {
+export async function refuse(
+  page: Page,
+  path: RegExp,
+  status: number,
+  message = 'No.',
+  details?: unknown,
+): Promise<void> {
   await page.route(path, (route) =>
-    route.fulfill({ status, json: { code: 'refused', message, requestId: 'x' } }),
+    route.fulfill({ status, json: { code: 'refused', message, requestId: 'x', details } }),
   );
 }
 

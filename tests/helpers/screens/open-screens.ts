@@ -16,6 +16,7 @@ import { library } from './library.ts';
 import { processing } from './processing.ts';
 import type { Screen } from './screen.ts';
 import { searching } from './searching.ts';
+import { selecting } from './selecting.ts';
 import { standing } from './standing.ts';
 
 /** A user with a shared film of four sections, and every route of the page in each of its states. */
@@ -63,6 +64,7 @@ export async function openScreens(scene: Scene): Promise<{
     screens: [
       ...standing(),
       ...searching(),
+      ...selecting(),
       ...processing(projectId),
       ...editing(projectId),
       ...complete(projectId),

@@ -30,6 +30,11 @@ export const dialog = (page: Page, name: string) => page.getByRole('dialog', { n
 export const text = (page: Page, words: string) => page.getByText(words, { exact: true }).first();
 /** No answer comes as long as the page is looked at. */
 export const hold = (page: Page, path: RegExp) => page.route(path, () => undefined);
+/** The browser was not asked yet whether it may notify. */
+export const mayAsk = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' });
+  });
 
 /** A run as it goes on. */
 export const runOf = (kind: Run['kind'], projectId: string): Run => ({

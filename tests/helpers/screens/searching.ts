@@ -159,6 +159,20 @@ export function searching(): Screen[] {
       },
     },
     {
+      name: 'search: dialog Upload Video to YouTube, a file that is refused',
+      path: '/',
+      before: connectChannel,
+      shown: async (page) => {
+        await button(page, 'Upload to YouTube').click();
+        const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('river') };
+        await dialog(page, 'Upload Video to YouTube').locator('input[type=file]').setInputFiles(file);
+        await page
+          .getByText(/You can only upload/)
+          .first()
+          .waitFor();
+      },
+    },
+    {
       name: 'search: offline',
       path: '/',
       shown: async (page) => {

@@ -18,10 +18,12 @@ import { SelectionThumb } from './SelectionThumb.tsx';
 interface DraggableThumbsProps {
   videos: Video[];
   onRemove: (video: Video) => void;
+  /** Of the list. */
+  className: string;
 }
 
 /** The tray's thumbnails, moved by the mouse, or by a finger that rests a moment; keys have the dialog. */
-export function DraggableThumbs({ videos, onRemove }: DraggableThumbsProps): ReactElement {
+export function DraggableThumbs({ videos, onRemove, className }: DraggableThumbsProps): ReactElement {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     // A finger that moves at once scrolls the row.
@@ -37,9 +39,12 @@ export function DraggableThumbs({ videos, onRemove }: DraggableThumbsProps): Rea
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
       <SortableContext items={videos} strategy={horizontalListSortingStrategy}>
-        {videos.map((video, index) => (
-          <DraggableThumb key={video.id} video={video} place={index + 1} onRemove={onRemove} />
-        ))}
+        {/* Within the context, whose hidden texts are no items of the list. */}
+        <ol className={className}>
+          {videos.map((video, index) => (
+            <DraggableThumb key={video.id} video={video} place={index + 1} onRemove={onRemove} />
+          ))}
+        </ol>
       </SortableContext>
     </DndContext>
   );

@@ -14,6 +14,8 @@ const DraggableThumbs = lazy(async () => ({
   default: (await import('./DraggableThumbs.tsx')).DraggableThumbs,
 }));
 
+const THUMBS = 'col-span-2 flex min-w-0 gap-2 overflow-x-auto py-1 md:flex-1';
+
 interface SelectionTrayProps {
   videos: Video[];
   animated: boolean;
@@ -73,17 +75,19 @@ export function SelectionTray({
             Clear
           </Button>
         </span>
-        <ol className="col-span-2 flex min-w-0 gap-2 overflow-x-auto py-1 md:flex-1">
-          <Suspense
-            fallback={videos.map((video, index) => (
-              <li key={video.id} className="relative shrink-0">
-                <SelectionThumb video={video} place={index + 1} onRemove={onRemove} />
-              </li>
-            ))}
-          >
-            <DraggableThumbs videos={videos} onRemove={onRemove} />
-          </Suspense>
-        </ol>
+        <Suspense
+          fallback={
+            <ol className={THUMBS}>
+              {videos.map((video, index) => (
+                <li key={video.id} className="relative shrink-0">
+                  <SelectionThumb video={video} place={index + 1} onRemove={onRemove} />
+                </li>
+              ))}
+            </ol>
+          }
+        >
+          <DraggableThumbs videos={videos} onRemove={onRemove} className={THUMBS} />
+        </Suspense>
         <Button look="primary" className="max-md:col-span-2" inactive={problem !== null} onClick={onProcess}>
           <Sparkles aria-hidden size={16} className="max-sm:hidden" />
           Process {count} {count === 1 ? 'Video' : 'Videos'}
