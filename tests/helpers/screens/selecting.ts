@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { refuse } from '../page-scene.ts';
+import type { AppConfig } from '#contract/app-config.ts';
+import { changeAnswer, refuse } from '../page-scene.ts';
 import { card, videoOf } from '../search-page.ts';
 import { button, dialog, heading, type Screen, SEARCH } from './screen.ts';
 
@@ -73,6 +74,23 @@ export function selecting(): Screen[] {
         await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
         await button(page, 'Retry').waitFor();
       },
+    },
+    {
+      name: 'search: a source that is not set up',
+      path: `${PATH}&source=youtube`,
+      before: async (page) => {
+        await changeAnswer<AppConfig>(page, /\/api\/config$/, (config) => ({
+          ...config,
+          sources: config.sources.map((source) =>
+            source.id === 'youtube' ? { ...source, available: false, standIn: false } : source,
+          ),
+        }));
+        const sentence = 'YouTube cannot be searched here: this installation has no key for it.';
+        await page.route(SEARCH, (route) =>
+          route.fulfill({ json: [], headers: { 'x-source-errors': `youtube: ${sentence}` } }),
+        );
+      },
+      shown: (page) => heading(page, 'YouTube is not set up here').waitFor(),
     },
     {
       name: 'search: preview of a hit',

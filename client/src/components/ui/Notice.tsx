@@ -40,7 +40,7 @@ export function Notice({
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <Icon aria-hidden size={16} className={clsx('shrink-0', ICONS[tone])} />
         <div className="min-w-0 flex-1 basis-48 text-sm break-words">
-          {children}
+          <div>{children}</div>
           <ErrorId error={error} className="mt-1" />
         </div>
         {action}

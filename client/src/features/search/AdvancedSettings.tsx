@@ -38,7 +38,6 @@ export function AdvancedSettings({ search, onChange }: AdvancedSettingsProps): R
   return (
     <Disclosure
       label="Advanced Settings"
-      {...(active > 0 ? { buttonLabel: `Advanced Settings ${active} set` } : {})}
       buttonClassName={buttonClass({ look: 'secondary', size: 'field', className: 'w-full' })}
       className="relative max-sm:flex-1"
       panelClassName="right-0 w-72 max-sm:right-auto max-sm:left-0 max-sm:w-[calc(100vw-3.5rem)]"
@@ -49,6 +48,7 @@ export function AdvancedSettings({ search, onChange }: AdvancedSettingsProps): R
           {active > 0 ? (
             <span className="bg-accent text-on-accent grid size-5 place-items-center rounded-full text-xs">
               {active}
+              <span className="sr-only"> set</span>
             </span>
           ) : null}
         </>
