@@ -13,8 +13,10 @@ export function tellProgress(
   const pace = createPace(expectedMs, performance.now());
   let detail: string | null = null;
   let sending: Promise<void> | undefined;
+  let untold = false;
 
   function tell(): void {
+    if (!sending) untold = false;
     sending ??= send(pace.at(performance.now()), detail)
       .catch(() => {})
       .finally(() => (sending = undefined));
@@ -27,10 +29,13 @@ export function tellProgress(
     report(fraction: number, words?: string): void {
       pace.report(fraction, performance.now());
       detail = words ?? detail;
+      untold = true;
     },
-    /** Sends nothing more, and waits for what is on its way. */
+    /** Waits for what is on its way, and tells what the work said last: a try may end within its first second. */
     async settle(): Promise<void> {
       clearInterval(timer);
+      await sending;
+      if (untold) tell();
       await sending;
     },
   };

@@ -61,13 +61,13 @@ describe('credits', () => {
     ]);
     const videos = await createVideos(platform, 1);
     /** Asks again with the same key while the API is too busy, as the page does. */
-    const insist = async (key = randomUUID()): ReturnType<typeof process> => {
-      const answer = await process(user.cookie, videos, key);
-      return answer.statusCode === 503 ? insist(key) : answer;
+    const insist = async (cookie: string, key = randomUUID()): ReturnType<typeof process> => {
+      const answer = await process(cookie, videos, key);
+      return answer.statusCode === 503 ? insist(cookie, key) : answer;
     };
-    const calls = Array.from({ length: 1000 }, () => insist());
+    const calls = Array.from({ length: 1000 }, () => insist(user.cookie));
     const others = Array.from({ length: 10 }, async () => {
-      const { runId } = (await process(other.cookie, videos)).json();
+      const { runId } = (await insist(other.cookie)).json();
       await engine.cancel(runId, other.id);
     });
     const answers = await Promise.all(calls);

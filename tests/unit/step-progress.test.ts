@@ -86,4 +86,15 @@ describe('tellProgress', () => {
     await vi.advanceTimersByTimeAsync(5 * SECOND);
     expect(tries).toBe(3);
   });
+
+  it('tells what the work said last when it ends within a second', async () => {
+    const told: number[] = [];
+    const progress = tellProgress(10 * SECOND, async (fraction) => void told.push(fraction));
+    await vi.advanceTimersByTimeAsync(10);
+    progress.report(0.5);
+    await progress.settle();
+    expect(told).toEqual([0, 0.5]);
+    await progress.settle();
+    expect(told).toHaveLength(2);
+  });
 });

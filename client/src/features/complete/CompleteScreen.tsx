@@ -76,7 +76,7 @@ export function CompleteScreen({
           <Button look="primary" inactive={!film || checking} onClick={() => void download()}>
             <Download aria-hidden size={16} />
             Download
-            {film ? <span className="font-normal opacity-90">({formatBytes(film.bytes)})</span> : null}
+            {film ? <span className="font-normal">({formatBytes(film.bytes)})</span> : null}
           </Button>
         </div>
       </div>
