@@ -26,10 +26,19 @@ const find = (page: Page, count: number) =>
       : route.fulfill({ json: [] });
   });
 
-/** Hits are selected, and the tray is there. */
+/** Hits are selected, and the tray is there. Only those near what is seen are in the page: it goes down to the rest. */
 async function select(page: Page, count: number): Promise<void> {
-  const boxes = page.getByRole('checkbox');
-  for (let index = 0; index < count; index += 1) await boxes.nth(index).check();
+  for (let index = 1; index <= count; index += 1) {
+    const box = card(page, `The river ${index},`).getByRole('checkbox');
+    await expect
+      .poll(async () => {
+        const there = (await box.count()) === 1;
+        if (!there) await page.evaluate(() => window.scrollBy(0, 100));
+        return there;
+      })
+      .toBe(true);
+    await box.check();
+  }
   await page.getByRole('region', { name: 'Selected videos' }).waitFor();
 }
 
