@@ -173,7 +173,13 @@ describe("a section's own Reset", () => {
   const inactive = (page: Page) => reset(page).getAttribute('aria-disabled');
 
   it('gives back what was found of this one alone, and Undo takes it back', async () => {
-    const { page, read } = await open();
+    const { page, read, ids, user } = await open();
+    await fetch(`${scene.url}/api/sections/${ids[1]}/update`, {
+      method: 'PATCH',
+      body: JSON.stringify({ title: 'The other one' }),
+      headers: { cookie: user.cookie, 'content-type': 'application/json' },
+    });
+    await page.locator('[data-select]', { hasText: 'The other one' }).waitFor();
     expect(await inactive(page)).toBe('true');
     const title = form(page).getByRole('textbox', { name: 'Title' });
     await title.fill('Changed');
@@ -185,6 +191,11 @@ describe("a section's own Reset", () => {
     await toast(page, 'Clips Reset').waitFor();
     await expect.poll(() => title.inputValue()).toBe('Section 1');
     await expect.poll(() => inactive(page)).toBe('true');
+    expect((await read()).sections.map((section) => section.title)).toEqual([
+      'Section 1',
+      'The other one',
+      'Section 3',
+    ]);
     await page.keyboard.press('Control+z');
     await expect.poll(() => title.inputValue()).toBe('Changed');
     expect((await read()).sections[0]!.title).toBe('Changed');
