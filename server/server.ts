@@ -6,7 +6,7 @@ import { openMailSender } from '#node/mail/mail.ts';
 import { openPlatform } from '#node/platform.ts';
 import { onStop, tellWhyNotStarted } from '#node/process.ts';
 import { openRedis, redisReady } from '#node/queue/redis.ts';
-import { startReconciler } from '#node/runs/engine.ts';
+import { startReconciler } from '#node/runs/reconciler.ts';
 import { buildApp } from './app.ts';
 import { findClient } from './plugins/client.ts';
 import { openSocketChannel } from './realtime/socket.ts';

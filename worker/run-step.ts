@@ -30,7 +30,7 @@ class Unwanted extends Error {}
 export interface StepRunner {
   /** BullMQ's processor: does one step and tells the engine how it ended. */
   process(job: Job, token?: string): Promise<void>;
-  /** To be called when a job has left the queue: the steps that it sent back may begin. */
+  /** To be called when a job has left the queue: the steps that it sent back may begin, or itself. */
   left(job: Job): Promise<void>;
   /** Aborts what is being done for a run that was cancelled. */
   abortRun(runId: string): void;
@@ -45,7 +45,11 @@ export function createStepRunner(platform: Platform, engines: Engines): StepRunn
 
   async function work(ref: StepRef, job: Job, controller: AbortController): Promise<void> {
     const begun = await engine.begin(ref);
-    if (!begun) return;
+    if (!begun) {
+      // It may be over its user's share: once the queue has let go of it, it can be given out again.
+      sentBack.add(job.id!);
+      return;
+    }
     const begunAt = performance.now();
     const { run, step } = begun;
     const definition = JOBS[step.job];

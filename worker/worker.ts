@@ -1,22 +1,19 @@
 import { Worker } from 'bullmq';
-import type { QueueName } from '#contract/jobs/job.ts';
 import { subscribeCancels } from '#node/bus/bus.ts';
 import { parseConfig } from '#node/config/config.ts';
 import { createLogger } from '#node/logger.ts';
 import { openPlatform } from '#node/platform.ts';
 import { onStop, tellWhyNotStarted } from '#node/process.ts';
 import { openRedis, redisReady } from '#node/queue/redis.ts';
+import { placesIn } from '#node/queue/shares.ts';
 import { announceWorker } from '#node/queue/worker-registry.ts';
 import { startRetention } from '#node/retention/schedule.ts';
-import { startReconciler } from '#node/runs/engine.ts';
+import { startReconciler } from '#node/runs/reconciler.ts';
 import { removeFiles } from '#node/storage/remove-files.ts';
 import { sweepTempDirs } from '#node/storage/temp.ts';
 import { nameOf, openEngines } from './engines/engines.ts';
 import { createStepRunner } from './run-step.ts';
 
-/** Light steps wait more than they work, so more of them go side by side. */
-const LIGHT: ReadonlySet<QueueName> = new Set(['fetch', 'assemble', 'publish']);
-const LIGHT_CONCURRENCY = 4;
 /** A step that a killed worker left is taken up by another this often. */
 const MAX_STALLED = 50;
 /** What is left of a stop after this is aborted and given back, in ms. */
@@ -38,7 +35,7 @@ const workers = config.worker.queues.map((queue) => {
   const worker = new Worker(queue, runner.process, {
     connection: blocking,
     prefix: config.redisPrefix,
-    concurrency: LIGHT.has(queue) ? LIGHT_CONCURRENCY : config.worker.concurrency,
+    concurrency: placesIn(queue, config.worker).places,
     lockDuration: config.worker.lockMs,
     stalledInterval: config.worker.stalledIntervalMs,
     maxStalledCount: MAX_STALLED,
@@ -49,11 +46,15 @@ const workers = config.worker.queues.map((queue) => {
 });
 await Promise.all(workers.map((worker) => worker.waitUntilReady()));
 
+const shares = Object.fromEntries(
+  config.worker.queues.map((queue) => [queue, placesIn(queue, config.worker).share]),
+);
 const retire = await announceWorker(
   platform.redis,
   config.redisPrefix,
   () => ({
     queues: config.worker.queues,
+    shares,
     transcriber: nameOf(engines.transcriber),
     voice: nameOf(engines.voice),
     translator: nameOf(engines.translator),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { DataExport, ImportResult, ProjectExport } from '#contract/export.ts';
 import type { Executor } from '#node/db/database.ts';
 import type { Guard } from '#node/guard/guard.ts';
@@ -17,7 +18,7 @@ const MAX_NOTICES = 10;
 
 /**
  * Takes over the projects of a checked file, all or none, each once however often it comes. Credits, settings and
- * profile of the file are left alone. Media come by a preparation for each project.
+ * profile of the file are left alone. Media come by a preparation for each project; together they count as one run.
  */
 export async function importData(
   { db, engine, bus, log, sources }: Platform,
@@ -28,17 +29,16 @@ export async function importData(
     const wanted = data.projects.flatMap((project) => project.videos);
     const here = await findVideosBySource(trx, userId, wanted);
     await addLinks(trx, sources.guard, userId, { wanted, here });
-    const made: { projectId: string; runId: string | null }[] = [];
+    const importId = randomUUID();
+    const made: string[] = [];
     for (const project of data.projects) {
-      if (await rememberImport(trx, userId, project)) made.push(await takeOver(trx, userId, project, here));
+      if (!(await rememberImport(trx, userId, project))) continue;
+      made.push(await takeOver(trx, { userId, importId }, project, here));
     }
     return made;
   });
-  for (const { projectId, runId } of imported) {
-    bus.publish(userId, 'project.changed', { projectId });
-    if (runId === null) continue;
-    await engine.advance(runId).catch((error: Error) => log.warn({ err: error.message }, 'enqueued later'));
-  }
+  for (const projectId of imported) bus.publish(userId, 'project.changed', { projectId });
+  await engine.advanceAll(userId).catch((error: Error) => log.warn({ err: error.message }, 'enqueued later'));
   return { projects: imported.length, skipped: data.projects.length - imported.length };
 }
 
@@ -63,10 +63,10 @@ async function addLinks(
 
 async function takeOver(
   trx: Executor,
-  userId: string,
+  { userId, importId }: { userId: string; importId: string },
   project: ProjectExport,
   here: Map<string, VideoRow>,
-): Promise<{ projectId: string; runId: string | null }> {
+): Promise<string> {
   const videos = new Map<string, VideoRow>();
   for (const video of project.videos) {
     const found = here.get(referenceOf(video));
@@ -75,9 +75,9 @@ async function takeOver(
   const projectId = await insertImportedProject(trx, userId, project, videos, missing(project, videos));
   const shown = new Set(project.sections.flatMap((section) => section.videoId ?? []));
   const byId = new Map([...videos].filter(([id]) => shown.has(id)).map(([, video]) => [video.id, video]));
-  if (byId.size === 0) return { projectId, runId: null };
   const toPrepare = [...byId.values()].map(videoToPrepare);
-  return { projectId, runId: await startPreparation(trx, { userId, projectId, videos: toPrepare }) };
+  if (toPrepare.length > 0) await startPreparation(trx, { userId, projectId, importId, videos: toPrepare });
+  return projectId;
 }
 
 /** What the project's page says of media that cannot be had here. */

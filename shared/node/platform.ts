@@ -9,6 +9,7 @@ import { createRunMailer } from './mail/mail.ts';
 import { type MediaSources, openFfmpeg, openMediaSources } from './media-sources/registry.ts';
 import { openQueues, type Queues } from './queue/queues.ts';
 import { openRedis, redisReady, refuseEviction } from './queue/redis.ts';
+import { createShares } from './queue/shares.ts';
 import { createRunEngine, type RunEngine } from './runs/engine.ts';
 import { type ArtifactStore, createArtifactStore } from './storage/artifact-store.ts';
 import { keepTempDir, openTempDir } from './storage/temp.ts';
@@ -66,6 +67,7 @@ export async function openPlatform(config: Config, log: Logger): Promise<Platfor
       bus,
       log,
       runsPerUser: config.runsPerUser,
+      readShares: createShares(redis, config.redisPrefix, config.worker),
       lockMs: config.worker.lockMs,
       keepMail: createRunMailer({ config, redis }),
     }),

@@ -50,6 +50,7 @@ async function fetchFile(path: string, more: Partial<DownloadOptions> = {}) {
     path: join(folder, 'source'),
     maxBytes: MB,
     maxMs: 20_000,
+    minRate: { bytesPerSecond: 1, windowMs: 30_000 },
     signal: AbortSignal.timeout(30_000),
     onProgress: (bytes, total) => told.push(bytes / total!),
     backOffMs: 5,
@@ -200,6 +201,18 @@ describe('a download', () => {
   it('ends one that takes too long', async () => {
     site.failAlways('endless');
     expect((await failure('/film.mp4', { maxBytes: 2 ** 40, maxMs: 200 })).code).toBe('too_slow');
+  });
+
+  it.each(['drip', 'stall'] as const)('is put off when too little comes in a window (%s)', async (fault) => {
+    site.failAlways(fault);
+    const minRate = { bytesPerSecond: 10_000, windowMs: 300 };
+    const error = await failure('/film.mp4', { minRate });
+    expect(error).toBeInstanceOf(PassingStepError);
+    expect([error.code, error.message]).toEqual([
+      'too_slow',
+      'This site sends its video too slowly. Try again later, or upload the file instead.',
+    ]);
+    expect(site.requests).toHaveLength(1);
   });
 
   it('follows no more than three redirects', async () => {

@@ -275,7 +275,15 @@ describe('the pages of a site', () => {
       describe: vi.fn(),
       fetch: vi.fn(async () => 'source.mkv'),
     };
-    return { pages, source: createYouTubeSource(api, { pages, maxBytes: 1, maxMs: 1 }) };
+    return {
+      pages,
+      source: createYouTubeSource(api, {
+        pages,
+        maxBytes: 1,
+        maxMs: 1,
+        minRate: { bytesPerSecond: 0, windowMs: 1 },
+      }),
+    };
   };
 
   it('are read for their video', async () => {

@@ -47,9 +47,9 @@ if (args.includes('--simulate')) {
 } else {
   const media = await get(file);
   if (media.statusCode !== 200) fail('HTTP Error ' + media.statusCode + ': unable to download the file');
-  console.log('cutroom 512 1024');
+  console.log('cutroom downloading 512 1024');
   await pipeline(media, createWriteStream(valueOf('--output').replace('%(ext)s', 'mp4')));
-  console.log('cutroom 1024 1024');
+  console.log('cutroom finished 1024 1024');
 }
 `;
 

@@ -3,18 +3,24 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 
 /**
- * What may go wrong: `stall` keeps silent after a part, `reset` breaks off after one, `short` ends too early as if all
- * were well, `endless` never ends, `redirect` leads on; or another answer altogether.
+ * What may go wrong: `stall` keeps silent after a part, `drip` sends a byte now and then, `reset` breaks off after one,
+ * `short` ends too early as if all were well, `endless` never ends; or another answer altogether.
  */
 export type SiteFault =
   | 'hang'
   | 'stall'
+  | 'drip'
   | 'reset'
   | 'short'
   | 'endless'
   | { status: number; headers?: Record<string, string>; body?: string | Buffer };
 
+/** Often enough for every limit on silence. */
+const DRIP_MS = 50;
+
 export interface SiteFile {
+  /** What always goes wrong with this one. */
+  fault?: SiteFault;
   content: Buffer;
   type?: string;
   etag?: string | null;
@@ -35,7 +41,7 @@ export async function startFileSite(files: Record<string, SiteFile>, { partBytes
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?')[0]!;
     requests.push({ path, headers: request.headers, at: performance.now() });
-    const fault = faults.shift() ?? always;
+    const fault = faults.shift() ?? always ?? files[path]?.fault ?? null;
     const hops = /^\/hops\/(\d)(\/.+)$/.exec(path);
     if (fault === 'hang') return;
     if (fault && typeof fault === 'object') {
@@ -104,10 +110,19 @@ function send(
   const body = content.subarray(start, end);
   if (fault === null) return void response.end(body);
   if (fault === 'endless') return writeForEver(response, content);
+  if (fault === 'drip') return drip(response, body);
   response.write(body.subarray(0, partBytes), () => {
     if (fault === 'reset') response.socket?.resetAndDestroy();
     if (fault === 'short') response.socket?.end();
   });
+}
+
+function drip(response: ServerResponse, body: Buffer): void {
+  let sent = 0;
+  const next = () => response.write(body.subarray(sent, (sent += 1)));
+  next();
+  const timer = setInterval(next, DRIP_MS);
+  response.on('close', () => clearInterval(timer));
 }
 
 function writeForEver(response: ServerResponse, content: Buffer): void {

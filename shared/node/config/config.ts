@@ -69,7 +69,12 @@ export function parseConfig(env: Record<string, string | undefined>) {
     mail: mailConfig(e),
     worker: {
       queues: parseQueues(e.WORKER_QUEUES),
+      /** How many steps of a queue this worker does at once for one user, and beside them for others. */
       concurrency: e.WORKER_CONCURRENCY,
+      spare: e.WORKER_SPARE,
+      /** The same of the queues whose steps wait more than they work. */
+      lightConcurrency: e.WORKER_LIGHT_CONCURRENCY,
+      lightSpare: e.WORKER_LIGHT_SPARE,
       lockMs: e.JOB_LOCK_MS,
       stalledIntervalMs: e.JOB_STALLED_INTERVAL_MS,
     },

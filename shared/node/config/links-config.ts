@@ -7,6 +7,8 @@ interface LinkVariables {
   LINK_HOSTS?: string | undefined;
   LINK_MAX_BYTES: number;
   LINK_MAX_SECONDS: number;
+  LINK_MIN_RATE: number;
+  LINK_MIN_RATE_SECONDS: number;
   YT_DLP_PATH: string;
 }
 
@@ -35,6 +37,7 @@ export function linksConfig(e: LinkVariables, publicUrl: string) {
     maxBytes: e.LINK_MAX_BYTES,
     /** For one download, all tries together. */
     maxMs: e.LINK_MAX_SECONDS * 1000,
+    minRate: { bytesPerSecond: e.LINK_MIN_RATE, windowMs: e.LINK_MIN_RATE_SECONDS * 1000 },
     ytDlpPath: e.YT_DLP_PATH,
   };
 }

@@ -7,6 +7,7 @@ import type { FoundVideo } from '../repositories/videos.ts';
 import { chooseFile, durationMsOf, itemSchema, licenseName, plainText, type Item } from './archive-item.ts';
 import { isOfDuration } from './found.ts';
 import { download } from './link/download.ts';
+import type { MinRate } from './min-rate.ts';
 import { createSourceApi, hostOf, stepErrorOf } from './source-api.ts';
 import { SourceError } from './source-error.ts';
 import type { MediaSource } from './source.ts';
@@ -35,12 +36,13 @@ interface ArchiveOptions {
   ports: number[];
   maxBytes: number;
   maxMs: number;
+  minRate: MinRate;
 }
 
 /** The source "archive": moving images of the Internet Archive that are in the public domain or under a licence. */
 export function createArchiveSource(
   { apiUrl, imagesUrl, standIn }: ArchiveConfig,
-  { ports, maxBytes, maxMs }: ArchiveOptions,
+  { ports, maxBytes, maxMs, minRate }: ArchiveOptions,
 ): MediaSource {
   const api = createSourceApi({ name: 'Internet Archive', url: apiUrl });
   const files = createGuard({ ports, hosts: [hostOf(apiUrl)], aliases: [] });
@@ -111,7 +113,8 @@ export function createArchiveSource(
       const { name } = await fileOf(video.source_id, signal);
       const path = [video.source_id, ...name.split('/')].map(encodeURIComponent).join('/');
       const url = `${apiUrl}/download/${path}`;
-      await download(files, url, { path: join(dir, FILE_NAME), maxBytes, maxMs, signal, onProgress });
+      const to = { path: join(dir, FILE_NAME), maxBytes, maxMs, minRate };
+      await download(files, url, { ...to, signal, onProgress });
       return FILE_NAME;
     },
   };

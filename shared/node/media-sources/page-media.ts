@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { FinalStepError } from '../errors.ts';
 import { createGuard } from '../guard/guard.ts';
+import type { MinRate } from './min-rate.ts';
 import type { MediaFetcher } from './source.ts';
 import { NOT_FOR_SERVERS } from './link/answers.ts';
 import { download } from './link/download.ts';
@@ -13,6 +14,7 @@ export interface PageMediaOptions {
   pages: PageReader;
   maxBytes: number;
   maxMs: number;
+  minRate: MinRate;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface PageMediaOptions {
  * pages to read.
  */
 export function fetchFromPages(
-  { pages, maxBytes, maxMs }: PageMediaOptions,
+  { pages, maxBytes, maxMs, minRate }: PageMediaOptions,
   pageOf: (sourceId: string) => string,
   /** Where a stand-in's files are, ending with a slash; null for the site itself. */
   files: string | null,
@@ -30,7 +32,8 @@ export function fetchFromPages(
     return async (video, dir, signal, onProgress) => {
       signal.throwIfAborted();
       const url = files + encodeURIComponent(video.source_id);
-      await download(guard, url, { path: join(dir, FILE_NAME), maxBytes, maxMs, signal, onProgress });
+      const path = join(dir, FILE_NAME);
+      await download(guard, url, { path, maxBytes, maxMs, minRate, signal, onProgress });
       return FILE_NAME;
     };
   }

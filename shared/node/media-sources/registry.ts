@@ -30,17 +30,18 @@ export const SPEC_SOURCES = [
 
 export function openMediaSources(config: Config, ffmpeg: Ffmpeg, log: Logger): MediaSources {
   const library = createLibrarySource(config.libraryDirs, ffmpeg, log);
-  const { rules, maxBytes, maxMs, ytDlpPath } = config.links;
+  const { rules, maxBytes, maxMs, minRate, ytDlpPath } = config.links;
+  const limits = { maxBytes, maxMs, minRate };
   const guard = createGuard(rules);
-  const pages = createYtDlp({ command: ytDlpPath, ffmpegPath: config.ffmpegPath, guard, maxBytes, maxMs });
-  const link = createLinkSource({ guard, pages, ffmpeg, maxBytes, maxMs, maxDurationMs: config.maxTotalMs });
-  const media = { pages, maxBytes, maxMs };
+  const pages = createYtDlp({ command: ytDlpPath, ffmpegPath: config.ffmpegPath, guard, ...limits });
+  const link = createLinkSource({ guard, pages, ffmpeg, ...limits, maxDurationMs: config.maxTotalMs });
+  const media = { pages, ...limits };
   const { youtube, vimeo, archive } = config.sources;
   const all: MediaSource[] = [
     ...(config.libraryDirs.length > 0 ? [library] : []),
     ...(youtube ? [createYouTubeSource(youtube, media)] : []),
     ...(vimeo ? [createVimeoSource(vimeo, media)] : []),
-    ...(archive ? [createArchiveSource(archive, { ports: rules.ports, maxBytes, maxMs })] : []),
+    ...(archive ? [createArchiveSource(archive, { ports: rules.ports, ...limits })] : []),
   ];
   const fetchers: MediaFetcher[] = [library, ...all, link, uploads];
   return { all, library, link, pages, guard, find: (id) => fetchers.find((source) => source.id === id) };

@@ -11,7 +11,7 @@ export interface StepToEnqueue extends JobPayload {
 }
 
 export interface Queues {
-  /** Adds a step; adding one that is already there does nothing. */
+  /** Adds a step; of one that is already there it sets the priority alone. */
   enqueue(step: StepToEnqueue): Promise<void>;
   /** How many jobs each queue holds: waiting for a worker, worked on, waiting for their time. */
   counts(): Promise<{ queue: QueueName; waiting: number; active: number; delayed: number }[]>;
@@ -43,7 +43,10 @@ export function openQueues(connection: Redis, prefix: string): Queues {
     async enqueue({ job, priority, delayMs, ...payload }) {
       const data = jobPayloadSchema.parse(payload);
       const options = { ...JOB_OPTIONS, jobId: jobId(data), priority, delay: delayMs };
-      await queues[JOBS[job].queue].add(job, data, options);
+      const queue = queues[JOBS[job].queue];
+      const there = await queue.getJob(options.jobId);
+      if (!there) await queue.add(job, data, options);
+      else if (there.priority !== priority) await there.changePriority({ priority });
     },
     counts: () =>
       Promise.all(

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import type { QueueName } from '#contract/jobs/job.ts';
 import type { Logger } from '../logger.ts';
 
 /** What a running worker tells of itself. */
 export interface WorkerInfo {
   queues: string[];
+  /** How many steps of one user it does at once, by queue; one of an earlier version does not tell. */
+  shares?: Partial<Record<QueueName, number>>;
   transcriber: string;
   /** The voice engine's id and version, as narration keys have it. */
   voice: string;

@@ -1,7 +1,6 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Run, RunStatus } from '#contract/runs.ts';
 import type { Database, Executor } from '../db/database.ts';
-import type { Runs } from '../db/types.generated.ts';
 import { figuresOf } from '../runs/figures.ts';
 import { lockRun, type RunRow, type StepRef } from './run-steps.ts';
 
@@ -130,21 +129,6 @@ export async function findNewestRuns(db: Executor, projectIds: string[]): Promis
       ORDER BY project_id, kind, created_at DESC)
   `.execute(db);
   return rows.map((row) => toOwnedRun(row).run);
-}
-
-/** How many active runs of its user were begun before a run. */
-export async function countRunsBefore(
-  db: Executor,
-  run: Pick<Selectable<Runs>, 'user_id' | 'created_at'>,
-): Promise<number> {
-  const { before } = await db
-    .selectFrom('runs')
-    .select((eb) => eb.fn.countAll<string>().as('before'))
-    .where('user_id', '=', run.user_id)
-    .where('status', 'in', ['queued', 'running'])
-    .where('created_at', '<', run.created_at)
-    .executeTakeFirstOrThrow();
-  return Number(before);
 }
 
 /** Says what a run that has not begun waits for; undefined when it has begun, or that was said before. */

@@ -5,6 +5,7 @@ import type { Database, Executor } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
 import type { Queues } from '../queue/queues.ts';
 import { readCredits } from '../repositories/credits.ts';
+import { lockWork } from '../repositories/open-steps.ts';
 import {
   beginStep,
   completeStep,
@@ -20,7 +21,6 @@ import {
   undoStep,
 } from '../repositories/run-steps.ts';
 import {
-  countRunsBefore,
   endRun,
   type OwnedRun,
   readSpeeds,
@@ -29,6 +29,10 @@ import {
   setWaiting,
   type StepProgress,
 } from '../repositories/runs.ts';
+import { findRunsUnderWay } from '../repositories/runs-under-way.ts';
+import { createAdmission } from './admission.ts';
+import type { Shares } from './admit.ts';
+import { failForeign, isKnown } from './foreign-steps.ts';
 import { OUTCOMES } from './outcomes.ts';
 import { decide } from './decide.ts';
 import { waitingWords } from './waiting-words.ts';
@@ -36,6 +40,8 @@ import { waitingWords } from './waiting-words.ts';
 export interface RunEngine {
   /** Moves a run on: enqueues what is ready, ends it when nothing is left. Safe to call at any time, by anybody. */
   advance(runId: string): Promise<void>;
+  /** Moves on all that a user may have under way, for whoever made several runs at once. */
+  advanceAll(userId: string): Promise<void>;
   /** Ends an active run of this user and gives its credit back; undefined when there is no such run. */
   cancel(runId: string, userId: string): Promise<OwnedRun | undefined>;
   /**
@@ -77,6 +83,8 @@ export interface EngineParts {
   log: Logger;
   /** How many runs of one user are under way at once; further ones wait. */
   runsPerUser: number;
+  /** How many steps of one user are worked on at once in each queue; further ones wait. */
+  readShares(): Promise<Shares>;
   /** For how long a job belongs to the worker that took it, in ms. */
   lockMs: number;
   /** Keeps the mail about a run that is over, in the transaction of its end. */
@@ -89,16 +97,11 @@ const RETRY_BASE_MS = 1_000;
 const MAX_PAUSE_MS = 15 * 60_000;
 /** A step that lost so many workers is what ends them. */
 const LOSSES = 5;
-/** For so long a step that this version does not know waits for a worker that does: an upgrade takes a while. */
-const FOREIGN_MS = 3600 * 1000;
-const OTHER_VERSION =
-  'This was planned by another version of Cutroom, and none of its workers came. Please try again.';
-/** A run's steps give way to another user's first run by this much for each run before it. */
-const PRIORITY_STEP = 10;
 
 /** The one driver of runs: Postgres is the truth, BullMQ delivers. */
 export function createRunEngine(parts: EngineParts): RunEngine {
-  const { db, queues, bus, log, runsPerUser, lockMs, keepMail } = parts;
+  const { db, queues, bus, log, runsPerUser, readShares, lockMs, keepMail } = parts;
+  const admission = createAdmission(db, queues, readShares);
   const waiting = waitingWords(runsPerUser);
   let speeds: { at: number; values: Record<string, number> } = { at: 0, values: {} };
   async function currentSpeeds() {
@@ -119,25 +122,17 @@ export function createRunEngine(parts: EngineParts): RunEngine {
     if (run.kind === 'processing') {
       bus.publish(userId, 'credits.changed', { totalCredits: (await readCredits(db, userId)).totalCredits });
     }
-    await admitNext(userId);
+    // Places are free: the user's other runs take them.
+    await advanceAll(userId);
   }
 
-  /** A place is free: the user's oldest runs that wait take it. */
-  async function admitNext(userId: string) {
-    const waiting = await db
-      .selectFrom('runs')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('status', '=', 'queued')
-      .orderBy('created_at')
-      .limit(runsPerUser)
-      .execute();
-    for (const { id } of waiting) {
-      await engine
-        .advance(id)
-        .catch((error: Error) => log.warn({ runId: id, err: error.message }, 'not advanced'));
-    }
+  async function advanceAll(userId: string) {
+    for (const { id } of await findRunsUnderWay(db, runsPerUser, userId)) await tryMove(id);
   }
+
+  /** What cannot be done now the reconciler does later. */
+  const tryMove = (runId: string) =>
+    move(runId).catch((error: Error) => log.warn({ runId, err: error.message }, 'not advanced'));
 
   async function end(
     trx: Executor,
@@ -160,53 +155,42 @@ export function createRunEngine(parts: EngineParts): RunEngine {
     return ended;
   }
 
-  async function enqueue(run: RunRow, steps: StepRow[]) {
-    const priority = (await countRunsBefore(db, run)) * PRIORITY_STEP;
-    for (const step of steps.filter(isKnown)) {
-      const delayMs = Math.max(0, (step.not_before?.getTime() ?? 0) - Date.now());
-      await queues.enqueue({
-        runId: run.id,
-        attempt: step.attempt,
-        step: step.key,
-        job: step.job,
-        priority,
-        delayMs,
-      });
-    }
-  }
-
   /** Recomputes a run's figures and stage, and tells them while it is under way. */
   async function tellFigures(runId: string) {
     const snapshot = await refreshRun(db, runId, await currentSpeeds());
     if (snapshot) publish('run.progressed', snapshot);
   }
 
-  /** `again` enqueues what is under way too: BullMQ ignores a job that it still has, and a lost one comes back. */
-  async function move(runId: string, again: boolean): Promise<void> {
+  /** Whether a run that has not begun may begin; until the transaction ends no other of its user's runs does. */
+  async function mayBegin(trx: Executor, { id, user_id: userId }: RunRow): Promise<boolean> {
+    await lockWork(trx, userId);
+    return (await findRunsUnderWay(trx, runsPerUser, userId)).some((run) => run.id === id);
+  }
+
+  async function move(runId: string): Promise<void> {
     const moved = await db.transaction().execute(async (trx) => {
       const run = await lockRun(trx, runId);
       if (!run || run.finished_at) return undefined;
-      if (run.status === 'queued' && (await countRunsBefore(trx, run)) >= runsPerUser) {
+      if (run.status === 'queued' && !(await mayBegin(trx, run))) {
         const waits = await setWaiting(trx, run.id, waiting);
-        return waits && { run, waits, ended: undefined, ready: [] };
+        return waits && { run, waits, ended: undefined };
       }
       const steps = await failForeign(trx, await readSteps(trx, runId, run.attempt));
       const { skip, ready, verdict } = decide(steps);
       for (const step of skip) await setStepState(trx, step, 'skipped');
       for (const step of ready) await setStepState(trx, step, 'queued');
-      if (verdict) return { run, waits: undefined, ended: await end(trx, run, steps, verdict), ready: [] };
-      const underWay = steps.filter((step) => step.state === 'queued' || step.state === 'active');
-      return { run, waits: undefined, ended: undefined, ready: again ? [...ready, ...underWay] : ready };
+      return { run, waits: undefined, ended: verdict && (await end(trx, run, steps, verdict)) };
     });
     if (!moved) return;
     if (moved.ended) return publishEnd(moved.ended);
-    if (moved.waits) publish('run.progressed', moved.waits);
-    else if (moved.run.stage === waiting.stage) await tellFigures(runId);
-    await enqueue(moved.run, moved.ready);
+    if (moved.waits) return publish('run.progressed', moved.waits);
+    if (moved.run.stage === waiting.stage) await tellFigures(runId);
+    await admission.enqueue(moved.run.user_id);
   }
 
   const engine: RunEngine = {
-    advance: (runId) => move(runId, false),
+    advance: move,
+    advanceAll,
 
     async cancel(runId, userId) {
       const ended = await db.transaction().execute(async (trx) => {
@@ -223,7 +207,8 @@ export function createRunEngine(parts: EngineParts): RunEngine {
     async begin(ref) {
       const begun = await db.transaction().execute(async (trx) => {
         const run = await lockRun(trx, ref.runId);
-        const step = run && (await beginStep(trx, ref, lockMs / 2));
+        if (!run || !(await admission.hasPlace(trx, run, ref))) return undefined;
+        const step = await beginStep(trx, ref, lockMs / 2);
         return step && { run, step };
       });
       if (begun && !isKnown(begun.step)) {
@@ -267,6 +252,8 @@ export function createRunEngine(parts: EngineParts): RunEngine {
         const backOffMs = RETRY_BASE_MS * 2 ** (step.tries - 1) * (1 + Math.random());
         const delayMs = Math.round(Math.max(backOffMs, Math.min(pauseMs ?? 0, MAX_PAUSE_MS)));
         await requeueStep(db, ref, { delayMs, countTry: true, message });
+        // Meanwhile another step of the user has its place.
+        await tryMove(ref.runId);
         return delayMs;
       }
       await failStep(db, ref, code, message);
@@ -299,54 +286,15 @@ export function createRunEngine(parts: EngineParts): RunEngine {
     },
 
     async reconcile() {
-      const active = await db
-        .selectFrom('runs')
-        .select('id')
-        .where('status', 'in', ['queued', 'running'])
-        .execute();
-      for (const { id } of active) {
-        await move(id, true).catch((error: Error) =>
-          log.warn({ runId: id, err: error.message }, 'not advanced'),
-        );
+      const active = await findRunsUnderWay(db, runsPerUser);
+      for (const { id } of active) await tryMove(id);
+      for (const userId of new Set(active.map((run) => run.userId))) {
+        await admission
+          .enqueue(userId, true)
+          .catch((error: Error) => log.warn({ userId, err: error.message }, 'not enqueued again'));
       }
       return active.length;
     },
   };
   return engine;
-}
-
-/** Whether this version can do a step. What a node of another version planned is left to the nodes of that one. */
-function isKnown({ job, input }: StepRow): boolean {
-  return Object.hasOwn(JOBS, job) && JOBS[job].input.safeParse(input).success;
-}
-
-/** Fails the steps that wait for a node of another version and that none came for; gives the steps as they are then. */
-async function failForeign(trx: Executor, steps: StepRow[]): Promise<StepRow[]> {
-  const lost = steps.filter(
-    (step) =>
-      step.state === 'queued' &&
-      Date.now() - (step.queued_at?.getTime() ?? Infinity) > FOREIGN_MS &&
-      !isKnown(step),
-  );
-  for (const { run_id: runId, attempt, key: step } of lost) {
-    await failStep(trx, { runId, attempt, step }, 'other_version', OTHER_VERSION);
-  }
-  const [first] = lost;
-  return first ? readSteps(trx, first.run_id, first.attempt) : steps;
-}
-
-/** Heals again and again until the returned function is called. */
-export function startReconciler(heal: () => Promise<unknown>, intervalMs: number, log: Logger): () => void {
-  let timer: NodeJS.Timeout;
-  let stopped = false;
-  const turn = async () => {
-    await heal().catch((error: Error) => log.warn({ err: error.message }, 'reconciler'));
-    if (!stopped) timer = setTimeout(turn, intervalMs);
-  };
-  // Nodes that started together do not reconcile together.
-  timer = setTimeout(turn, Math.random() * intervalMs);
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-  };
 }

@@ -10,10 +10,16 @@ export const videoToPrepare = (video: VideoRow): VideoToPrepare => ({
   fetched: video.fetch_key !== null,
 });
 
+/** What is said until a project's turn comes. */
+const OF_IMPORT = {
+  stage: 'Waiting for the rest of the import',
+  message: 'The projects of an import are prepared one after another. This one begins by itself.',
+};
+
 /**
  * Writes a run that makes these videos' media ready for the sections of a project that have none yet; at least one
  * video. With `sections` it makes sections of them, as a processing does. It costs nothing, and several may run side
- * by side. After the commit the caller advances it.
+ * by side, but those of one import, which have its id, one after another. After the commit the caller advances it.
  */
 export async function startPreparation(
   trx: Executor,
@@ -22,7 +28,14 @@ export async function startPreparation(
     projectId,
     videos,
     sections = false,
-  }: { userId: string; projectId: string; videos: VideoToPrepare[]; sections?: boolean },
+    importId,
+  }: {
+    userId: string;
+    projectId: string;
+    videos: VideoToPrepare[];
+    sections?: boolean;
+    importId?: string;
+  },
 ): Promise<string> {
   const run = await trx
     .insertInto('runs')
@@ -30,7 +43,8 @@ export async function startPreparation(
       kind: 'preparation',
       project_id: projectId,
       user_id: userId,
-      input: JSON.stringify({ videoIds: videos.map(({ id }) => id), sections }),
+      input: JSON.stringify({ videoIds: videos.map(({ id }) => id), sections, importId }),
+      ...(importId !== undefined && OF_IMPORT),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -4,6 +4,7 @@ import { FinalStepError, PassingStepError } from '../../errors.ts';
 import type { Guard, OutsideResponse, Patience } from '../../guard/guard.ts';
 import { OutsideError } from '../../guard/outside-error.ts';
 import { retryAfterMs } from '../../retry-after.ts';
+import { type MinRate, type RateWatch, watchRate } from '../min-rate.ts';
 import type { OnFetched } from '../source.ts';
 import { finalRefusal, refuseOtherTypes, refusePageStart, tooLarge } from './answers.ts';
 
@@ -13,6 +14,7 @@ export interface DownloadOptions extends Patience {
   maxBytes: number;
   /** For all tries together, in ms. */
   maxMs: number;
+  minRate: MinRate;
   signal: AbortSignal;
   onProgress: OnFetched;
   /** Before the second try, in ms; each further one without progress waits twice as long. */
@@ -46,19 +48,20 @@ interface Interruption {
 
 /**
  * Brings a file here, and goes on where a connection broke off as long as the site says that it is the same file.
- * @throws FinalStepError (not found, refused, no media file, too large, too slow), PassingStepError when the site fails
- *   again and again, the signal's reason when aborted
+ * @throws FinalStepError (not found, refused, no media file, too large, too long), PassingStepError when the site fails
+ *   again and again or sends too slowly, the signal's reason when aborted
  */
 export async function download(guard: Guard, url: string, options: DownloadOptions): Promise<void> {
   const late = AbortSignal.timeout(options.maxMs);
-  const signal = AbortSignal.any([options.signal, late]);
+  const rate = watchRate(options.minRate);
+  const signal = AbortSignal.any([options.signal, late, rate.signal]);
   const partial: Received = { bytes: 0, total: null, validator: null };
   const file = await open(options.path, 'w');
   try {
     let fruitless = 0;
     for (let connections = 1; ; connections += 1) {
       const before = partial.bytes;
-      const interruption = await receive(guard, url, { file, partial }, { ...options, signal });
+      const interruption = await receive(guard, url, { file, partial, rate }, { ...options, signal });
       if (!interruption) return;
       fruitless = partial.bytes > before ? 0 : fruitless + 1;
       const pauseMs = pauseOf(interruption, fruitless, options.backOffMs ?? BACK_OFF_MS);
@@ -86,7 +89,7 @@ function pauseOf({ pauseMs }: Interruption, fruitless: number, backOffMs: number
 async function receive(
   guard: Guard,
   url: string,
-  { file, partial }: { file: FileHandle; partial: Received },
+  { file, partial, rate }: { file: FileHandle; partial: Received; rate: RateWatch },
   options: DownloadOptions,
 ): Promise<Interruption | null> {
   let response: OutsideResponse;
@@ -103,8 +106,10 @@ async function receive(
     response.discard();
     return refused;
   }
+  rate.start();
   try {
     for await (const chunk of response.body) {
+      rate.count(chunk.length);
       if (partial.bytes === 0) refusePageStart(chunk);
       if (partial.bytes + chunk.length > options.maxBytes) throw tooLarge(options.maxBytes);
       await file.write(chunk, 0, chunk.length, partial.bytes);
@@ -113,6 +118,8 @@ async function receive(
     }
   } catch (error) {
     return interruptionOf(error);
+  } finally {
+    rate.stop();
   }
   if (partial.total !== null && partial.bytes !== partial.total) {
     // More than it said, or less although the connection ended well: whatever this is, it is not the file.

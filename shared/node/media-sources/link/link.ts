@@ -6,6 +6,7 @@ import { probeMedia } from '../../ffmpeg/probe.ts';
 import type { Ffmpeg } from '../../ffmpeg/run.ts';
 import type { Guard } from '../../guard/guard.ts';
 import type { FoundVideo, VideoRow } from '../../repositories/videos.ts';
+import type { MinRate } from '../min-rate.ts';
 import type { MediaFetcher } from '../source.ts';
 import {
   isPage,
@@ -58,6 +59,7 @@ export function createLinkSource({
   ffmpeg,
   maxBytes,
   maxMs,
+  minRate,
   maxDurationMs,
 }: {
   guard: Guard;
@@ -65,6 +67,7 @@ export function createLinkSource({
   ffmpeg: Ffmpeg;
   maxBytes: number;
   maxMs: number;
+  minRate: MinRate;
   maxDurationMs: number;
 }): LinkSource {
   /** `refusal` is what is said where pages cannot be read. */
@@ -163,7 +166,7 @@ export function createLinkSource({
         link,
         async () => {
           const path = join(dir, FILE_NAME);
-          await download(guard, link.url, { path, maxBytes, maxMs, signal, onProgress });
+          await download(guard, link.url, { path, maxBytes, maxMs, minRate, signal, onProgress });
           return FILE_NAME;
         },
         () => pages.fetch(link.url, { dir, signal, onProgress }),

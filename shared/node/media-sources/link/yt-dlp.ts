@@ -6,6 +6,7 @@ import { detectLauncher } from '../../ffmpeg/launcher.ts';
 import { type ProcessEnd, runProcess } from '../../ffmpeg/process.ts';
 import { openFilteringProxy } from '../../guard/filtering-proxy.ts';
 import type { Guard } from '../../guard/guard.ts';
+import { type MinRate, watchRate } from '../min-rate.ts';
 import type { OnFetched } from '../source.ts';
 import { NOT_FOR_SERVERS } from './answers.ts';
 
@@ -43,6 +44,7 @@ export interface YtDlpOptions {
   maxBytes: number;
   /** For one download, in ms. */
   maxMs: number;
+  minRate: MinRate;
 }
 
 const DESCRIBE_MS = 25_000;
@@ -63,9 +65,9 @@ const FFMPEG_OFFLINE = ['--downloader-args', 'ffmpeg_i:-protocol_whitelist none'
 /** Sites' scripts run in this Node; a yt-dlp from before November 2025 does not know the option. */
 const RUNTIME = ['--js-runtimes', `node:${process.execPath}`];
 const PROGRESS =
-  'cutroom %(progress.downloaded_bytes)s %(progress.total_bytes,progress.total_bytes_estimate)s';
+  'cutroom %(progress.status)s %(progress.downloaded_bytes)s %(progress.total_bytes,progress.total_bytes_estimate)s';
 /** The length is "NA" where it is not told. */
-const PROGRESS_LINE = /^cutroom (\d+(?:\.\d+)?) (\S+)$/;
+const PROGRESS_LINE = /^cutroom (\w+) (\d+(?:\.\d+)?) (\S+)$/;
 const NO_VIDEO = 'No video was found at this link. Add the link of a video file, or upload the file instead.';
 const NONE_THERE = /Unsupported URL|no video|not a valid URL|No media found/i;
 const AWAY = /timed out|timeout|Temporary failure|Connection (reset|refused)|HTTP Error (5\d\d|429)/i;
@@ -218,9 +220,11 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
       const told = ['--progress', '--newline', '--progress-template', `download:${PROGRESS}`];
       const limits = ['--max-filesize', String(maxBytes), '--match-filters', '!is_live', '--no-mtime'];
       let rest = '';
+      const rate = watchRate(options.minRate);
+      let counted = 0;
       await ask(url, [...file, ...FFMPEG_OFFLINE, ...made, ...told, ...limits], {
         dir,
-        signal,
+        signal: AbortSignal.any([signal, rate.signal]),
         // Picture and sound come apart, and connections break.
         maxBytes: maxBytes * 2,
         timeoutMs: options.maxMs,
@@ -228,11 +232,17 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
           const lines = (rest + chunk).split('\n');
           rest = lines.pop() ?? '';
           for (const line of lines) {
-            const [, done, total] = PROGRESS_LINE.exec(line.trim()) ?? [];
-            if (done) onProgress(Number(done), Number(total) || null);
+            const [, status, done, total] = PROGRESS_LINE.exec(line.trim()) ?? [];
+            if (!done) continue;
+            // Picture and sound are counted each from 0; what comes after them is no download.
+            rate.count(Math.max(0, Number(done) - counted));
+            counted = status === 'downloading' ? Number(done) : 0;
+            if (status === 'downloading') rate.start();
+            else rate.stop();
+            onProgress(Number(done), Number(total) || null);
           }
         },
-      });
+      }).finally(rate.stop);
       const name = (await readdir(dir)).find((found) => /^source\.\w+$/.test(found));
       // It ends well when its own filters leave nothing over.
       if (!name) throw new FinalStepError('refused', 'This video is too large, or it is a live stream.');

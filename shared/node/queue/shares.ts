@@ -1,0 +1,40 @@
+import type { Redis } from 'ioredis';
+import { QUEUES, type QueueName } from '#contract/jobs/job.ts';
+import type { Shares } from '../runs/admit.ts';
+import { listWorkers } from './worker-registry.ts';
+
+/** Steps that wait more than they work: more of them go side by side. */
+const LIGHT: ReadonlySet<QueueName> = new Set(['fetch', 'assemble', 'publish']);
+const FRESH_MS = 2_000;
+
+export interface PlacesConfig {
+  concurrency: number;
+  lightConcurrency: number;
+  spare: number;
+  lightSpare: number;
+}
+
+/** How many steps of a queue one worker does at once: for one user, and in all. */
+export function placesIn(queue: QueueName, config: PlacesConfig): { share: number; places: number } {
+  const light = LIGHT.has(queue);
+  const share = light ? config.lightConcurrency : config.concurrency;
+  return { share, places: share + (light ? config.lightSpare : config.spare) };
+}
+
+/**
+ * Tells each user's share of the queues: what the workers that run now give one user, together. It leaves their spare
+ * places to others. Where none is listed, it is what one worker of this configuration gives.
+ */
+export function createShares(redis: Redis, prefix: string, config: PlacesConfig): () => Promise<Shares> {
+  let known: { at: number; shares: Promise<Shares> } | undefined;
+  async function read(): Promise<Shares> {
+    const workers = await listWorkers(redis, prefix);
+    const shareOf = (queue: QueueName) =>
+      workers.reduce((sum, { shares }) => sum + (shares?.[queue] ?? 0), 0) || placesIn(queue, config).share;
+    return Object.fromEntries(QUEUES.map((queue) => [queue, shareOf(queue)])) as Record<QueueName, number>;
+  }
+  return () => {
+    if (!known || performance.now() - known.at > FRESH_MS) known = { at: performance.now(), shares: read() };
+    return known.shares;
+  };
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { JobName } from '#contract/jobs/all.ts';
+import type { Executor } from '../db/database.ts';
+import type { StepRef } from './run-steps.ts';
+
+/** Of all that a user has under way: what is decided by counting it is decided by one transaction at a time. */
+export async function lockWork(trx: Executor, userId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`work of ${userId}`}, 0))`.execute(trx);
+}
+
+const openSteps = (db: Executor, userId: string) =>
+  db
+    .selectFrom('run_steps')
+    .innerJoin('runs', (join) =>
+      join.onRef('runs.id', '=', 'run_steps.run_id').onRef('runs.attempt', '=', 'run_steps.attempt'),
+    )
+    .where('runs.user_id', '=', userId)
+    .where('runs.status', 'in', ['queued', 'running']);
+
+/** A user's steps that are worked on or wait for nothing but a place, in the order in which they should begin. */
+export async function findOpenSteps(db: Executor, userId: string) {
+  const rows = await openSteps(db, userId)
+    .select(['run_id', 'run_steps.attempt', 'key', 'job', 'run_steps.input', 'state'])
+    .select(
+      sql<number>`COALESCE(GREATEST(0, extract(epoch FROM not_before - now()) * 1000), 0)::float`.as(
+        'delayMs',
+      ),
+    )
+    .where('state', 'in', ['queued', 'active'])
+    .orderBy('runs.created_at')
+    .orderBy('runs.id')
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({ ...row, job: row.job as JobName }));
+}
+
+/** The same for deciding whether this one may begin: it, and those that are worked on. */
+export async function findActiveSteps(trx: Executor, userId: string, ref: StepRef) {
+  const rows = await openSteps(trx, userId)
+    .select(['job', 'state'])
+    .select(sql<boolean>`run_steps.run_id = ${ref.runId} AND key = ${ref.step}`.as('isThis'))
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'active'),
+        eb.and([eb('run_steps.run_id', '=', ref.runId), eb('key', '=', ref.step)]),
+      ]),
+    )
+    .execute();
+  return rows.map((row) => ({ ...row, job: row.job as JobName }));
+}

@@ -1,0 +1,43 @@
+import { JOBS } from '#contract/jobs/all.ts';
+import type { Database, Executor } from '../db/database.ts';
+import type { Queues } from '../queue/queues.ts';
+import { findActiveSteps, findOpenSteps, lockWork } from '../repositories/open-steps.ts';
+import type { RunRow, StepRef } from '../repositories/run-steps.ts';
+import { admit, type Shares } from './admit.ts';
+import { isKnown } from './foreign-steps.ts';
+
+/** Keeps each user to a share of every queue: what is over it waits in Postgres, so nobody else stands behind it. */
+export interface Admission {
+  /**
+   * Gives the queues what a user may have worked on now; what they have already stays. `again` also gives them what is
+   * worked on or waits for its time, which they hold unless Redis lost it.
+   */
+  enqueue(userId: string, again?: boolean): Promise<void>;
+  /** Whether its user's share leaves a place for a step; until the transaction ends no other step is given it. */
+  hasPlace(trx: Executor, run: RunRow, ref: StepRef): Promise<boolean>;
+}
+
+export function createAdmission(db: Database, queues: Queues, readShares: () => Promise<Shares>): Admission {
+  return {
+    async enqueue(userId, again = false) {
+      const [steps, shares] = await Promise.all([findOpenSteps(db, userId), readShares()]);
+      const admitted = admit(steps.filter(isKnown), shares);
+      for (const { step, ahead } of admitted) {
+        const { run_id: runId, attempt, key, job, state, delayMs } = step;
+        if (!again && (state === 'active' || delayMs > 0)) continue;
+        await queues.enqueue({ runId, attempt, step: key, job, priority: ahead, delayMs });
+      }
+    },
+    async hasPlace(trx, run, ref) {
+      const shares = await readShares();
+      await lockWork(trx, run.user_id);
+      const steps = await findActiveSteps(trx, run.user_id, ref);
+      const step = steps.find(({ isThis }) => isThis);
+      // One that is worked on already has its place; what this version does not know takes none.
+      if (!step || step.state === 'active' || !Object.hasOwn(JOBS, step.job)) return true;
+      const { queue } = JOBS[step.job];
+      const beside = steps.filter(({ job, isThis }) => !isThis && JOBS[job]?.queue === queue);
+      return beside.length < shares[queue];
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { JOBS } from '#contract/jobs/all.ts';
+import type { Executor } from '../db/database.ts';
+import { failStep, readSteps, type StepRow } from '../repositories/run-steps.ts';
+
+/** For so long a step that this version does not know waits for a worker that does: an upgrade takes a while. */
+const FOREIGN_MS = 3600 * 1000;
+const OTHER_VERSION =
+  'This was planned by another version of Cutroom, and none of its workers came. Please try again.';
+
+/** Whether this version can do a step. What a node of another version planned is left to the nodes of that one. */
+export function isKnown({ job, input }: Pick<StepRow, 'job' | 'input'>): boolean {
+  return Object.hasOwn(JOBS, job) && JOBS[job].input.safeParse(input).success;
+}
+
+/** Fails the steps that wait for a node of another version and that none came for; gives the steps as they are then. */
+export async function failForeign(trx: Executor, steps: StepRow[]): Promise<StepRow[]> {
+  const lost = steps.filter(
+    (step) =>
+      step.state === 'queued' &&
+      Date.now() - (step.queued_at?.getTime() ?? Infinity) > FOREIGN_MS &&
+      !isKnown(step),
+  );
+  for (const { run_id: runId, attempt, key: step } of lost) {
+    await failStep(trx, { runId, attempt, step }, 'other_version', OTHER_VERSION);
+  }
+  const [first] = lost;
+  return first ? readSteps(trx, first.run_id, first.attempt) : steps;
+}

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PassingStepError } from '#node/errors.ts';
+import { watchRate } from '#node/media-sources/min-rate.ts';
+
+const RATE = { bytesPerSecond: 1000, windowMs: 10_000 };
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+describe('a site that sends', () => {
+  it('too little in any window is too slow, however much came before', () => {
+    const watch = watchRate(RATE);
+    watch.start();
+    watch.count(1_000_000);
+    vi.advanceTimersByTime(10_000);
+    expect(watch.signal.aborted).toBe(false);
+    watch.count(9_999);
+    vi.advanceTimersByTime(9_999);
+    expect(watch.signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(watch.signal.reason).toBeInstanceOf(PassingStepError);
+    expect(watch.signal.reason).toMatchObject({ code: 'too_slow' });
+  });
+
+  it('enough goes on, and so does one that pauses', () => {
+    const watch = watchRate(RATE);
+    for (let i = 0; i < 20; i += 1) {
+      watch.start();
+      watch.count(5_000);
+      vi.advanceTimersByTime(4_000);
+      watch.stop();
+      vi.advanceTimersByTime(60_000);
+    }
+    expect(watch.signal.aborted).toBe(false);
+  });
+
+  it('does not begin anew by breaking off', () => {
+    const watch = watchRate(RATE);
+    for (let i = 0; i < 4; i += 1) {
+      expect(watch.signal.aborted).toBe(false);
+      watch.start();
+      watch.count(1);
+      vi.advanceTimersByTime(2_500);
+      watch.stop();
+    }
+    expect(watch.signal.aborted).toBe(true);
+  });
+
+  it('any rate is taken where none is demanded', () => {
+    const watch = watchRate({ ...RATE, bytesPerSecond: 0 });
+    watch.start();
+    vi.advanceTimersByTime(100_000);
+    expect(watch.signal.aborted).toBe(false);
+    watch.stop();
+  });
+});
