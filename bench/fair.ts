@@ -1,0 +1,259 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { io } from 'socket.io-client';
+import type { DataExport } from '#contract/export.ts';
+import type { Video } from '#contract/videos.ts';
+import { startFileSite } from '../tests/helpers/file-site.ts';
+import { client } from '../tests/helpers/installation.ts';
+import { removeFolder } from '../tests/helpers/private-services.ts';
+import { createUser } from '../tests/helpers/user.ts';
+import { openPrivateInstallation } from '../tests/soak/private-installation.ts';
+import { report, type Bench } from './lib/figures.ts';
+
+const run = promisify(execFile);
+/** What a stranger may wait with somebody else at work, as a multiple of what it is alone. */
+const GOAL = '<=2';
+const LONG_SECONDS = 600;
+const PROJECTS = 500;
+/** How long an attack goes on before the first sample, in ms. */
+const LEAD_MS = 5_000;
+/** A stranger who waits for longer counts as having waited for so long, in ms. */
+const LATE_MS = 120_000;
+const ENDED = ['completed', 'failed', 'cancelled'];
+
+type Call = ReturnType<typeof client>;
+interface Attacker {
+  call: Call;
+  cookie: string;
+  url: string;
+  /** Aborted when the attack is over. */
+  signal: AbortSignal;
+}
+
+/** A video in the library, with subtitles: another file each time, so that nothing of it was made before. */
+async function addVideo(folder: string, name: string, base: Buffer): Promise<void> {
+  const text = Buffer.from(randomUUID());
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(header.length + text.length);
+  header.write('free', 4, 'latin1');
+  await writeFile(join(folder, `${name}.srt`), '1\n00:00:00,100 --> 00:00:00,900\nThe river begins here.\n');
+  await writeFile(join(folder, `${name}.mp4`), Buffer.concat([base, header, text]));
+}
+
+async function makeVideo(folder: string, seconds: number): Promise<Buffer> {
+  const path = join(folder, `.${seconds}.mp4`);
+  const inputs = [`testsrc2=s=640x360:r=25:d=${seconds}`, `sine=f=330:r=48000:d=${seconds}`];
+  const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
+  await run('ffmpeg', [
+    '-v',
+    'error',
+    ...inputs.flatMap((input) => ['-f', 'lavfi', '-i', input]),
+    ...encode,
+    path,
+  ]);
+  return readFile(path);
+}
+
+/** The library's video of this name, once it is listed. */
+async function find(call: Call, name: string): Promise<string> {
+  for (;;) {
+    const asked = call<Video[]>('GET', `/api/videos/search?query=${encodeURIComponent(name)}`);
+    // Too many were asked for in this minute, or the file is not listed yet.
+    const found = await asked.catch(() => []);
+    const video = found.find(({ title }) => title.toLowerCase() === name);
+    if (video) return video.id;
+    await sleep(1000);
+  }
+}
+
+const begin = (call: Call, videoIds: string[], links?: { id: string; url: string }[]) =>
+  call<{ runId: string; projectId: string }>('POST', '/api/projects/process', {
+    videoIds,
+    projectTitle: 'Fair',
+    ...(links && { links }),
+  });
+
+/** Asks again and again, this many at once, whatever the answer is, until the attack is over. */
+function flood(signal: AbortSignal, atOnce: number, ask: () => Promise<unknown>): void {
+  for (let i = 0; i < atOnce; i += 1) {
+    void (async () => {
+      while (!signal.aborted) await ask().catch(() => sleep(100));
+    })();
+  }
+}
+
+/** How long a stranger's one-second video takes while one account does its worst, beside what it takes alone. */
+export const bench: Bench = async ({ samples, quick }) => {
+  const times = quick ? 1 : Math.max(5, samples);
+  const site = await startFileSite({});
+  const { home, library, postgres, redis, installation } = await openPrivateInstallation({
+    // As people meet them.
+    LIMITS_FACTOR: '1',
+    RUNS_PER_USER: '5',
+    JOB_LOCK_MS: '60000',
+    JOB_STALLED_INTERVAL_MS: '15000',
+    RECONCILE_INTERVAL_MS: '30000',
+    LINK_HOSTS: site.host,
+  });
+  const { url, db } = installation;
+  await installation.startServer();
+  await installation.startWorker();
+  const short = await makeVideo(library, 1);
+  const long = await makeVideo(library, quick ? 60 : LONG_SECONDS);
+
+  const attacks: Record<string, (attacker: Attacker) => Promise<void>> = {
+    async fetching({ call }) {
+      for (let i = 0; i < 8; i += 1) {
+        const links = Array.from({ length: 6 }, () => {
+          const path = `/${randomUUID()}.mp4`;
+          site.files[path] = { content: short, fault: 'drip' };
+          return { id: `manual_${randomUUID()}_1`, url: site.url + path };
+        });
+        await begin(
+          call,
+          links.map(({ id }) => id),
+          links,
+        );
+      }
+    },
+    async scanning({ call }) {
+      const names = Array.from({ length: 8 }, (_, i) => `long ${i} ${randomUUID().slice(0, 8)}`);
+      for (const name of names) await addVideo(library, name, long);
+      for (const name of names) await begin(call, [await find(call, name)]);
+    },
+    async thumbnails({ call, cookie, signal }) {
+      const found = await call<Video[]>('GET', '/api/videos/search?query=stranger');
+      let next = 0;
+      flood(signal, 8, async () => {
+        const video = found[(next += 1) % found.length]!;
+        const { status } = await fetch(url + video.thumbnail, { headers: { cookie }, signal });
+        if (status !== 200) await sleep(100);
+      });
+    },
+    async imports({ call, signal }) {
+      const { runId } = await begin(call, [await find(call, 'attacker')]);
+      await over(runId);
+      const file = await call<DataExport>('GET', '/api/user/export');
+      flood(signal, 1, async () => {
+        const projects = Array.from({ length: PROJECTS }, () => ({
+          ...file.projects[0]!,
+          title: randomUUID(),
+        }));
+        await call('POST', '/api/user/import', { ...file, projects });
+      });
+      await sleep(LEAD_MS);
+    },
+    async sockets({ cookie, signal }) {
+      flood(
+        signal,
+        40,
+        () =>
+          new Promise<void>((resolve) => {
+            const socket = io(url, {
+              transports: ['websocket'],
+              extraHeaders: { cookie },
+              forceNew: true,
+              reconnection: false,
+            });
+            const done = () => {
+              socket.disconnect();
+              resolve();
+            };
+            socket.once('snapshot', done).once('connect_error', () => setTimeout(done, 100));
+          }),
+      );
+    },
+    async uploads({ call, signal }) {
+      const body = Buffer.alloc(50 * 2 ** 20, 7);
+      flood(signal, 2, async () => {
+        const { uploadURL } = await call<{ uploadURL: string }>('POST', '/api/objects/upload');
+        const to = new URL(uploadURL, url);
+        const { status } = await fetch(to, {
+          method: 'PUT',
+          body,
+          headers: { 'content-type': 'video/mp4' },
+          signal,
+        });
+        if (status >= 400) await sleep(100);
+      });
+    },
+  };
+
+  /** How a run ended; undefined when it had not after so long, in ms. */
+  async function over(runId: string, withinMs = Infinity): Promise<string | undefined> {
+    for (const from = performance.now(); performance.now() - from < withinMs;) {
+      const run = db.selectFrom('runs').select('status').where('id', '=', runId);
+      const { status } = await run.executeTakeFirstOrThrow();
+      if (ENDED.includes(status)) return status;
+      await sleep(10);
+    }
+    return undefined;
+  }
+
+  const stranger = await createUser(installation, { packs: [1000] });
+  const call = client(installation, stranger.cookie);
+  const names = Array.from(
+    { length: (Object.keys(attacks).length + 1) * times + 1 },
+    (_, i) => `stranger ${i}x`,
+  );
+  for (const name of [...names, 'attacker']) await addVideo(library, name, short);
+  const ids: string[] = [];
+  for (const name of names) ids.push(await find(call, name));
+  /** From the request to the end, in ms. */
+  async function sample(): Promise<number> {
+    const id = ids.pop()!;
+    const from = performance.now();
+    const { runId } = await begin(call, [id]);
+    const status = await over(runId, LATE_MS);
+    if (status === undefined) await call('POST', `/api/runs/${runId}/cancel`);
+    else if (status !== 'completed') throw new Error(`A stranger's run ended as ${status}.`);
+    return performance.now() - from;
+  }
+  async function sampleAll(): Promise<number[]> {
+    const took: number[] = [];
+    for (let i = 0; i < times; i += 1) took.push(await sample());
+    return took;
+  }
+
+  try {
+    // The first of all warms up.
+    await sample();
+    const alone = await sampleAll();
+    report({ bench: 'fair.alone', values: alone, unit: 'ms', goal: 'as short as may be' });
+    const idle = alone.toSorted((a, b) => a - b)[Math.floor(alone.length / 2)]!;
+    for (const [name, attack] of Object.entries(attacks)) {
+      const user = await createUser(installation, { packs: [1000] });
+      const end = new AbortController();
+      const attacker = {
+        call: client(installation, user.cookie),
+        cookie: user.cookie,
+        url,
+        signal: end.signal,
+      };
+      await attack(attacker);
+      await sleep(LEAD_MS);
+      const values = await sampleAll();
+      end.abort();
+      const ratios = values.map((value) => value / idle);
+      const note = `${Math.round(Math.max(...values))} ms at most`;
+      report({ bench: `fair.${name}`, values: ratios, unit: 'ratio', goal: GOAL, note });
+      const active = db.selectFrom('runs').select('id').where('user_id', '=', user.id);
+      for (const { id } of await active.where('status', 'in', ['queued', 'running']).execute()) {
+        await db
+          .updateTable('runs')
+          .set({ status: 'cancelled', finished_at: new Date() })
+          .where('id', '=', id)
+          .execute();
+      }
+      await sleep(LEAD_MS);
+    }
+  } finally {
+    await installation.stop();
+    await Promise.all([postgres.stop({ signal: 'SIGINT' }), redis.stop(), site.close()]);
+    removeFolder(home);
+  }
+};
