@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Video, videoSchema } from '#contract/videos.ts';
+import { PASSED_ON } from '#node/child-environment.ts';
 import { createGuard } from '#node/guard/guard.ts';
 import { upsertVideos } from '#node/repositories/videos.ts';
 import { writeFakeYtDlp } from '../helpers/fake-yt-dlp.ts';
@@ -143,9 +144,10 @@ describe('POST /api/videos/extract', () => {
       source: 'Manual',
     });
     const call = (await ytDlp.calls()).at(-1)!;
-    expect(
-      Object.keys(call.env).filter((name) => !['PATH', 'LANG', 'HOME', 'TMPDIR'].includes(name)),
-    ).toEqual(Object.keys(call.env).filter((name) => name.startsWith('__')));
+    const passedOn: readonly string[] = PASSED_ON;
+    expect(Object.keys(call.env).filter((name) => !passedOn.includes(name))).toEqual(
+      Object.keys(call.env).filter((name) => name.startsWith('__')),
+    );
     expect(call.args.slice(-2)).toEqual(['--', `${site.url}/lecture`]);
     expect(call.args).toContain('--ignore-config');
   });

@@ -3,6 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { constants as osConstants, setPriority } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { childEnvironment } from '#node/child-environment.ts';
 import { watchReading } from './watch-reading.ts';
 
 /** An engine that cannot be used here; the message is one sentence an operator can act on. */
@@ -67,9 +68,10 @@ export async function runEngine({ command, args, input, signal, onLine, reads }:
     throw new EngineUnavailableError(`${command} is not installed.`);
   }
   const setpriv = process.platform === 'linux' ? findExecutable('setpriv') : null;
+  const options = { stdio: 'pipe', env: childEnvironment() } as const;
   const child = setpriv
-    ? spawn(setpriv, ['--pdeathsig', 'KILL', '--', command, ...args], { stdio: 'pipe' })
-    : spawn(command, args, { stdio: 'pipe' });
+    ? spawn(setpriv, ['--pdeathsig', 'KILL', '--', command, ...args], options)
+    : spawn(command, args, options);
 
   const stderr: string[] = [];
   const kill = () => child.kill('SIGKILL');

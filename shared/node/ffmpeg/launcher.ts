@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { childEnvironment } from '../child-environment.ts';
 
 export type Tie = 'setpriv' | 'pipe';
 
@@ -15,7 +16,8 @@ export interface Limits {
   fileBytes: number;
 }
 
-const runs = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+const runs = (command: string, args: string[]) =>
+  spawnSync(command, args, { stdio: 'ignore', env: childEnvironment() }).status === 0;
 
 let found: Launcher | undefined;
 

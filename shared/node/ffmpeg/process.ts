@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { childEnvironment } from '../child-environment.ts';
 import { MediaError } from './errors.ts';
 import { leash, type Launcher, type Limits } from './launcher.ts';
 
@@ -11,7 +12,7 @@ export interface ProcessOptions {
   limits: Limits;
   signal?: AbortSignal;
   cwd?: string;
-  /** Instead of this process's own variables. */
+  /** Besides or instead of what every child gets of our variables. */
   env?: Record<string, string | undefined>;
   /** Ends the process when it takes longer, in ms. */
   timeoutMs?: number;
@@ -46,7 +47,7 @@ export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
   return new Promise((resolve, reject) => {
     const child = spawn(line.command, line.args, {
       cwd: options.cwd,
-      env: options.env,
+      env: childEnvironment(options.env),
       detached: true,
       stdio: line.needsPipe ? ['ignore', 'pipe', 'pipe', 'pipe'] : ['ignore', 'pipe', 'pipe'],
     });

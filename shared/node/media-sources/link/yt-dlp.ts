@@ -94,8 +94,7 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
       nice: 10,
       limits: { addressBytes: 8 * 2 ** 30, fileBytes: options.maxBytes },
       graceMs: 2_000,
-      // None of our secrets, no proxy, no settings of whoever started us.
-      env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', HOME: more.cwd, TMPDIR: more.cwd },
+      env: { LANG: 'C.UTF-8', HOME: more.cwd, TMPDIR: more.cwd },
     });
 
   async function look(): Promise<Program> {
