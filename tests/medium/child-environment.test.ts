@@ -41,8 +41,8 @@ it.each(Object.entries(WAYS))('gives %s what it needs, and none of our secrets',
   vi.stubEnv('TZ', 'Asia/Dhaka');
   const lines: string[] = [];
   await run((line) => lines.push(line));
-  const names = lines.map((line) => line.split('=')[0]);
-  expect(names.filter((name) => name! in SECRETS)).toEqual([]);
+  const names = lines.map((line) => line.split('=')[0]!);
+  expect(names.filter((name) => name in SECRETS)).toEqual([]);
   expect(lines.join('\n')).not.toContain('canary');
   expect(lines).toContain('TZ=Asia/Dhaka');
   expect(lines).toContain(`PATH=${process.env['PATH']}`);
