@@ -13,6 +13,8 @@ import openapi from './plugins/openapi.ts';
 import requestLog from './plugins/request-log.ts';
 import security from './plugins/security.ts';
 import session from './plugins/session.ts';
+import slowBodies from './plugins/slow-bodies.ts';
+import { createLiveSessions } from './realtime/live-sessions.ts';
 import { createLineChannel, lineRoutes } from './realtime/ws.ts';
 import { accountRoutes } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -34,6 +36,9 @@ import { userRoutes } from './routes/user.ts';
 import { videoRoutes } from './routes/videos.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
+/** How long the headers of a request may take to arrive. */
+const HEADERS_MS = 20_000;
+const CHECK_CONNECTIONS_MS = 5_000;
 
 /** The API on a platform, without listening: `client` is the built page, left out in tests of the API alone. */
 export async function buildApp(
@@ -48,6 +53,8 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     // The request's id comes with every line by itself (request-log.ts).
     childLoggerFactory: (logger, _bindings, options) => logger.child({}, options),
+    // Bodies have times of their own (slow-bodies.ts): an upload may take hours.
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_MS },
     forceCloseConnections: true,
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 200 },
@@ -58,8 +65,9 @@ export async function buildApp(
   await app.register(answers, { mode: config.mode });
   await app.register(errors);
   await app.register(security, { publicUrl: config.publicUrl, inlineScripts: client?.inlineScripts ?? [] });
-  await app.register(session, { config, db });
+  await app.register(slowBodies);
   await app.register(limits, { config, redis: platform.redis, log });
+  await app.register(session, { config, db, bus: platform.bus });
   await app.register(openapi, { config });
 
   const signer = createSigner(config.secret);
@@ -81,7 +89,10 @@ export async function buildApp(
   await app.register(runRoutes, { platform });
   await app.register(mediaRoutes, { platform, signer });
   await app.register(uploadRoutes, { platform });
-  const lines = createLineChannel(platform);
+  const liveSessions = createLiveSessions(db, log);
+  app.decorate('liveSessions', liveSessions);
+  app.addHook('onClose', async () => liveSessions.close());
+  const lines = createLineChannel(platform, liveSessions);
   app.decorate('lines', lines);
   app.decorate('vitals', { countPages: () => 0, countScripts: lines.count, reconciled: null });
   await app.register(metricsRoutes, { platform });

@@ -1,4 +1,4 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Redis } from 'ioredis';
@@ -6,6 +6,17 @@ import type { Config } from '#node/config/config.ts';
 import { TryLaterError } from '#node/errors.ts';
 import type { Logger } from '#node/logger.ts';
 import { within } from '#node/within.ts';
+import { createAddressOf } from './client-address.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Counts a request for a user, or for its address.
+     * @throws TryLaterError over the limit
+     */
+    countRequest(request: FastifyRequest, userId: string | undefined): Promise<void>;
+  }
+}
 
 const MINUTE_MS = 60_000;
 /** A Redis that hangs holds no request up for longer, in ms. */
@@ -36,7 +47,8 @@ const COSTLY = new Set([
   'PUT /media/uploads/:id',
 ]);
 const SIGN_IN = new Set(['/auth/google', '/api/login', '/auth/google/callback', '/api/youtube/callback']);
-const UNLIMITED = new Set(['/healthz', '/readyz', '/metrics']);
+/** What watches over us asks without a session, and as often as it likes. */
+export const UNLIMITED = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** The limit that a route falls under; null for those that watch over us. */
 export function rateOf(method: string, route: string): Rate | null {
@@ -46,12 +58,9 @@ export function rateOf(method: string, route: string): Rate | null {
   return /^\/(api|standins|ws)\b/.test(route) ? 'general' : 'files';
 }
 
-/** One home or office has a /64 of IPv6: its addresses count as one. */
-const addressOf = ({ ip }: FastifyRequest) => normalizeIP(ip, 64);
-
 /**
  * Limits on requests, counted in Redis, so that all nodes count together. Over them: 429 with Retry-After, in seconds.
- * While Redis is away nothing is refused. Register it after the session.
+ * While Redis is away nothing is refused. The session's plugin asks for it.
  */
 export default fp<{ config: Config; redis: Redis; log: Logger }>(async (app, { config, redis, log }) => {
   await app.register(rateLimit, {
@@ -70,26 +79,29 @@ export default fp<{ config: Config; redis: Redis; log: Logger }>(async (app, { c
     return null;
   }
 
+  const addressOf = createAddressOf(config);
+  /** Whom a request counts for. */
+  const names = new WeakMap<FastifyRequest, string>();
   const limiter = (rate: Rate) =>
     app.createRateLimit({
-      max: Math.ceil(RATES[rate] * config.limitsFactor),
-      keyGenerator(request) {
-        const user = rate === 'signIn' ? undefined : request.session?.userId;
-        return `${rate}:${user ? `user:${user}` : addressOf(request)}`;
-      },
+      max: most(rate),
+      keyGenerator: (request) => `${rate}:${names.get(request)}`,
     });
+  const most = (rate: Rate) => Math.ceil(RATES[rate] * config.limitsFactor);
   const limiters = Object.fromEntries(
     (Object.keys(RATES) as Rate[]).map((rate) => [rate, limiter(rate)]),
   ) as Record<Rate, ReturnType<typeof limiter>>;
 
-  app.addHook('onRequest', async (request) => {
+  app.decorate('countRequest', async (request: FastifyRequest, userId: string | undefined) => {
     const rate = rateOf(request.method, request.routeOptions.url ?? '/api');
     if (!rate) return;
+    names.set(request, userId && rate !== 'signIn' ? `user:${userId}` : addressOf(request.raw));
     const counted = await within(ANSWER_WITHIN_MS, limiters[rate](request)).catch(passUncounted);
     if (!counted || counted.isAllowed || !counted.isExceeded) return;
+    const wait = Math.max(1, counted.ttlInSeconds);
     throw new TryLaterError(
-      'That was too much at once. Please try again in a minute.',
-      Math.max(1, counted.ttlInSeconds),
+      `That was too much at once: ${most(rate)} such requests are taken in a minute. Please try again in ${wait} s.`,
+      wait,
     );
   });
 });

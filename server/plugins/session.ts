@@ -1,18 +1,24 @@
 import cookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import type { Bus } from '#node/bus/bus.ts';
 import type { Config } from '#node/config/config.ts';
 import type { Database } from '#node/db/database.ts';
 import { AppError } from '#node/errors.ts';
-import { createSession, findSession, type Session } from '#node/repositories/sessions.ts';
+import { createSession, deleteSession, type Session } from '#node/repositories/sessions.ts';
+import { createAddressOf } from './client-address.ts';
+import { UNLIMITED } from './limits.ts';
+import { createVisitors, type Visitors } from './visitors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;
   }
   interface FastifyInstance {
-    /** Opens a session for a user and sets its cookie. */
-    signIn(reply: FastifyReply, userId: string): Promise<void>;
+    /** Who comes with which cookie. */
+    visitors: Visitors;
+    /** Opens a session for a user and sets its cookie; the one that the browser had is over. */
+    signIn(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void>;
     signOut(reply: FastifyReply): void;
   }
 }
@@ -24,20 +30,32 @@ export function sessionCookieName(config: Pick<Config, 'secureCookies'>): string
 
 const MAX_AGE_SECONDS = 30 * 86_400;
 
-export default fp<{ config: Config; db: Database }>(async (app, { config, db }) => {
+/** Who asks. A request is counted before anything is looked up for it, as soon as it is known whom it counts for. */
+export default fp<{ config: Config; db: Database; bus: Bus }>(async (app, { config, db, bus }) => {
   const name = sessionCookieName(config);
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure: config.secureCookies } as const;
   await app.register(cookie);
   app.decorateRequest('session', null);
 
+  const visitors = createVisitors(db, config.limitsFactor);
+  const addressOf = createAddressOf(config);
+  app.decorate('visitors', visitors);
+
   app.addHook('onRequest', async (request) => {
+    if (UNLIMITED.has(request.routeOptions.url ?? '')) return;
     const token = request.cookies[name];
-    if (token) request.session = (await findSession(db, token)) ?? null;
+    const lately = token ? visitors.lately(token) : undefined;
+    if (lately) await app.countRequest(request, lately);
+    if (token) request.session = (await visitors.find(token, addressOf(request.raw))) ?? null;
+    if (!lately) await app.countRequest(request, request.session?.userId);
   });
 
-  app.decorate('signIn', async (reply: FastifyReply, userId: string) => {
+  app.decorate('signIn', async (request: FastifyRequest, reply: FastifyReply, userId: string) => {
     const { token } = await createSession(db, userId);
     reply.setCookie(name, token, { ...options, maxAge: MAX_AGE_SECONDS });
+    if (!request.session) return;
+    await deleteSession(db, request.session.id);
+    bus.publish(request.session.userId, 'session.ended', { sessionId: request.session.id });
   });
   app.decorate('signOut', (reply: FastifyReply) => {
     reply.clearCookie(name, options);

@@ -11,22 +11,20 @@ import {
   type ServerToClientEvents,
   SOCKET_PATH,
 } from '#contract/events.ts';
+import { TryLaterError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { trackPresence } from '#node/presence.ts';
-import { findSession } from '#node/repositories/sessions.ts';
+import { type Session, sessionIdOf } from '#node/repositories/sessions.ts';
+import { createAddressOf } from '../plugins/client-address.ts';
 import { isSameOrigin } from '../plugins/security.ts';
 import { sessionCookieName } from '../plugins/session.ts';
+import { createHandshakes } from './handshakes.ts';
 import { createQuota, SOCKETS_PER_USER } from './quota.ts';
 import { readSnapshot } from './snapshot.ts';
 import { LINES_PATH } from './ws.ts';
 
-interface SocketData {
-  userId: string;
-  sessionId: string;
-}
-
-type SocketServer = Server<Record<string, never>, ServerToClientEvents, Record<string, never>, SocketData>;
-type PageSocket = Socket<Record<string, never>, ServerToClientEvents, Record<string, never>, SocketData>;
+type SocketServer = Server<Record<string, never>, ServerToClientEvents, Record<string, never>, Session>;
+type PageSocket = Socket<Record<string, never>, ServerToClientEvents, Record<string, never>, Session>;
 
 export interface SocketChannel {
   /** Hands an event to its user's pages and scripts on this node. */
@@ -38,6 +36,12 @@ export interface SocketChannel {
 const SLOW_PACKETS = 20;
 /** One with so many waiting is cut off; it connects again and gets a snapshot. */
 const STUCK_PACKETS = 500;
+/** A page says that it comes and that it goes; who says more is cut off. */
+const MAX_MESSAGES = 2;
+/** How long a page whose session ended has to take the news, in ms. */
+const CLOSE_MS = 1000;
+/** How long the body of a poll may take to come, in ms. */
+const POLL_BODY_MS = 10_000;
 
 function send(socket: PageSocket, type: EventType, payload: EventPayload<EventType>): void {
   const waiting = socket.conn['writeBuffer'].length;
@@ -46,27 +50,39 @@ function send(socket: PageSocket, type: EventType, payload: EventPayload<EventTy
   else if (type !== 'run.progressed' || waiting <= SLOW_PACKETS) socket.emit(type, payload as never);
 }
 
-const sessions = new WeakMap<IncomingMessage, SocketData>();
+const sessions = new WeakMap<IncomingMessage, Session>();
 
 /** What socket.io's types leave out of its engine. */
 interface EngineServer {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
-function refuseUpgrade(socket: Duplex): void {
+function refuseUpgrade(socket: Duplex, status: string, message = '', headers = ''): void {
   socket.on('error', () => socket.destroy());
-  socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\n${headers}Content-Length: ${Buffer.byteLength(message)}\r\n\r\n${message}`,
+  );
 }
 
 /**
  * socket.io for the page: one room per user, joined by the server from the session cookie; clients send nothing.
+ * Each connection joins once, and ends with its session.
  */
 export function openSocketChannel(
   platform: Platform,
-  { server: http, lines, vitals }: Pick<FastifyInstance, 'server' | 'lines' | 'vitals'>,
+  {
+    server: http,
+    lines,
+    vitals,
+    visitors,
+    liveSessions,
+  }: Pick<FastifyInstance, 'server' | 'lines' | 'vitals' | 'visitors' | 'liveSessions'>,
 ): SocketChannel {
-  const { config, db, log } = platform;
-  const quota = createQuota(Math.ceil(SOCKETS_PER_USER * config.limitsFactor));
+  const { config, log } = platform;
+  const most = Math.ceil(SOCKETS_PER_USER * config.limitsFactor);
+  const quota = createQuota(most);
+  const handshakes = createHandshakes(config.limitsFactor);
+  const addressOf = createAddressOf(config);
   const presence = trackPresence(platform.redis, config.redisPrefix, log);
   const io: SocketServer = new Server({
     path: SOCKET_PATH,
@@ -86,25 +102,52 @@ export function openSocketChannel(
   async function authenticate(request: IncomingMessage): Promise<string | null> {
     // CORS does not stop a WebSocket: another site's page would arrive with our cookie.
     if (!isSameOrigin(request.headers, config.publicUrl)) return 'Forbidden';
-    const token = fastifyCookie.parse(request.headers.cookie ?? '')[sessionCookieName(config)];
+    const token = tokenOf(request);
+    if (token === undefined) return 'Unauthorized';
+    const refused = refuse(request, token);
+    if (refused) return refused.message;
     try {
-      const session = token ? await findSession(db, token) : undefined;
+      const session = await visitors.find(token, addressOf(request));
       if (!session) return 'Unauthorized';
-      if (quota.isFull(session.userId)) return 'Too many connections';
-      sessions.set(request, { userId: session.userId, sessionId: session.id });
+      if (quota.isFull(session.userId)) return tooMany;
+      sessions.set(request, session);
       return null;
     } catch (error) {
+      if (error instanceof TryLaterError) return error.message;
       log.warn({ err: (error as Error).message }, 'socket refused');
       return 'Unavailable';
     }
   }
 
+  const refuse = (request: IncomingMessage, token: string) =>
+    handshakes.refuse(addressOf(request), visitors.lately(token) ? sessionIdOf(token) : null);
+  const tokenOf = ({ headers }: IncomingMessage) =>
+    fastifyCookie.parse(headers.cookie ?? '')[sessionCookieName(config)];
+  const tooMany = `${most} pages of an account are connected, which is the most. Please close one.`;
+
+  /** What each connection joined by. */
+  const pages = new WeakMap<object, PageSocket>();
   io.use((socket, next) => {
-    const data = sessions.get(socket.request);
-    if (!data) return next(new Error('Unauthorized'));
-    socket.data = data;
+    const session = sessions.get(socket.request);
+    if (!session) return next(new Error('Unauthorized'));
+    // The library lets one that asks again before it was answered in once more.
+    if (pages.has(socket.conn)) {
+      socket.conn.close(true);
+      return next(new Error('A connection joins once.'));
+    }
+    pages.set(socket.conn, socket);
+    socket.data = session;
     next();
   });
+
+  function endPage(connection: EngineSocket, sessionId: string): void {
+    const page = pages.get(connection);
+    page?.emit('session.ended', { sessionId });
+    if (page) page.disconnect(true);
+    else connection.close(true);
+    // Who reads nothing would keep it open, with what still waits to be sent.
+    setTimeout(() => connection.close(true), CLOSE_MS).unref();
+  }
 
   io.on('connection', (socket) => {
     // Joined before the snapshot is read: nothing that happens meanwhile is missed.
@@ -112,7 +155,7 @@ export function openSocketChannel(
     presence.enter(socket.data.userId);
     socket.on('disconnect', () => presence.leave(socket.data.userId));
     readSnapshot(platform, socket.data.userId)
-      .then((snapshot) => socket.emit('snapshot', snapshot))
+      .then((snapshot) => socket.connected && socket.emit('snapshot', snapshot))
       .catch((error: Error) => {
         log.warn({ err: error.message }, 'no snapshot');
         // The client connects again, and gets one then.
@@ -124,33 +167,51 @@ export function openSocketChannel(
   vitals.countPages = () => io.engine.clientsCount;
   // Counted when it is open: what fails on the way takes no place.
   io.engine.on('connection', (socket: EngineSocket) => {
-    const data = sessions.get(socket.request);
-    if (!data || !quota.take(data.userId)) return socket.close(true);
-    socket.once('close', () => quota.give(data.userId));
+    const session = sessions.get(socket.request);
+    if (!session || !quota.take(session.userId)) return socket.close(true);
+    // Not only once it joined: its session may end before.
+    const forget = liveSessions.add(session, () => endPage(socket, session.id));
+    let messages = 0;
+    socket.on('data', () => {
+      messages += 1;
+      if (messages > MAX_MESSAGES) socket.close(true);
+    });
+    socket.once('close', () => {
+      forget();
+      quota.give(session.userId);
+    });
+  });
+  io.engine.use((request: IncomingMessage, _response: unknown, next: () => void) => {
+    if (request.method === 'POST') {
+      const late = setTimeout(() => request.complete || request.destroy(), POLL_BODY_MS);
+      request.once('close', () => clearTimeout(late));
+    }
+    next();
   });
   // socket.io and ws would both listen and fight; one listener decides whose an upgrade is.
   http.removeAllListeners('upgrade');
   http.on('upgrade', (request, socket, head) => {
     const path = request.url!.split('?')[0]!;
     if (path.startsWith(SOCKET_PATH)) (io.engine as EngineServer).handleUpgrade(request, socket, head);
-    else if (path === LINES_PATH) lines.upgrade(request, socket, head);
-    else refuseUpgrade(socket);
+    else if (path === LINES_PATH) upgradeLine(request, socket, head);
+    else refuseUpgrade(socket, '404 Not Found');
   });
+
+  function upgradeLine(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const token = tokenOf(request);
+    const refused = token !== undefined && refuse(request, token);
+    if (!refused) return lines.upgrade(request, socket, head);
+    refuseUpgrade(socket, '429 Too Many Requests', refused.message, `Retry-After: ${refused.seconds}\r\n`);
+  }
 
   return {
     deliver(event) {
-      lines.deliver(event);
       const { userId, type, payload } = event;
       if (type === 'session.ended') {
-        const { sessionId } = payload as { sessionId: string | null };
-        for (const socket of io.sockets.sockets.values()) {
-          if (socket.data.userId !== userId) continue;
-          if (sessionId !== null && socket.data.sessionId !== sessionId) continue;
-          socket.emit('session.ended', { sessionId });
-          socket.disconnect(true);
-        }
+        liveSessions.end(userId, (payload as EventPayload<'session.ended'>).sessionId);
         return;
       }
+      lines.deliver(event);
       for (const id of io.sockets.adapter.rooms.get(`user:${userId}`) ?? []) {
         send(io.sockets.sockets.get(id)!, type, payload);
       }

@@ -8,6 +8,7 @@ import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { isSameOrigin } from '../plugins/security.ts';
 import { requireUser } from '../plugins/session.ts';
+import type { LiveSessions } from './live-sessions.ts';
 import { createQuota, SOCKETS_PER_USER } from './quota.ts';
 import { readSnapshot } from './snapshot.ts';
 
@@ -36,7 +37,6 @@ const TRY_AGAIN_LATER = 1013;
 
 interface Listener {
   socket: WebSocket;
-  sessionId: string;
   /** False from a ping until its pong. */
   alive: boolean;
   /** What happened while the snapshot was being read; null once that was sent. */
@@ -73,9 +73,10 @@ function send({ socket }: Listener, line: string, type: EventType): void {
   else if (type !== 'run.progressed' || socket.bufferedAmount <= SLOW_BYTES) socket.send(line);
 }
 
-export function createLineChannel(platform: Platform): LineChannel {
+export function createLineChannel(platform: Platform, liveSessions: LiveSessions): LineChannel {
   const users = new Map<string, Set<Listener>>();
-  const quota = createQuota(Math.ceil(SOCKETS_PER_USER * platform.config.limitsFactor));
+  const most = Math.ceil(SOCKETS_PER_USER * platform.config.limitsFactor);
+  const quota = createQuota(most);
   const upgrades = new EventEmitter();
   const everybody = () => [...users.values()].flatMap((listeners) => [...listeners]);
 
@@ -96,27 +97,31 @@ export function createLineChannel(platform: Platform): LineChannel {
 
   async function greet(userId: string, listener: Listener): Promise<void> {
     const snapshot = lineOf('snapshot', await readSnapshot(platform, userId));
+    if (!users.get(userId)?.has(listener)) return;
     for (const line of [snapshot, ...listener.early!]) listener.socket.send(line);
     listener.early = null;
-  }
-
-  function endSessions(userId: string, sessionId: string | null): void {
-    for (const listener of users.get(userId) ?? []) {
-      if (sessionId !== null && listener.sessionId !== sessionId) continue;
-      listener.socket.send(lineOf('session.ended', { sessionId }));
-      end(listener.socket, POLICY_VIOLATION, 'The session has ended.');
-      remove(userId, listener);
-    }
   }
 
   return {
     upgrades,
     add({ id, userId }, socket) {
-      if (!quota.take(userId)) return end(socket, TRY_AGAIN_LATER, 'Too many connections.');
-      const listener: Listener = { socket, sessionId: id, alive: true, early: [] };
+      if (!quota.take(userId)) {
+        return end(
+          socket,
+          TRY_AGAIN_LATER,
+          `${most} connections of an account are open, the most. Close one.`,
+        );
+      }
+      const listener: Listener = { socket, alive: true, early: [] };
+      const forget = liveSessions.add({ id, userId }, () => {
+        socket.send(lineOf('session.ended', { sessionId: id }));
+        end(socket, POLICY_VIOLATION, 'The session has ended.');
+        remove(userId, listener);
+      });
       users.set(userId, (users.get(userId) ?? new Set()).add(listener));
       socket.on('pong', () => (listener.alive = true));
       socket.once('close', () => {
+        forget();
         quota.give(userId);
         remove(userId, listener);
       });
@@ -126,10 +131,6 @@ export function createLineChannel(platform: Platform): LineChannel {
       });
     },
     deliver({ userId, type, payload }) {
-      if (type === 'session.ended') {
-        endSessions(userId, (payload as EventPayload<'session.ended'>).sessionId);
-        return;
-      }
       const line = lineOf(type, payload);
       for (const listener of users.get(userId) ?? []) {
         if (!listener.early) send(listener, line, type);

@@ -6,6 +6,7 @@ import { mailSchema } from '#contract/mails.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { listMails } from '#node/repositories/mails.ts';
+import { deleteSessionsOf } from '#node/repositories/sessions.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { deleteAccount } from '../services/delete-account.ts';
 import { exportData } from '../services/export-data.ts';
@@ -41,6 +42,14 @@ export async function accountRoutes(root: FastifyInstance, { platform }: { platf
     },
     (request) => importData(platform, userIdOf(request), request.body),
   );
+
+  app.delete('/api/user/sessions', { schema: { response: { 204: z.null() } } }, async (request, reply) => {
+    const userId = userIdOf(request);
+    await deleteSessionsOf(db, userId);
+    platform.bus.publish(userId, 'session.ended', { sessionId: null });
+    app.signOut(reply);
+    return reply.code(204).send(null);
+  });
 
   app.delete(
     '/api/user',

@@ -100,7 +100,7 @@ export async function authRoutes(app: FastifyInstance, { platform }: { platform:
         .transaction()
         .execute((trx) => upsertUser(trx, identity, config.welcomeCredits));
       // A new session at each sign-in: one that was planted before is worth nothing.
-      await app.signIn(reply, userId);
+      await app.signIn(request, reply, userId);
       return await reply.redirect('/');
     } catch (error) {
       request.log.warn({ err: (error as Error).message }, 'sign-in failed');

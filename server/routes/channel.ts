@@ -122,6 +122,7 @@ export async function channelRoutes(root: FastifyInstance, { platform }: { platf
     scope.withTypeProvider<ZodTypeProvider>().post(
       '/api/youtube/upload',
       {
+        config: { takesFiles: true },
         onRequest: requireUser,
         schema: {
           consumes: ['multipart/form-data'],

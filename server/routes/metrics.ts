@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '#node/config/config.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { createMetrics, type Vitals } from '../services/metrics.ts';
@@ -29,22 +30,29 @@ const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
+/**
+ * In production the token alone opens: what passes connections on without a word would make everybody look near.
+ */
+function mayRead(
+  { headers, socket }: FastifyRequest,
+  { mode, metricsToken: token }: Pick<Config, 'mode' | 'metricsToken'>,
+): boolean {
   const { authorization } = headers;
   if (authorization !== undefined) {
     return token !== undefined && timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
   }
+  if (mode === 'production') return false;
   const address = socket.remoteAddress ?? '';
   const direct = FORWARDING.every((name) => headers[name] === undefined);
   return direct && PRIVATE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Figures for Prometheus, for who asks from this machine or its network, or has METRICS_TOKEN. */
+/** Figures for Prometheus, for who has METRICS_TOKEN; in local mode for this machine and its network too. */
 export async function metricsRoutes(app: FastifyInstance, { platform }: { platform: Platform }) {
   const metrics = createMetrics(platform, app.vitals);
   app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
-    if (!mayRead(request, platform.config.metricsToken)) {
-      throw new AppError('forbidden', 'The figures are for this network, or for who has METRICS_TOKEN.');
+    if (!mayRead(request, platform.config)) {
+      throw new AppError('forbidden', 'The figures are for who has METRICS_TOKEN.');
     }
     return reply
       .type(metrics.contentType)

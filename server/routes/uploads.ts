@@ -59,6 +59,7 @@ export async function uploadRoutes(root: FastifyInstance, { platform }: { platfo
     scope.withTypeProvider<ZodTypeProvider>().put(
       '/media/uploads/:id',
       {
+        config: { takesFiles: true },
         schema: {
           params: z.object({ id: uuidSchema }),
           querystring: uploadQuery,

@@ -36,6 +36,10 @@ export const CALLS: Readonly<Record<string, Call>> = {
     tag: 'Account',
     summary: 'Takes the projects of an export over; those that were imported before are skipped.',
   },
+  'DELETE /api/user/sessions': {
+    tag: 'Account',
+    summary: 'Signs the user out on every device, here too.',
+  },
   'DELETE /api/user': {
     tag: 'Account',
     summary: 'Deletes the account with all its data, when its e-mail address is given.',
@@ -225,6 +229,7 @@ export function errorsOf(name: string, takes: Takes): ErrorCode[] {
     !call?.open && 'unauthorized',
     changes && 'forbidden',
     name.includes('/:') && 'not_found',
+    Boolean(takes.body) && 'request_timeout',
     Boolean(takes.body) && 'too_large',
     Boolean(takes.body) && 'unsupported_media_type',
     // A key that was used for another request.

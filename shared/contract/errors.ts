@@ -7,6 +7,7 @@ export const ERROR_STATUS = {
   not_enough_credits: 402,
   forbidden: 403,
   not_found: 404,
+  request_timeout: 408,
   conflict: 409,
   sections_changed: 409,
   gone: 410,

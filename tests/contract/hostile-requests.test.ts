@@ -1,12 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
 import { MOST_VIDEOS } from '#contract/projects.ts';
 import { createSigner } from '#node/storage/signing.ts';
 import { addFilm } from '../helpers/film.ts';
+import { SECONDS_PER_MEGABYTE } from '../../server/plugins/slow-bodies.ts';
+import { PATIENT } from '../helpers/patient.ts';
 import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
 
@@ -61,15 +64,19 @@ describe('a body', () => {
 });
 
 describe('a request', () => {
-  /** The status of what is sent as it is, over a connection of its own. */
-  async function raw(text: string): Promise<string> {
+  /** Sends what is given as it is, over a connection of its own. */
+  function open(text: string) {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
     let answer = '';
     socket.on('data', (chunk) => (answer += chunk.toString()));
     socket.write(text);
-    await once(socket, 'close');
-    return answer.slice(9, 12);
+    return { status: () => answer.slice(9, 12), closed: once(socket, 'close') };
+  }
+  async function raw(text: string): Promise<string> {
+    const { status, closed } = open(text);
+    await closed;
+    return status();
   }
   const HEAD = 'Host: localhost\r\nConnection: close\r\n';
 
@@ -89,6 +96,53 @@ describe('a request', () => {
     for (const [text, status] of cases)
       expect([text.slice(0, 40), await raw(text)]).toEqual([text.slice(0, 40), status]);
     expect(await raw(`GET /healthz HTTP/1.1\r\n${HEAD}\r\n`)).toBe('200');
+  });
+
+  it('whose headers drip in is ended', async () => {
+    // Node sets a request's time when it begins, and looks at it every few seconds.
+    const { headersTimeout } = app.server;
+    expect(headersTimeout).toBe(20_000);
+    app.server.headersTimeout = 1;
+    onTestFinished(() => void (app.server.headersTimeout = headersTimeout));
+    expect(await raw('GET /healthz HTTP/1.1\r\nHost: loc')).toBe('408');
+  });
+
+  const POST = `POST /api/projects/process HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
+  const SLOW: [string, string, string][] = [
+    [
+      'whose body drips in is told so, and ended',
+      `${POST}Cookie: ${cookie}\r\nContent-Length: 1000\r\n\r\n{`,
+      '408',
+    ],
+    [
+      'of chunks that drip in is too',
+      `${POST}Cookie: ${cookie}\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`,
+      '408',
+    ],
+    ['that was refused, and sends on, is cut', `${POST}Content-Length: 1000\r\n\r\n{`, '401'],
+  ];
+  it.each(SLOW)('%s', async (_, text, expected) => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const arrived = once(app.server, 'request') as Promise<[IncomingMessage]>;
+    const { status, closed } = open(text);
+    const [request] = await arrived;
+    // It is being read, or was refused.
+    await vi.waitUntil(() => request.listenerCount('error') > 0 || status() !== '', PATIENT);
+    const [end] = timers.mock.calls.find(([, ms]) => ms === SECONDS_PER_MEGABYTE * 1000)!;
+    timers.mockRestore();
+    end();
+    await closed;
+    expect(status()).toBe(expected);
+  });
+
+  it('with a file may take its time', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const sent = raw(
+      `PUT /media/uploads/${randomUUID()}?e=1&s=x HTTP/1.1\r\n${HEAD}Content-Length: 1\r\n\r\nx`,
+    );
+    expect(await sent).toBe('403');
+    expect(timers.mock.calls.filter(([, ms]) => ms === SECONDS_PER_MEGABYTE * 1000)).toEqual([]);
+    timers.mockRestore();
   });
 });
 

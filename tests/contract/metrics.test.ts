@@ -17,6 +17,11 @@ const appWithoutToken = await openTestApp({
   ...platform,
   config: { ...platform.config, metricsToken: undefined },
 });
+const inProduction = await Promise.all(
+  [TOKEN, undefined].map((metricsToken) =>
+    openTestApp({ ...platform, config: { ...platform.config, mode: 'production', metricsToken } }),
+  ),
+);
 const VITALS: Vitals = { countPages: () => 0, countScripts: () => 0, reconciled: null };
 
 /** The value of a line, such as `cutroom_up{service="redis"}`; undefined when there is none. */
@@ -149,6 +154,21 @@ describe('GET /metrics', () => {
       expect([address, answer.statusCode]).toEqual([address, 200]);
       expect(answer.headers['content-type']).toContain('text/plain');
     }
+  });
+
+  it('is for the token alone in production, however near somebody seems', async () => {
+    for (const one of inProduction) {
+      for (const remoteAddress of ['127.0.0.1', '172.20.0.5', '::1']) {
+        const answer = await one.inject({ url: '/metrics', remoteAddress });
+        expect([remoteAddress, answer.statusCode]).toEqual([remoteAddress, 403]);
+        expect(answer.json().message).toBe('The figures are for who has METRICS_TOKEN.');
+      }
+    }
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const statuses = inProduction.map(
+      async (one) => (await one.inject({ url: '/metrics', headers })).statusCode,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 403]);
   });
 
   it('refuses other addresses, and what came through a proxy', async () => {

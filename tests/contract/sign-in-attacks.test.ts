@@ -1,7 +1,8 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { io } from 'socket.io-client';
 import { sql } from 'kysely';
+import { createSession } from '#node/repositories/sessions.ts';
 import { startNode } from '../helpers/api-node.ts';
 import { type Answer, startFakeServer } from '../helpers/fake-server.ts';
 import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
@@ -100,6 +101,22 @@ describe('a sign-in', () => {
     )!;
     expect(fresh.value).not.toBe(planted);
     expect(fresh.value).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('ends the session that the browser had before, and no other', async () => {
+    const { id, cookie } = await createUser(platform);
+    const had = cookie.split('=')[1]!;
+    const { token: elsewhere } = await createSession(platform.db, id);
+    const published = vi.spyOn(platform.bus, 'publish');
+    onTestFinished(() => published.mockRestore());
+    const { cookies, state, nonce } = await begin({ [SESSION]: had });
+    idToken = await sign(claims(nonce));
+    expect(await endOf(comeBack(cookies, { code: 'x', state }))).toEqual([302, '/', true]);
+    const statusOf = async (value: string) =>
+      (await app.inject({ url: '/api/auth/user', cookies: { [SESSION]: value } })).statusCode;
+    expect([await statusOf(had), await statusOf(elsewhere)]).toEqual([401, 200]);
+    // Its pages hear of it.
+    expect(published).toHaveBeenCalledWith(id, 'session.ended', { sessionId: expect.any(String) });
   });
 
   const forgeries: [string, (nonce: string) => Promise<string> | string][] = [

@@ -92,6 +92,7 @@ export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
     'PATCH /api/user/settings': { body: () => ({ theme: 'dark' }) },
     'GET /api/user/export': {},
     'POST /api/user/import': { owner: [400], body: () => ({}) },
+    'DELETE /api/user/sessions': { owner: [204] },
     'DELETE /api/user': { owner: [204], body: (own) => ({ email: own.user.email }) },
     'GET /api/outbox': {},
     'GET /api/user/credits': {},

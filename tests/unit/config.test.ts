@@ -63,6 +63,21 @@ describe('parseConfig', () => {
     }
   });
 
+  it('refuses an address without https in production, but for this machine', () => {
+    for (const PUBLIC_URL of [
+      'http://cutroom.example',
+      'http://10.0.0.5:3000',
+      'http://localhost.example',
+      'http://127.0.0.1.example',
+      'ftp://localhost.example',
+    ]) {
+      expect(() => parseConfig({ ...PRODUCTION, PUBLIC_URL })).toThrow('begins with https:');
+      expect(() => parseConfig({ ...LOCAL, PUBLIC_URL })).not.toThrow();
+    }
+    for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:8080', ''])
+      expect(parseConfig({ ...PRODUCTION, PUBLIC_URL }).secureCookies).toBe(false);
+  });
+
   it('takes a client of its own for channels, else that of the sign-in, else a stand-in in local mode', () => {
     const own = { YOUTUBE_CLIENT_ID: 'own', YOUTUBE_CLIENT_SECRET: 'owned' };
     const client = (env: Record<string, string>) => {

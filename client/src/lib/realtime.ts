@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Socket } from 'socket.io-client';
 import type { Credits } from '#contract/credits.ts';
 import type { ServerToClientEvents } from '#contract/events.ts';
+import type { User } from '#contract/users.ts';
 import { keys, libraryChanged, projectChanged } from './queries.ts';
 import { queryClient } from './query-client.ts';
 import { isActive, readRun, takeRun, useRuns } from './runs.ts';
@@ -32,6 +33,17 @@ function catchUp(): void {
     if (run.projectId === null) void readRun(run.id).catch(() => undefined);
     else projectChanged(run.projectId);
   }
+}
+
+/** A session is over, but this browser may have signed in anew, in another tab. */
+async function askWhoIsHere(): Promise<void> {
+  const userId = (): string | undefined => queryClient.getQueryData<User | null>(keys.user)?.id;
+  const before = userId();
+  await queryClient.refetchQueries({ queryKey: keys.user });
+  if (!userId()) return;
+  // What this tab shows is the other account's.
+  if (userId() !== before) window.location.assign('/');
+  else void startRealtime();
 }
 
 /** Opens the one socket of this page, once somebody is signed in. Loaded apart: no screen waits for it. */
@@ -79,7 +91,7 @@ export async function startRealtime(): Promise<void> {
   socket.on('credits.changed', ({ totalCredits }) => setCredits(totalCredits));
   socket.on('session.ended', () => {
     stopRealtime();
-    queryClient.setQueryData(keys.user, null);
+    void askWhoIsHere();
   });
   window.addEventListener('online', libraryChanged);
 }

@@ -35,6 +35,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
   const e = parsed.data;
   if (e.CUTROOM_MODE === 'production') refuseKnownSecrets(e);
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '');
+  if (e.CUTROOM_MODE === 'production') refusePlainHttp(publicUrl);
   const dataDir = resolve(e.DATA_DIR);
   return {
     mode: e.CUTROOM_MODE,
@@ -116,6 +117,16 @@ function refuseKnownSecrets(e: Environment): void {
   if ([e.DATABASE_URL, e.REDIS_URL].some((address) => address.includes(LOCAL_PASSWORD))) {
     throw new Error('CUTROOM_MODE=production needs a POSTGRES_PASSWORD and a REDIS_PASSWORD of its own.');
   }
+}
+
+/** @throws Error when sessions would cross a network that anybody on it can read. */
+function refusePlainHttp(publicUrl: string): void {
+  const { protocol, hostname } = new URL(publicUrl);
+  const loopback = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  if (protocol === 'https:' || loopback) return;
+  throw new Error(
+    `CUTROOM_MODE=production needs a PUBLIC_URL that begins with https:, or is of this machine, not ${publicUrl}.`,
+  );
 }
 
 /** Whether a text is a shorter one again and again. */

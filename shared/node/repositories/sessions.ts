@@ -7,6 +7,14 @@ const ABSOLUTE_DAYS = 30;
 
 const hash = (token: string) => createHash('sha256').update(token).digest('base64url');
 
+/** A token is so long, and of these characters. */
+export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
+/** The id of the session that a token opens, if there is one. */
+export const sessionIdOf = hash;
+
+const notOver = sql<boolean>`expires_at > now() AND last_seen_at > now() - ${IDLE_DAYS}::int * interval '1 day'`;
+
 export interface Session {
   /** The hash of the cookie's token, which itself is never stored. */
   id: string;
@@ -34,8 +42,7 @@ export async function findSession(db: Executor, token: string): Promise<Session 
     .selectFrom('sessions')
     .select(['id', 'user_id', sql<boolean>`last_seen_at < now() - interval '1 minute'`.as('stale')])
     .where('id', '=', id)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .where('last_seen_at', '>', sql<Date>`now() - ${IDLE_DAYS}::int * interval '1 day'`)
+    .where(notOver)
     .executeTakeFirst();
   if (!row) return undefined;
   if (row.stale)
@@ -47,8 +54,24 @@ export async function findSession(db: Executor, token: string): Promise<Session 
   return { id: row.id, userId: row.user_id };
 }
 
+/** Which of these sessions are not over. */
+export async function findLiveSessions(db: Executor, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sql<string>`ANY(${ids}::text[])`)
+    .where(notOver)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
 export async function deleteSession(db: Executor, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute();
+}
+
+/** Ends every session of a user. */
+export async function deleteSessionsOf(db: Executor, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
 const STATE_MINUTES = 10;

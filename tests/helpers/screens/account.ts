@@ -59,6 +59,14 @@ export function account(): Screen[] {
       },
     },
     {
+      name: 'settings: dialog Sign Out Everywhere',
+      path: '/settings',
+      shown: async (page) => {
+        await button(page, 'Sign Out Everywhere').click();
+        await dialog(page, 'Sign Out Everywhere').waitFor();
+      },
+    },
+    {
       name: 'billing: loading',
       path: '/billing',
       before: async (page) => {

@@ -1,14 +1,16 @@
 import { useRef, useState, type ReactElement } from 'react';
-import { Download, Upload } from 'lucide-react';
+import { Download, LogOut, Upload } from 'lucide-react';
 import type { User } from '#contract/users.ts';
 import { Badge } from '../../components/ui/Badge.tsx';
 import { Button } from '../../components/ui/Button.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { exportMyData, importData } from './account-data.ts';
 import { Group, GroupRow } from './Group.tsx';
+import { SignOutDialog } from './SignOutDialog.tsx';
 
 export function PrivacyGroup({ user }: { user: User }): ReactElement {
   const [busy, setBusy] = useState<'export' | 'import' | null>(null);
+  const [leaving, setLeaving] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const run = async (what: 'export' | 'import', work: () => Promise<void>): Promise<void> => {
     setBusy(what);
@@ -48,6 +50,15 @@ export function PrivacyGroup({ user }: { user: User }): ReactElement {
           />
         </div>
       </GroupRow>
+      <GroupRow
+        title="Where you are signed in"
+        hint="Ends your sessions on all devices, such as one that you left open somewhere or lost."
+      >
+        <Button onClick={() => setLeaving(true)}>
+          <LogOut aria-hidden size={16} /> Sign Out Everywhere
+        </Button>
+      </GroupRow>
+      {leaving ? <SignOutDialog onClose={() => setLeaving(false)} /> : null}
     </Group>
   );
 }

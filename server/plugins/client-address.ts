@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import { normalizeIP } from '@fastify/rate-limit';
+import type { Config } from '#node/config/config.ts';
+
+/**
+ * Whose address a request comes from, as limits count it: past the proxies that are believed, and no further. A home or
+ * office has a /64 of IPv6: its addresses count as one. For requests that never reach a route, too.
+ */
+export function createAddressOf({
+  trustProxy,
+}: Pick<Config, 'trustProxy'>): (request: IncomingMessage) => string {
+  const trusted = new BlockList();
+  for (const proxy of trustProxy || []) {
+    const [ip = '', bits] = proxy.split('/');
+    const family = isIP(ip) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) trusted.addAddress(ip, family);
+    else trusted.addSubnet(ip, Number(bits), family);
+  }
+  const isTrusted = (ip: string) => isIP(ip) !== 0 && trusted.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
+  return ({ headers, socket }) => {
+    let address = socket.remoteAddress ?? '';
+    // What the next proxy says stands last; whoever is not believed may have written what stands before it.
+    const said = String(headers['x-forwarded-for'] ?? '').split(',');
+    while (isTrusted(address) && said.at(-1)?.trim()) address = said.pop()!.trim();
+    return normalizeIP(address, 64);
+  };
+}

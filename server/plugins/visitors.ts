@@ -1,0 +1,64 @@
+import type { Database } from '#node/db/database.ts';
+import { TryLaterError } from '#node/errors.ts';
+import { findSession, isToken, type Session, sessionIdOf } from '#node/repositories/sessions.ts';
+import { createMinuteCounter } from './minute-counter.ts';
+
+/** How many cookies that open no session are looked up for one address in a minute, on each node. */
+export const UNKNOWN_COOKIES = 300;
+/** Whose cookies are known by heart, on each node. */
+const MAX_KNOWN = 10_000;
+
+export interface Visitors {
+  /** Whose a cookie was when it was looked up last: whom its next request counts for, before Postgres is asked. */
+  lately(token: string): string | undefined;
+  /**
+   * The live session of a cookie's token, from Postgres. A cookie that opened a session lately is looked up for any
+   * address, so that nobody beside a sender of forged ones is kept out.
+   * @throws TryLaterError when too many of this address opened none
+   */
+  find(token: string, address: string): Promise<Session | undefined>;
+}
+
+/** Looks sessions up, and limits how often Postgres is asked for cookies that nobody knows. */
+export function createVisitors(db: Database, limitsFactor: number): Visitors {
+  const most = Math.ceil(UNKNOWN_COOKIES * limitsFactor);
+  const unknown = createMinuteCounter(most);
+  /** The users of sessions, the ones that were used last at the end. */
+  const known = new Map<string, string>();
+
+  function remember({ id, userId }: Session): void {
+    known.delete(id);
+    known.set(id, userId);
+    if (known.size > MAX_KNOWN) known.delete(known.keys().next().value!);
+  }
+
+  return {
+    lately: (token) => known.get(sessionIdOf(token)),
+    async find(token, address) {
+      // Other texts can be no token of ours.
+      if (!isToken(token)) return undefined;
+      const id = sessionIdOf(token);
+      const isKnown = known.has(id);
+      // Taken before it is asked for: many at once count too.
+      const wait = isKnown ? 0 : unknown.take(address);
+      if (wait > 0) {
+        throw new TryLaterError(
+          `Your network sent ${most} requests of unknown sign-ins within a minute, which is the most. Please try again in ${wait} s.`,
+          wait,
+        );
+      }
+      let session: Session | undefined;
+      try {
+        session = await findSession(db, token);
+      } catch (error) {
+        if (!isKnown) unknown.give(address);
+        throw error;
+      }
+      if (session) {
+        remember(session);
+        if (!isKnown) unknown.give(address);
+      } else known.delete(id);
+      return session;
+    },
+  };
+}

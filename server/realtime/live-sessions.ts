@@ -1,0 +1,80 @@
+import type { Database } from '#node/db/database.ts';
+import type { Logger } from '#node/logger.ts';
+import { findLiveSessions, type Session } from '#node/repositories/sessions.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    liveSessions: LiveSessions;
+  }
+}
+
+/** How often Postgres is asked whether the sessions of open connections are over, in ms. */
+export const CHECK_MS = 500;
+
+interface Connection {
+  userId: string;
+  end: () => void;
+}
+
+/** Every connection that is open on this node, of pages and of scripts, by its session. */
+export interface LiveSessions {
+  /** Calls `end`, once, when the session is over. Gives what forgets the connection. */
+  add(session: Session, end: () => void): () => void;
+  /** A session is over; all of the user's when `sessionId` is null. */
+  end(userId: string, sessionId: string | null): void;
+  /** Ends those that are over by now: the message of it was lost or came too early, or their time is up. */
+  check(): Promise<void>;
+  close(): void;
+}
+
+export function createLiveSessions(db: Database, log: Logger): LiveSessions {
+  const sessions = new Map<string, Set<Connection>>();
+  let checking = false;
+  let away = false;
+
+  function endSession(sessionId: string, userId?: string): void {
+    for (const connection of sessions.get(sessionId) ?? []) {
+      if (userId !== undefined && connection.userId !== userId) continue;
+      forget(sessionId, connection);
+      connection.end();
+    }
+  }
+
+  function forget(sessionId: string, connection: Connection): void {
+    const connections = sessions.get(sessionId);
+    connections?.delete(connection);
+    if (connections?.size === 0) sessions.delete(sessionId);
+  }
+
+  async function check(): Promise<void> {
+    // One question for all of them, and none while the last one is not answered.
+    if (checking || sessions.size === 0) return;
+    checking = true;
+    try {
+      const asked = [...sessions.keys()];
+      const live = await findLiveSessions(db, asked);
+      for (const id of asked) if (!live.has(id)) endSession(id);
+      away = false;
+    } catch (error) {
+      if (!away) log.warn({ err: (error as Error).message }, 'open sessions are not checked now');
+      away = true;
+    } finally {
+      checking = false;
+    }
+  }
+  const timer = setInterval(() => void check(), CHECK_MS);
+  timer.unref();
+
+  return {
+    add({ id, userId }, end) {
+      const connection = { userId, end };
+      sessions.set(id, (sessions.get(id) ?? new Set()).add(connection));
+      return () => forget(id, connection);
+    },
+    end(userId, sessionId) {
+      for (const id of sessionId === null ? [...sessions.keys()] : [sessionId]) endSession(id, userId);
+    },
+    check,
+    close: () => clearInterval(timer),
+  };
+}
