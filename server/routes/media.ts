@@ -28,12 +28,14 @@ const signedQuery = z.object({
   s: z.string().max(100),
 });
 
+const askerOf = (request: FastifyRequest) => ({ userId: userIdOf(request), signal: request.signal });
+
 /** Files: previews behind the session, films behind their signature. All answer HEAD, GET and Range. */
 export async function mediaRoutes(
   root: FastifyInstance,
   { platform, signer }: { platform: Platform; signer: Signer },
 ) {
-  const { db, storage, artifacts, sources } = platform;
+  const { db, storage, sources } = platform;
   const app = root.withTypeProvider<ZodTypeProvider>();
   await app.register(fastifyStatic, { serve: false, root: platform.config.objectsDir });
 
@@ -106,7 +108,7 @@ export async function mediaRoutes(
     async (request, reply) => {
       const source = await sources.library.thumbnailSource(request.params.id);
       if (!source) throw new AppError('not_found', 'There is no such video.');
-      const path = await libraryThumbnail({ artifacts, ffmpeg: platform.ffmpeg }, source, request.signal);
+      const path = await libraryThumbnail(platform, source, askerOf(request));
       reply.header('cache-control', 'private, max-age=3600').type('image/jpeg');
       return reply.send(createReadStream(path));
     },
@@ -117,7 +119,7 @@ export async function mediaRoutes(
     reply: FastifyReply,
     video: Parameters<typeof videoThumbnail>[1],
   ) {
-    const path = await videoThumbnail(platform, video, request.signal);
+    const path = await videoThumbnail(platform, video, askerOf(request));
     if (path === null) {
       return reply.header('cache-control', 'private, max-age=300').redirect(PLACEHOLDER_THUMBNAIL);
     }
@@ -130,7 +132,7 @@ export async function mediaRoutes(
     { onRequest: requireUser, schema: { params: z.object({ id: videoIdSchema }), hide: true } },
     async (request, reply) => {
       const [video] = await findVideos(db, [request.params.id], userIdOf(request));
-      const path = video && (await videoPreview(platform, video, request.signal));
+      const path = video && (await videoPreview(platform, video, askerOf(request)));
       if (!path) throw new AppError('not_found', 'There is no preview of this video.');
       reply.header('cache-control', 'private, max-age=86400').type('image/jpeg');
       return reply.send(createReadStream(path));

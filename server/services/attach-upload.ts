@@ -14,6 +14,7 @@ import { insertUploadedVideo } from '#node/repositories/videos.ts';
 import { startPreparation } from '#node/runs/start-preparation.ts';
 import { artifactKey } from '#node/storage/artifact-store.ts';
 import { type Look, lookAtUpload, refusal } from './look-at-upload.ts';
+import { mediaWork } from './media-work.ts';
 import { STILL_FILES, writeStill } from './still-image.ts';
 
 /** An upload as the media of a section. */
@@ -26,7 +27,7 @@ export interface Attachable {
 }
 
 type Uploaded = NonNullable<Awaited<ReturnType<typeof findUploaded>>>;
-type Parts = Pick<Platform, 'db' | 'storage' | 'ffmpeg' | 'engine' | 'config' | 'tempDir' | 'log'>;
+type Parts = Pick<Platform, 'db' | 'storage' | 'ffmpeg' | 'engine' | 'config' | 'tempDir' | 'log' | 'pools'>;
 
 /** A video upload's id among the videos. */
 const videoIdOf = (object: Pick<ObjectRow, 'id'>) => `upload_${object.id}`;
@@ -35,7 +36,7 @@ const videoIdOf = (object: Pick<ObjectRow, 'id'>) => `upload_${object.id}`;
  * Makes an upload usable by the sections of its project: its file is looked at once, the first time; that of a video
  * is prepared by a run of its own.
  * @throws AppError unprocessable when it is no upload of this user and project, or no video or image; unavailable when
- * the machine is too busy to tell
+ * the machine is too busy to tell; TryLaterError when too much waits
  */
 export async function attachUpload(
   platform: Parts,
@@ -48,7 +49,13 @@ export async function attachUpload(
   if (!object || object.project_id !== projectId) {
     throw new AppError('unprocessable', 'This is not an upload of this project.');
   }
-  if (object.kind === null) await lookAndKeep(platform, object);
+  if (object.kind === null) {
+    await mediaWork(platform, { key: `upload ${object.id}`, userId }, async (ffmpeg) => {
+      // Somebody's look may have ended in between.
+      const now = await findUploaded(platform.db, object.id, userId);
+      if (now?.kind === null) await lookAndKeep({ ...platform, ffmpeg }, now);
+    });
+  }
   return findAttachable(platform.db, object.id);
 }
 

@@ -12,6 +12,7 @@ import { startPublishing } from '#node/runs/start-publishing.ts';
 import { artifactKey } from '#node/storage/artifact-store.ts';
 import { arrivedBytes, type IncomingFile, takeIn } from './incoming-files.ts';
 import { lookAtUpload } from './look-at-upload.ts';
+import { mediaWork } from './media-work.ts';
 import type { UploadBudget } from './upload-budget.ts';
 
 /** A part of a form, in the order in which it comes. */
@@ -61,7 +62,7 @@ export async function uploadToChannel(
   userId: string,
   { uploadId, offset, bytes, parts }: SentForm,
 ): Promise<Video> {
-  const { db, config, ffmpeg } = platform;
+  const { db, config } = platform;
   const channel = await findChannel(db, userId);
   if (!channel) throw new AppError('forbidden', NOT_CONNECTED);
   const id = idOf(userId, uploadId);
@@ -72,7 +73,9 @@ export async function uploadToChannel(
   const expected = Math.max(0, Math.min(bytes ?? most, most - offset));
   return takeIn(config.partialDir, { userId, uploadId, offset }, async (file) => {
     const received = await budget.spend(userId, expected, (count) => receive(parts, file, most, count));
-    const look = await lookAtUpload(ffmpeg, received.path, config.maxTotalMs);
+    const look = await mediaWork(platform, { key: `channel ${id} ${received.sha256}`, userId }, (ffmpeg) =>
+      lookAtUpload(ffmpeg, received.path, config.maxTotalMs),
+    );
     if (look.kind === 'image')
       throw new AppError('unprocessable', 'This is a picture. Please choose a video.');
     return keep(platform, channel, id, received, look.durationMs);

@@ -20,15 +20,26 @@ const TOO_SLOW = 'The site of this link took too long to answer. Please try agai
 
 /**
  * Adds a video by its link, with what its site tells of it. The same link gives the same video again.
- * @throws AppError bad_request (no address), unprocessable (nothing to be had there), unavailable (not now)
+ * @throws AppError bad_request (no address), unprocessable (nothing to be had there), unavailable (not now); TryLaterError when
+ * too much waits
  */
 export async function extractVideo(
-  { db, sources, tempDir }: Pick<Platform, 'db' | 'sources' | 'tempDir'>,
+  platform: Pick<Platform, 'db' | 'pools' | 'sources' | 'tempDir'>,
   userId: string,
   url: string,
   signal: AbortSignal,
 ): Promise<Video> {
-  const link = readLink(sources.guard, url);
+  const link = readLink(platform.sources.guard, url);
+  const work = { key: `link ${userId} ${link.url}`, userId, group: new URL(link.url).host, signal };
+  return platform.pools.sites.run(work, (wanted) => lookAtLink(platform, userId, link, wanted));
+}
+
+async function lookAtLink(
+  { db, sources, tempDir }: Pick<Platform, 'db' | 'sources' | 'tempDir'>,
+  userId: string,
+  link: ParsedLink,
+  signal: AbortSignal,
+): Promise<Video> {
   const late = AbortSignal.timeout(LOOK_MS);
   const dir = await mkdtemp(join(tempDir, 'link-'));
   try {

@@ -61,7 +61,7 @@ async function lookAtVideo(
   if (!video) throw new MediaError('unsupported');
   if (durationMs === 0) throw new MediaError('not_media');
   const first = words(`-map 0:${video.index} -frames:v 1 -fps_mode passthrough -f null -`);
-  const { frame } = await ffmpeg.run([...inputArgs(path), ...first], { signal });
+  const { frame } = await ffmpeg.run([...inputArgs(path, { threads: 1 }), ...first], { signal });
   if (frame < 1) throw new MediaError('not_media', { detail: 'no picture could be decoded' });
   if ((await lastPictureMs(ffmpeg, path, { video, signal })) + REACH_TOLERANCE_MS < video.endMs) {
     throw new MediaError('truncated');

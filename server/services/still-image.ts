@@ -30,7 +30,8 @@ export async function writeStill(
   const file = (name: string) => `file:${join(outDir, name)}`;
   await ffmpeg.run(
     [
-      ...inputArgs(path, { formats: format, format }),
+      ...words('-filter_complex_threads 1'),
+      ...inputArgs(path, { formats: format, format, threads: 1 }),
       '-filter_complex',
       filters,
       ...words(`-map [png] -c:v png -pix_fmt rgb24 ${one}`),

@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import { HIT_PREVIEW_PICTURES } from '#contract/videos.ts';
+import { MediaError } from '#node/ffmpeg/errors.ts';
 import { inputArgs } from '#node/ffmpeg/inputs.ts';
 import type { Platform } from '#node/platform.ts';
 import type { VideoRow } from '#node/repositories/videos.ts';
 import { artifactKey } from '#node/storage/artifact-store.ts';
+import { mediaWork } from './media-work.ts';
 
 const PREVIEW = { name: 'video-preview', version: 1, result: z.object({}) };
 const FILE = 'preview.jpg';
@@ -20,45 +22,60 @@ interface LocalMedia {
   ownerId: string | null;
 }
 
-type Parts = Pick<Platform, 'artifacts' | 'ffmpeg' | 'sources'>;
+type Parts = Pick<Platform, 'artifacts' | 'ffmpeg' | 'pools' | 'sources'>;
 
 /**
  * A strip of pictures of a video whose media are here: one of the library's, or one that was sent. It is made when
  * somebody looks at its hit for the first time, of eight short looks into the file.
- * @returns its path; null when its media are not here
- * @throws MediaError
+ * @returns its path; null when its media are not here, or no preview can be made of them
+ * @throws TryLaterError when too much waits
  */
 export async function videoPreview(
   parts: Parts,
   video: VideoRow,
-  signal: AbortSignal,
+  asker: { userId: string; signal: AbortSignal },
 ): Promise<string | null> {
+  const { artifacts } = parts;
   const media = await mediaOf(parts, video);
   if (!media) return null;
-  const { path, revision, durationMs, ownerId } = media;
-  const key = artifactKey(PREVIEW, [revision]);
-  const built = await parts.artifacts.build(PREVIEW, key, ownerId, async (dir) => {
-    const looks = Array.from({ length: HIT_PREVIEW_PICTURES }, (_, index) => index);
-    const inputs = looks.flatMap((index) =>
-      inputArgs(path, {
-        threads: 1,
-        seekMs: Math.floor((durationMs * (index + 0.5)) / HIT_PREVIEW_PICTURES),
+  const key = artifactKey(PREVIEW, [media.revision]);
+  const found = await artifacts.find(PREVIEW, key);
+  if (found) return found.files[FILE]!;
+  try {
+    const built = await mediaWork(parts, { key, ...asker }, (ffmpeg, signal) =>
+      artifacts.build(PREVIEW, key, media.ownerId, async (dir) => {
+        await ffmpeg.run([...stripOf(media), `file:${join(dir, FILE)}`], { signal });
+        return { data: {}, files: [FILE] };
       }),
     );
-    const fit = `scale=${WIDTH}:${HEIGHT}:force_original_aspect_ratio=decrease,pad=${WIDTH}:${HEIGHT}:-1:-1,setsar=1`;
-    const pictures = looks.map((index) => `[${index}:v:0]${fit},format=yuvj420p[p${index}]`).join(';');
-    const names = looks.map((index) => `[p${index}]`).join('');
-    const strip = `${pictures};${names}hstack=inputs=${HIT_PREVIEW_PICTURES}[strip]`;
-    const one = ['-map', '[strip]', '-frames:v', '1', '-update', '1', '-map_metadata', '-1', '-q:v', '5'];
-    await parts.ffmpeg.run([...inputs, '-filter_complex', strip, ...one, `file:${join(dir, FILE)}`], {
-      signal,
-    });
-    return { data: {}, files: [FILE] };
-  });
-  return built.files[FILE]!;
+    return built.files[FILE]!;
+  } catch (error) {
+    if (error instanceof MediaError && error.code !== 'aborted') return null;
+    throw error;
+  }
 }
 
-async function mediaOf({ artifacts, sources }: Parts, video: VideoRow): Promise<LocalMedia | null> {
+/** ffmpeg's arguments, but for the file that they make. */
+function stripOf({ path, durationMs }: LocalMedia): string[] {
+  const looks = Array.from({ length: HIT_PREVIEW_PICTURES }, (_, index) => index);
+  const inputs = looks.flatMap((index) =>
+    inputArgs(path, {
+      threads: 1,
+      seekMs: Math.floor((durationMs * (index + 0.5)) / HIT_PREVIEW_PICTURES),
+    }),
+  );
+  const fit = `scale=${WIDTH}:${HEIGHT}:force_original_aspect_ratio=decrease,pad=${WIDTH}:${HEIGHT}:-1:-1,setsar=1`;
+  const pictures = looks.map((index) => `[${index}:v:0]${fit},format=yuvj420p[p${index}]`).join(';');
+  const names = looks.map((index) => `[p${index}]`).join('');
+  const strip = `${pictures};${names}hstack=inputs=${HIT_PREVIEW_PICTURES}[strip]`;
+  const one = ['-map', '[strip]', '-frames:v', '1', '-update', '1', '-map_metadata', '-1', '-q:v', '5'];
+  return [...inputs, '-filter_complex', strip, ...one];
+}
+
+async function mediaOf(
+  { artifacts, sources }: Pick<Parts, 'artifacts' | 'sources'>,
+  video: VideoRow,
+): Promise<LocalMedia | null> {
   if (video.source === 'library') {
     const file = await sources.library.thumbnailSource(video.source_id);
     return file ? { ...file, ownerId: null } : null;

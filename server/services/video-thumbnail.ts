@@ -8,65 +8,95 @@ import { readEnd, readStart } from '#node/media-sources/link/read-start.ts';
 import type { Platform } from '#node/platform.ts';
 import type { VideoRow } from '#node/repositories/videos.ts';
 import { artifactKey } from '#node/storage/artifact-store.ts';
+import { within } from '#node/within.ts';
 import { imageFormatOf } from './look-at-upload.ts';
+import { mediaWork } from './media-work.ts';
 
-const THUMBNAIL = { name: 'video-thumbnail', version: 1, result: z.object({}) };
+const THUMBNAIL = { name: 'video-thumbnail', version: 2, result: z.object({}) };
 const FILE = 'thumbnail.jpg';
-const MAKE_MS = 20_000;
-/** What could not be had is not asked for again for so long, in ms. */
+/** How long the site, and then the picture, may take, in ms. */
+const READ_MS = 20_000;
+const MAKE_MS = 10_000;
+/** What could not be had is not asked for again for so long, by no node, in ms. */
 const AWAY_MS = 300_000;
-const MAX_AWAY = 10_000;
-/** Until when each is left alone, by its artifact's key. */
-const away = new Map<string, number>();
+/** How long a Redis that hangs is waited for, in ms. */
+const REDIS_MS = 500;
 
-type Parts = Pick<Platform, 'artifacts' | 'ffmpeg' | 'sources'>;
+type Parts = Pick<Platform, 'artifacts' | 'config' | 'ffmpeg' | 'pools' | 'redis' | 'sources'>;
 
 /**
  * A small picture of a video, made once of what its source shows: a picture elsewhere, or the start of the very
  * file. It is written anew, so that nothing of another site's reaches a browser as it came.
  * @returns its path; null when there is none to be had
+ * @throws TryLaterError when too much waits
  */
 export async function videoThumbnail(
-  { artifacts, ffmpeg, sources }: Parts,
+  parts: Parts,
   video: Pick<VideoRow, 'thumbnail_url' | 'owner_id'>,
-  signal: AbortSignal,
+  { userId, signal }: { userId: string; signal: AbortSignal },
 ): Promise<string | null> {
+  const { artifacts, pools, redis, config } = parts;
   const { thumbnail_url: url, owner_id: ownerId } = video;
   if (url === null) return null;
   const key = artifactKey(THUMBNAIL, [url, ownerId]);
-  if ((away.get(key) ?? 0) > Date.now()) return null;
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(MAKE_MS)]);
-  try {
-    const built = await artifacts.build(THUMBNAIL, key, ownerId, async (dir) => {
-      const path = join(dir, 'start');
-      const start = await readStart(sources.guard, url, { path, signal: limited });
-      const make = () => writePicture(ffmpeg, path, join(dir, FILE), limited);
-      const end = async () =>
-        start.totalBytes !== null &&
-        !start.whole &&
-        (await readEnd(sources.guard, url, { path, totalBytes: start.totalBytes, signal: limited }));
-      await make().catch(async (error: unknown) => {
-        if (!(error instanceof MediaError) || limited.aborted || !(await end())) throw error;
-        await make();
-      });
-      return { data: {}, files: [FILE] };
+  const found = await artifacts.find(THUMBNAIL, key);
+  if (found) return found.files[FILE]!;
+  const awayKey = `${config.redisPrefix}:thumbnail-away:${key}`;
+  return pools.sites.run({ key, userId, group: hostOf(url), signal }, async (wanted) => {
+    // Without Redis it is asked for again.
+    if (await within(REDIS_MS, redis.exists(awayKey)).catch(() => 0)) return null;
+    try {
+      return await fetchThumbnail(parts, { key, url, ownerId, userId }, wanted);
+    } catch (error) {
+      wanted.throwIfAborted();
+      const expected = [FinalStepError, PassingStepError, MediaError].some((kind) => error instanceof kind);
+      if (!expected && (error as Error).name !== 'TimeoutError') throw error;
+      await within(REDIS_MS, redis.set(awayKey, 1, 'PX', AWAY_MS)).catch(() => undefined);
+      return null;
+    }
+  });
+}
+
+async function fetchThumbnail(
+  parts: Parts,
+  { key, url, ownerId, userId }: { key: string; url: string; ownerId: string | null; userId: string },
+  signal: AbortSignal,
+): Promise<string> {
+  const { guard } = parts.sources;
+  const built = await parts.artifacts.build(THUMBNAIL, key, ownerId, async (dir) => {
+    const path = join(dir, 'start');
+    const inTime = () => AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]);
+    const start = await readStart(guard, url, { path, signal: inTime() });
+    const make = () =>
+      mediaWork(parts, { key, userId, signal }, (ffmpeg, wanted) =>
+        writePicture(ffmpeg, path, join(dir, FILE), wanted),
+      );
+    const end = async () =>
+      start.totalBytes !== null &&
+      !start.whole &&
+      (await readEnd(guard, url, { path, totalBytes: start.totalBytes, signal: inTime() }));
+    await make().catch(async (error: unknown) => {
+      if (!(error instanceof MediaError) || signal.aborted || !(await end())) throw error;
+      await make();
     });
-    return built.files[FILE]!;
-  } catch (error) {
-    signal.throwIfAborted();
-    const expected = [FinalStepError, PassingStepError, MediaError].some((kind) => error instanceof kind);
-    if (!expected && !limited.aborted) throw error;
-    if (away.size >= MAX_AWAY) away.clear();
-    away.set(key, Date.now() + AWAY_MS);
-    return null;
-  }
+    return { data: {}, files: [FILE] };
+  });
+  return built.files[FILE]!;
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
 }
 
 async function writePicture(ffmpeg: Ffmpeg, path: string, out: string, signal: AbortSignal): Promise<void> {
   const format = await imageFormatOf(path);
-  const input = format ? inputArgs(path, { formats: format, format }) : inputArgs(path);
-  const choose = format ? '' : 'thumbnail=24,';
-  const filter = `${choose}scale='min(640,iw)':-2:out_range=pc,format=yuvj420p`;
+  const input = inputArgs(path, { threads: 1, ...(format && { formats: format, format }) });
+  // Chosen of small pictures, which are all kept meanwhile.
+  const choose = format ? '' : ',thumbnail=24';
+  const filter = `scale='min(640,iw)':-2:out_range=pc,format=yuvj420p${choose}`;
   const one = ['-map', '0:v:0', '-frames:v', '1', '-update', '1', '-map_metadata', '-1', '-f', 'image2'];
-  await ffmpeg.run([...input, '-vf', filter, ...one, '-q:v', '4', `file:${out}`], { signal });
+  await ffmpeg.run([...input, '-vf', filter, ...one, '-q:v', '4', `file:${out}`], {
+    signal,
+    timeoutMs: MAKE_MS,
+  });
 }

@@ -21,8 +21,12 @@ export class AppError extends Error {
 export class TryLaterError extends AppError {
   readonly retryAfterSeconds: number;
 
-  constructor(message: string, retryAfterSeconds: number) {
-    super('too_many_requests', message);
+  constructor(
+    message: string,
+    retryAfterSeconds: number,
+    code: 'too_many_requests' | 'unavailable' = 'too_many_requests',
+  ) {
+    super(code, message);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

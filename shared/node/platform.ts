@@ -3,6 +3,7 @@ import { type Bus, openBus } from './bus/bus.ts';
 import type { Config } from './config/config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { migrateToLatest } from './db/migrate.ts';
+import { createFairPool, type FairPool } from './fair-pool.ts';
 import type { Ffmpeg } from './ffmpeg/run.ts';
 import type { Logger } from './logger.ts';
 import { createRunMailer } from './mail/mail.ts';
@@ -32,6 +33,8 @@ export interface Platform {
   /** Users' channels on YouTube. */
   channels: Channels;
   ffmpeg: Ffmpeg;
+  /** What pages wait for, a little of it at a time: work by ffmpeg, and what other sites are asked for. */
+  pools: { media: FairPool; sites: FairPool };
   /** A folder of this process's own, removed when it ends. */
   tempDir: string;
   close(): Promise<void>;
@@ -76,6 +79,7 @@ export async function openPlatform(config: Config, log: Logger): Promise<Platfor
     sources: openMediaSources(config, ffmpeg, log),
     channels: openChannels(config.channel, config.secret, db),
     ffmpeg,
+    pools: { media: createFairPool(config.pools.media), sites: createFairPool(config.pools.sites) },
     tempDir,
     async close() {
       await queues.close();

@@ -76,6 +76,10 @@ export async function startFileSite(files: Record<string, SiteFile>, { partBytes
       always = null;
       requests.length = 0;
     },
+    /** Breaks off what is under way. */
+    drop() {
+      server.closeAllConnections();
+    },
     async close() {
       server.closeAllConnections();
       server.close();

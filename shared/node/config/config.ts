@@ -98,6 +98,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     /** The most videos of one compilation, and how long they may be together. */
     maxVideos: e.MAX_VIDEOS,
     maxTotalMs: e.MAX_TOTAL_SECONDS * 1000,
+    /** How much a server does of what pages ask for and wait for. */
+    pools: poolsConfig(e),
     reconcileIntervalMs: e.RECONCILE_INTERVAL_MS,
     /** How much is kept of what nothing needs, and for how long; 0 is no limit. */
     retention: {
@@ -105,6 +107,20 @@ export function parseConfig(env: Record<string, string | undefined>) {
       cacheMaxDays: e.CACHE_MAX_DAYS,
       sourcesMaxDays: e.SOURCES_MAX_DAYS,
       uploadsMaxDays: e.UPLOADS_MAX_DAYS,
+    },
+  };
+}
+
+/** `media` is work by ffmpeg, `sites` is what other sites are asked for. */
+function poolsConfig(e: Environment) {
+  const waits = { waiting: e.MEDIA_WAITING, waitingPerUser: e.MEDIA_WAITING_PER_USER };
+  return {
+    media: { ...waits, atOnce: e.MEDIA_AT_ONCE, atOncePerUser: e.MEDIA_AT_ONCE_PER_USER },
+    sites: {
+      ...waits,
+      atOnce: e.SITES_AT_ONCE,
+      atOncePerUser: e.SITES_AT_ONCE_PER_USER,
+      atOncePerGroup: e.SITES_AT_ONCE_PER_HOST,
     },
   };
 }

@@ -66,6 +66,8 @@ export interface Ffmpeg {
    * @throws MediaError
    */
   probe(args: string[], options?: ProbeRunOptions): Promise<string>;
+  /** The same with other limits. */
+  within(limits: Partial<Limits>): Ffmpeg;
 }
 
 // x264 at 3840x2160 with every thread of a large machine reserves far more address space than it touches.
@@ -91,6 +93,8 @@ export function createFfmpeg(options: FfmpegOptions): Ffmpeg {
   };
 
   return {
+    within: (limits) => createFfmpeg({ ...options, limits: { ...options.limits, ...limits } }),
+
     async run(args, run = {}) {
       const last: ProgressReport = { frame: 0, outTimeMs: 0 };
       let fraction = 0;

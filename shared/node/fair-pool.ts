@@ -1,0 +1,150 @@
+import { TryLaterError } from './errors.ts';
+
+export interface PoolLimits {
+  /** How much is worked on at once. */
+  atOnce: number;
+  atOncePerUser: number;
+  /** Of one group, such as a site; without a limit when not given. */
+  atOncePerGroup?: number;
+  /** How much may wait for that. */
+  waiting: number;
+  waitingPerUser: number;
+}
+
+export interface Work {
+  /** Work of the same key is done once, and all who ask meanwhile get its answer. */
+  key: string;
+  userId: string;
+  group?: string;
+  /** Of the one who asks: the work goes on for as long as anybody wants it. */
+  signal?: AbortSignal;
+}
+
+/** Work of a process that costs much, a little of it at a time. */
+export interface FairPool {
+  /**
+   * Does work when it is its turn: users take turns, however much each waits for.
+   * @throws the asker's reason when aborted; TryLaterError when too much of this user's, or of all, waits; what `make`
+   * throws
+   */
+  run<T>(work: Work, make: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** What is worked on, and what waits. */
+  count(): { working: number; waiting: number };
+}
+
+/** When to ask again for what found no place, in seconds. */
+const RETRY_AFTER_S = 5;
+const USER_FULL = 'You have asked for much at once. Please wait until some of it is done, and try again.';
+const FULL = 'Many people are having pictures and videos looked at now. Please try again in a moment.';
+
+interface Task {
+  key: string;
+  group: string | undefined;
+  /** How many askers of each user wait for it. */
+  askers: Map<string, number>;
+  stop: AbortController;
+  /** Whose place it takes; null while it waits. */
+  chargedTo: string | null;
+  begin(): void;
+  done: Promise<unknown>;
+}
+
+export function createFairPool(limits: PoolLimits): FairPool {
+  const tasks = new Map<string, Task>();
+  const working = new Set<Task>();
+  const waiting = new Set<Task>();
+  /** When each user's turn was last, counted in turns. */
+  const lastTurn = new Map<string, number>();
+  let turn = 0;
+
+  const worksFor = (userId: string) => [...working].filter(({ chargedTo }) => chargedTo === userId).length;
+  const isGroupFull = ({ group }: Task) =>
+    group !== undefined &&
+    [...working].filter((other) => other.group === group).length >= (limits.atOncePerGroup ?? Infinity);
+
+  function next(): [Task, string] | undefined {
+    const users = [...new Set([...waiting].flatMap(({ askers }) => [...askers.keys()]))];
+    for (const userId of users.toSorted((a, b) => (lastTurn.get(a) ?? 0) - (lastTurn.get(b) ?? 0))) {
+      if (worksFor(userId) >= limits.atOncePerUser) continue;
+      for (const task of waiting) if (task.askers.has(userId) && !isGroupFull(task)) return [task, userId];
+    }
+    return undefined;
+  }
+
+  function advance(): void {
+    while (working.size < limits.atOnce) {
+      const [task, userId] = next() ?? [];
+      if (!task || userId === undefined) return;
+      waiting.delete(task);
+      working.add(task);
+      task.chargedTo = userId;
+      lastTurn.set(userId, (turn += 1));
+      task.begin();
+    }
+  }
+
+  function add({ key, userId, group }: Work, make: (signal: AbortSignal) => Promise<unknown>): Task {
+    if (waiting.size >= limits.waiting) throw new TryLaterError(FULL, RETRY_AFTER_S, 'unavailable');
+    const own = [...waiting].filter(({ askers }) => askers.has(userId)).length;
+    if (own >= limits.waitingPerUser) throw new TryLaterError(USER_FULL, RETRY_AFTER_S);
+    let begin = () => {};
+    const mayBegin = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const stop = new AbortController();
+    const task: Task = { key, group, askers: new Map(), stop, chargedTo: null, begin, done: mayBegin };
+    task.done = mayBegin
+      .then(() => {
+        stop.signal.throwIfAborted();
+        return make(stop.signal);
+      })
+      .finally(() => {
+        if (tasks.get(key) === task) tasks.delete(key);
+        working.delete(task);
+        advance();
+        if (working.size === 0) lastTurn.clear();
+      });
+    // Whoever left does not hear of it.
+    task.done.catch(() => undefined);
+    tasks.set(key, task);
+    waiting.add(task);
+    return task;
+  }
+
+  /** The last who leaves takes the work along. */
+  function leave(task: Task, userId: string): void {
+    const left = (task.askers.get(userId) ?? 0) - 1;
+    if (left > 0) task.askers.set(userId, left);
+    else task.askers.delete(userId);
+    if (task.askers.size === 0) {
+      if (tasks.get(task.key) === task) tasks.delete(task.key);
+      if (working.has(task)) task.stop.abort();
+      if (waiting.delete(task)) {
+        task.stop.abort();
+        task.begin();
+      }
+    }
+  }
+
+  return {
+    async run<T>(work: Work, make: (signal: AbortSignal) => Promise<T>): Promise<T> {
+      const { key, userId, signal } = work;
+      signal?.throwIfAborted();
+      const task = tasks.get(key) ?? add(work, make);
+      task.askers.set(userId, (task.askers.get(userId) ?? 0) + 1);
+      advance();
+      let onAbort = () => {};
+      const gone = new Promise<never>((_, reject) => {
+        onAbort = () => reject(signal?.reason as Error);
+      });
+      signal?.addEventListener('abort', onAbort, { once: true });
+      try {
+        return (await Promise.race([task.done, gone])) as T;
+      } finally {
+        signal?.removeEventListener('abort', onAbort);
+        leave(task, userId);
+      }
+    },
+    count: () => ({ working: working.size, waiting: waiting.size }),
+  };
+}

@@ -1,0 +1,158 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { upsertVideos } from '#node/repositories/videos.ts';
+import { startFileSite } from '../helpers/file-site.ts';
+import { ffmpeg, tempFolder } from '../helpers/lavfi.ts';
+import { PATIENT } from '../helpers/patient.ts';
+import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createProject } from '../helpers/project.ts';
+import { upload } from '../helpers/upload.ts';
+
+const at = tempFolder();
+await ffmpeg('-f', 'lavfi', '-i', 'color=c=red:s=5000x5000', '-frames:v', '1', at('large.png'));
+await ffmpeg('-f', 'lavfi', '-i', 'color=c=red:s=320x180', '-frames:v', '1', at('small.png'));
+
+/** ffmpeg that tells when it begins and ends, and the limit of its memory. */
+const record = at('ffmpeg.log');
+const watched = at('ffmpeg');
+await writeFile(record, '');
+await writeFile(
+  watched,
+  `#!/bin/sh\necho "begin $(ulimit -v)" >> ${record}\nffmpeg "$@"\ncode=$?\necho end >> ${record}\nexit $code\n`,
+  { mode: 0o755 },
+);
+/** How many ran since the last look, how many at once, and what memory each could have at most, in kB. */
+async function ffmpegs() {
+  const lines = (await readFile(record, 'utf8')).trim().split('\n').filter(Boolean);
+  await writeFile(record, '');
+  let now = 0;
+  const counts = lines.map((line) => (now += line === 'end' ? -1 : 1));
+  const limits = lines.flatMap((line) => (line === 'end' ? [] : Number(line.split(' ')[1])));
+  return { runs: limits.length, most: Math.max(0, ...counts), memory: Math.max(0, ...limits) };
+}
+
+const site = await startFileSite({
+  '/picture.png': { content: await readFile(at('small.png')), type: 'image/png' },
+});
+const platform = await openTestPlatform({
+  FFMPEG_PATH: watched,
+  LINK_HOSTS: site.host,
+  MEDIA_AT_ONCE: '2',
+  MEDIA_AT_ONCE_PER_USER: '1',
+  MEDIA_WAITING_PER_USER: '6',
+  SITES_AT_ONCE_PER_USER: '3',
+  SITES_AT_ONCE_PER_HOST: '4',
+});
+const app = await openTestApp(platform);
+afterAll(() => site.close());
+
+async function owner() {
+  const user = await createUser(platform);
+  const { projectId } = await createProject(platform, user.id);
+  const { cookie } = user;
+  return {
+    cookie,
+    send: (name: string) => upload(app, { cookie, projectId }, at(name)),
+    add: (videoURL: string) =>
+      app.inject({
+        method: 'POST',
+        url: `/api/projects/${projectId}/sections`,
+        headers: { cookie },
+        payload: { title: 'Own', videoURL },
+      }),
+  };
+}
+
+describe('looking at uploads', () => {
+  it('looks at one file once, however often it is asked for at once, with little memory', async () => {
+    const { send, add } = await owner();
+    const objectPath = await send('large.png');
+    await ffmpegs();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => add(objectPath)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 201));
+    const { runs, memory } = await ffmpegs();
+    expect(runs).toBe(1);
+    expect(memory).toBeLessThanOrEqual(2 * 2 ** 20);
+  });
+
+  it('works on one file of a user at a time, and says when to come back where too many wait', async () => {
+    const [greedy, modest] = [await owner(), await owner()];
+    const paths: string[] = [];
+    for (let n = 0; n < 10; n += 1) paths.push(await greedy.send('small.png'));
+    const own = await modest.send('small.png');
+    await ffmpegs();
+    const all = Promise.all(paths.map((path) => greedy.add(path)));
+    const other = modest.add(own);
+    const answers = await all;
+    expect((await other).statusCode).toBe(201);
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    // One at work and six that wait.
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(7);
+    expect(refused).toHaveLength(3);
+    expect(refused[0]!.headers['retry-after']).toBe('5');
+    expect(refused[0]!.json().message).toMatch(/^You have asked for much at once\./);
+    expect((await ffmpegs()).most).toBeLessThanOrEqual(2);
+    const index = answers.indexOf(refused[0]!);
+    expect((await greedy.add(paths[index]!)).statusCode).toBe(201);
+  });
+});
+
+describe('pictures of other sites', () => {
+  const hits = (count: number, path: string) =>
+    upsertVideos(
+      platform.db,
+      'youtube',
+      Array.from({ length: count }, (_, index) => ({
+        sourceId: crypto.randomUUID(),
+        title: 'A hit',
+        description: null,
+        thumbnail: `${site.url}${path}?v=${crypto.randomUUID()}-${index}`,
+        url: null,
+        durationMs: 1000,
+        views: 'Unknown',
+        channel: 'Tests',
+        license: null,
+      })),
+    );
+  const picture = (id: string, cookie: string) =>
+    app.inject({ url: `/media/videos/${id}/thumbnail.jpg`, headers: { cookie } });
+
+  it('are asked for once, however many want them at once', async () => {
+    const [{ cookie }, other] = [await owner(), await owner()];
+    const [hit] = await hits(1, '/picture.png');
+    await ffmpegs();
+    site.reset();
+    const asked = Array.from({ length: 60 }, (_, n) => picture(hit!.id, n % 2 ? cookie : other.cookie));
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+    expect([site.requests.length, (await ffmpegs()).runs]).toEqual([1, 1]);
+  });
+
+  it('are asked for a few at once, of a site and for a user', async () => {
+    const [one, two] = [await owner(), await owner()];
+    const [first, second] = [await hits(8, '/picture.png'), await hits(8, '/picture.png')];
+    site.reset();
+    site.failAlways('hang');
+    const asked = first.map(({ id }) => picture(id, one.cookie));
+    await vi.waitUntil(() => site.requests.length === 3, PATIENT);
+    asked.push(...second.map(({ id }) => picture(id, two.cookie)));
+    await vi.waitUntil(() => site.requests.length === 4, PATIENT);
+    const { working } = platform.pools.sites.count();
+    expect([working, site.requests.length]).toEqual([4, 4]);
+    site.reset();
+    site.drop();
+    for (const answer of await Promise.all(asked)) expect([200, 302, 429]).toContain(answer.statusCode);
+  });
+
+  it('that could not be had are left alone by every node', async () => {
+    const { cookie } = await owner();
+    const [hit] = await hits(1, '/not-there');
+    site.reset();
+    expect((await picture(hit!.id, cookie)).statusCode).toBe(302);
+    const asked = site.requests.length;
+    const node = await openTestApp({ ...platform });
+    const again = await node.inject({ url: `/media/videos/${hit!.id}/thumbnail.jpg`, headers: { cookie } });
+    expect([again.statusCode, site.requests.length - asked]).toEqual([302, 0]);
+    expect(await platform.redis.keys(`${platform.config.redisPrefix}:thumbnail-away:*`)).not.toEqual([]);
+  });
+});
