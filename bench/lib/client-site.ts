@@ -91,7 +91,8 @@ function project(): Project {
       changed: false,
       path: id,
       boundaries: { start: 'sentence', end: 'sentence' },
-      words: [],
+      wordsKey: null,
+      saysWords: false,
       preview: null,
       video: video(1),
     };

@@ -7,11 +7,14 @@ import {
   sectionSchema,
   sectionSplitSchema,
   sectionUpdateSchema,
+  sectionWordsSchema,
 } from '#contract/sections.ts';
 import type { Platform } from '#node/platform.ts';
 import { findSections, type SectionRow } from '#node/repositories/sections.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { viewSections } from '../services/section-view.ts';
+import { viewWords } from '../services/section-words.ts';
+import { ownSection } from '../services/sections/edit.ts';
 import { resetSection, setDeleted } from '../services/sections/arrange.ts';
 import { splitSection } from '../services/sections/split.ts';
 import { updateSection } from '../services/sections/update.ts';
@@ -27,6 +30,23 @@ export async function sectionRoutes(root: FastifyInstance, { platform }: { platf
     (await viewSections(platform, [row], language))[0]!;
   const tell = (userId: string, row: SectionRow) =>
     bus.publish(userId, 'project.changed', { projectId: row.project_id });
+
+  // Its own call, since a section may have thousands; `key` is its wordsKey, so that a browser may keep them.
+  app.get(
+    '/api/sections/:id/words',
+    {
+      schema: {
+        params: idParams,
+        querystring: z.object({ key: z.string().max(100).optional() }),
+        response: { 200: sectionWordsSchema },
+      },
+    },
+    async (request, reply) => {
+      const row = await ownSection(db, request.params.id, userIdOf(request));
+      reply.header('cache-control', request.query.key ? 'private, max-age=300' : 'private, no-cache');
+      return viewWords(db, row);
+    },
+  );
 
   app.patch(
     '/api/sections/:id/update',

@@ -1,7 +1,7 @@
 import type { GenerateRequest } from '#contract/generation.ts';
 import type { GenerationInput, MediaSnapshot, SectionSnapshot } from '#contract/jobs/generation.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
-import type { Gender, Quality } from '#contract/primitives.ts';
+import type { Gender, Language, Quality } from '#contract/primitives.ts';
 import type { Executor } from '#node/db/database.ts';
 import { AppError } from '#node/errors.ts';
 import { filmSize } from '#node/film/size.ts';
@@ -9,7 +9,8 @@ import { type Artifact, findArtifacts } from '#node/repositories/artifacts.ts';
 import type { ProjectRow } from '#node/repositories/projects.ts';
 import { findSections, scanKeyOf, type SectionRow } from '#node/repositories/sections.ts';
 import { findUser } from '#node/repositories/users.ts';
-import { captionsOf, voiceOf } from './section-sound.ts';
+import { captionsOf, saidIn, voiceOf } from './section-sound.ts';
+import { forEachWords } from './section-words.ts';
 
 /**
  * The film to be made, as it will stay while the creator goes on editing. `translates` tells whether a translator
@@ -36,10 +37,30 @@ export async function freezeFilm(
     burnSubtitles,
     ...filmSize(quality, aspect),
     title: request.project_title ?? project.title,
-    sections: sections.map(({ row, gender }): SectionSnapshot => {
+    sections: await snapshots(db, sections, { language, translates, fetched }),
+  };
+}
+
+async function snapshots(
+  db: Executor,
+  sections: { row: SectionRow; gender: Gender }[],
+  {
+    language,
+    translates,
+    fetched,
+  }: { language: Language; translates: boolean; fetched: Map<string, Artifact> },
+): Promise<SectionSnapshot[]> {
+  const genders = new Map(sections.map(({ row, gender }) => [row.id, gender]));
+  const made: SectionSnapshot[] = [];
+  await forEachWords(
+    db,
+    sections.map(({ row }) => row),
+    (row, words) => {
+      const wish = { language, gender: genders.get(row.id)!, translates };
       // What has no sound is silent as it is.
-      const { narration, voice } = voiceOf(row, { language, gender, translates }, { hasSound: true });
-      return {
+      const heard = { hasSound: true, said: () => saidIn(row, words, language).answer };
+      const { narration, voice } = voiceOf(row, wish, heard);
+      made.push({
         sectionId: row.id,
         title: row.title,
         narration,
@@ -47,10 +68,11 @@ export async function freezeFilm(
         media: mediaSnapshot(row, fetched),
         startMs: row.start_ms,
         endMs: row.end_ms,
-        words: narration ? [] : captionsOf(row, language),
-      };
-    }),
-  };
+        words: narration ? [] : captionsOf(row, words, language),
+      });
+    },
+  );
+  return made;
 }
 
 function selectAndOrder(rows: SectionRow[], { videos }: Pick<GenerateRequest, 'videos'>, gender: Gender) {

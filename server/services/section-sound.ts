@@ -1,11 +1,12 @@
 import type { SectionSnapshot } from '#contract/jobs/generation.ts';
+import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import type { Gender, Language } from '#contract/primitives.ts';
 import type { Voice, VoiceReason } from '#contract/sections.ts';
 import { compareSaid, timeWords } from '#contract/said-words.ts';
 import type { SectionRow } from '#node/repositories/sections.ts';
 import { mediaOf } from './section-media.ts';
 import { originalOf, shownText } from './section-text.ts';
-import { allWordsOf, wordsIn } from './section-words.ts';
+import { wordsIn } from './section-words.ts';
 
 /** The voice of a section's narration, and whether a translator may be asked for its text. */
 export interface NarrationWish {
@@ -21,11 +22,17 @@ export interface SectionVoice {
   narration: SectionSnapshot['narration'];
 }
 
-/** Whose voice a section has in a film, and what is read aloud. `hasSound` tells of its video. */
+/** How a text stands to what is said: the same, with some words put right, or something else. */
+export type Said = ReturnType<typeof compareSaid>;
+
+/**
+ * Whose voice a section has in a film, and what is read aloud. `hasSound` tells of its video; `said` is asked for only
+ * where `goesByWords`.
+ */
 export function voiceOf(
   row: SectionRow,
   wish: NarrationWish,
-  { hasSound }: { hasSound: boolean },
+  { hasSound, said }: { hasSound: boolean; said: () => Said },
 ): SectionVoice {
   const without = (voice: Voice, reason: VoiceReason): SectionVoice => ({ voice, reason, narration: null });
   if (row.sound === 'muted') return without('muted', 'chosen');
@@ -34,7 +41,7 @@ export function voiceOf(
   const shown = shownText(row, wish.language);
   const text = shown.text.trim();
   if (text === '') return without(own, 'no_text');
-  const reason = row.sound === 'narrated' ? 'chosen' : automatic(row, wish.language);
+  const reason = row.sound === 'narrated' ? 'chosen' : automatic(row, wish.language, said);
   if (reason === 'as_spoken' || reason === 'corrected' || reason === 'replaced') {
     return without(own, own === 'silent' ? 'no_sound' : reason);
   }
@@ -47,29 +54,36 @@ export function voiceOf(
 }
 
 /** Why a section with a text is narrated or not where nobody chose. */
-function automatic(row: SectionRow, language: Language): VoiceReason {
+function automatic(row: SectionRow, language: Language, said: () => Said): VoiceReason {
   const original = originalOf(row);
   if (!original || mediaOf(row) !== 'video') return 'own_text';
   const { source } = shownText(row, language);
   if (original.language !== language) return 'other_language';
   if (row.object_id !== null) return source === 'original' ? 'replaced' : 'own_text';
   if (source === 'original') return 'as_spoken';
-  const { answer } = saidIn(row, language);
-  return { same: 'as_spoken', corrected: 'corrected', other: 'other_text' }[answer] as VoiceReason;
+  return { same: 'as_spoken', corrected: 'corrected', other: 'other_text' }[said()] as VoiceReason;
+}
+
+/** Whether a section's words decide about its voice: all else is told by its row alone. */
+export function goesByWords(row: SectionRow, language: Language): boolean {
+  const original = originalOf(row);
+  if (row.sound !== 'auto' || row.object_id !== null || original?.language !== language) return false;
+  const { text, source } = shownText(row, language);
+  return mediaOf(row) === 'video' && text.trim() !== '' && source !== 'original';
 }
 
 /**
  * How a section's text stands to what is said in it, and the words that it is about: those of its range, or where
  * the range was cut and the text was not, all that were heard.
  */
-function saidIn(row: SectionRow, language: Language) {
+export function saidIn(row: SectionRow, all: TranscriptWord[], language: Language) {
   const { text } = shownText(row, language);
-  const inRange = wordsIn(row);
+  const inRange = wordsIn(row, all);
   const range = compareSaid(inRange.map((word) => word.text).join(' '), text);
   const original = originalOf(row);
   const whole = original === null || range === 'same' ? 'other' : compareSaid(original.text, text);
   return whole === 'same' || (whole === 'corrected' && range === 'other')
-    ? { answer: whole, words: row.object_id === null ? allWordsOf(row) : [] }
+    ? { answer: whole, words: row.object_id === null ? all : [] }
     : { answer: range, words: inRange };
 }
 
@@ -77,11 +91,15 @@ function saidIn(row: SectionRow, language: Language) {
  * A section's text as it is said in its own sound, or stands over its silence, in ms from the section's start. The
  * text of media that were replaced is nobody's.
  */
-export function captionsOf(row: SectionRow, language: Language): SectionSnapshot['words'] {
+export function captionsOf(
+  row: SectionRow,
+  words: TranscriptWord[],
+  language: Language,
+): SectionSnapshot['words'] {
   const shown = shownText(row, language);
   if (row.object_id !== null && shown.source === 'original') return [];
   const lengthMs = row.end_ms - row.start_ms;
-  const heard = saidIn(row, language).words.map(({ text, startMs, endMs }) => ({
+  const heard = saidIn(row, words, language).words.map(({ text, startMs, endMs }) => ({
     text,
     startMs: startMs - row.start_ms,
     endMs: endMs - row.start_ms,

@@ -1,9 +1,8 @@
-import { type Scan, scanMedia, type TranscriptWord } from '#contract/jobs/processing.ts';
+import { type Scan, scanMedia } from '#contract/jobs/processing.ts';
 import type { Language } from '#contract/primitives.ts';
 import { FILM_FRAME_RATE } from '#contract/frames.ts';
 import { estimatedLengthMs } from '#contract/narrated-length.ts';
-import type { Fit, Section, Word } from '#contract/sections.ts';
-import { wordsWithin } from '#contract/spoken-text.ts';
+import type { Fit, Section } from '#contract/sections.ts';
 import type { Video } from '#contract/videos.ts';
 import type { Executor } from '#node/db/database.ts';
 import { type FitPlan, NO_ROOM, planFit, roomAfter } from '#node/film/fit.ts';
@@ -16,7 +15,7 @@ import { findMadeNarrations, type MadeNarration, readEngineNames } from './made-
 import { mediaOf } from './section-media.ts';
 import { type SectionVoice, voiceOf } from './section-sound.ts';
 import { originalOf, shownText } from './section-text.ts';
-import { allWordsOf, rangeOf, wordsIn } from './section-words.ts';
+import { readSaid } from './said.ts';
 
 const seconds = (ms: number) => ms / 1000;
 
@@ -32,18 +31,21 @@ export async function viewSections(
 ): Promise<Section[]> {
   const { db } = platform;
   if (rows.length === 0) return [];
-  const [videos, scans, films, engines] = await Promise.all([
+  const [videos, scans, films, engines, said] = await Promise.all([
     readVideos(db, [...new Set(rows.flatMap((row) => row.video_id ?? []))]),
     readScans(db, rows),
     findFilms(db, [rows[0]!.project_id]),
     readEngineNames(platform),
+    readSaid(db, rows, language),
   ]);
   const film = films.find((candidate) => candidate.language === language);
   const gender = film?.result.gender ?? 'male';
   const wish = { language, gender, translates: engines.translator !== null };
   const scanOf = (row: SectionRow) => scans.get(row.scan_key ?? '');
   // Until it is looked at, a video counts as one with sound.
-  const voices = rows.map((row) => voiceOf(row, wish, { hasSound: scanOf(row)?.audio !== null }));
+  const voices = rows.map((row) =>
+    voiceOf(row, wish, { hasSound: scanOf(row)?.audio !== null, said: () => said.get(row.id) ?? 'other' }),
+  );
   const narrated = rows.flatMap((row, index) => {
     const { narration } = voices[index]!;
     const rangeMs = mediaOf(row) === 'video' ? row.end_ms - row.start_ms : null;
@@ -152,7 +154,8 @@ function sectionView(
       start: row.start_reason as Section['boundaries']['start'],
       end: row.end_reason as Section['boundaries']['end'],
     },
-    words: wordsIn(row).map(wordView),
+    wordsKey: row.object_id === null ? row.words_key : null,
+    saysWords: row.object_id === null && row.says_words,
     preview,
     video: shownVideo,
   };
@@ -161,20 +164,12 @@ function sectionView(
 /** The section's text that follows its range, for a page that shows a trim at once. */
 function spokenView(row: SectionRow): Section['spoken'] {
   const original = originalOf(row);
-  const words = allWordsOf(row);
-  if (!original || row.object_id !== null || words.length === 0) return null;
-  const within = new Set(wordsWithin(words, rangeOf(row)));
+  if (!original || row.object_id !== null || row.words_key === null) return null;
   return {
     language: original.language,
     text: row.texts[original.language]?.text ?? '',
     kept: original.kept ?? null,
-    cutWords: words.filter((word) => !within.has(word)).map(wordView),
   };
-}
-
-function wordView(word: TranscriptWord): Word {
-  const { text, startMs, endMs, confidence } = word;
-  return { text, start: seconds(startMs), end: seconds(endMs), confidence };
 }
 
 function isChanged(row: SectionRow): boolean {

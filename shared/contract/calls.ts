@@ -149,6 +149,10 @@ export const CALLS: Readonly<Record<string, Call>> = {
     summary: 'Does the last undone edit again.',
     errors: ['conflict'],
   },
+  'GET /api/sections/:id/words': {
+    tag: 'Sections',
+    summary: 'The words that are said in a section and around it, with their times.',
+  },
   'PATCH /api/sections/:id/update': {
     tag: 'Sections',
     summary: "Changes a section's title, text, range or media.",

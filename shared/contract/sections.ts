@@ -23,8 +23,6 @@ export const spokenTextSchema = z.object({
   text: z.string(),
   /** What the last trim left; null before the first one. */
   kept: keptTextSchema.nullable(),
-  /** Words of the section that its range leaves out now. */
-  cutWords: z.array(wordSchema),
 });
 export type SpokenText = z.infer<typeof spokenTextSchema>;
 
@@ -140,11 +138,25 @@ export const sectionSchema = z.object({
   /** An opaque reference for the generation payload; the server never opens it. */
   path: z.string(),
   boundaries: z.object({ start: boundaryReasonSchema, end: boundaryReasonSchema }),
-  words: z.array(wordSchema),
+  /** Names what was heard in the section's video; another key means other words. Null where none are to be had. */
+  wordsKey: z.string().nullable(),
+  /** Whether any word is said in the section's range. */
+  saysWords: z.boolean(),
   preview: previewSchema.nullable(),
   video: videoSchema,
 });
 export type Section = z.infer<typeof sectionSchema>;
+
+/** GET /api/sections/{id}/words: all three are in order of time. */
+export const sectionWordsSchema = z.object({
+  /** Said in the section's range. */
+  words: z.array(wordSchema),
+  /** Of the section's words, those that its range leaves out now. */
+  cutWords: z.array(wordSchema),
+  /** What is said up to 5 minutes before and after the range, as far as the project's sections know it. */
+  heard: z.array(wordSchema),
+});
+export type SectionWords = z.infer<typeof sectionWordsSchema>;
 
 /** PATCH /api/sections/{id}/update: only what changed. */
 export const sectionUpdateSchema = z

@@ -200,7 +200,7 @@ describe('editing sections', () => {
       duration: 5.5,
       boundaries: { start: 'edited', end: 'edited' },
       transcription: 'Text 2.',
-      words: [],
+      saysWords: false,
     });
     expect((await update(sections[1]!, { startTime: 18 })).statusCode).toBe(422);
     expect((await update(sections[1]!, { endTime: 61 })).statusCode).toBe(422);

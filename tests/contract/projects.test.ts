@@ -140,16 +140,19 @@ describe('duplicating', () => {
       generation: null,
     });
     const shown = ({ sections }: Project) =>
-      sections.map(({ title, transcription, startTime, endTime, words, preview, videoId, kind }) => ({
-        title,
-        transcription,
-        startTime,
-        endTime,
-        words,
-        preview,
-        videoId,
-        kind,
-      }));
+      sections.map(
+        ({ title, transcription, startTime, endTime, wordsKey, saysWords, preview, videoId, kind }) => ({
+          title,
+          transcription,
+          startTime,
+          endTime,
+          wordsKey,
+          saysWords,
+          preview,
+          videoId,
+          kind,
+        }),
+      );
     expect(shown(copy)).toEqual(shown(original));
     expect(copy.sections.map(({ title, position }) => [title, position])).toEqual([
       ['Section 3', 0],

@@ -58,8 +58,9 @@ describe('splitting', () => {
       boundaries: { start: 'edited', end: 'sentence' },
       video: { id: edit.project.videoId },
     });
-    expect(first!.words.map((word) => word.text)).toEqual(['One', 'two,', 'three']);
-    expect(second!.words.map((word) => word.text)).toEqual(['four.', 'Five', 'six.']);
+    const said = async (id: string) => (await edit.words(id)).words.map((word) => word.text);
+    expect(await said(first!.id)).toEqual(['One', 'two,', 'three']);
+    expect(await said(second!.id)).toEqual(['four.', 'Five', 'six.']);
     const bengali = (await edit.read('bn')).sections;
     expect(bengali[1]).toMatchObject({ transcription: 'এক দুই।', textSource: 'translated' });
     expect(bengali[2]).toMatchObject({ transcription: 'তিন চার। পাঁচ ছয়।', textSource: 'translated' });

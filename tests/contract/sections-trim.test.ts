@@ -4,7 +4,7 @@ import type { Section } from '#contract/sections.ts';
 import { generationPlanSchema } from '#contract/generation.ts';
 import { findOwnProject } from '#node/repositories/projects.ts';
 import { freezeFilm } from '../../server/services/freeze-film.ts';
-import { addToDraft, withDraft } from '../../client/src/features/edit/drafts.ts';
+import { addToDraft, shownWords, withDraft } from '../../client/src/features/edit/drafts.ts';
 import { duplicateProject } from '../../server/services/duplicate-project.ts';
 import { type Editor, openEditor } from '../helpers/editor.ts';
 import { openTestApp, openTestPlatform } from '../helpers/platform.ts';
@@ -51,7 +51,7 @@ describe('trimming', () => {
       textSource: 'original',
       narrated: false,
     });
-    expect((await shown()).words.map((word) => word.text)).toEqual(['two,', 'three', 'four.']);
+    expect((await edit.words(id)).words.map((word) => word.text)).toEqual(['two,', 'three', 'four.']);
     const hindi = await shown('hi');
     expect(hindi).toMatchObject({
       transcription: 'two, three four.',
@@ -118,10 +118,11 @@ describe('trimming', () => {
 
   it('leaves what the first part of a split there would have', async () => {
     const trimmed = await trim(10, 14.4);
+    const { words } = await edit.words(id);
     await edit.call('POST', edit.path('/undo'));
     const [, first, second] = (await edit.split(id, 14.4)).json() as Section[];
     expect(first!.transcription).toBe(trimmed.transcription);
-    expect(first!.words).toEqual(trimmed.words);
+    expect((await edit.words(first!.id)).words).toEqual(words);
     expect(second!.transcription).toBe('four. Five six.');
     // The parts follow their ranges too.
     expect((await trim(10, 16)).transcription).toBe('One two, three four.');
@@ -160,7 +161,7 @@ describe('trimming', () => {
     await db.updateTable('sections').set(set).where('id', '=', third!.id).execute();
     const longer = await trim(10, 22);
     expect(longer).toMatchObject({ transcription: `${TEXT} Seven`, textSource: 'original', narrated: false });
-    expect(longer.words.at(-1)).toMatchObject({ text: 'Seven', start: 20.5 });
+    expect((await edit.words(id)).words.at(-1)).toMatchObject({ text: 'Seven', start: 20.5 });
     expect(await trim(10, 20)).toMatchObject({ transcription: TEXT, textSource: 'original' });
   });
 
@@ -249,21 +250,23 @@ describe('what the page shows of a trim before the answer', () => {
       ['en', 10, 20],
     ] as const) {
       const patch = { startTime, endTime };
-      const here = withDraft(await shown(language), patch, { language, heard: [] });
+      const known = await edit.words(id);
+      const here = withDraft(await shown(language), patch, { language, words: known });
       const answer = (await edit.update(id, patch, language)).json() as Section;
-      const told = ({ transcription, textSource, textLanguage, words, spoken }: Section) => ({
+      const told = ({ transcription, textSource, textLanguage, saysWords, spoken }: Section) => ({
         transcription,
         textSource,
         textLanguage,
-        words,
-        spoken: spoken && { text: spoken.text, cutWords: spoken.cutWords },
+        saysWords,
+        spoken: spoken && { text: spoken.text, kept: spoken.kept && { ...spoken.kept, inside: '' } },
       });
       expect([language, startTime, told(here)]).toEqual([language, startTime, told(answer)]);
+      expect(shownWords(here, known)).toEqual((await edit.words(id)).words);
     }
   });
 
   it('has what was typed before a trim, also in the words that the trim took away', async () => {
-    const place = { language: 'en' as const, heard: [] };
+    const place = { language: 'en' as const, words: await edit.words(id) };
     const section = await shown();
     let draft = addToDraft(section, {}, { transcription: 'One two, three four. Five sicks.' }, place);
     draft = addToDraft(section, draft, { endTime: 15.1 }, place);
@@ -276,5 +279,61 @@ describe('what the page shows of a trim before the answer', () => {
     expect(withDraft(section, draft, place).transcription).toBe('One two, three four!');
     draft = addToDraft(section, draft, { endTime: 20 }, place);
     expect(draft.transcription).toBe('One two, three four! Five sicks.');
+  });
+
+  it('leaves to the server what is in a range while the words are on the way', async () => {
+    const place = { language: 'en' as const, words: null };
+    const section = await shown();
+    const typed = 'One two, three four. Five sicks.';
+    let draft = addToDraft(section, {}, { transcription: typed }, place);
+    draft = addToDraft(section, draft, { endTime: 15.1 }, place);
+    expect(draft).toEqual({ typed, endTime: 15.1 });
+    expect(withDraft(section, draft, place)).toMatchObject({ transcription: typed, endTime: 15.1 });
+    const later = addToDraft(section, draft, { transcription: 'Another text' }, place);
+    expect(addToDraft(section, later, { endTime: 14 }, place)).toEqual({
+      typed,
+      transcription: 'Another text',
+      endTime: 14,
+    });
+  });
+});
+
+describe('the words of a section', () => {
+  it('come by a call of their own, and the project names which', async () => {
+    const body = (await edit.call('GET', edit.path(''))).body;
+    for (const word of ['two,', 'cutWords', 'confidence']) expect(body.includes(`"${word}"`)).toBe(false);
+    const before = await shown();
+    expect(before).toMatchObject({ saysWords: true, wordsKey: expect.any(String) });
+    const { words, cutWords, heard } = await edit.words(id);
+    expect(words.map(({ text }) => text)).toEqual(WORDS);
+    expect(words[1]).toEqual({ text: 'two,', start: 11.5, end: 12.5, confidence: 0.9 });
+    expect(cutWords).toEqual([]);
+    // The other sections say one word each.
+    expect(heard.map(({ text }) => text)).toEqual(['text', ...WORDS, 'text']);
+    await trim(13, 15);
+    expect((await shown()).wordsKey).toBe(before.wordsKey);
+    expect((await edit.words(id)).cutWords).toHaveLength(5);
+    await trim(19.2, 20);
+    expect(await shown()).toMatchObject({ saysWords: false, wordsKey: before.wordsKey });
+  });
+
+  it('may be kept by a browser that names them, and are told only what is near', async () => {
+    const { wordsKey } = await shown();
+    const named = await edit.call('GET', `/api/sections/${id}/words?key=${wordsKey}`);
+    expect(named.headers['cache-control']).toBe('private, max-age=300');
+    const far = [{ text: 'far', startMs: 400_000, endMs: 400_500, confidence: 1 }];
+    const [, , third] = edit.project.sections;
+    await db
+      .updateTable('sections')
+      .set({ words: JSON.stringify(far) })
+      .where('id', '=', third!.id)
+      .execute();
+    expect((await edit.words(id)).heard.map(({ text }) => text)).toEqual(['text', ...WORDS]);
+  });
+
+  it('are none where other media stand in their place', async () => {
+    await edit.update(id, { videoURL: await edit.upload('video') });
+    expect(await shown()).toMatchObject({ saysWords: false, wordsKey: null, spoken: null });
+    expect(await edit.words(id)).toEqual({ words: [], cutWords: [], heard: [] });
   });
 });

@@ -12,6 +12,7 @@ import { checkInstallation } from '../helpers/check-installation.ts';
 import { throttle, toast } from '../helpers/page-scene.ts';
 import { makeSpokenVideo } from '../helpers/spoken-video.ts';
 import { startStack } from '../helpers/stack.ts';
+import { readWords } from '../helpers/read-words.ts';
 
 const PERSON = { name: 'Ada Byron', email: 'ada@example.com' };
 const CHANNEL = 'Ada films';
@@ -145,7 +146,7 @@ it('connects a channel, uploads, selects, processes and publishes', async () => 
   await page.locator('[data-select]').first().waitFor();
   const { sections, processing } = await readProject(page);
   expect(new Set(sections.map(({ video }) => video.title))).toEqual(new Set([OWN, HIT]));
-  for (const { words } of sections) expect(words.length).toBeGreaterThan(5);
+  for (const { id } of sections) expect((await readWords(page, id)).words.length).toBeGreaterThan(5);
 
   // The uploaded file was kept: one video alone was fetched.
   const fetches = await stack.db

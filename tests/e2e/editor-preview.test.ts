@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makePlayable, openEditStage, rows, SPOKEN, titlesOf } from '../helpers/edit-scene.ts';
 import { openScene, toast } from '../helpers/page-scene.ts';
+import { readWords } from '../helpers/read-words.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.platform);
@@ -178,7 +179,7 @@ describe('the transcript', () => {
     await corrected;
     const [section] = (await read()).sections;
     expect(section).toMatchObject({ transcription: 'Short.', startTime: 0, endTime: 10 });
-    expect(section!.words).toHaveLength(SPOKEN.length);
+    expect((await readWords(page, section!.id)).words).toHaveLength(SPOKEN.length);
   });
 });
 

@@ -10,6 +10,7 @@ import { checkInstallation } from '../helpers/check-installation.ts';
 import { decodeWhole, difference, frameAt, peakDb, probe } from '../helpers/frames.ts';
 import { makeSpokenVideo } from '../helpers/spoken-video.ts';
 import { startStack } from '../helpers/stack.ts';
+import { readWords } from '../helpers/read-words.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
@@ -113,7 +114,7 @@ it('turns two videos into one film, and after a reorder renders no section again
   expect(new Set(analysed.sections.map((section) => section.video.title))).toEqual(new Set(sources.keys()));
   expect(analysed.sections.length).toBeGreaterThanOrEqual(3);
   for (const section of analysed.sections) {
-    expect(section.words.length).toBeGreaterThan(5);
+    expect((await readWords(page, section.id)).words.length).toBeGreaterThan(5);
     expect(section.title.split(/\s+/).length).toBeGreaterThanOrEqual(3);
     expect(section.narrated).toBe(false);
   }

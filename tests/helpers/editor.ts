@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { projectSchema } from '#contract/projects.ts';
+import { sectionWordsSchema } from '#contract/sections.ts';
 import type { Platform } from '#node/platform.ts';
 import { createUser } from './platform.ts';
 import { createProject } from './project.ts';
@@ -28,6 +29,9 @@ export async function openEditor(platform: Platform, app: FastifyInstance) {
     call,
     path,
     read,
+    /** The words of a section, as its page reads them. */
+    words: async (id: string) =>
+      sectionWordsSchema.parse((await call('GET', `/api/sections/${id}/words`)).json()),
     titles: async () => (await read()).sections.map((section) => section.title),
     create: (body: object, language = 'en', headers: Record<string, string> = {}) =>
       call('POST', path(`/sections?language=${language}`), { title: 'Own', ...body }, headers),

@@ -72,6 +72,7 @@ export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
     'GET /api/projects/:id/video-link': {},
     'GET /api/projects/:id/download': { owner: [302] },
     'GET /api/projects/:id/generation-plan': {},
+    'GET /api/sections/:id/words': {},
     'PATCH /api/sections/:id/update': { body: () => ({ title: 'New' }) },
     'POST /api/sections/:id/split': { body: () => ({ at: 5 }) },
     'DELETE /api/sections/:id': { owner: [204] },

@@ -106,8 +106,8 @@ it('says whose voice reads a text that nobody translates', () => {
 });
 
 describe('a draft', () => {
-  const place = { language: 'en' as const, heard: [] };
-  const narrated = section({ transcription: 'a'.repeat(140), fit: AS_IT_IS, spoken: null, words: [] });
+  const place = { language: 'en' as const, words: null };
+  const narrated = section({ transcription: 'a'.repeat(140), fit: AS_IT_IS, spoken: null, saysWords: false });
 
   it('lasts as long as its text needs, also where its range is shorter', () => {
     const trimmed = withDraft(narrated, { endTime: 3 }, place);

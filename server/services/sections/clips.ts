@@ -50,6 +50,7 @@ async function analysedRows(db: Executor, projectId: string): Promise<SectionRow
       fetch_key: fetchKey,
       scan_key: scans.get(fetchKey ?? '')?.scanKey ?? null,
       original: given.original as SectionRow['original'],
+      says_words: row.words_key !== null,
       deleted_at: null,
       texts: textsOf(given.texts!),
     }))

@@ -1,16 +1,9 @@
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import { trimText, widenWords, type Range } from '#contract/spoken-text.ts';
-import type { Executor } from '#node/db/database.ts';
 import type { SectionChange } from '#node/repositories/section-states.ts';
-import { findAllSections, type Original, type SectionRow } from '#node/repositories/sections.ts';
-import { allWordsOf, rangeOf } from '../section-words.ts';
+import { type Original, type SectionRow } from '#node/repositories/sections.ts';
+import { rangeOf } from '../section-words.ts';
 import { originalKept } from './original.ts';
-
-/** The words that are heard beside a section in its video, as far as the project's sections know them. */
-export async function heardBeside(trx: Executor, row: SectionRow): Promise<TranscriptWord[]> {
-  const rows = await findAllSections(trx, row.project_id);
-  return rows.filter((other) => other.video_id === row.video_id).flatMap(allWordsOf);
-}
 
 interface Followed {
   /** What Reset gives back, with what is said in the range now. */
@@ -25,11 +18,15 @@ interface Followed {
 /**
  * What another range does to a section's text: what is said outside of it goes, and comes back with a wider range.
  * Translations are of the text as it was, so they are out of date while it is cut.
+ * @param words what was heard in the section's video
  * @param heard words of the section's video, which a wider range takes in
  */
-export function followRange(row: SectionRow, to: Range, heard: TranscriptWord[]): Followed {
+export function followRange(
+  row: SectionRow,
+  words: TranscriptWord[],
+  { to, heard = [] }: { to: Range; heard?: TranscriptWord[] },
+): Followed {
   const original = originalKept(row);
-  const words = allWordsOf(row);
   if (!original || row.object_id !== null) return { original, words };
   const { kept: before = null, wholeText, ...rest } = original;
   const whole = wholeText ?? original.text;

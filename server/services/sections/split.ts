@@ -5,6 +5,7 @@ import { recordEdit } from '#node/repositories/section-edits.ts';
 import { type SectionChange, writeStates } from '#node/repositories/section-states.ts';
 import {
   findAllSections,
+  findWords,
   insertSection,
   type Original,
   type SectionRow,
@@ -48,10 +49,11 @@ async function split(
   { row, rows, atMs }: { row: SectionRow; rows: SectionRow[]; atMs: number },
 ): Promise<void> {
   const title = nextTitle(row.title);
+  const words = (await findWords(trx, [row.id])).get(row.id) ?? [];
   const cut: Cut = {
     share: (atMs - row.start_ms) / (row.end_ms - row.start_ms),
-    first: followRange(row, { startMs: row.start_ms, endMs: atMs }, []),
-    second: followRange(row, { startMs: atMs, endMs: row.end_ms }, []),
+    first: followRange(row, words, { to: { startMs: row.start_ms, endMs: atMs } }),
+    second: followRange(row, words, { to: { startMs: atMs, endMs: row.end_ms } }),
   };
   const originals = splitOriginal(row, { atMs, title, cut });
   const texts = splitTexts(row, cut);
@@ -70,7 +72,7 @@ async function split(
     end_reason: row.end_reason,
     sound: row.sound,
     // What is shown of them follows from the range, also after a part is trimmed.
-    words: row.words,
+    words,
     original: originals.second,
   });
   await writeStates(trx, {

@@ -6,13 +6,12 @@ import type { Platform } from '#node/platform.ts';
 import { findScansOfFetched } from '#node/repositories/scans.ts';
 import { recordEdit, type Edit } from '#node/repositories/section-edits.ts';
 import { type SectionChange, writeStates } from '#node/repositories/section-states.ts';
-import { keepWords, type SectionRow } from '#node/repositories/sections.ts';
+import { findWords, findWordsAround, keepWords, type SectionRow } from '#node/repositories/sections.ts';
 import { type Attachable, attachUpload } from '../attach-upload.ts';
 import { mediaOf } from '../section-media.ts';
 import { writtenText } from '../section-text.ts';
-import { allWordsOf } from '../section-words.ts';
 import { inSection, ownSection, quoted, refuseDeleted } from './edit.ts';
-import { followRange, heardBeside } from './follow-range.ts';
+import { followRange } from './follow-range.ts';
 import { originalKept } from './original.ts';
 
 /** The longest that a picture or a title card may stand, in ms. */
@@ -94,12 +93,11 @@ async function trimmed(trx: Executor, row: SectionRow, patch: SectionUpdate): Pr
   if (mediaOf(row) === 'video') refuseBeyond(endMs, await lengthOf(trx, row));
   else refuseStill(startMs, endMs);
   const widens = startMs < row.start_ms || endMs > row.end_ms;
-  const { words, original, texts } = followRange(
-    row,
-    { startMs, endMs },
-    widens && row.video_id ? await heardBeside(trx, row) : [],
-  );
-  if (words.length > allWordsOf(row).length) await keepWords(trx, row.id, words);
+  const to = { startMs, endMs };
+  const heard = widens && row.video_id ? await findWordsAround(trx, row, to) : [];
+  const before = (await findWords(trx, [row.id])).get(row.id) ?? [];
+  const { words, original, texts } = followRange(row, before, { to, heard });
+  if (words.length > before.length) await keepWords(trx, row.id, words);
   return {
     startMs,
     endMs,

@@ -6,6 +6,7 @@ import * as youtubeChannels from './migrations/2026-11-21-youtube-channels.ts';
 import * as sectionSound from './migrations/2026-11-22-section-sound.ts';
 import * as steadyProgress from './migrations/2026-11-22-steady-progress.ts';
 import * as videoLinks from './migrations/2026-11-22-video-links.ts';
+import * as wordsApart from './migrations/2026-11-22-words-apart.ts';
 
 /** Every migration by its date, in order; a list in the code, so that no file is ever found by chance. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -16,6 +17,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-22-section-sound': sectionSound,
   '2026-11-22-steady-progress': steadyProgress,
   '2026-11-22-video-links': videoLinks,
+  '2026-11-22-words-apart': wordsApart,
 };
 
 /** The names of this version's migrations, in order. */

@@ -266,6 +266,7 @@ export interface Sections {
   original: Json | null;
   position: number;
   project_id: string;
+  says_words: Generated<boolean>;
   scan_key: string | null;
   sound: Generated<string>;
   start_ms: number;
@@ -274,6 +275,7 @@ export interface Sections {
   updated_at: Generated<Timestamp>;
   video_id: string | null;
   words: Generated<Json>;
+  words_key: Generated<string | null>;
 }
 
 export interface SectionTexts {

@@ -6,13 +6,15 @@ import {
   scanMedia,
   fetchMedia,
   type TranscriptWord,
+  transcriptWordSchema,
 } from '#contract/jobs/processing.ts';
 import { keptTextSchema, type Sound } from '#contract/sections.ts';
 import type { Executor } from '../db/database.ts';
 import type { Sections } from '../db/types.generated.ts';
 import { RESTORE_DAYS } from './projects.ts';
 
-export type SectionRow = Selectable<Sections> & {
+/** A section without its words, of which there may be thousands: `findWords` reads those. */
+export type SectionRow = Omit<Selectable<Sections>, 'words'> & {
   /** By language; `translatedFrom` is null for what a person wrote. */
   texts: Partial<Record<string, { text: string; translatedFrom: string | null }>>;
   sound: Sound;
@@ -41,6 +43,8 @@ export const originalSchema = z.object({
   splitOf: z.uuid().optional(),
 });
 export type Original = z.infer<typeof originalSchema>;
+
+const wordsSchema = transcriptWordSchema.array();
 
 /** The key of a file's scan: everything after the fetch is keyed by the file's content. */
 export function scanKeyOf(sha256: string): string {
@@ -115,11 +119,34 @@ async function findMediaOfVideos(db: Executor, videoIds: string[]) {
   );
 }
 
+const COLUMNS = [
+  'id',
+  'project_id',
+  'kind',
+  'position',
+  'title',
+  'video_id',
+  'object_id',
+  'fetch_key',
+  'scan_key',
+  'start_ms',
+  'end_ms',
+  'start_reason',
+  'end_reason',
+  'sound',
+  'original',
+  'words_key',
+  'says_words',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+] as const satisfies (keyof Sections)[];
+
 /** Sections with their texts that `where` picks, in the project's order. */
 function selectSections(db: Executor) {
   return db
     .selectFrom('sections')
-    .selectAll('sections')
+    .select(COLUMNS.map((column) => `sections.${column}` as const))
     .select([
       sql<SectionRow['texts']>`COALESCE((SELECT jsonb_object_agg(language,
           jsonb_build_object('text', text, 'translatedFrom', translated_from))
@@ -168,6 +195,37 @@ export async function findOwnSection(
     .where('projects.user_id', '=', userId)
     .where('projects.deleted_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** What was heard in the videos of these sections, also outside of their ranges now; times in ms of the source. */
+export async function findWords(db: Executor, ids: string[]): Promise<Map<string, TranscriptWord[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('sections').select(['id', 'words']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, words }) => [id, wordsSchema.parse(words)]));
+}
+
+/** The most words that are told around a section. */
+const MOST_AROUND = 5000;
+
+/**
+ * What is heard in a section's video between two times in ms, as far as the sections of its project know it: each
+ * word once, in order, the first 5,000.
+ */
+export async function findWordsAround(
+  db: Executor,
+  { project_id: projectId, video_id: videoId }: Pick<SectionRow, 'project_id' | 'video_id'>,
+  { startMs, endMs }: { startMs: number; endMs: number },
+): Promise<TranscriptWord[]> {
+  const { rows } = await sql<TranscriptWord>`
+    SELECT DISTINCT (word->>'startMs')::int AS "startMs", (word->>'endMs')::int AS "endMs", word->>'text' AS text,
+      (word->>'confidence')::float AS confidence
+    FROM (SELECT DISTINCT ON (words_key) words FROM sections
+        WHERE project_id = ${projectId} AND video_id = ${videoId} AND words_key IS NOT NULL) AS heard,
+      jsonb_array_elements(heard.words) AS word
+    WHERE ((word->>'startMs')::int + (word->>'endMs')::int) / 2.0 >= ${startMs}
+      AND ((word->>'startMs')::int + (word->>'endMs')::int) / 2.0 < ${endMs}
+    ORDER BY 1, 2, 3 LIMIT ${MOST_AROUND}`.execute(db);
+  return rows;
 }
 
 export async function updateSection(
@@ -234,7 +292,9 @@ export async function insertSection(
     'project_id' | 'kind' | 'title' | 'position' | 'start_ms' | 'end_ms' | 'start_reason' | 'end_reason'
   > &
     Partial<
-      Pick<SectionRow, 'video_id' | 'object_id' | 'fetch_key' | 'scan_key' | 'sound' | 'words' | 'original'>
+      Pick<SectionRow, 'video_id' | 'object_id' | 'fetch_key' | 'scan_key' | 'sound' | 'original'> & {
+        words: TranscriptWord[];
+      }
     >,
 ): Promise<string> {
   const { words = [], original = null, ...values } = section;

@@ -28,6 +28,7 @@ import { useEditorKeys } from './use-editor-keys.ts';
 import { useGeneration } from './use-generation.ts';
 import { useGenerationPlan } from './use-generation-plan.ts';
 import { usePreparing } from './use-preparing.ts';
+import { useWords } from './use-words.ts';
 
 /** The editor of one project: toolbar, progress, panes, footer. */
 export function EditorScreen({ project }: { project: Project }): ReactElement {
@@ -37,6 +38,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
   const options = useFilmOptions(project.id, film, useUser()?.settings.defaultVideoQuality ?? '1080p');
   const plan = useGenerationPlan(project.id, language, options);
   useClips(project);
+  useWords();
   usePreparing(project);
 
   const generation = useGeneration(project, language, options);

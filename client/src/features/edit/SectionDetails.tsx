@@ -4,6 +4,7 @@ import type { Language } from '#contract/primitives.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Clock, PlayerHandle } from '../../components/player/clock.ts';
 import { Button } from '../../components/ui/Button.tsx';
+import { Notice } from '../../components/ui/Notice.tsx';
 import { IconButton } from '../../components/ui/IconButton.tsx';
 import { useEditor, useEditorState, useSelectedSection } from './editor-context.ts';
 import { FitDetails } from './FitDetails.tsx';
@@ -15,6 +16,7 @@ import { SoundMenu } from './SoundMenu.tsx';
 import { voiceSentence } from './sound-words.ts';
 import { TextFields } from './TextFields.tsx';
 import { Transcript } from './Transcript.tsx';
+import { useWords } from './use-words.ts';
 import { TrimPanel } from './TrimPanel.tsx';
 
 interface SectionDetailsProps {
@@ -54,12 +56,45 @@ export function SectionDetails(props: SectionDetailsProps): ReactElement {
       <TextFields key={`${section.id} ${language}`} section={section} translates={translates} />
       <SoundOf section={section} language={language} translates={translates} />
       <FitDetails section={section} />
-      {ranged && section.words.length > 0 ? (
-        <Transcript key={`${section.id}-words`} section={section} clock={clock} player={player} />
+      {ranged && section.saysWords ? (
+        <SpokenWords key={`${section.id}-words`} section={section} clock={clock} player={player} />
       ) : null}
       {ranged && !wide ? <TrimPanel section={section} clock={clock} player={player} /> : null}
       {ranged ? <RangeFields key={`${section.id}-range`} section={section} /> : null}
     </section>
+  );
+}
+
+/** The transcript, once its words are here. */
+function SpokenWords(
+  props: Pick<SectionDetailsProps, 'clock' | 'player'> & { section: Section },
+): ReactElement {
+  const known = useEditorState(({ words }) => words[props.section.id]);
+  const { error, retry } = useWords();
+  if (known) return <Transcript known={known} {...props} />;
+  if (error) {
+    return (
+      <Notice
+        tone="danger"
+        urgent
+        error={error}
+        action={
+          <Button size="sm" onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
+        The spoken words could not be loaded.
+      </Notice>
+    );
+  }
+  return (
+    <div className="space-y-1.5">
+      <h3 className="flex min-h-8 items-center text-sm font-medium">
+        Spoken words<span className="sr-only"> are loading</span>
+      </h3>
+      <div aria-hidden className="bg-surface-2 animate-pulse-soft h-20 rounded-md" />
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import {
   memo,
   useCallback,
+  useMemo,
   useRef,
   useState,
   type KeyboardEvent,
@@ -10,23 +11,27 @@ import {
 } from 'react';
 import { Crop, TextSelect } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { Section, Word } from '#contract/sections.ts';
+import type { Section, SectionWords, Word } from '#contract/sections.ts';
 import type { Clock, PlayerHandle } from '../../components/player/clock.ts';
 import { Button } from '../../components/ui/Button.tsx';
 import { clsx } from 'clsx';
+import { shownWords } from './drafts.ts';
 import { useEditor } from './editor-context.ts';
 import { moveEdge } from './ranges.ts';
 import { trim } from './trim-actions.ts';
 
 interface TranscriptProps {
   section: Section;
+  /** The section's words as it is saved. */
+  known: SectionWords;
   clock: Clock;
   player: RefObject<PlayerHandle | null>;
 }
 
 /** The words as they are spoken: the one being said is lit, a press on one goes there. */
-export function Transcript({ section, clock, player }: TranscriptProps): ReactElement {
-  const { words, startTime, endTime } = section;
+export function Transcript({ section, known, clock, player }: TranscriptProps): ReactElement {
+  const { startTime, endTime } = section;
+  const words = useMemo(() => shownWords(section, known), [section, known]);
   const current = useStore(clock, ({ time }) => spokenAt(words, time));
   const box = useRef<HTMLDivElement>(null);
   const editor = useEditor();

@@ -39,8 +39,8 @@ export function TrimStrip({ section, clock, player, snap }: TrimStripProps): Rea
     view.start + (clientX - (strip.current?.getBoundingClientRect().left ?? 0)) * secondsPerPixel();
 
   // An edge that is dragged outwards catches at words that are not in the section yet.
-  const heard = useEditorState((state) => state.heard[section.videoId]);
-  const words = (section.videoURL === null ? heard : undefined) ?? section.words;
+  const known = useEditorState((state) => state.words[section.id]);
+  const words = (section.videoURL === null && known?.heard) || [];
   const drag = (edge: Edge, clientX: number): void => {
     const pointed = timeAt(clientX);
     const time = snap ? snapToWord(pointed, edge, words, SNAP_PX * secondsPerPixel()) : pointed;

@@ -1,7 +1,7 @@
 import { estimatedLengthMs } from '#contract/narrated-length.ts';
 import type { Language } from '#contract/primitives.ts';
-import type { Section, SectionUpdate, Word } from '#contract/sections.ts';
-import { type SaidWord, trimText, widenWords, wordsWithin } from '#contract/spoken-text.ts';
+import type { Section, SectionUpdate, SectionWords, Word } from '#contract/sections.ts';
+import { type Range, type SaidWord, trimText, widenWords, wordsWithin } from '#contract/spoken-text.ts';
 import { likelyVoice } from './sound-words.ts';
 
 /** What was changed in a section and is not saved yet. */
@@ -13,8 +13,8 @@ export interface Draft extends SectionUpdate {
 interface Place {
   /** The language that is edited. */
   language: Language;
-  /** What is said anywhere in the section's video. */
-  heard: Word[];
+  /** The section's words as it is saved; null while they are on the way. */
+  words: SectionWords | null;
 }
 
 /** A change on top of what is not saved yet. The text in it is always that of the range in it. */
@@ -22,6 +22,11 @@ export function addToDraft(section: Section, draft: Draft, patch: SectionUpdate,
   const next = { ...draft, ...patch };
   const ranged = patch.startTime !== undefined || patch.endTime !== undefined;
   if (!ranged || draft.transcription === undefined || patch.transcription !== undefined) return next;
+  if (place.words === null && section.spoken && draft.typed === undefined) {
+    // Without the words nobody knows here what of the text is in the range: the server does.
+    const { transcription: typed, ...rest } = next;
+    return { typed, ...rest };
+  }
   const { transcription } = ranging(withDraft(section, draft, place), next, place);
   return { typed: draft.transcription, ...next, transcription };
 }
@@ -70,10 +75,10 @@ function writing(section: Section, text: string, { language }: Place): Section {
   };
 }
 
-function ranging(section: Section, to: Pick<Draft, 'startTime' | 'endTime'>, { heard }: Place): Section {
+function ranging(section: Section, to: Pick<Draft, 'startTime' | 'endTime'>, { words }: Place): Section {
   const { startTime = section.startTime, endTime = section.endTime } = to;
   if (startTime === section.startTime && endTime === section.endTime) return section;
-  return following(section, { ...section, startTime, endTime, duration: endTime - startTime }, heard);
+  return following(section, { ...section, startTime, endTime, duration: endTime - startTime }, words);
 }
 
 type HeardWord = SaidWord & { word: Word };
@@ -86,24 +91,33 @@ const heardWord = (word: Word): HeardWord => ({
 });
 const rangeOf = ({ startTime, endTime }: Section) => ({ startMs: inMs(startTime), endMs: inMs(endTime) });
 
-/** The words and the text of the new range, by the rules that the server goes by. */
-function following(before: Section, section: Section, heard: Word[]): Section {
+/** A section's words, with those around it that a range takes in. In order of time. */
+function wordsFor({ words, cutWords, heard }: SectionWords, ...ranges: Range[]): HeardWord[] {
+  const own = [...words, ...cutWords].sort((a, b) => a.start - b.start).map(heardWord);
+  const around = heard.map(heardWord);
+  return ranges.reduce((known, range) => widenWords(known, around, range), own);
+}
+
+/** What is said in a section's range, as it is shown now. */
+export function shownWords(section: Section, words: SectionWords | null): Word[] {
+  if (words === null || section.videoURL !== null) return [];
+  const range = rangeOf(section);
+  return wordsWithin(wordsFor(words, range), range).map(({ word }) => word);
+}
+
+/** The text of the new range, by the rules that the server goes by. */
+function following(before: Section, section: Section, known: SectionWords | null): Section {
   const { spoken } = before;
-  if (!spoken) return section;
+  if (!spoken || !known) return section;
   const [from, to] = [rangeOf(before), rangeOf(section)];
-  const words = [...before.words, ...spoken.cutWords].sort((a, b) => a.start - b.start).map(heardWord);
-  const widened = widenWords(words, heard.map(heardWord), to);
-  const within = new Set(wordsWithin(widened, to));
+  const words = wordsFor(known, from);
+  const widened = wordsFor(known, from, to);
+  const within = wordsWithin(widened, to);
   const kept = trimText({ text: spoken.text, kept: spoken.kept, words, widened, from, to });
   const next = {
     ...section,
-    words: [...within].map(({ word }) => word),
-    spoken: {
-      ...spoken,
-      kept,
-      text: kept?.inside ?? spoken.text,
-      cutWords: widened.filter((word) => !within.has(word)).map(({ word }) => word),
-    },
+    saysWords: within.length > 0,
+    spoken: { ...spoken, kept, text: kept?.inside ?? spoken.text },
   };
   const text = next.spoken.text;
   if (text === spoken.text) return next;
@@ -114,12 +128,12 @@ function following(before: Section, section: Section, heard: Word[]): Section {
     ...next,
     transcription: text,
     textLanguage: spoken.language,
-    textSource: isShown ? sourceOf(next, text) : 'untranslated',
+    textSource: isShown ? sourceOf(next, text, within) : 'untranslated',
     fit: null,
   };
 }
 
-function sourceOf({ textSource, words }: Section, text: string): Section['textSource'] {
+function sourceOf({ textSource }: Section, text: string, words: HeardWord[]): Section['textSource'] {
   if (textSource === 'untranslated') return textSource;
   if (text === '') return 'written';
   return text === words.map((word) => word.text).join(' ') ? 'original' : textSource;

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Project } from '#contract/projects.ts';
 import type { Language } from '#contract/primitives.ts';
-import type { Section, Word } from '#contract/sections.ts';
+import type { Section, SectionWords } from '#contract/sections.ts';
 import { type Draft, withDraft } from './drafts.ts';
 
 export type SaveState = 'dirty' | 'saving' | 'saved' | 'failed';
@@ -19,8 +19,8 @@ export interface EditorState {
   selectedId: string | null;
   /** Ids of the sections that are moved and deleted together. */
   checked: string[];
-  /** What is said anywhere in each video, by its id: edges catch at words outside their section too. */
-  heard: Record<string, Word[]>;
+  /** The words of the sections that were selected, by id: of these as they are saved. */
+  words: Record<string, SectionWords>;
   /** An edit that the server has not told us of yet. */
   edited: boolean;
   /** Calls under way that change the order or the set: until they end the local list stands. */
@@ -49,7 +49,7 @@ export function editorOf(projectId: string, language: Language): Editor {
       saves: {},
       selectedId: null,
       checked: [],
-      heard: {},
+      words: {},
       edited: false,
       pending: 0,
       preparing: null,
@@ -88,9 +88,9 @@ function neighbourOf({ sections, selectedId }: EditorState, now: Section[]): str
 }
 
 /** Where a draft of a section is made. */
-export const placeOf = ({ language, heard }: EditorState, { videoId }: Section) => ({
+export const placeOf = ({ language, words }: EditorState, { id }: Section) => ({
   language,
-  heard: heard[videoId] ?? [],
+  words: words[id] ?? null,
 });
 
 export function replaceSection(sections: Section[], next: Section): Section[] {

@@ -21,7 +21,7 @@ export interface VoiceLabel {
 export function voiceLabel(section: Section, language: Language): VoiceLabel {
   if (isUnread(section)) return { text: 'No text to narrate', look: 'unread' };
   const words: Record<Voice, string> = {
-    original: section.words.length > 0 ? "Speaker's voice" : 'Original sound',
+    original: section.saysWords ? "Speaker's voice" : 'Original sound',
     narrated: `Narrated in ${languageName(language)}`,
     muted: 'Muted',
     silent: 'Silent',

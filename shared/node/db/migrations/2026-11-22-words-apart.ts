@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely';
+
+/** What must be known of a section's words without reading them. Imports no app code. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    ALTER TABLE sections
+      -- Tells one list of words from another; null for none.
+      ADD COLUMN words_key text GENERATED ALWAYS AS (
+        CASE WHEN words = '[]'::jsonb THEN NULL ELSE md5(words::text) END) STORED,
+      -- Whether any of them is said in the section's range, by its middle.
+      ADD COLUMN says_words boolean NOT NULL GENERATED ALWAYS AS (jsonb_path_exists(words,
+        '$[*] ? ((@.startMs + @.endMs) / 2 >= $from && (@.startMs + @.endMs) / 2 < $to)',
+        ('{"from":'::text || start_ms::text || ',"to":'::text || end_ms::text || '}'::text)::jsonb)) STORED;
+  `.execute(db);
+}
