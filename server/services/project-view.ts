@@ -11,6 +11,8 @@ import type { Platform } from '#node/platform.ts';
 import { findFailedVideos } from '#node/repositories/failed-videos.ts';
 import type { MediaSnapshot } from '#contract/jobs/generation.ts';
 import { type Film, findFilmMedia, findFilms } from '#node/repositories/films.ts';
+import { groupBy } from '#node/repositories/group-by.ts';
+import { findListedFilms, summariseSections } from '#node/repositories/project-list.ts';
 import type { ProjectRow } from '#node/repositories/projects.ts';
 import { findPublished } from '#node/repositories/publications.ts';
 import { findActiveRuns, findNewestRuns } from '#node/repositories/runs.ts';
@@ -162,26 +164,19 @@ export async function viewProjectList(
   const ids = projects.map((project) => project.id);
   if (ids.length === 0) return [];
   const [films, runs, sections] = await Promise.all([
-    findFilms(db, ids),
+    findListedFilms(db, ids),
     findNewestRuns(db, ids),
-    db
-      .selectFrom('sections')
-      .select(['project_id', 'title', 'start_ms', 'end_ms', 'scan_key'])
-      .where('project_id', 'in', ids)
-      .where('deleted_at', 'is', null)
-      .orderBy('position')
-      .execute(),
+    summariseSections(db, ids, { clips: LISTED_CLIPS }),
   ]);
+  const runsOf = groupBy(runs, (run) => run.projectId ?? '');
   return projects.map((project) => {
-    const ownFilms = films.filter((candidate) => candidate.projectId === project.id);
+    const ownFilms = films.get(project.id) ?? [];
     const film = ownFilms[0];
-    const own = sections.filter((section) => section.project_id === project.id);
-    const ownRuns = runs.filter((run) => run.projectId === project.id);
+    const own = sections.get(project.id)!;
+    const ownRuns = runsOf.get(project.id) ?? [];
     // What is being made of it, else what was tried last: a failed one can be tried again.
     const making = ownRuns.filter(isMaking).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
     const run = making.find(({ finishedAt }) => finishedAt === null) ?? making[0];
-    const draftMs = own.reduce((sum, section) => sum + section.end_ms - section.start_ms, 0);
-    const still = own.find((section) => section.scan_key)?.scan_key;
     return {
       id: project.id,
       title: project.title,
@@ -189,14 +184,14 @@ export async function viewProjectList(
       status: statusOf(ownRuns, film !== undefined),
       createdAt: project.created_at.toISOString(),
       updatedAt: project.updated_at.toISOString(),
-      thumbnail: still ? scanUrl(still, 'thumbnail.jpg') : null,
+      thumbnail: own.scanKey ? scanUrl(own.scanKey, 'thumbnail.jpg') : null,
       finalVideoLink: film ? filmLink(signer, project, film) : null,
-      duration: seconds(film ? film.result.durationMs : draftMs),
-      sectionCount: own.length,
-      clips: own.slice(0, LISTED_CLIPS).map((section) => ({
-        title: section.title,
-        startTime: seconds(section.start_ms),
-        endTime: seconds(section.end_ms),
+      duration: seconds(film ? film.durationMs : own.durationMs),
+      sectionCount: own.count,
+      clips: own.clips.map(({ title, startMs, endMs }) => ({
+        title,
+        startTime: seconds(startMs),
+        endTime: seconds(endMs),
       })),
       run: run ?? null,
       films: ownFilms.map((known) => ({

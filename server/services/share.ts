@@ -17,6 +17,7 @@ const SECRET_BYTES = 32;
 const ID_BYTES = 16;
 const TOKEN = /^[\w-]{64}$/;
 
+type SharedFilm = Pick<Film, 'language' | 'shareToken'>;
 type Links = Pick<ProjectRow, 'id' | 'title' | 'share_token' | 'share_language'>;
 
 /** What a link says: whose film it is, and the secret that opens it. 64 letters, safe in a URL. */
@@ -26,7 +27,7 @@ function tokenOf(projectId: string, secret: string): string {
 }
 
 /** The film that a project's older link opens, made before films had links of their own. */
-function olderShared(project: Links, films: Film[]): Film | undefined {
+function olderShared<F extends SharedFilm>(project: Links, films: F[]): F | undefined {
   if (project.share_token === null) return undefined;
   if (project.share_language === null) return films[0];
   return films.find(({ language }) => language === project.share_language);
@@ -36,7 +37,7 @@ function olderShared(project: Links, films: Film[]): Film | undefined {
  * The path of a film's public link; null when it is not shared. The page puts its own origin before it.
  * `films` are all of the project's, newest first.
  */
-export function shareUrl(project: Links, films: Film[], film: Film): string | null {
+export function shareUrl<F extends SharedFilm>(project: Links, films: F[], film: F): string | null {
   const secret = film.shareToken ?? (olderShared(project, films) === film ? project.share_token : null);
   if (!secret) return null;
   const name = encodeURIComponent(`${project.title.replaceAll(/[/\\]/g, ' ')}.mp4`);

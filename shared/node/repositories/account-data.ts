@@ -3,6 +3,7 @@ import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import type { Executor } from '../db/database.ts';
 import { originalSchema } from './sections.ts';
 import type { VideoRow } from './videos.ts';
+import { groupBy } from './group-by.ts';
 
 /** Every project of a user that is not deleted, newest first, in a few statements however many there are. */
 export async function readProjectsForExport(db: Executor, userId: string): Promise<ProjectExport[]> {
@@ -78,16 +79,6 @@ export async function readProjectsForExport(db: Executor, userId: string): Promi
       })),
     };
   });
-}
-
-function groupBy<T>(rows: T[], keyOf: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
 }
 
 function exportVideo(row: VideoRow): ProjectExport['videos'][number] {
