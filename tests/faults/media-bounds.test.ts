@@ -1,14 +1,17 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { upsertVideos } from '#node/repositories/videos.ts';
 import { startFileSite } from '../helpers/file-site.ts';
-import { ffmpeg, tempFolder } from '../helpers/lavfi.ts';
+import { ffmpeg } from '../helpers/lavfi.ts';
 import { PATIENT } from '../helpers/patient.ts';
 import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
 import { upload } from '../helpers/upload.ts';
 
-const at = tempFolder();
+const dir = await mkdtemp(join(tmpdir(), 'cutroom-bounds-'));
+const at = (name: string) => join(dir, name);
 await ffmpeg('-f', 'lavfi', '-i', 'color=c=red:s=5000x5000', '-frames:v', '1', at('large.png'));
 await ffmpeg('-f', 'lavfi', '-i', 'color=c=red:s=320x180', '-frames:v', '1', at('small.png'));
 
@@ -44,7 +47,10 @@ const platform = await openTestPlatform({
   SITES_AT_ONCE_PER_HOST: '4',
 });
 const app = await openTestApp(platform);
-afterAll(() => site.close());
+afterAll(async () => {
+  await site.close();
+  await rm(dir, { recursive: true, force: true });
+});
 
 async function owner() {
   const user = await createUser(platform);
