@@ -7,6 +7,7 @@ import { FinalStepError, PassingStepError, RedoStepsError } from '#node/errors.t
 import { MediaError, type MediaErrorCode } from '#node/ffmpeg/errors.ts';
 import { withLogFields } from '#node/logger.ts';
 import type { Platform } from '#node/platform.ts';
+import { OverCapError } from '#node/repositories/holdings.ts';
 import { readSteps, type StepRef } from '#node/repositories/run-steps.ts';
 import type { StepFailure } from '#node/runs/engine.ts';
 import type { Engines } from './engines/engines.ts';
@@ -150,6 +151,7 @@ async function onceBack(act: () => Promise<void>, signal: AbortSignal): Promise<
 }
 
 function describe(error: unknown): StepFailure {
+  if (error instanceof OverCapError) return { code: 'over_cap', message: error.message, tries: 1 };
   if (error instanceof FinalStepError) return { code: error.code, message: error.message, tries: 1 };
   if (error instanceof MediaError) {
     const { code, message } = error;

@@ -1,7 +1,13 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { deleteAccountSchema, exportSchema, IMPORT_MAX_BYTES, importResultSchema } from '#contract/export.ts';
+import {
+  deleteAccountSchema,
+  exportQuerySchema,
+  exportSchema,
+  IMPORT_MAX_BYTES,
+  importResultSchema,
+} from '#contract/export.ts';
 import { mailSchema } from '#contract/mails.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
@@ -23,12 +29,21 @@ export async function accountRoutes(root: FastifyInstance, { platform }: { platf
   const app = root.withTypeProvider<ZodTypeProvider>();
   app.addHook('onRequest', requireUser);
 
-  app.get('/api/user/export', { schema: { response: { 200: exportSchema } } }, async (request, reply) => {
-    const data = await exportData(db, userIdOf(request));
-    const name = `cutroom-data-${data.exportedAt.slice(0, 10)}.json`;
-    reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store');
-    return data;
-  });
+  app.get(
+    '/api/user/export',
+    { schema: { querystring: exportQuerySchema, response: { 200: exportSchema } } },
+    async (request, reply) => {
+      const { part } = request.query;
+      const { data, next } = await exportData(db, userIdOf(request), part);
+      // The first is number 1, and says no number.
+      const number = part === undefined ? '' : `-${Number.parseInt(part, 10) + 1}`;
+      const name = `cutroom-data-${data.exportedAt.slice(0, 10)}${number}.json`;
+      reply.header('content-disposition', `attachment; filename="${name}"`);
+      if (next !== undefined) reply.header('x-next-part', next);
+      reply.header('cache-control', 'no-store');
+      return data;
+    },
+  );
 
   app.post(
     '/api/user/import',

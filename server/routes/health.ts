@@ -5,24 +5,32 @@ import type { Platform } from '#node/platform.ts';
 
 const aliveSchema = z.object({ status: z.literal('ok') });
 const service = z.enum(['ok', 'away']);
-const readySchema = z.object({ status: z.enum(['ready', 'not ready']), postgres: service, redis: service });
+const readySchema = z.object({
+  status: z.enum(['ready', 'not ready']),
+  postgres: service,
+  redis: service,
+  /** `full` when no new work begins for want of space; everything else goes on, so the node stays ready. */
+  disk: z.enum(['ok', 'full']),
+});
 
-/** `/healthz`: the process answers. `/readyz`: so do Postgres and Redis. */
+/** `/healthz`: the process answers. `/readyz`: so do Postgres and Redis; and whether the disk has room for new work. */
 export async function healthRoutes(app: FastifyInstance, { platform }: { platform: Platform }) {
   const alive = { hide: true, response: { 200: aliveSchema } };
   app.get('/healthz', { schema: alive, logLevel: 'warn' }, async () => ({ status: 'ok' }));
 
   const ready = { hide: true, response: { 200: readySchema, 503: readySchema } };
   app.get('/readyz', { schema: ready, logLevel: 'warn' }, async (_request, reply) => {
-    const [postgres, redis] = await Promise.allSettled([
+    const [postgres, redis, full] = await Promise.allSettled([
       sql`SELECT 1`.execute(platform.db),
       platform.redis.ping(),
+      platform.disk.isFull(),
     ]);
     const isReady = postgres.status === 'fulfilled' && redis.status === 'fulfilled';
     return reply.code(isReady ? 200 : 503).send({
       status: isReady ? 'ready' : 'not ready',
       postgres: postgres.status === 'fulfilled' ? 'ok' : 'away',
       redis: redis.status === 'fulfilled' ? 'ok' : 'away',
+      disk: full.status === 'fulfilled' && !full.value ? 'ok' : 'full',
     });
   });
 }

@@ -64,7 +64,7 @@ export async function projectSectionRoutes(root: FastifyInstance, { platform }: 
     { schema: { params: idParams, body: reorderSchema, response: { 204: z.null() } } },
     async (request, reply) => {
       const [userId, projectId] = [userIdOf(request), request.params.id];
-      await reorderSections(db, { userId, projectId }, request.body.sectionIds);
+      await reorderSections(platform, { userId, projectId }, request.body.sectionIds);
       tell(userId, projectId);
       return reply.code(204).send(null);
     },
@@ -75,7 +75,7 @@ export async function projectSectionRoutes(root: FastifyInstance, { platform }: 
     { schema: { params: idParams, body: sectionsDeleteSchema, response: { 204: z.null() } } },
     async (request, reply) => {
       const [userId, projectId] = [userIdOf(request), request.params.id];
-      await deleteSections(db, { userId, projectId }, request.body.sectionIds);
+      await deleteSections(platform, { userId, projectId }, request.body.sectionIds);
       tell(userId, projectId);
       return reply.code(204).send(null);
     },
@@ -101,7 +101,7 @@ export async function projectSectionRoutes(root: FastifyInstance, { platform }: 
     { schema: { params: idParams, querystring: languageQuery, response: { 200: sectionListSchema } } },
     async (request) => {
       const [userId, projectId] = [userIdOf(request), request.params.id];
-      await resetSections(db, { userId, projectId });
+      await resetSections(platform, { userId, projectId });
       tell(userId, projectId);
       return viewSections(platform, await findSections(db, projectId), request.query.language);
     },
@@ -113,7 +113,7 @@ export async function projectSectionRoutes(root: FastifyInstance, { platform }: 
       { schema: { params: idParams, response: { 200: undoResultSchema } } },
       async (request) => {
         const [userId, projectId] = [userIdOf(request), request.params.id];
-        const result = await travelEdits(db, { userId, projectId }, way);
+        const result = await travelEdits(platform, { userId, projectId }, way);
         tell(userId, projectId);
         return result;
       },

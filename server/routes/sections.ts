@@ -72,7 +72,7 @@ export async function sectionRoutes(root: FastifyInstance, { platform }: { platf
     { schema: { params: idParams, response: { 204: z.null() } } },
     async (request, reply) => {
       const own = { userId: userIdOf(request), sectionId: request.params.id };
-      tell(own.userId, await setDeleted(db, own, true));
+      tell(own.userId, await setDeleted(platform, own, true));
       return reply.code(204).send(null);
     },
   );
@@ -82,7 +82,7 @@ export async function sectionRoutes(root: FastifyInstance, { platform }: { platf
     { schema: { params: idParams, querystring: languageQuery, response: { 200: sectionSchema } } },
     async (request) => {
       const own = { userId: userIdOf(request), sectionId: request.params.id };
-      const row = await setDeleted(db, own, false);
+      const row = await setDeleted(platform, own, false);
       tell(own.userId, row);
       return view(row, request.query.language);
     },
@@ -100,7 +100,7 @@ export async function sectionRoutes(root: FastifyInstance, { platform }: { platf
     },
     async (request) => {
       const own = { userId: userIdOf(request), sectionId: request.params.id };
-      const row = await splitSection(db, own, Math.round(request.body.at * 1000));
+      const row = await splitSection(platform, own, Math.round(request.body.at * 1000));
       tell(own.userId, row);
       return viewSections(platform, await findSections(db, row.project_id), request.query.language);
     },
@@ -111,7 +111,7 @@ export async function sectionRoutes(root: FastifyInstance, { platform }: { platf
     { schema: { params: idParams, querystring: languageQuery, response: { 200: sectionListSchema } } },
     async (request) => {
       const own = { userId: userIdOf(request), sectionId: request.params.id };
-      const row = await resetSection(db, own);
+      const row = await resetSection(platform, own);
       tell(own.userId, row);
       return viewSections(platform, await findSections(db, row.project_id), request.query.language);
     },

@@ -4,6 +4,7 @@ import { projectSummarySchema, userVideosQuerySchema } from '#contract/projects.
 import { settingsPatchSchema, settingsSchema, userSchema, userStatsSchema } from '#contract/users.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
+import { countStoredBytes } from '#node/repositories/holdings.ts';
 import { listProjects, readStats } from '#node/repositories/projects.ts';
 import { findUser, patchSettings } from '#node/repositories/users.ts';
 import type { Signer } from '#node/storage/signing.ts';
@@ -30,9 +31,11 @@ export async function userRoutes(
     return user;
   });
 
-  app.get('/api/user/stats', { schema: { response: { 200: userStatsSchema } } }, (request) =>
-    readStats(db, userIdOf(request)),
-  );
+  app.get('/api/user/stats', { schema: { response: { 200: userStatsSchema } } }, async (request) => ({
+    ...(await readStats(db, userIdOf(request))),
+    storedBytes: await countStoredBytes(db, userIdOf(request)),
+    maxStoredBytes: platform.config.caps.storedBytes,
+  }));
 
   app.patch(
     '/api/user/settings',

@@ -9,6 +9,7 @@ import type { Executor } from '#node/db/database.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { type ArtifactFile, insertArtifact } from '#node/repositories/artifacts.ts';
+import { OverCapError, refuseFilesOver } from '#node/repositories/holdings.ts';
 import { deleteObject, findUploaded, type ObjectRow, setLookedAt } from '#node/repositories/objects.ts';
 import { insertUploadedVideo } from '#node/repositories/videos.ts';
 import { startPreparation } from '#node/runs/start-preparation.ts';
@@ -95,12 +96,16 @@ async function lookAndKeep(platform: Parts, object: Uploaded): Promise<void> {
     }
     throw refused;
   }
-  const kept = await db.transaction().execute(async (trx) => {
+  const removeStills = async () => {
+    if (look.kind === 'image') await Promise.all(media.files.map((file) => storage.remove(file.objectKey)));
+  };
+  const keep = async (trx: Executor) => {
     const fetchKey = artifactKey(fetchMedia, ['upload', object.id]);
     const owner = { ownerId: object.user_id, job: fetchMedia.name, version: fetchMedia.version };
     if (!(await insertArtifact(trx, { key: fetchKey, ...owner, ...media }))) return undefined;
     if (look.kind === 'image') {
       await setLookedAt(trx, object.id, { kind: 'image', fetchKey, videoId: null });
+      await refuseFilesOver(trx, config.caps, object.user_id);
       return { runId: null };
     }
     const video = { id: videoIdOf(object), durationMs: look.durationMs, fetched: true };
@@ -108,10 +113,16 @@ async function lookAndKeep(platform: Parts, object: Uploaded): Promise<void> {
     await setLookedAt(trx, object.id, { kind: 'video', fetchKey, videoId: video.id });
     const { user_id: userId, project_id: projectId } = object;
     return { runId: await startPreparation(trx, { userId, projectId, videos: [video] }) };
-  });
+  };
+  const kept = await db
+    .transaction()
+    .execute(keep)
+    .catch(async (error: unknown) => {
+      if (error instanceof OverCapError) await removeStills();
+      throw error;
+    });
   // Another request looked at the same file at once, and was first.
-  if (!kept && look.kind === 'image')
-    await Promise.all(media.files.map((file) => storage.remove(file.objectKey)));
+  if (!kept) await removeStills();
   if (kept?.runId) {
     await engine
       .advance(kept.runId)

@@ -7,6 +7,7 @@ import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { insertArtifact } from '#node/repositories/artifacts.ts';
 import { type ChannelRow, findChannel } from '#node/repositories/channels.ts';
+import { refuseFilesOver, refuseNoRoom } from '#node/repositories/holdings.ts';
 import { findVideos, getVideo, insertUploadedVideo, toVideo } from '#node/repositories/videos.ts';
 import { startPublishing } from '#node/runs/start-publishing.ts';
 import { artifactKey } from '#node/storage/artifact-store.ts';
@@ -23,9 +24,7 @@ const FORM_BYTES = 64 * 1024;
 const FILE_NAME = 'video';
 
 interface Received {
-  path: string;
   bytes: number;
-  sha256: string;
   fields: ChannelUploadFields;
 }
 
@@ -54,7 +53,7 @@ async function findMade(db: Platform['db'], userId: string, id: string): Promise
  * Takes a video in for its user's channel and begins to send it there. It is kept as a video of the user's, so that a
  * compilation can be made of it at once. What came of one whose connection broke is kept for a day.
  * @throws AppError forbidden without a channel, bad_request without a file or a title, conflict when less than `offset`
- * came, too_large, unprocessable when it is no video, too_many_requests when its user sent too much
+ * came, too_large, unprocessable when it is no video or the account has no room, too_many_requests when its user sent too much
  */
 export async function uploadToChannel(
   platform: Platform,
@@ -62,7 +61,7 @@ export async function uploadToChannel(
   userId: string,
   { uploadId, offset, bytes, parts }: SentForm,
 ): Promise<Video> {
-  const { db, config } = platform;
+  const { db, config, disk } = platform;
   const channel = await findChannel(db, userId);
   if (!channel) throw new AppError('forbidden', NOT_CONNECTED);
   const id = idOf(userId, uploadId);
@@ -70,15 +69,17 @@ export async function uploadToChannel(
   if (made) return made;
   const most = config.channelUploadMaxBytes;
   if (bytes !== undefined && offset + bytes > most + FORM_BYTES) throw tooLarge(most);
+  await disk.refuseFull();
+  await refuseNoRoom(db, config.caps, userId, Math.max(1, offset + (bytes ?? 0) - FORM_BYTES));
   const expected = Math.max(0, Math.min(bytes ?? most, most - offset));
   return takeIn(config.partialDir, { userId, uploadId, offset }, async (file) => {
     const received = await budget.spend(userId, expected, (count) => receive(parts, file, most, count));
-    const look = await mediaWork(platform, { key: `channel ${id} ${received.sha256}`, userId }, (ffmpeg) =>
-      lookAtUpload(ffmpeg, received.path, config.maxTotalMs),
+    const look = await mediaWork(platform, { key: `channel ${file.path}`, userId }, (ffmpeg) =>
+      lookAtUpload(ffmpeg, file.path, config.maxTotalMs),
     );
     if (look.kind === 'image')
       throw new AppError('unprocessable', 'This is a picture. Please choose a video.');
-    return keep(platform, channel, id, received, look.durationMs);
+    return keep(platform, channel, id, { file, ...received }, look.durationMs);
   });
 }
 
@@ -93,36 +94,38 @@ export async function channelUploadOffset(
 
 async function receive(
   parts: AsyncIterable<SentPart>,
-  { path, write }: IncomingFile,
+  { write }: IncomingFile,
   maxBytes: number,
   count: (bytes: number) => void,
 ): Promise<Received> {
   const texts: Record<string, string> = {};
-  let file: { bytes: number; sha256: string } | undefined;
+  let received: number | undefined;
   for await (const part of parts) {
     if ('text' in part) texts[part.name] = part.text;
-    else if (part.name !== 'video' || file) throw new AppError('bad_request', 'Send one file, as "video".');
-    else file = await write(part.file, { maxBytes, tooLarge: () => tooLarge(maxBytes), count });
+    else if (part.name !== 'video' || received !== undefined)
+      throw new AppError('bad_request', 'Send one file, as "video".');
+    else received = await write(part.file, { maxBytes, tooLarge: () => tooLarge(maxBytes), count });
   }
-  if (!file || file.bytes === 0 || !texts['title']?.trim()) {
+  if (!received || !texts['title']?.trim()) {
     throw new AppError('bad_request', 'Please select a file and enter a title.');
   }
   const fields = channelUploadFieldsSchema.safeParse(texts);
   if (!fields.success) throw new AppError('bad_request', fields.error.issues[0]!.message);
-  return { path, ...file, fields: fields.data };
+  return { bytes: received, fields: fields.data };
 }
 
 async function keep(
-  { db, storage, engine, log }: Platform,
+  { config, db, storage, engine, log }: Platform,
   { userId, channelId, title: channel }: ChannelRow,
   id: string,
-  { path, bytes, sha256, fields }: Received,
+  { file, bytes, fields }: Received & { file: IncomingFile },
   durationMs: number,
 ): Promise<Video> {
   const videoId = `upload_${id}`;
   const { title, description = '' } = fields;
   const objectKey = `uploads/${id}/${randomUUID()}`;
-  await storage.putFile(objectKey, path);
+  const sha256 = await file.hash();
+  await storage.putFile(objectKey, file.path);
   // The key that a fetch of it would have: processing finds the file here.
   const fetchKey = artifactKey(fetchMedia, ['upload', id]);
   try {
@@ -145,11 +148,13 @@ async function keep(
         channel,
       });
       const input = { artifactKey: fetchKey, channelId, title, description, language: null };
-      return startPublishing(trx, {
+      const started = await startPublishing(trx, {
         userId,
         projectId: null,
         input: { of: 'upload', privacy: 'private', ...input },
       });
+      await refuseFilesOver(trx, config.caps, userId);
+      return started;
     });
     await engine.advance(runId).catch((error: Error) => log.warn({ err: error.message }, 'enqueued later'));
   } catch (error) {

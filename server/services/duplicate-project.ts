@@ -1,6 +1,7 @@
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { copyProject } from '#node/repositories/copy-project.ts';
+import { refuseContentOver } from '#node/repositories/holdings.ts';
 import { findOwnProject } from '#node/repositories/projects.ts';
 import { findActiveRuns } from '#node/repositories/runs.ts';
 
@@ -17,10 +18,11 @@ function titleOfCopy(title: string): string {
 /**
  * Copies a project's sections as they are, with their texts and media; films, runs and the public link stay behind.
  * @returns the copy's id
- * @throws AppError not_found, or conflict while there is nothing to copy or media is being prepared
+ * @throws AppError not_found, or conflict while there is nothing to copy or media is being prepared; unprocessable when
+ * the account would have more than it may
  */
 export async function duplicateProject(
-  { db, bus }: Pick<Platform, 'db' | 'bus'>,
+  { config, db, bus }: Pick<Platform, 'config' | 'db' | 'bus'>,
   userId: string,
   projectId: string,
 ): Promise<string> {
@@ -36,6 +38,7 @@ export async function duplicateProject(
     }
     const copy = await copyProject(trx, project, titleOfCopy(project.title));
     if (copy.sections === 0) throw new AppError('conflict', 'This project has no sections to copy.');
+    await refuseContentOver(trx, config.caps, { userId, projectIds: [copy.id] });
     return copy.id;
   });
   bus.publish(userId, 'project.changed', { projectId: copyId });

@@ -1,12 +1,23 @@
-import type { DataExport } from '#contract/export.ts';
+import { type DataExport, EXPORT_ENTRIES } from '#contract/export.ts';
 import { AppError } from '#node/errors.ts';
 import type { Database } from '#node/db/database.ts';
-import { readLedger, readProjectsForExport } from '#node/repositories/account-data.ts';
+import { pickForExport, readLedger, readProjectsForExport } from '#node/repositories/account-data.ts';
 import { readCredits } from '#node/repositories/credits.ts';
 import { findUser } from '#node/repositories/users.ts';
 
-/** Everything of an account as it is at one moment, without media, links that open anything, and inner keys. */
-export async function exportData(db: Database, userId: string): Promise<DataExport> {
+/**
+ * Everything of an account as it is at one moment, without media, links that open anything, and inner keys; an account
+ * with much comes in parts, each of which can be imported by itself.
+ * @param part where it goes on: `next` of the part before
+ */
+export async function exportData(
+  db: Database,
+  userId: string,
+  part = '0',
+): Promise<{ data: DataExport; next: string | undefined }> {
+  const [number, from] = part.split('.');
+  const offset = Number(number) * EXPORT_ENTRIES;
+  const entries = <T>(all: T[]) => all.slice(offset, offset + EXPORT_ENTRIES);
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -15,8 +26,18 @@ export async function exportData(db: Database, userId: string): Promise<DataExpo
       const user = await findUser(trx, userId);
       if (!user) throw new AppError('unauthorized', 'Unauthorized');
       const credits = await readCredits(trx, userId);
-      const ledger = await readLedger(trx, userId);
-      return {
+      // Oldest first: a pack that is bought meanwhile is in the last part.
+      const packs = credits.allPacks.toSorted((a, b) => (a.purchaseDate < b.purchaseDate ? -1 : 1));
+      const ledger = await readLedger(trx, userId, { offset, limit: EXPORT_ENTRIES + 1 });
+      const projects =
+        from === undefined && number !== '0'
+          ? { ids: [], next: undefined }
+          : await pickForExport(trx, userId, from);
+      const isLast =
+        projects.next === undefined &&
+        ledger.length <= EXPORT_ENTRIES &&
+        packs.length <= offset + EXPORT_ENTRIES;
+      const data: DataExport = {
         schemaVersion: 1,
         exportedAt: new Date().toISOString(),
         profile: {
@@ -29,21 +50,23 @@ export async function exportData(db: Database, userId: string): Promise<DataExpo
         settings: user.settings,
         credits: {
           totalCredits: credits.totalCredits,
-          packs: credits.allPacks.map(({ id, kind, packSize, creditsRemaining, purchaseDate }) => ({
+          packs: entries(packs).map(({ id, kind, packSize, creditsRemaining, purchaseDate }) => ({
             id,
             kind,
             packSize,
             creditsRemaining,
             purchaseDate,
           })),
-          ledger: ledger.map((entry) => ({
+          ledger: ledger.slice(0, EXPORT_ENTRIES).map((entry) => ({
             kind: entry.kind as DataExport['credits']['ledger'][number]['kind'],
             amount: entry.amount,
             packId: entry.pack_id,
             createdAt: entry.created_at.toISOString(),
           })),
         },
-        projects: await readProjectsForExport(trx, userId),
+        projects: await readProjectsForExport(trx, userId, projects.ids),
       };
+      const next = [Number(number) + 1, projects.next].filter((value) => value !== undefined).join('.');
+      return { data, next: isLast ? undefined : next };
     });
 }

@@ -3,6 +3,7 @@ import type { DataExport, ImportResult, ProjectExport } from '#contract/export.t
 import type { Executor } from '#node/db/database.ts';
 import type { Guard } from '#node/guard/guard.ts';
 import type { Platform } from '#node/platform.ts';
+import { refuseContentOver, refuseLinksOver } from '#node/repositories/holdings.ts';
 import {
   findVideosBySource,
   insertImportedProject,
@@ -19,12 +20,14 @@ const MAX_NOTICES = 10;
 /**
  * Takes over the projects of a checked file, all or none, each once however often it comes. Credits, settings and
  * profile of the file are left alone. Media come by a preparation for each project; together they count as one run.
+ * @throws AppError unprocessable when the account would have more than it may
  */
 export async function importData(
-  { db, engine, bus, log, sources }: Platform,
+  { config, db, disk, engine, bus, log, sources }: Platform,
   userId: string,
   data: DataExport,
 ): Promise<ImportResult> {
+  await disk.refuseFull();
   const imported = await db.transaction().execute(async (trx) => {
     const wanted = data.projects.flatMap((project) => project.videos);
     const here = await findVideosBySource(trx, userId, wanted);
@@ -35,6 +38,8 @@ export async function importData(
       if (!(await rememberImport(trx, userId, project))) continue;
       made.push(await takeOver(trx, { userId, importId }, project, here));
     }
+    await refuseLinksOver(trx, config.caps, userId);
+    await refuseContentOver(trx, config.caps, { userId, projectIds: made });
     return made;
   });
   for (const projectId of imported) bus.publish(userId, 'project.changed', { projectId });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { open, rm, truncate } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { AppError } from '#node/errors.ts';
+import { AppError, TryLaterError } from '#node/errors.ts';
+import { hashFile } from '#node/storage/hash-file.ts';
 import { openPartial, partialBytes } from '#node/storage/partial-files.ts';
 
 /** The longest pause of a sender before it counts as gone, in ms. */
@@ -28,11 +28,14 @@ interface Limits {
 export interface IncomingFile {
   path: string;
   /**
-   * Writes what is sent into the file, hashing all of it.
+   * Writes what is sent into the file.
+   * @returns how many bytes the whole of it has
    * @throws AppError bad_request when it does not arrive whole, and then what came is kept; what `tooLarge` gives when
    * it is over `maxBytes`
    */
-  write(body: Readable, limits: Limits): Promise<{ bytes: number; sha256: string }>;
+  write(body: Readable, limits: Limits): Promise<number>;
+  /** The SHA-256 of the whole file, in hex, once it was written. */
+  hash(): Promise<string>;
 }
 
 interface Coming {
@@ -45,7 +48,8 @@ const coming = new Map<string, Set<Coming>>();
 const keyOf = ({ userId, uploadId }: Omit<Sending, 'offset'>) => `${userId}/${uploadId}`;
 
 /**
- * Takes a file in; it is gone when `work` ends, but for what came of one whose connection broke.
+ * Takes a file in; it is gone when `work` ends, but for what came of one whose connection broke, and for what came before
+ * a request that brought nothing or that failed by no fault of the file.
  * @throws AppError conflict when so much of it did not come, too_many_requests when it comes twice already
  */
 export async function takeIn<T>(
@@ -54,6 +58,8 @@ export async function takeIn<T>(
   work: (file: IncomingFile) => Promise<T>,
 ): Promise<T> {
   const key = keyOf(sending);
+  // Who goes on with a file has given up the request that brought it so far.
+  if (sending.offset > 0) await stopComing(key);
   const others = coming.get(key) ?? new Set<Coming>();
   if (others.size >= MAX_AT_ONCE) throw new AppError('too_many_requests', 'This file is being sent already.');
   const stop = new AbortController();
@@ -70,10 +76,14 @@ export async function takeIn<T>(
 
 /** How much of a file came, in bytes. What still comes of it at this node is stopped: its sender asks, so it is gone. */
 export async function arrivedBytes(root: string, sent: Omit<Sending, 'offset'>): Promise<number> {
-  const underWay = [...(coming.get(keyOf(sent)) ?? [])];
+  await stopComing(keyOf(sent));
+  return partialBytes(root, sent.userId, sent.uploadId);
+}
+
+async function stopComing(key: string): Promise<void> {
+  const underWay = [...(coming.get(key) ?? [])];
   for (const { stop } of underWay) stop();
   await Promise.all(underWay.map(({ ended }) => ended));
-  return partialBytes(root, sent.userId, sent.uploadId);
 }
 
 async function workOn<T>(
@@ -82,22 +92,42 @@ async function workOn<T>(
   work: (file: IncomingFile) => Promise<T>,
   stop: AbortSignal,
 ): Promise<T> {
+  const { offset } = sending;
   const path = await openPartial(root, sending);
   if (path === null) throw new AppError('conflict', 'The file cannot be gone on with. Please send it again.');
-  let broken = false;
+  let came = 0;
+  let isWhole = false;
+  // Of a file that comes in one piece; the hash of any other is worked out once, when it is whole.
+  const running = offset === 0 ? createHash('sha256') : undefined;
   try {
-    return await work({
+    const result = await work({
       path,
-      write: (body, limits) =>
-        writeDown(body, path, sending.offset, limits, stop).catch((error: unknown) => {
-          broken = error instanceof BrokenOff;
-          throw error;
-        }),
+      async write(body, limits) {
+        await writeDown(body, path, { ...limits, maxBytes: limits.maxBytes - offset }, stop, (chunk) => {
+          came += chunk.length;
+          running?.update(chunk);
+        });
+        isWhole = true;
+        return offset + came;
+      },
+      hash: async () => running?.digest('hex') ?? hashFile(path),
     });
-  } finally {
-    if (!broken) await rm(path, { force: true });
+    await rm(path, { force: true });
+    return result;
+  } catch (error) {
+    if (came === 0) {
+      if (offset === 0) await rm(path, { force: true });
+    } else if (isFaultOfFile(error)) await rm(path, { force: true });
+    else if (!isWhole && !(error instanceof BrokenOff)) await truncate(path, offset);
+    throw error;
   }
 }
+
+/** Whether the same file would be refused again, so that nothing of it need be kept. */
+const isFaultOfFile = (error: unknown) =>
+  error instanceof AppError &&
+  error.statusCode < 500 &&
+  !(error instanceof TryLaterError || error instanceof BrokenOff);
 
 class BrokenOff extends AppError {
   constructor() {
@@ -108,13 +138,11 @@ class BrokenOff extends AppError {
 async function writeDown(
   body: Readable,
   path: string,
-  offset: number,
   { maxBytes, tooLarge, count }: Limits,
   stop: AbortSignal,
-): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256');
-  if (offset > 0) for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  let bytes = offset;
+  onChunk: (chunk: Buffer) => void,
+): Promise<void> {
+  let bytes = 0;
   const file = await open(path, 'a', 0o600);
   const gone = () => body.destroy(new Error('The sender is gone.'));
   const silence = setTimeout(gone, MAX_PAUSE_MS);
@@ -126,8 +154,8 @@ async function writeDown(
       silence.refresh();
       bytes += chunk.length;
       count(chunk.length);
+      onChunk(chunk);
       if (bytes > maxBytes) throw tooLarge();
-      hash.update(chunk);
       await file.appendFile(chunk);
     }
   } catch (error) {
@@ -137,5 +165,4 @@ async function writeDown(
     stop.removeEventListener('abort', gone);
     await file.close();
   }
-  return { bytes, sha256: hash.digest('hex') };
 }

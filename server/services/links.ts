@@ -8,6 +8,7 @@ import { OutsideError } from '#node/guard/outside-error.ts';
 import { placeholderOf } from '#node/media-sources/link/link.ts';
 import { type ParsedLink, parseLink } from '#node/media-sources/link/parse-link.ts';
 import type { Platform } from '#node/platform.ts';
+import { refuseLinksOver } from '#node/repositories/holdings.ts';
 import { keepLink } from '#node/repositories/own-videos.ts';
 import { toVideo, type VideoRow } from '#node/repositories/videos.ts';
 
@@ -20,11 +21,11 @@ const TOO_SLOW = 'The site of this link took too long to answer. Please try agai
 
 /**
  * Adds a video by its link, with what its site tells of it. The same link gives the same video again.
- * @throws AppError bad_request (no address), unprocessable (nothing to be had there), unavailable (not now); TryLaterError when
- * too much waits
+ * @throws AppError bad_request (no address), unprocessable (nothing to be had there, or too many links), unavailable
+ * (not now); TryLaterError when too much waits
  */
 export async function extractVideo(
-  platform: Pick<Platform, 'db' | 'pools' | 'sources' | 'tempDir'>,
+  platform: Pick<Platform, 'config' | 'db' | 'pools' | 'sources' | 'tempDir'>,
   userId: string,
   url: string,
   signal: AbortSignal,
@@ -35,7 +36,7 @@ export async function extractVideo(
 }
 
 async function lookAtLink(
-  { db, sources, tempDir }: Pick<Platform, 'db' | 'sources' | 'tempDir'>,
+  { config, db, sources, tempDir }: Pick<Platform, 'config' | 'db' | 'sources' | 'tempDir'>,
   userId: string,
   link: ParsedLink,
   signal: AbortSignal,
@@ -45,7 +46,11 @@ async function lookAtLink(
   try {
     const found = await sources.link.look(link, dir, AbortSignal.any([signal, late]));
     const id = `manual_${link.sourceId}_${Date.now()}`;
-    return toVideo(await keepLink(db, { id, ownerId: userId, found, known: true }));
+    return await db.transaction().execute(async (trx) => {
+      const row = await keepLink(trx, { id, ownerId: userId, found, known: true });
+      await refuseLinksOver(trx, config.caps, userId);
+      return toVideo(row);
+    });
   } catch (error) {
     if (late.aborted) throw new AppError('unavailable', TOO_SLOW);
     if (error instanceof FinalStepError) throw new AppError('unprocessable', error.message);

@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { type JobName, JOBS } from '#contract/jobs/all.ts';
 import type { Platform } from '#node/platform.ts';
@@ -37,6 +36,7 @@ export function createMetrics(platform: Platform, vitals: Vitals): Metrics {
   const lag = gauge('reconciler_lag_seconds', 'Since this node last put runs right.');
   const active = gauge('reconciler_active_runs', 'Runs under way when this node last put runs right.');
   const disk = gauge('disk_free_bytes', 'Free space where the data is kept.');
+  const floor = gauge('disk_min_free_bytes', 'With less free space no new work begins.');
 
   async function measureRedis(): Promise<void> {
     jobs.reset();
@@ -68,8 +68,8 @@ export function createMetrics(platform: Platform, vitals: Vitals): Metrics {
   }
 
   async function measureDisk(): Promise<void> {
-    const { bavail, bsize } = await statfs(config.dataDir);
-    disk.set(bavail * bsize);
+    disk.set(await platform.disk.freeBytes());
+    floor.set(config.minFreeBytes);
   }
 
   function measureNode(): void {

@@ -5,6 +5,7 @@ import { generationInputSchema } from '#contract/jobs/generation.ts';
 import type { Executor } from '#node/db/database.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
+import { refuseNoRoom, withinCaps } from '#node/repositories/holdings.ts';
 import { once } from '#node/repositories/idempotency.ts';
 import { findOwnProject } from '#node/repositories/projects.ts';
 import { insertSteps } from '#node/repositories/run-steps.ts';
@@ -20,7 +21,7 @@ import { textOf } from './section-text.ts';
 /**
  * Freezes the project's sections and begins a film. A call while an equal run works gives that run.
  * @throws AppError `not_found`; `sections_changed` for a clip that is not the project's; `conflict` while another
- * film of the project is being made; `unprocessable` without sections.
+ * film of the project is being made; `unprocessable` without sections, or when the account has as much as it may.
  */
 export async function startGeneration(
   platform: Platform,
@@ -29,7 +30,7 @@ export async function startGeneration(
   request: GenerateRequest,
   idempotencyKey: string | undefined,
 ): Promise<{ runId: string }> {
-  const { db, engine, bus, log } = platform;
+  const { db, engine, bus, log, config } = platform;
   const { translator } = await readEngineNames(platform);
   const { answer } = await db.transaction().execute((trx) =>
     once(
@@ -38,7 +39,11 @@ export async function startGeneration(
       async () => {
         const project = await findOwnProject(trx, projectId, userId, true);
         if (!project) throw new AppError('not_found', 'There is no such project.');
-        await saveTexts(trx, projectId, request);
+        await platform.disk.refuseFull();
+        await refuseNoRoom(trx, config.caps, userId);
+        await withinCaps(trx, config.caps, { userId, projectIds: [projectId] }, () =>
+          saveTexts(trx, projectId, request),
+        );
         const input = await freezeFilm(trx, project, request, { translates: translator !== null });
         const active = await findActiveRun(trx, projectId, 'generation');
         if (active) {

@@ -4,6 +4,7 @@ import { AppError } from '#node/errors.ts';
 import type { Guard } from '#node/guard/guard.ts';
 import type { Platform } from '#node/platform.ts';
 import { NOT_ENOUGH_CREDITS, readCredits, reserveCredit, takeCredit } from '#node/repositories/credits.ts';
+import { refuseContentOver, refuseLinksOver, refuseNoRoom } from '#node/repositories/holdings.ts';
 import { once } from '#node/repositories/idempotency.ts';
 import { insertProject } from '#node/repositories/projects.ts';
 import { insertSteps } from '#node/repositories/run-steps.ts';
@@ -14,7 +15,7 @@ import { keepLinks } from './links.ts';
 /**
  * Reserves a credit and begins a project's processing, all in one transaction.
  * @throws AppError `unknown_video` naming the ids, before a credit is touched; `not_enough_credits`;
- * `unprocessable` when the videos are too many, or too long together.
+ * `unprocessable` when the videos are too many, or too long together, or the account has as much as it may.
  */
 export async function startProcessing(
   platform: Platform,
@@ -26,6 +27,7 @@ export async function startProcessing(
   refuseTooMany(request.videoIds.length, config.maxVideos);
   const { answer, repeated } = await db.transaction().execute((trx) =>
     once(trx, { userId, scope: 'process', key: idempotencyKey, request }, async () => {
+      await platform.disk.refuseFull();
       const videos = await selectedVideos(trx, platform.sources.guard, userId, request);
       refuseTooLong(videos, config.maxTotalMs);
       if (!(await takeCredit(trx, userId))) throw new AppError('not_enough_credits', NOT_ENOUGH_CREDITS);
@@ -45,6 +47,9 @@ export async function startProcessing(
       await reserveCredit(trx, userId, run.id);
       const plan = planProcessing(videos.map((video) => ({ id: video.id, durationMs: video.duration_ms })));
       await insertSteps(trx, run.id, 1, plan);
+      await refuseNoRoom(trx, config.caps, userId);
+      await refuseLinksOver(trx, config.caps, userId);
+      await refuseContentOver(trx, config.caps, { userId, projectIds: [projectId] });
       return { projectId, runId: run.id };
     }),
   );

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Platform } from '#node/platform.ts';
 import { TryLaterError } from '#node/errors.ts';
 import { within } from '#node/within.ts';
@@ -6,18 +7,22 @@ const HOUR_MS = 3_600_000;
 /** A Redis that hangs holds no upload up for longer, in ms. */
 const ANSWER_WITHIN_MS = 500;
 
-/** Takes so many bytes off an hour's, all or none: 0, or the ms until the hour is over. */
+/**
+ * Takes so many bytes off the hour that is under way, or begins one with the name that is given, all or none.
+ * @returns the ms until that hour is over, or 0 when they were taken, and the hour's name
+ */
 const TAKE = `
-local used = tonumber(redis.call('GET', KEYS[1]) or '0')
-if used + tonumber(ARGV[1]) > tonumber(ARGV[2]) then return math.max(1, redis.call('PTTL', KEYS[1])) end
-redis.call('INCRBY', KEYS[1], ARGV[1])
-if used == 0 then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
-return 0`;
+local hour = redis.call('HGET', KEYS[1], 'hour') or ARGV[4]
+local used = tonumber(redis.call('HGET', KEYS[1], 'used') or '0')
+if used + tonumber(ARGV[1]) > tonumber(ARGV[2]) then return {math.max(1, redis.call('PTTL', KEYS[1])), hour} end
+redis.call('HSET', KEYS[1], 'hour', hour, 'used', used + tonumber(ARGV[1]))
+if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
+return {0, hour}`;
 
-/** Gives bytes back, unless the hour is over. */
+/** Gives bytes back to the hour that they were taken from, unless it is over. */
 const GIVE_BACK = `
-local used = tonumber(redis.call('GET', KEYS[1]) or '0')
-if used > 0 then redis.call('SET', KEYS[1], math.max(0, used - tonumber(ARGV[1])), 'KEEPTTL') end`;
+if redis.call('HGET', KEYS[1], 'hour') ~= ARGV[2] then return end
+redis.call('HINCRBY', KEYS[1], 'used', -tonumber(ARGV[1]))`;
 
 export interface UploadBudget {
   /**
@@ -29,16 +34,22 @@ export interface UploadBudget {
 
 /** The bytes that each user may send in an hour, counted in Redis for all nodes. While it is away all are taken. */
 export function openUploadBudget({ config, redis, log }: Platform): UploadBudget {
-  const keyOf = (userId: string) => `${config.redisPrefix}:sent:${userId}`;
-  const passUncounted = (error: Error) => {
-    log.warn({ err: error.message }, 'bytes are not counted now');
-    return 0;
-  };
+  const keyOf = (userId: string) => `${config.redisPrefix}:sent-in-hour:${userId}`;
+  const passUncounted = (error: Error) => log.warn({ err: error.message }, 'bytes are not counted now');
 
-  async function take(userId: string, bytes: number): Promise<void> {
-    const taken = redis.eval(TAKE, 1, keyOf(userId), bytes, config.uploadBytesPerHour, HOUR_MS);
-    const waitMs = Number(await within(ANSWER_WITHIN_MS, taken).catch(passUncounted));
-    if (waitMs === 0) return;
+  /** The hour that they were taken from; undefined when nobody counts. */
+  async function take(userId: string, bytes: number): Promise<string | undefined> {
+    const taken = redis.eval(
+      TAKE,
+      1,
+      keyOf(userId),
+      bytes,
+      config.uploadBytesPerHour,
+      HOUR_MS,
+      randomUUID(),
+    ) as Promise<[number, string]>;
+    const [waitMs, hour] = (await within(ANSWER_WITHIN_MS, taken).catch(passUncounted)) ?? [0, undefined];
+    if (waitMs === 0) return hour;
     const minutes = Math.ceil(waitMs / 60_000);
     throw new TryLaterError(
       `You have sent very much in this hour. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
@@ -48,7 +59,7 @@ export function openUploadBudget({ config, redis, log }: Platform): UploadBudget
 
   return {
     async spend(userId, most, work) {
-      await take(userId, most);
+      const hour = await take(userId, most);
       let came = 0;
       try {
         return await work((bytes) => {
@@ -56,8 +67,8 @@ export function openUploadBudget({ config, redis, log }: Platform): UploadBudget
         });
       } finally {
         const rest = most - came;
-        if (rest > 0) {
-          const given = redis.eval(GIVE_BACK, 1, keyOf(userId), rest);
+        if (rest > 0 && hour !== undefined) {
+          const given = redis.eval(GIVE_BACK, 1, keyOf(userId), rest, hour);
           await within(ANSWER_WITHIN_MS, given).catch(passUncounted);
         }
       }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { MAX_UPLOAD_BYTES, type UploadRequest, type UploadResult } from '#contract/uploads.ts';
+import { isAway } from '#node/away.ts';
+import type { Executor } from '#node/db/database.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import {
@@ -10,6 +12,7 @@ import {
   type ObjectRow,
   setUploaded,
 } from '#node/repositories/objects.ts';
+import { refuseFilesOver, refuseNoRoom } from '#node/repositories/holdings.ts';
 import { findOwnProject } from '#node/repositories/projects.ts';
 import { type SignedUpload, UPLOAD_LINK_TTL, type UploadSigner } from '#node/storage/signing.ts';
 import { arrivedBytes, takeIn } from './incoming-files.ts';
@@ -18,13 +21,13 @@ import type { UploadBudget } from './upload-budget.ts';
 /** Uploads of one user that no section uses yet. */
 const MAX_WAITING = 50;
 
-type Parts = Pick<Platform, 'config' | 'db' | 'storage'>;
+type Parts = Pick<Platform, 'config' | 'db' | 'disk' | 'storage'>;
 
 export const objectPath = (id: string): string => `/objects/${id}`;
 
 /**
  * Opens the way for one file of a project; or anew for one that was begun, and then tells how much of it came.
- * @throws AppError not_found, or too_many_requests when too many uploads wait
+ * @throws AppError not_found; too_many_requests when too many uploads wait; unprocessable when the account has no room
  */
 export async function requestUpload(
   parts: Parts,
@@ -43,10 +46,12 @@ export async function requestUpload(
 }
 
 async function beginUpload(
-  { db, storage }: Parts,
+  { config, db, disk, storage }: Parts,
   userId: string,
   { projectId, fileName, size, contentType }: UploadRequest,
 ): Promise<ObjectRow> {
+  await disk.refuseFull();
+  await refuseNoRoom(db, config.caps, userId, size);
   const { object, dropped } = await db.transaction().execute(async (trx) => {
     if (!(await findOwnProject(trx, projectId, userId))) {
       throw new AppError('not_found', 'There is no such project.');
@@ -89,10 +94,11 @@ async function findBegun(
  * says of itself. What came of one whose connection broke is kept for a day.
  * @returns the file's SHA-256
  * @throws AppError conflict when the file came before, or less of it than `offset`; too_many_requests when its user
- * sent too much; too_large; unprocessable when it is not as it was told; bad_request when nothing comes
+ * sent too much; too_large; unprocessable when it is not as it was told, or the account has no room; bad_request when
+ * nothing comes
  */
 export async function receiveUpload(
-  { config, db, storage }: Parts,
+  { config, db, disk, storage }: Parts,
   budget: UploadBudget,
   upload: SignedUpload,
   sent: { offset: number; type: string | undefined; bytes: number | undefined; body: Readable },
@@ -109,25 +115,36 @@ export async function receiveUpload(
     if (offset > 0 && offset === Number(known.bytes)) return known.sha256!;
     throw uploadedAlready();
   }
-  return takeIn(config.partialDir, { userId, uploadId: objectId, offset }, async ({ path, write }) => {
+  await disk.refuseFull();
+  await refuseNoRoom(db, config.caps, userId, offset + (bytes ?? 1));
+  return takeIn(config.partialDir, { userId, uploadId: objectId, offset }, async ({ path, write, hash }) => {
     const most = bytes ?? Math.max(0, (upload.bytes ?? MAX_UPLOAD_BYTES) - offset);
-    const file = await budget.spend(userId, most, (count) =>
+    const size = await budget.spend(userId, most, (count) =>
       write(body, { maxBytes: MAX_UPLOAD_BYTES, tooLarge, count }),
     );
-    refuseSize(file.bytes, upload);
+    refuseSize(size, upload);
+    const file = { bytes: size, sha256: await hash() };
     // Each PUT has a key of its own: a late one never overwrites what counts.
     const objectKey = `uploads/${objectId}/${randomUUID()}`;
     await storage.putFile(objectKey, path);
-    if (!(await setUploaded(db, objectId, { objectKey, ...file }))) {
-      await storage.remove(objectKey);
-      await findWanted(db, objectId);
-      throw uploadedAlready();
+    try {
+      await db.transaction().execute(async (trx) => {
+        if (!(await setUploaded(trx, objectId, { objectKey, ...file }))) {
+          await findWanted(trx, objectId);
+          throw uploadedAlready();
+        }
+        await refuseFilesOver(trx, config.caps, userId);
+      });
+    } catch (error) {
+      // A Postgres that went away may have kept the row.
+      if (!isAway(error)) await storage.remove(objectKey);
+      throw error;
     }
     return file.sha256;
   });
 }
 
-async function findWanted(db: Platform['db'], id: string): Promise<ObjectRow> {
+async function findWanted(db: Executor, id: string): Promise<ObjectRow> {
   const object = await findObject(db, id);
   if (!object) throw noLongerWanted();
   return object;

@@ -31,7 +31,11 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'GET /api/auth/user': { tag: 'Account', summary: 'The signed-in user.' },
   'GET /api/user/stats': { tag: 'Account', summary: 'How many projects and videos the user has.' },
   'PATCH /api/user/settings': { tag: 'Account', summary: 'Changes any part of the settings.' },
-  'GET /api/user/export': { tag: 'Account', summary: 'Everything of the account but media, as a file.' },
+  'GET /api/user/export': {
+    tag: 'Account',
+    summary:
+      'Everything of the account but media, as a file; when it is much, as several: `X-Next-Part` says what `part` the next one is.',
+  },
   'POST /api/user/import': {
     tag: 'Account',
     summary: 'Takes the projects of an export over; those that were imported before are skipped.',

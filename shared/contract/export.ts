@@ -8,6 +8,20 @@ import { videoIdSchema } from './videos.ts';
 /** At most this many bytes are taken when a file is imported. */
 export const IMPORT_MAX_BYTES = 10 * 1_048_576;
 
+/** What a project may take of such a file, so that every one fits into it beside the account itself. */
+export const PROJECT_MAX_BYTES = 8 * 1_048_576;
+/** What the projects of one exported file take together; what is told of the account takes the rest. */
+export const EXPORT_PROJECTS_BYTES = 9 * 1_048_576;
+export const MOST_PROJECTS = 500;
+/** Of the packs and of the ledger, one file holds so many. */
+export const EXPORT_ENTRIES = 2000;
+/** The most sections of a project. */
+export const MOST_SECTIONS = 1000;
+
+/** A section that was widened to hours has this much at most. */
+const MOST_LETTERS = 2_000_000;
+const MOST_WORDS = 200_000;
+
 /** Text that a database takes: no zero characters, no halves of characters. */
 const PLAIN = /^[^\0\p{Cs}]*$/u;
 const plainText = (max: number) =>
@@ -32,9 +46,9 @@ const videoExportSchema = z.object({
 
 const textExportSchema = z.object({
   language,
-  text: plainText(20_000),
+  text: plainText(MOST_LETTERS),
   /** The text that a machine translated this one from; null when a person wrote it. */
-  translatedFrom: plainText(20_000).nullable(),
+  translatedFrom: plainText(MOST_LETTERS).nullable(),
 });
 
 const sectionExportSchema = z
@@ -56,19 +70,23 @@ const sectionExportSchema = z
     original: z
       .object({
         title: plainText(200),
-        text: plainText(20_000),
+        text: plainText(MOST_LETTERS),
         language,
         startMs: time,
         endMs: time,
         position: z.int().min(0).max(10_000),
-        wholeText: plainText(20_000).optional(),
+        wholeText: plainText(MOST_LETTERS).optional(),
         kept: z
-          .object({ before: plainText(20_000), inside: plainText(20_000), after: plainText(20_000) })
+          .object({
+            before: plainText(MOST_LETTERS),
+            inside: plainText(MOST_LETTERS),
+            after: plainText(MOST_LETTERS),
+          })
           .optional(),
       })
       .nullable(),
     /** Text, start and end in ms of the source, confidence 0 to 1. */
-    words: z.array(z.tuple([plainText(200), time, time, z.number().min(0).max(1)])).max(5000),
+    words: z.array(z.tuple([plainText(200), time, time, z.number().min(0).max(1)])).max(MOST_WORDS),
   })
   .refine((section) => section.endMs >= section.startMs, {
     path: ['endMs'],
@@ -88,7 +106,7 @@ export const projectExportSchema = z
     updatedAt: timestampSchema,
     videos: z.array(videoExportSchema).max(1000),
     /** In the project's order. */
-    sections: z.array(sectionExportSchema).max(1000),
+    sections: z.array(sectionExportSchema).max(MOST_SECTIONS),
   })
   .superRefine((project, context) => {
     const ids = new Set(project.videos.map((video) => video.id));
@@ -99,6 +117,14 @@ export const projectExportSchema = z
     }
   });
 export type ProjectExport = z.infer<typeof projectExportSchema>;
+
+/** GET /api/user/export: where a file goes on that the one before ended with, as its header `X-Next-Part` said. */
+export const exportQuerySchema = z.object({
+  part: z
+    .string()
+    .regex(/^\d{1,6}(\.[0-9a-f-]{36})?$/, 'There is no such part.')
+    .optional(),
+});
 
 /** GET /api/user/export, and what POST /api/user/import takes: everything of an account but media and secrets. */
 export const exportSchema = z.object({
@@ -136,7 +162,7 @@ export const exportSchema = z.object({
       )
       .max(100_000),
   }),
-  projects: z.array(projectExportSchema).max(500),
+  projects: z.array(projectExportSchema).max(MOST_PROJECTS),
 });
 export type DataExport = z.infer<typeof exportSchema>;
 

@@ -34,4 +34,11 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-export const userStatsSchema = z.object({ totalProjects: z.int().min(0), totalVideos: z.int().min(0) });
+export const userStatsSchema = z.object({
+  totalProjects: z.int().min(0),
+  totalVideos: z.int().min(0),
+  /** What the account's files take, and may take, in bytes. */
+  storedBytes: z.int().min(0),
+  maxStoredBytes: z.int().min(0),
+});
+export type UserStats = z.infer<typeof userStatsSchema>;

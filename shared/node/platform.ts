@@ -13,6 +13,7 @@ import { openRedis, redisReady, refuseEviction } from './queue/redis.ts';
 import { createShares } from './queue/shares.ts';
 import { createRunEngine, type RunEngine } from './runs/engine.ts';
 import { type ArtifactStore, createArtifactStore } from './storage/artifact-store.ts';
+import { type Disk, openDisk } from './storage/disk.ts';
 import { keepTempDir, openTempDir } from './storage/temp.ts';
 import { openLocalStorage, type Storage } from './storage/storage.ts';
 import { type Channels, openChannels } from './youtube/channels.ts';
@@ -28,6 +29,7 @@ export interface Platform {
   bus: Bus;
   engine: RunEngine;
   storage: Storage;
+  disk: Disk;
   artifacts: ArtifactStore;
   sources: MediaSources;
   /** Users' channels on YouTube. */
@@ -71,11 +73,13 @@ export async function openPlatform(config: Config, log: Logger): Promise<Platfor
       log,
       runsPerUser: config.runsPerUser,
       readShares: createShares(redis, config.redisPrefix, config.worker),
+      caps: config.caps,
       lockMs: config.worker.lockMs,
       keepMail: createRunMailer({ config, redis }),
     }),
     storage,
-    artifacts: createArtifactStore(db, storage, tempDir),
+    disk: openDisk(config),
+    artifacts: createArtifactStore(db, storage, tempDir, config.caps),
     sources: openMediaSources(config, ffmpeg, log),
     channels: openChannels(config.channel, config.secret, db),
     ffmpeg,

@@ -94,7 +94,7 @@ const ROWS: SpecCall[] = [
       expect(Object.keys(answer.json().allPacks[0])).toEqual(expect.arrayContaining(PACK));
     },
   },
-  { call: 'GET /api/user/stats', fields: ['totalProjects', 'totalVideos'] },
+  { call: 'GET /api/user/stats', fields: ['totalProjects', 'totalVideos', 'storedBytes', 'maxStoredBytes'] },
   {
     call: 'GET /api/user/videos',
     query: 'search=project&sort=newest&filter=all',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,6 +11,7 @@ import type { Platform } from '#node/platform.ts';
 import { PATIENT } from '../helpers/patient.ts';
 import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
+import { openUploadBudget } from '../../server/services/upload-budget.ts';
 
 const MB = 1_000_000;
 const open = () => openTestPlatform({ UPLOAD_BYTES_PER_HOUR: String(LIMIT) });
@@ -31,7 +33,7 @@ async function createSender(on: Platform = platform, apps = nodes) {
   let sent = 0;
   return {
     link,
-    key: `${on.config.redisPrefix}:sent:${user.id}`,
+    key: `${on.config.redisPrefix}:sent-in-hour:${user.id}`,
     /** What of files is on the disk before they are whole. */
     written: () => readdir(join(on.config.partialDir, user.id)).catch(() => []),
     async send(payload: Buffer | Readable) {
@@ -75,17 +77,33 @@ describe('the bytes that one user sends in an hour', () => {
     });
     broken.on('error', () => {});
     broken.write(Buffer.alloc(MB));
-    await vi.waitFor(async () => expect(await platform.redis.get(key)).toBe(String(LIMIT)), PATIENT);
+    await vi.waitFor(async () => expect(await platform.redis.hget(key, 'used')).toBe(String(LIMIT)), PATIENT);
     await vi.waitFor(async () => expect(await written()).toHaveLength(1), PATIENT);
     broken.destroy();
     await vi.waitFor(
-      async () => expect(Number(await platform.redis.get(key))).toBeLessThanOrEqual(2 * MB),
+      async () => expect(Number(await platform.redis.hget(key, 'used'))).toBeLessThanOrEqual(2 * MB),
       PATIENT,
     );
     expect((await send(Buffer.alloc(LIMIT - MB + 1))).statusCode).toBe(429);
     expect(await platform.redis.pttl(key)).toBeGreaterThan(3_500_000);
     await platform.redis.del(key);
     expect((await send(Buffer.alloc(LIMIT))).statusCode).toBe(200);
+  });
+
+  it('go back to the hour that they were taken from, and to no later one', async () => {
+    const { spend } = openUploadBudget(platform);
+    const userId = randomUUID();
+    let breakOff!: () => void;
+    const broken = new Promise<void>((resolve) => (breakOff = resolve));
+    // Set aside in one hour, and given back when the next is under way.
+    const late = spend(userId, LIMIT, () => broken);
+    const key = `${platform.config.redisPrefix}:sent-in-hour:${userId}`;
+    await vi.waitFor(async () => expect(await platform.redis.exists(key)).toBe(1), PATIENT);
+    await platform.redis.del(key);
+    await spend(userId, LIMIT, async (count) => count(LIMIT));
+    breakOff();
+    await late;
+    await expect(spend(userId, 1, async () => {})).rejects.toThrow(/try again in 60 minutes/);
   });
 
   it('are no more than the limit when many files come at once', async () => {

@@ -32,7 +32,9 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 const path = join(dir, 'film.mp4');
 const [, stack] = await Promise.all([ffmpeg(...INPUTS, ...ENCODING, path), startStack()]);
 const bytes = await readFile(path);
-const artifacts = createArtifactStore(stack.db, openLocalStorage(join(stack.dataDir, 'objects')), dir);
+const artifacts = createArtifactStore(stack.db, openLocalStorage(join(stack.dataDir, 'objects')), dir, {
+  storedBytes: Infinity,
+});
 
 /** The page of a finished film, whose requests for the film go through `answer`. */
 async function openFilm(prepare: (page: Page) => Promise<void> = () => Promise.resolve()) {

@@ -28,7 +28,9 @@ await ffmpeg(
 );
 const stack = await startStack({ LIBRARY_DIR: dir });
 const { db } = stack;
-const artifacts = createArtifactStore(db, openLocalStorage(join(stack.dataDir, 'objects')), dir);
+const artifacts = createArtifactStore(db, openLocalStorage(join(stack.dataDir, 'objects')), dir, {
+  storedBytes: Infinity,
+});
 
 /** A user whose every text is an attack: one project for each, and one whose sections hold them all. */
 async function createAttacker() {

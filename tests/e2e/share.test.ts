@@ -21,7 +21,9 @@ const [film, stack] = await Promise.all([
   startStack(),
 ]);
 const { db } = stack;
-const artifacts = createArtifactStore(db, openLocalStorage(join(stack.dataDir, 'objects')), dir);
+const artifacts = createArtifactStore(db, openLocalStorage(join(stack.dataDir, 'objects')), dir, {
+  storedBytes: Infinity,
+});
 
 /** A user with projects of these titles, the first made last, and their page of My Videos. */
 async function openLibrary(

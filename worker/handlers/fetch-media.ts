@@ -7,6 +7,7 @@ import { type FetchedMedia, fetchMedia, scanMedia, transcribeMedia } from '#cont
 import { FinalStepError } from '#node/errors.ts';
 import { probeMedia } from '#node/ffmpeg/probe.ts';
 import type { Platform } from '#node/platform.ts';
+import { refuseNoRoom } from '#node/repositories/holdings.ts';
 import { reweighVideo, type RunRow } from '#node/repositories/run-steps.ts';
 import { getVideo, setDuration, setFetched, sumDurations, type VideoRow } from '#node/repositories/videos.ts';
 import { tooLongTogether } from '#node/runs/plan-processing.ts';
@@ -20,7 +21,7 @@ const FETCHING = 0.9;
 
 /** Brings a video's file and its subtitles into the object store, keyed by where they are from and which version. */
 export const handleFetchMedia: Handler<'fetch-media'> = async ({ platform, run, input, signal, report }) => {
-  const { db, artifacts, sources } = platform;
+  const { config, db, disk, artifacts, sources } = platform;
   const video = await getVideo(db, input.videoId);
   const source = sources.find(video.source);
   if (!source) throw new FinalStepError('no_source', `Videos of "${video.source}" cannot be fetched here.`);
@@ -30,6 +31,8 @@ export const handleFetchMedia: Handler<'fetch-media'> = async ({ platform, run, 
   const revision = await source.revision(video, signal);
   const key = artifactKey(fetchMedia, [source.id, video.source_id, ...revision]);
   const built = await artifacts.build(fetchMedia, key, video.owner_id, async (dir) => {
+    await disk.refuseFull();
+    if (video.owner_id) await refuseNoRoom(db, config.caps, video.owner_id);
     const fileName = await source.fetch(video, dir, signal, (bytes, total) =>
       report(total ? (bytes / total) * FETCHING : 0, byteWords('Fetching', bytes, total)),
     );

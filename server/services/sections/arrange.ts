@@ -1,10 +1,9 @@
-import type { Database } from '#node/db/database.ts';
 import { AppError } from '#node/errors.ts';
 import { recordEdit } from '#node/repositories/section-edits.ts';
 import { type SectionChanges, writeStates } from '#node/repositories/section-states.ts';
 import { RESTORE_DAYS } from '#node/repositories/projects.ts';
-import { findAllSections, findSections, type SectionRow, writeOrder } from '#node/repositories/sections.ts';
-import { inProject, inSection, quoted, refuseDeleted, refuseFull } from './edit.ts';
+import { findAllSections, type SectionRow, writeOrder } from '#node/repositories/sections.ts';
+import { type EditParts, inProject, inSection, quoted, refuseDeleted } from './edit.ts';
 import { analysed } from './original.ts';
 import { originalOf } from '../section-text.ts';
 
@@ -21,16 +20,15 @@ interface OwnProject {
  * @throws AppError not_found, also for one that was deleted too long ago; unprocessable when there is no room for it
  */
 export async function setDeleted(
-  db: Database,
+  parts: EditParts,
   own: { userId: string; sectionId: string },
   deleted: boolean,
 ): Promise<SectionRow> {
-  return inSection(db, own, async (trx, row) => {
+  return inSection(parts, own, async (trx, row) => {
     if (!deleted && row.deleted_at) {
       if (Date.now() - row.deleted_at.getTime() > RESTORE_DAYS * DAY_MS) {
         throw new AppError('not_found', `This section was deleted over ${RESTORE_DAYS} days ago.`);
       }
-      refuseFull((await findSections(trx, row.project_id)).length);
     }
     const edit = deleted
       ? { kind: 'delete', label: `Delete ${quoted(row.title)}` }
@@ -45,8 +43,8 @@ export async function setDeleted(
  * Deletes several sections as one edit; those that are deleted already stay as they are.
  * @throws AppError not_found, or sections_changed when an id is none of the project's
  */
-export async function deleteSections(db: Database, own: OwnProject, ids: string[]): Promise<void> {
-  await inProject(db, own, async (trx) => {
+export async function deleteSections(parts: EditParts, own: OwnProject, ids: string[]): Promise<void> {
+  await inProject(parts, own, async (trx) => {
     const wanted = new Set(ids);
     const rows = (await findAllSections(trx, own.projectId)).filter((row) => wanted.has(row.id));
     if (rows.length !== wanted.size) throw new AppError('sections_changed', SECTIONS_CHANGED);
@@ -63,8 +61,8 @@ export async function deleteSections(db: Database, own: OwnProject, ids: string[
  * Writes the sections' order; deleted ones keep their places between the others.
  * @throws AppError not_found, or sections_changed when the ids are not exactly the project's
  */
-export async function reorderSections(db: Database, own: OwnProject, ids: string[]): Promise<void> {
-  await inProject(db, own, async (trx) => {
+export async function reorderSections(parts: EditParts, own: OwnProject, ids: string[]): Promise<void> {
+  await inProject(parts, own, async (trx) => {
     const rows = await findAllSections(trx, own.projectId);
     const live = new Set(rows.filter((row) => row.deleted_at === null).map((row) => row.id));
     const wanted = new Set(ids);
@@ -85,8 +83,8 @@ export async function reorderSections(db: Database, own: OwnProject, ids: string
  * them goes. Custom sections stay, after them.
  * @throws AppError not_found
  */
-export async function resetSections(db: Database, own: OwnProject): Promise<void> {
-  await inProject(db, own, async (trx) => {
+export async function resetSections(parts: EditParts, own: OwnProject): Promise<void> {
+  await inProject(parts, own, async (trx) => {
     const rows = await findAllSections(trx, own.projectId);
     const given = rows.filter((row) => analysed(row) !== undefined);
     const placeOf = (row: SectionRow) => originalOf(row)!.position;
@@ -107,10 +105,10 @@ export async function resetSections(db: Database, own: OwnProject): Promise<void
  * @throws AppError not_found; unprocessable for a custom section; conflict when the first part is gone for good
  */
 export async function resetSection(
-  db: Database,
+  parts: EditParts,
   own: { userId: string; sectionId: string },
 ): Promise<SectionRow> {
-  return inSection(db, own, async (trx, row) => {
+  return inSection(parts, own, async (trx, row) => {
     refuseDeleted(row);
     if (row.original === null) {
       throw new AppError('unprocessable', 'Only a section that was found in a video can be reset.');

@@ -9,7 +9,7 @@ import { recordEdit } from '#node/repositories/section-edits.ts';
 import { writeStates } from '#node/repositories/section-states.ts';
 import { findAllSections, insertSection, type SectionRow, writeOrder } from '#node/repositories/sections.ts';
 import { type Attachable, attachUpload } from '../attach-upload.ts';
-import { inProject, NO_PROJECT, ownSection, quoted, refuseFull } from './edit.ts';
+import { inProject, NO_PROJECT, ownSection, quoted } from './edit.ts';
 
 interface Wish {
   userId: string;
@@ -34,7 +34,7 @@ export async function createSection(
     ? await attachUpload(platform, userId, projectId, section.videoURL)
     : undefined;
   const request = { projectId, language, ...section };
-  return inProject(db, { userId, projectId }, async (trx) => {
+  return inProject(platform, { userId, projectId }, async (trx) => {
     const { answer, repeated } = await once(
       trx,
       { userId, scope: 'section', key: idempotencyKey, request },
@@ -50,9 +50,8 @@ async function addSection(
   { title, transcription, afterId }: SectionCreate,
 ): Promise<string> {
   const rows = await findAllSections(trx, projectId);
-  const live = rows.filter((row) => row.deleted_at === null);
-  refuseFull(live.length);
-  if (afterId && !live.some((row) => row.id === afterId)) {
+  const isThere = (row: SectionRow) => row.id === afterId && row.deleted_at === null;
+  if (afterId && !rows.some(isThere)) {
     throw new AppError('sections_changed', 'The sections changed meanwhile. Please look at them again.');
   }
   return recordEdit(trx, projectId, { kind: 'create', label: `Add ${quoted(title)}` }, async () => {

@@ -1,10 +1,10 @@
-import type { Database, Executor } from '#node/db/database.ts';
+import type { Executor } from '#node/db/database.ts';
 import { AppError } from '#node/errors.ts';
+import type { Platform } from '#node/platform.ts';
+import { withinCaps } from '#node/repositories/holdings.ts';
 import { findOwnProject } from '#node/repositories/projects.ts';
 import { findOwnSection, type SectionRow } from '#node/repositories/sections.ts';
 
-/** Sections of one project. */
-const MAX_SECTIONS = 1000;
 /** Letters of a title in the words for Undo. */
 const LABEL_LETTERS = 40;
 
@@ -15,15 +15,20 @@ export function quoted(title: string): string {
   return title.length > LABEL_LETTERS ? `"${title.slice(0, LABEL_LETTERS).trimEnd()}…"` : `"${title}"`;
 }
 
-/** Does something under the row lock of a user's project. @throws AppError not_found */
+export type EditParts = Pick<Platform, 'db' | 'config'>;
+
+/**
+ * Does something under the row lock of a user's project.
+ * @throws AppError not_found; unprocessable when it gives the account or the project more than it may have
+ */
 export async function inProject<T>(
-  db: Database,
+  { db, config }: EditParts,
   { userId, projectId }: { userId: string; projectId: string },
   act: (trx: Executor) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
     if (!(await findOwnProject(trx, projectId, userId, true))) throw new AppError('not_found', NO_PROJECT);
-    return act(trx);
+    return withinCaps(trx, config.caps, { userId, projectIds: [projectId] }, () => act(trx));
   });
 }
 
@@ -36,12 +41,12 @@ export async function ownSection(db: Executor, sectionId: string, userId: string
 
 /** Does something with a user's section under its project's row lock; gives the section as it is then. */
 export async function inSection(
-  db: Database,
+  parts: EditParts,
   { userId, sectionId }: { userId: string; sectionId: string },
   act: (trx: Executor, row: SectionRow) => Promise<unknown>,
 ): Promise<SectionRow> {
-  const { project_id: projectId } = await ownSection(db, sectionId, userId);
-  return inProject(db, { userId, projectId }, async (trx) => {
+  const { project_id: projectId } = await ownSection(parts.db, sectionId, userId);
+  return inProject(parts, { userId, projectId }, async (trx) => {
     await act(trx, await ownSection(trx, sectionId, userId));
     return ownSection(trx, sectionId, userId);
   });
@@ -50,11 +55,4 @@ export async function inSection(
 /** @throws AppError not_found */
 export function refuseDeleted(row: SectionRow): void {
   if (row.deleted_at) throw new AppError('not_found', 'This section was deleted.');
-}
-
-/** @throws AppError unprocessable when a project of this many sections has no room for another */
-export function refuseFull(count: number): void {
-  if (count >= MAX_SECTIONS) {
-    throw new AppError('unprocessable', `A project can have ${MAX_SECTIONS} sections at most.`);
-  }
 }

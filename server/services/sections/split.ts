@@ -1,5 +1,5 @@
 import { SECTION_TRIM_MIN_MS } from '#contract/sections.ts';
-import type { Database, Executor } from '#node/db/database.ts';
+import type { Executor } from '#node/db/database.ts';
 import { AppError } from '#node/errors.ts';
 import { recordEdit } from '#node/repositories/section-edits.ts';
 import { type SectionChange, writeStates } from '#node/repositories/section-states.ts';
@@ -13,7 +13,7 @@ import {
 import { originalOf } from '../section-text.ts';
 import { mediaOf } from '../section-media.ts';
 import { placeAfter } from './create.ts';
-import { inSection, quoted, refuseDeleted, refuseFull } from './edit.ts';
+import { type EditParts, inSection, quoted, refuseDeleted } from './edit.ts';
 import { followRange } from './follow-range.ts';
 import { originalKept } from './original.ts';
 import { splitText } from './split-text.ts';
@@ -25,11 +25,11 @@ const TITLE_LETTERS = 200;
  * @throws AppError not_found; unprocessable for a picture, or when a part would be too short
  */
 export async function splitSection(
-  db: Database,
+  parts: EditParts,
   { userId, sectionId }: { userId: string; sectionId: string },
   atMs: number,
 ): Promise<SectionRow> {
-  return inSection(db, { userId, sectionId }, async (trx, row) => {
+  return inSection(parts, { userId, sectionId }, async (trx, row) => {
     refuseDeleted(row);
     if (mediaOf(row) !== 'video') {
       throw new AppError('unprocessable', 'Only a video can be split, not a picture or a title.');
@@ -38,7 +38,6 @@ export async function splitSection(
       throw new AppError('unprocessable', 'Both parts must last half a second at least.');
     }
     const rows = await findAllSections(trx, row.project_id);
-    refuseFull(rows.filter((other) => other.deleted_at === null).length);
     const edit = { kind: 'split', label: `Split ${quoted(row.title)}` };
     await recordEdit(trx, row.project_id, edit, () => split(trx, { row, rows, atMs }));
   });

@@ -1,19 +1,18 @@
 import type { z } from 'zod';
 import type { undoResultSchema } from '#contract/sections.ts';
-import type { Database } from '#node/db/database.ts';
 import { AppError } from '#node/errors.ts';
 import { historyOf, redoEdit, undoEdit } from '#node/repositories/section-edits.ts';
-import { inProject } from './edit.ts';
+import { type EditParts, inProject } from './edit.ts';
 
 const WAYS = { undo: undoEdit, redo: redoEdit };
 
 /** Takes the newest edit back, or does it again. @throws AppError not_found, or conflict when there is none */
 export async function travelEdits(
-  db: Database,
+  parts: EditParts,
   own: { userId: string; projectId: string },
   way: keyof typeof WAYS,
 ): Promise<z.infer<typeof undoResultSchema>> {
-  return inProject(db, own, async (trx) => {
+  return inProject(parts, own, async (trx) => {
     const done = await WAYS[way](trx, own.projectId);
     if (done === undefined) throw new AppError('conflict', `There is nothing to ${way}.`);
     return { done, ...(await historyOf(trx, own.projectId)) };

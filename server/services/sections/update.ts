@@ -32,7 +32,7 @@ export async function updateSection(
   const { videoURL } = patch;
   const media =
     videoURL === undefined ? undefined : await attachUpload(platform, userId, before.project_id, videoURL);
-  return inSection(db, { userId, sectionId }, async (trx, row) => {
+  return inSection(platform, { userId, sectionId }, async (trx, row) => {
     refuseDeleted(row);
     await recordEdit(trx, row.project_id, describe(row, patch), async () => {
       const { texts, ...change } = media ? replaced(row, media) : await trimmed(trx, row, patch);

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { PROJECT_MAX_BYTES } from '#contract/export.ts';
 import { QUEUES } from '#contract/jobs/job.ts';
 import { channelConfig } from './channel-config.ts';
 import { enginesConfig } from './engines-config.ts';
@@ -95,6 +96,18 @@ export function parseConfig(env: Record<string, string | undefined>) {
     limitsFactor: e.LIMITS_FACTOR,
     /** How many bytes of files one user may send in an hour. */
     uploadBytesPerHour: e.UPLOAD_BYTES_PER_HOUR,
+    /** What one account may have; what was deleted and can be restored counts. */
+    caps: {
+      projects: e.PROJECTS_PER_USER,
+      projectSections: e.SECTIONS_PER_PROJECT,
+      sections: e.SECTIONS_PER_USER,
+      projectTextBytes: PROJECT_MAX_BYTES,
+      textBytes: e.TEXT_BYTES_PER_USER,
+      links: e.LINKS_PER_USER,
+      storedBytes: e.STORED_BYTES_PER_USER,
+    },
+    /** With less free space where the data is kept, in bytes, no new work begins. */
+    minFreeBytes: e.MIN_FREE_BYTES,
     /** The most videos of one compilation, and how long they may be together. */
     maxVideos: e.MAX_VIDEOS,
     maxTotalMs: e.MAX_TOTAL_SECONDS * 1000,

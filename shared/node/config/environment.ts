@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_SECTIONS } from '#contract/export.ts';
 import { MOST_VIDEOS } from '#contract/projects.ts';
 import { MAX_CHANNEL_UPLOAD_BYTES, MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
 
@@ -107,6 +108,13 @@ export const environmentSchema = z.object({
   SITES_AT_ONCE: integer(12, 1),
   SITES_AT_ONCE_PER_USER: integer(4, 1),
   SITES_AT_ONCE_PER_HOST: integer(4, 1),
+  PROJECTS_PER_USER: integer(1000, 1),
+  SECTIONS_PER_PROJECT: z.coerce.number().int().min(1).max(MOST_SECTIONS).default(MOST_SECTIONS),
+  SECTIONS_PER_USER: integer(20_000, 1),
+  TEXT_BYTES_PER_USER: integer(256 * 2 ** 20, 1),
+  LINKS_PER_USER: integer(5000, 1),
+  STORED_BYTES_PER_USER: integer(100 * 2 ** 30, 1),
+  MIN_FREE_BYTES: integer(2 * 2 ** 30),
   MAX_VIDEOS: z.coerce.number().int().min(1).max(MOST_VIDEOS).default(20),
   MAX_TOTAL_SECONDS: integer(14_400, 1),
   RECONCILE_INTERVAL_MS: integer(30_000, 50),

@@ -250,6 +250,7 @@ export interface SectionEdits {
   kind: string;
   label: string;
   project_id: string;
+  text_bytes: Generated<number>;
   undone: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
@@ -271,6 +272,7 @@ export interface Sections {
   sound: Generated<string>;
   start_ms: number;
   start_reason: string;
+  text_bytes: Generated<number>;
   title: string;
   updated_at: Generated<Timestamp>;
   video_id: string | null;
@@ -282,6 +284,7 @@ export interface SectionTexts {
   language: string;
   section_id: string;
   text: string;
+  text_bytes: Generated<number>;
   translated_from: string | null;
   updated_at: Generated<Timestamp>;
 }

@@ -1,22 +1,55 @@
-import type { ProjectExport, SectionExport } from '#contract/export.ts';
+import { sql } from 'kysely';
+import {
+  EXPORT_PROJECTS_BYTES,
+  MOST_PROJECTS,
+  type ProjectExport,
+  type SectionExport,
+} from '#contract/export.ts';
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import type { Executor } from '../db/database.ts';
+import { PROJECT_BYTES } from './holdings.ts';
 import { originalSchema } from './sections.ts';
 import type { VideoRow } from './videos.ts';
 import { groupBy } from './group-by.ts';
 
-/** Every project of a user that is not deleted, newest first, in a few statements however many there are. */
-export async function readProjectsForExport(db: Executor, userId: string): Promise<ProjectExport[]> {
+/**
+ * The projects of a user that are not deleted, newest first, which fit into one file; from one of them on, or all.
+ * @returns `next`, the one that the next file begins with
+ */
+export async function pickForExport(
+  db: Executor,
+  userId: string,
+  from: string | undefined,
+): Promise<{ ids: string[]; next: string | undefined }> {
+  const { rows } = await sql<{ id: string; fits: boolean }>`
+    SELECT id, place = 1 OR place <= ${MOST_PROJECTS} AND bytes <= ${EXPORT_PROJECTS_BYTES} AS fits
+    FROM (SELECT id, row_number() OVER newest_first AS place, sum(${PROJECT_BYTES}) OVER newest_first AS bytes
+      FROM projects WHERE user_id = ${userId} AND deleted_at IS NULL AND (${from ?? null}::uuid IS NULL
+        OR (SELECT projects.created_at < start.created_at
+              OR projects.created_at = start.created_at AND projects.id >= start.id
+            FROM projects AS start WHERE start.id = ${from ?? null} AND start.user_id = ${userId}))
+      WINDOW newest_first AS (ORDER BY created_at DESC, id)) AS own
+    ORDER BY place`.execute(db);
+  const ids = rows.filter(({ fits }) => fits).map(({ id }) => id);
+  return { ids, next: rows[ids.length]?.id };
+}
+
+/** Projects of a user, newest first, in a few statements however many there are. */
+export async function readProjectsForExport(
+  db: Executor,
+  userId: string,
+  picked: string[],
+): Promise<ProjectExport[]> {
+  if (picked.length === 0) return [];
   const projects = await db
     .selectFrom('projects')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
+    .where('id', 'in', picked)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
   const ids = projects.map((project) => project.id);
-  if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('sections')
     .leftJoin('objects', 'objects.id', 'sections.object_id')
@@ -93,12 +126,18 @@ function exportVideo(row: VideoRow): ProjectExport['videos'][number] {
   };
 }
 
-/** A user's credits as they were booked, oldest first. */
-export async function readLedger(db: Executor, userId: string) {
+/** So many of a user's credits as they were booked, oldest first. */
+export async function readLedger(
+  db: Executor,
+  userId: string,
+  { offset, limit }: { offset: number; limit: number },
+) {
   return db
     .selectFrom('credit_entries')
     .select(['kind', 'amount', 'pack_id', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('id')
+    .offset(offset)
+    .limit(limit)
     .execute();
 }

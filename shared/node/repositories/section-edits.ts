@@ -13,6 +13,8 @@ import {
 
 /** Edits that can be undone, per project. */
 const KEPT = 100;
+/** What these may take; the newest is kept whatever it takes. */
+const KEPT_BYTES = 4 * 2 ** 20;
 /** Typing in one text without a longer pause than this is one edit, in seconds. */
 const TYPING_SECONDS = 5;
 
@@ -63,9 +65,9 @@ export async function recordEdit<T>(
     .execute();
   await sql`
     DELETE FROM section_edits WHERE id IN (
-      SELECT id FROM section_edits WHERE project_id = ${projectId} ORDER BY id DESC OFFSET ${KEPT})`.execute(
-    trx,
-  );
+      SELECT id FROM (SELECT id, row_number() OVER newest_first AS place, sum(text_bytes) OVER newest_first AS bytes
+        FROM section_edits WHERE project_id = ${projectId} WINDOW newest_first AS (ORDER BY id DESC)) AS edits
+      WHERE place > ${KEPT} OR place > 1 AND bytes > ${KEPT_BYTES})`.execute(trx);
   return result;
 }
 

@@ -14,7 +14,7 @@ import type { Sections } from '../db/types.generated.ts';
 import { RESTORE_DAYS } from './projects.ts';
 
 /** A section without its words, of which there may be thousands: `findWords` reads those. */
-export type SectionRow = Omit<Selectable<Sections>, 'words'> & {
+export type SectionRow = Omit<Selectable<Sections>, 'text_bytes' | 'words'> & {
   /** By language; `translatedFrom` is null for what a person wrote. */
   texts: Partial<Record<string, { text: string; translatedFrom: string | null }>>;
   sound: Sound;

@@ -33,6 +33,7 @@ import { findRunsUnderWay } from '../repositories/runs-under-way.ts';
 import { createAdmission } from './admission.ts';
 import type { Shares } from './admit.ts';
 import { failForeign, isKnown } from './foreign-steps.ts';
+import { type Caps, OverCapError, orUndo } from '../repositories/holdings.ts';
 import { OUTCOMES } from './outcomes.ts';
 import { decide } from './decide.ts';
 import { waitingWords } from './waiting-words.ts';
@@ -85,6 +86,8 @@ export interface EngineParts {
   runsPerUser: number;
   /** How many steps of one user are worked on at once in each queue; further ones wait. */
   readShares(): Promise<Shares>;
+  /** What one account may have. */
+  caps: Caps;
   /** For how long a job belongs to the worker that took it, in ms. */
   lockMs: number;
   /** Keeps the mail about a run that is over, in the transaction of its end. */
@@ -100,7 +103,7 @@ const LOSSES = 5;
 
 /** The one driver of runs: Postgres is the truth, BullMQ delivers. */
 export function createRunEngine(parts: EngineParts): RunEngine {
-  const { db, queues, bus, log, runsPerUser, readShares, lockMs, keepMail } = parts;
+  const { db, queues, bus, log, runsPerUser, readShares, caps, lockMs, keepMail } = parts;
   const admission = createAdmission(db, queues, readShares);
   const waiting = waitingWords(runsPerUser);
   let speeds: { at: number; values: Record<string, number> } = { at: 0, values: {} };
@@ -142,8 +145,10 @@ export function createRunEngine(parts: EngineParts): RunEngine {
   ): Promise<OwnedRun | undefined> {
     const outcome = OUTCOMES[run.kind]!;
     if (how.status === 'completed') {
-      const { message, result } = await outcome.completed(trx, run, steps);
-      return told(trx, await endRun(trx, run.id, { status: 'completed', message, result }));
+      const made = await orUndo(trx, () => outcome.completed(trx, run, steps, caps));
+      if (made instanceof OverCapError)
+        return end(trx, run, steps, { status: 'failed', code: 'over_cap', message: made.message });
+      return told(trx, await endRun(trx, run.id, { status: 'completed', ...made }));
     }
     await outcome.ended(trx, run);
     const { status, message, code: errorCode } = how;

@@ -11,6 +11,7 @@ import {
 import type { Executor } from '../db/database.ts';
 import { findArtifacts } from '../repositories/artifacts.ts';
 import { captureCredit, releaseCredit } from '../repositories/credits.ts';
+import { type Caps, orUndo, refuseContentOver, withinCaps } from '../repositories/holdings.ts';
 import { upsertFilm } from '../repositories/films.ts';
 import { givePreparedMedia } from '../repositories/prepared-media.ts';
 import { setPublished } from '../repositories/publications.ts';
@@ -18,9 +19,17 @@ import { addNotices, lockProject, touchProject } from '../repositories/projects.
 import { insertAnalysedSections, keepTranslation } from '../repositories/sections.ts';
 import { readSteps, type RunRow, type StepRow } from '../repositories/run-steps.ts';
 
-/** What a kind of run does to the product's tables, in the transaction of its terminal transition. */
+/**
+ * What a kind of run does to the product's tables, in the transaction of its terminal transition. `completed` throws an
+ * OverCapError when the account would have more than it may.
+ */
 interface Outcome {
-  completed(trx: Executor, run: RunRow, steps: StepRow[]): Promise<{ message: string; result: unknown }>;
+  completed(
+    trx: Executor,
+    run: RunRow,
+    steps: StepRow[],
+    caps: Caps,
+  ): Promise<{ message: string; result: unknown }>;
   /** Failed or cancelled. */
   ended(trx: Executor, run: RunRow): Promise<void>;
 }
@@ -36,7 +45,7 @@ async function artifactOf(trx: Executor, steps: StepRow[], job: string) {
 }
 
 const processing: Outcome = {
-  async completed(trx, run, steps) {
+  async completed(trx, run, steps, caps) {
     const artifact = await artifactOf(trx, steps, assembleSections.name);
     const { sections, notices } = assembleSections.result.parse(artifact.data);
     await insertAnalysedSections(trx, projectOf(run), sections);
@@ -50,13 +59,14 @@ const processing: Outcome = {
       .where('id', '=', projectOf(run))
       .execute();
     await captureCredit(trx, run.id);
+    await refuseContentOver(trx, caps, { userId: run.user_id, projectIds: [projectOf(run)] });
     return { message: `${sections.length} sections are ready.`, result: { sections: sections.length } };
   },
   ended: (trx, run) => releaseCredit(trx, run.id),
 };
 
 const generation: Outcome = {
-  async completed(trx, run, steps) {
+  async completed(trx, run, steps, caps) {
     const artifact = await artifactOf(trx, steps, joinFilm.name);
     const film = generationInputSchema.parse(run.input);
     await upsertFilm(trx, {
@@ -69,7 +79,9 @@ const generation: Outcome = {
       artifactKey: artifact.key,
       snapshotAt: run.created_at,
     });
-    await keepTranslations(trx, film, steps);
+    const account = { userId: run.user_id, projectIds: [projectOf(run)] };
+    // The film is there, so it counts; only its translations stay out of the sections.
+    await orUndo(trx, () => withinCaps(trx, caps, account, () => keepTranslations(trx, film, steps)));
     await trx
       .updateTable('projects')
       .set({ updated_at: sql`now()` })
@@ -94,8 +106,8 @@ async function keepTranslations(trx: Executor, film: GenerationInput, steps: Ste
 }
 
 const preparation: Outcome = {
-  async completed(trx, run, steps) {
-    if (makesSections(steps)) return completeRetriedVideos(trx, run, steps);
+  async completed(trx, run, steps, caps) {
+    if (makesSections(steps)) return completeRetriedVideos(trx, run, steps, caps);
     const artifact = await artifactOf(trx, steps, finishPreparation.name);
     const { videos } = finishPreparation.result.parse(artifact.data);
     for (const video of videos) await givePreparedMedia(trx, projectOf(run), video);
@@ -122,13 +134,14 @@ const publishing: Outcome = {
 const makesSections = (steps: StepRow[]) => steps.some((step) => step.job === assembleSections.name);
 
 /** Videos that failed at first came through: their sections follow those that are there. */
-async function completeRetriedVideos(trx: Executor, run: RunRow, steps: StepRow[]) {
+async function completeRetriedVideos(trx: Executor, run: RunRow, steps: StepRow[], caps: Caps) {
   const artifact = await artifactOf(trx, steps, assembleSections.name);
   const { sections, notices } = assembleSections.result.parse(artifact.data);
   await lockProject(trx, projectOf(run));
   await insertAnalysedSections(trx, projectOf(run), sections);
   await addNotices(trx, projectOf(run), notices);
   await touchProject(trx, projectOf(run));
+  await refuseContentOver(trx, caps, { userId: run.user_id, projectIds: [projectOf(run)] });
   return { message: `${sections.length} more sections are ready.`, result: { sections: sections.length } };
 }
 

@@ -12,6 +12,7 @@ import {
   insertArtifact,
   touchArtifact,
 } from '../repositories/artifacts.ts';
+import { type FileCap, refuseFilesOver } from '../repositories/holdings.ts';
 import type { Storage } from './storage.ts';
 
 /** Anything that JSON can hold; its order is part of the key. */
@@ -48,12 +49,25 @@ export interface ArtifactStore {
   ): Promise<Built<z.output<R>>>;
 }
 
-export function createArtifactStore(db: Database, storage: Storage, tempDir: string): ArtifactStore {
+export function createArtifactStore(
+  db: Database,
+  storage: Storage,
+  tempDir: string,
+  caps: FileCap,
+): ArtifactStore {
   async function open<R extends z.ZodType>(job: AnyJob<R>, artifact: Artifact, reused: boolean) {
     const paths = artifact.files.map(async (f) => [f.name, await storage.localPath(f.objectKey)] as const);
     const files = Object.fromEntries(await Promise.all(paths));
     return { key: artifact.key, data: job.result.parse(artifact.data), files, reused };
   }
+
+  /** False when another worker was first. @throws OverCapError when its owner has no room for it */
+  const keep = (artifact: Parameters<typeof insertArtifact>[1]) =>
+    db.transaction().execute(async (trx) => {
+      const isFirst = await insertArtifact(trx, artifact);
+      if (isFirst && artifact.ownerId) await refuseFilesOver(trx, caps, artifact.ownerId);
+      return isFirst;
+    });
 
   const store: ArtifactStore = {
     async find(job, key) {
@@ -87,7 +101,7 @@ export function createArtifactStore(db: Database, storage: Storage, tempDir: str
             const objectKey = `${base}/${name}`;
             files.push({ name, objectKey, bytes: await storage.putFile(objectKey, join(dir, name)) });
           }
-          if (await insertArtifact(db, artifact)) return await open(job, artifact, false);
+          if (await keep(artifact)) return await open(job, artifact, false);
         } catch (error) {
           // Without its row nobody would ever find them: the disk may be full, the owner may have left.
           // A Postgres that went away may have kept the row, which must not be without its files.

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import type { UserStats } from '#contract/users.ts';
 import { Page } from '../../components/layout/Page.tsx';
 import { Avatar } from '../../components/ui/Avatar.tsx';
 import { Badge } from '../../components/ui/Badge.tsx';
@@ -9,7 +10,7 @@ import { Figures } from '../../components/ui/Figures.tsx';
 import { UnreadNotice } from '../../components/ui/UnreadNotice.tsx';
 import { useCredits } from '../../hooks/use-credits.ts';
 import { displayName, initials, useUser } from '../../hooks/use-user.ts';
-import { formatDate } from '../../lib/format.ts';
+import { formatBytes, formatDate } from '../../lib/format.ts';
 import { keys } from '../../lib/queries.ts';
 
 export function ProfilePage(): ReactElement | null {
@@ -19,7 +20,7 @@ export function ProfilePage(): ReactElement | null {
     data: stats,
     error,
     refetch,
-  } = useQuery<{ totalProjects: number; totalVideos: number }>({
+  } = useQuery<UserStats>({
     queryKey: keys.stats,
     refetchOnMount: 'always',
   });
@@ -35,6 +36,10 @@ export function ProfilePage(): ReactElement | null {
     { name: 'Last name', value: user.lastName ?? '–' },
     { name: 'Email', value: user.email ?? 'No email provided' },
     { name: 'Member since', value: formatDate(user.createdAt) },
+    {
+      name: 'Storage',
+      value: stats ? `${formatBytes(stats.storedBytes)} of ${formatBytes(stats.maxStoredBytes)}` : '–',
+    },
   ];
   return (
     <Page title="Profile">

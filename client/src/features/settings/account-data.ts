@@ -11,16 +11,23 @@ import { failToast } from './fail-toast.ts';
 const MAX_BYTES = 10 * 1_048_576;
 const IMPORT_FAILED = 'Import Failed';
 
-/** Lets the browser save everything of the account as a file. */
+/** Lets the browser save everything of the account: as a file, or as several when it is much. */
 export async function exportMyData(): Promise<void> {
   try {
-    const response = await callRaw('GET', '/api/user/export');
-    const disposition = response.headers.get('content-disposition') ?? '';
-    const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'cutroom-data.json';
-    const link = URL.createObjectURL(await response.blob());
-    saveLink(link, name);
-    URL.revokeObjectURL(link);
-    toast({ title: 'Data Exported', description: `Your data was saved as ${name}.` });
+    const names: string[] = [];
+    for (let part: string | null = ''; part !== null;) {
+      const response = await callRaw('GET', `/api/user/export${part && `?part=${part}`}`);
+      const disposition = response.headers.get('content-disposition') ?? '';
+      const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'cutroom-data.json';
+      const link = URL.createObjectURL(await response.blob());
+      saveLink(link, name);
+      URL.revokeObjectURL(link);
+      names.push(name);
+      part = response.headers.get('x-next-part');
+    }
+    const [first, ...more] = names;
+    const saved = more.length > 0 ? `${names.length} files, from ${first} to ${more.at(-1)}` : first;
+    toast({ title: 'Data Exported', description: `Your data was saved as ${saved}.` });
   } catch (error) {
     failToast('Export Failed', error, 'Your data could not be exported. Please try again.');
   }

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import type { Config } from '../config/config.ts';
+import type { Executor } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import { RESTORE_DAYS } from './projects.ts';
+
+/** The most that one account may have. */
+export type Caps = Config['caps'];
+/** The part of them that is about files. */
+export type FileCap = Pick<Caps, 'storedBytes'>;
+type Holding = keyof Caps;
+/** What an account has, as far as it was counted; of the figures of one project, the largest. */
+export type Holdings = Partial<Record<Holding, number>>;
+
+const count = new Intl.NumberFormat('en');
+
+/** A size for people: 256 MB, 1.5 GB. */
+function sizeText(bytes: number): string {
+  const [unit, size] = bytes >= 2 ** 30 ? ['GB', 2 ** 30] : bytes >= 2 ** 20 ? ['MB', 2 ** 20] : ['kB', 1024];
+  return `${count.format(Math.round((bytes / Number(size)) * 10) / 10)} ${unit}`;
+}
+
+const DELETED = `What was deleted counts for ${RESTORE_DAYS} days.`;
+const SENTENCES: Record<Holding, (most: number) => string> = {
+  projects: (most) => `An account can have ${count.format(most)} projects at most. ${DELETED}`,
+  projectSections: (most) => `A project can have ${most} sections at most.`,
+  sections: (most) => `An account can have ${count.format(most)} sections at most. ${DELETED}`,
+  projectTextBytes: (most) => `The texts of a project can take ${sizeText(most)} at most. ${DELETED}`,
+  textBytes: (most) => `The texts of an account can take ${sizeText(most)} at most. ${DELETED}`,
+  links: (most) => `An account can have ${count.format(most)} links at most.`,
+  storedBytes: (most) =>
+    `The files of an account can take ${sizeText(most)} at most, and yours are full. Delete projects: their files go ${RESTORE_DAYS} days later.`,
+};
+
+/** An account has as much as it may. */
+export class OverCapError extends AppError {
+  constructor(holding: Holding, most: number) {
+    super('unprocessable', SENTENCES[holding](most), { holding, most });
+  }
+}
+
+/** Does something, and undoes all of it when that gives an account more than it may have. */
+export async function orUndo<T>(trx: Executor, act: () => Promise<T>): Promise<T | OverCapError> {
+  await sql`SAVEPOINT within_caps`.execute(trx);
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof OverCapError)) throw error;
+    await sql`ROLLBACK TO SAVEPOINT within_caps`.execute(trx);
+    return error;
+  }
+}
+
+/**
+ * Does something that may give an account more projects, sections or text, or one of these projects more.
+ * @throws OverCapError when that is more than its caps, and more than before: what takes away is never refused
+ */
+export async function withinCaps<T>(
+  trx: Executor,
+  caps: Caps,
+  { userId, projectIds }: { userId: string; projectIds: string[] },
+  act: () => Promise<T>,
+): Promise<T> {
+  const before = await countContent(trx, userId, projectIds);
+  const result = await act();
+  await lockHoldings(trx, userId);
+  refuseOver(caps, await countContent(trx, userId, projectIds), before);
+  return result;
+}
+
+/**
+ * Refuses what this transaction made for the first time: projects with all that is in them.
+ * @throws OverCapError
+ */
+export async function refuseContentOver(
+  trx: Executor,
+  caps: Caps,
+  { userId, projectIds }: { userId: string; projectIds: string[] },
+): Promise<void> {
+  await lockHoldings(trx, userId);
+  refuseOver(caps, await countContent(trx, userId, projectIds));
+}
+
+/** @throws OverCapError when this transaction gave an account more links than it may have */
+export async function refuseLinksOver(trx: Executor, caps: Caps, userId: string): Promise<void> {
+  await lockHoldings(trx, userId);
+  const { rows } = await sql<{ links: number }>`
+    SELECT count(*)::int AS links FROM videos WHERE owner_id = ${userId} AND source = 'link'`.execute(trx);
+  refuseOver(caps, { links: rows[0]!.links });
+}
+
+/** @throws OverCapError when this transaction gave an account more files than it may have, in bytes */
+export async function refuseFilesOver(trx: Executor, caps: FileCap, userId: string): Promise<void> {
+  await lockHoldings(trx, userId);
+  refuseOver(caps, { storedBytes: await countStoredBytes(trx, userId) });
+}
+
+/** Refuses work that would bring files when an account has no room for so many bytes. @throws OverCapError */
+export async function refuseNoRoom(db: Executor, caps: Caps, userId: string, bytes = 1): Promise<void> {
+  refuseOver(caps, { storedBytes: (await countStoredBytes(db, userId)) + bytes });
+}
+
+/**
+ * What an account's files take: artifacts of its own, and uploads that are not the file of such a one too. Media that
+ * are everybody's count for nobody.
+ */
+export async function countStoredBytes(db: Executor, userId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    SELECT (SELECT COALESCE(sum(bytes), 0) FROM artifacts WHERE owner_id = ${userId})
+      + (SELECT COALESCE(sum(bytes), 0) FROM objects
+        WHERE user_id = ${userId} AND object_key IS NOT NULL AND kind IS DISTINCT FROM 'video') AS bytes`.execute(
+    db,
+  );
+  return Number(rows[0]!.bytes);
+}
+
+/**
+ * One transaction of an account counts at a time. It is the last lock that a transaction takes, after it wrote: who
+ * waits for it holds nothing that its holder comes to want.
+ */
+async function lockHoldings(trx: Executor, userId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`holdings of ${userId}`}, 0))`.execute(trx);
+}
+
+function refuseOver(caps: Partial<Caps>, now: Holdings, before: Holdings = {}): void {
+  for (const [holding, has] of Object.entries(now) as [Holding, number][]) {
+    const most = caps[holding] ?? Infinity;
+    if (has > most && has > (before[holding] ?? 0)) throw new OverCapError(holding, most);
+  }
+}
+
+/**
+ * What a row of `projects` takes in an export at most, in bytes, with what was deleted in it: text as JSON escapes it at
+ * worst, and more than enough for what surrounds it.
+ */
+export const PROJECT_BYTES = sql<number>`(1000 + 6 * octet_length(projects.title || projects.description)
+  + COALESCE((SELECT sum(600 + 6 * octet_length(concat(videos.title, channel, source_id, url)))
+    FROM project_videos JOIN videos ON videos.id = video_id WHERE project_id = projects.id), 0)
+  + COALESCE((SELECT sum(text_bytes + 6 * COALESCE(octet_length(file_name), 0)
+      + COALESCE((SELECT sum(text_bytes) FROM section_texts WHERE section_id = sections.id), 0))
+    FROM sections LEFT JOIN objects ON objects.id = object_id WHERE sections.project_id = projects.id), 0))::float8`;
+
+async function countContent(db: Executor, userId: string, projectIds: string[]): Promise<Holdings> {
+  const { rows } = await sql<Required<Omit<Holdings, 'links' | 'storedBytes'>>>`
+    WITH own AS MATERIALIZED (SELECT id FROM projects WHERE user_id = ${userId}),
+    had AS (
+      SELECT count(*)::int AS sections, COALESCE(sum(text_bytes), 0) AS said
+      FROM sections WHERE project_id IN (SELECT id FROM own)),
+    asked AS (
+      SELECT ${PROJECT_BYTES} AS bytes, (SELECT count(*)::int FROM sections
+        WHERE project_id = projects.id AND deleted_at IS NULL) AS sections
+      FROM projects WHERE id = ANY(${projectIds}::uuid[]))
+    SELECT (SELECT count(*)::int FROM own) AS projects, had.sections,
+      (SELECT COALESCE(max(sections), 0) FROM asked) AS "projectSections",
+      (SELECT COALESCE(max(bytes), 0) FROM asked) AS "projectTextBytes",
+      (had.said
+        + (SELECT COALESCE(sum(section_texts.text_bytes), 0) FROM section_texts
+          JOIN sections ON sections.id = section_id WHERE project_id IN (SELECT id FROM own))
+        + (SELECT COALESCE(sum(text_bytes), 0) FROM section_edits
+          WHERE project_id IN (SELECT id FROM own)))::float8 AS "textBytes"
+    FROM had`.execute(db);
+  return rows[0]!;
+}

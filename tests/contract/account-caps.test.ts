@@ -1,0 +1,233 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { errorBodySchema } from '#contract/errors.ts';
+import { type DataExport, exportSchema } from '#contract/export.ts';
+import { assembleSections, fetchMedia, type PlannedSection } from '#contract/jobs/processing.ts';
+import { insertArtifact } from '#node/repositories/artifacts.ts';
+import { countStoredBytes } from '#node/repositories/holdings.ts';
+import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createProject } from '../helpers/project.ts';
+
+const platform = await openTestPlatform({
+  PROJECTS_PER_USER: '6',
+  SECTIONS_PER_PROJECT: '12',
+  SECTIONS_PER_USER: '40',
+  TEXT_BYTES_PER_USER: '100000',
+  LINKS_PER_USER: '3',
+  STORED_BYTES_PER_USER: '1000000',
+});
+const app = await openTestApp(platform);
+const { db } = platform;
+
+const MANY = 40;
+const NO_MORE = {
+  projects: 'An account can have 6 projects at most. What was deleted counts for 30 days.',
+  projectSections: 'A project can have 12 sections at most.',
+  sections: 'An account can have 40 sections at most. What was deleted counts for 30 days.',
+  text: 'The texts of an account can take 97.7 kB at most. What was deleted counts for 30 days.',
+  links: 'An account can have 3 links at most.',
+  files:
+    'The files of an account can take 976.6 kB at most, and yours are full. Delete projects: their files go 30 days later.',
+};
+
+async function createCreator(packs = [50]) {
+  const user = await createUser(platform, { packs });
+  const call = (method: 'DELETE' | 'GET' | 'PATCH' | 'POST', url: string, payload?: object) =>
+    app.inject({
+      method,
+      url,
+      headers: { cookie: user.cookie, ...(payload && { 'content-type': 'application/json' }) },
+      ...(payload && { payload: JSON.stringify(payload) }),
+    });
+  const projects = () => db.selectFrom('projects').select('id').where('user_id', '=', user.id).execute();
+  return { ...user, call, projects };
+}
+type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof createCreator>>['call']>>;
+
+/** Many calls at once: so many are taken, and all others are refused by this sentence. */
+async function expectTaken(calls: (index: number) => Promise<Answer>, taken: number, sentence: string) {
+  const answers = await Promise.all(Array.from({ length: MANY }, (_, index) => calls(index)));
+  const refused = answers.filter(({ statusCode }) => statusCode >= 300);
+  expect(new Set(refused.map((answer) => errorBodySchema.parse(answer.json()).message))).toEqual(
+    new Set([sentence]),
+  );
+  expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set([422]));
+  expect(answers.length - refused.length).toBe(taken);
+}
+
+it('an account has so many projects, deleted ones too, however many copies are asked for at once', async () => {
+  const { id, call, projects } = await createCreator();
+  const { projectId } = await createProject(platform, id);
+  const copy = () => call('POST', `/api/projects/${projectId}/duplicate`);
+  await expectTaken(copy, 5, NO_MORE.projects);
+  expect(await projects()).toHaveLength(6);
+  expect((await call('DELETE', `/api/projects/${projectId}`)).statusCode).toBeLessThan(300);
+  const [other] = (await projects()).filter((project) => project.id !== projectId);
+  const again = await call('POST', `/api/projects/${other!.id}/duplicate`);
+  expect(again.json().message).toBe(NO_MORE.projects);
+  expect((await call('POST', `/api/projects/${projectId}/restore`)).statusCode).toBeLessThan(300);
+});
+
+it('an account has so many projects, however many are processed at once, and pays for those alone', async () => {
+  const { id, call, projects } = await createCreator();
+  const [video] = await createVideos(platform, 1);
+  const process = () => call('POST', '/api/projects/process', { videoIds: [video], projectTitle: 'One' });
+  await expectTaken(process, 6, NO_MORE.projects);
+  expect(await projects()).toHaveLength(6);
+  const user = await db.selectFrom('users').select('credits').where('id', '=', id).executeTakeFirstOrThrow();
+  expect(user.credits).toBe(44);
+});
+
+it('an account has so many projects, however many files are imported at once', async () => {
+  const source = await createCreator();
+  await createProject(platform, source.id);
+  const file: DataExport = exportSchema.parse((await source.call('GET', '/api/user/export')).json());
+  const { call, projects } = await createCreator();
+  await expectTaken(
+    (index) =>
+      call('POST', '/api/user/import', {
+        ...file,
+        projects: [{ ...file.projects[0], title: `No ${index}` }],
+      }),
+    6,
+    NO_MORE.projects,
+  );
+  expect(await projects()).toHaveLength(6);
+});
+
+it('a project has so many sections, however many are added or split at once, and undoing brings no more', async () => {
+  const { id, call } = await createCreator();
+  const { projectId, sections } = await createProject(platform, id);
+  const add = () =>
+    call('POST', `/api/projects/${projectId}/sections?language=en`, { title: 'Own', transcription: '' });
+  await expectTaken(add, 9, NO_MORE.projectSections);
+  const split = await call('POST', `/api/sections/${sections[0]!.id}/split`, { at: 5 });
+  expect([split.statusCode, split.json().message]).toEqual([422, NO_MORE.projectSections]);
+  expect((await call('DELETE', `/api/sections/${sections[0]!.id}`)).statusCode).toBeLessThan(300);
+  // What is retried adds sections beside the edits.
+  await db
+    .insertInto('sections')
+    .columns(['project_id', 'kind', 'position', 'title', 'start_ms', 'end_ms', 'start_reason', 'end_reason'])
+    .values({
+      project_id: projectId,
+      kind: 'custom',
+      position: 99,
+      title: 'Later',
+      start_ms: 0,
+      end_ms: 3000,
+      start_reason: 'start',
+      end_reason: 'end',
+    })
+    .execute();
+  const undone = await call('POST', `/api/projects/${projectId}/undo`);
+  expect([undone.statusCode, undone.json().message]).toEqual([422, NO_MORE.projectSections]);
+});
+
+it('an account has so many sections in all its projects', async () => {
+  const { id, call } = await createCreator();
+  const { projectId } = await createProject(platform, id, { sections: 12 });
+  for (let copies = 0; copies < 2; copies += 1) {
+    expect((await call('POST', `/api/projects/${projectId}/duplicate`)).statusCode).toBeLessThan(300);
+  }
+  const more = await createProject(platform, id, { sections: 0 });
+  const add = () =>
+    call('POST', `/api/projects/${more.projectId}/sections?language=en`, { title: 'Own', transcription: '' });
+  await expectTaken(add, 4, NO_MORE.sections);
+});
+
+it('an account has so much text, and may always take some out', async () => {
+  const { id, call } = await createCreator();
+  const { sections } = await createProject(platform, id, { sections: 12 });
+  const write = (index: number, text: string) =>
+    call('PATCH', `/api/sections/${sections[index % 12]!.id}/update?language=en`, { transcription: text });
+  const answers = [];
+  for (let index = 0; index < 12; index += 1) answers.push(await write(index, 'w'.repeat(15_000)));
+  const refused = answers.filter(({ statusCode }) => statusCode === 422);
+  expect(new Set(refused.map((answer) => answer.json().message))).toEqual(new Set([NO_MORE.text]));
+  expect(refused.length).toBeGreaterThan(5);
+  expect((await write(0, 'short')).statusCode).toBe(200);
+});
+
+it('an account has so many links', async () => {
+  const { id, call } = await createCreator();
+  const process = (index: number) => {
+    const links = [{ id: `manual_${randomUUID()}`, url: `https://example.com/${index}.mp4` }];
+    return call('POST', '/api/projects/process', { videoIds: [links[0]!.id], projectTitle: 'One', links });
+  };
+  await expectTaken(process, 3, NO_MORE.links);
+  expect(await db.selectFrom('videos').select('id').where('owner_id', '=', id).execute()).toHaveLength(3);
+});
+
+it('an account stores so many bytes, however many uploads come at once', async () => {
+  const { id, call } = await createCreator();
+  const { projectId } = await createProject(platform, id);
+  const ask = (index: number) => call('POST', '/api/objects/upload', { projectId, fileName: `${index}.mp4` });
+  const ways = await Promise.all(Array.from({ length: MANY }, (_, index) => ask(index)));
+  const send = (index: number) =>
+    app.inject({ method: 'PUT', url: ways[index]!.json().uploadURL, payload: randomBytes(100_000) });
+  await expectTaken(send, 10, NO_MORE.files);
+  expect(await countStoredBytes(db, id)).toBe(1_000_000);
+  const stored = [];
+  for await (const { bytes } of platform.storage.listFiles('uploads')) stored.push(bytes);
+  expect(stored).toHaveLength(10);
+  // What needs room is refused before it begins.
+  expect((await ask(0)).json().message).toBe(NO_MORE.files);
+  const generated = await call('POST', `/api/projects/${projectId}/generate`, { language: 'English' });
+  expect([generated.statusCode, generated.json().message]).toEqual([422, NO_MORE.files]);
+});
+
+it('an account stores so many bytes, however many files workers make for it at once', async () => {
+  const { id } = await createCreator();
+  const make = async (dir: string) => {
+    await writeFile(join(dir, 'source'), randomBytes(100_000));
+    return { data: { sha256: 'a', bytes: 1, fileName: 'source', subtitles: [] }, files: ['source'] };
+  };
+  const built = await Promise.allSettled(
+    Array.from({ length: MANY }, () => platform.artifacts.build(fetchMedia, randomUUID(), id, make)),
+  );
+  const refused = built.filter((result) => result.status === 'rejected');
+  expect(refused).toHaveLength(30);
+  expect(refused[0]!.reason.message).toBe(NO_MORE.files);
+  const stored = [];
+  for await (const { bytes } of platform.storage.listFiles('artifacts')) stored.push(bytes);
+  expect(stored).toHaveLength(10);
+});
+
+it('a processing whose sections are too many fails by that sentence and gives its credit back', async () => {
+  const { id, call } = await createCreator([1]);
+  const [videoId] = await createVideos(platform, 1);
+  const payload = { videoIds: [videoId], projectTitle: 'Many' };
+  const { runId } = (await call('POST', '/api/projects/process', payload)).json();
+  const { fetch_key: fetchKey } = await db
+    .selectFrom('sections')
+    .select('fetch_key')
+    .where('project_id', '=', (await createProject(platform, id)).projectId)
+    .executeTakeFirstOrThrow();
+  await db.updateTable('videos').set({ fetch_key: fetchKey }).where('id', '=', videoId!).execute();
+  const section: PlannedSection = {
+    videoId: videoId!,
+    startMs: 0,
+    endMs: 1000,
+    title: 'One',
+    language: 'en',
+    text: '',
+    words: [],
+    boundaries: { start: 'start', end: 'end' },
+  };
+  const key = randomUUID();
+  const data = { sections: Array.from({ length: 13 }, () => section), notices: [] };
+  const { name: job, version } = assembleSections;
+  await insertArtifact(db, { key, job, version, ownerId: null, data, files: [] });
+  await db
+    .updateTable('run_steps')
+    .set({ state: 'done', artifact_key: key })
+    .where('run_id', '=', runId)
+    .execute();
+  await platform.engine.advance(runId);
+  const run = (await call('GET', `/api/runs/${runId}`)).json();
+  expect(run).toMatchObject({ status: 'failed', message: NO_MORE.projectSections });
+  const user = await db.selectFrom('users').select('credits').where('id', '=', id).executeTakeFirstOrThrow();
+  expect(user.credits).toBe(1);
+});
