@@ -19,8 +19,8 @@ export const EXPORT_ENTRIES = 2000;
 export const MOST_SECTIONS = 1000;
 
 /** A section that was widened to hours has this much at most. */
-const MOST_LETTERS = 2_000_000;
-const MOST_WORDS = 200_000;
+export const MOST_LETTERS = 400_000;
+export const MOST_WORDS = 100_000;
 
 /** Text that a database takes: no zero characters, no halves of characters. */
 const PLAIN = /^[^\0\p{Cs}]*$/u;

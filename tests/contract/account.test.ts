@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type DataExport, exportSchema, IMPORT_MAX_BYTES } from '#contract/export.ts';
+import { type DataExport, exportSchema, IMPORT_MAX_BYTES, MOST_LETTERS } from '#contract/export.ts';
 import { upsertVideos } from '#node/repositories/videos.ts';
 import { setSectionText } from '#node/repositories/sections.ts';
 import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
@@ -209,7 +209,7 @@ describe('import', () => {
       ],
       [
         'projects.0.sections.0.texts.0.text',
-        changed((copy) => (copy.projects[0]!.sections[0]!.texts[0]!.text = 'x'.repeat(20_001))),
+        changed((copy) => (copy.projects[0]!.sections[0]!.texts[0]!.text = 'x'.repeat(MOST_LETTERS + 1))),
       ],
       ['projects.0.title', changed((copy) => (copy.projects[0]!.title = 'x'.repeat(201)))],
       ['projects.0.title', changed((copy) => (copy.projects[0]!.title = '  '))],
