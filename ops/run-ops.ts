@@ -5,6 +5,7 @@ import { backup } from './commands/backup.ts';
 import { drain } from './commands/drain.ts';
 import { gc } from './commands/gc.ts';
 import { ledgerCheck } from './commands/ledger-check.ts';
+import { payments } from './commands/payments.ts';
 import { queues } from './commands/queues.ts';
 import { restore } from './commands/restore.ts';
 import { retry } from './commands/retry.ts';
@@ -20,6 +21,7 @@ const COMMANDS: Record<string, Command> = {
   queues,
   drain,
   'ledger-check': ledgerCheck,
+  payments,
   gc,
   backup,
   restore,

@@ -76,7 +76,7 @@ export async function buildApp(
   await app.register(configRoutes, { platform, payments });
   await app.register(authRoutes, { platform });
   await app.register(userRoutes, { platform, signer });
-  await app.register(accountRoutes, { platform });
+  await app.register(accountRoutes, { platform, payments });
   await app.register(billingRoutes, { platform, payments });
   await app.register(paymentWebhookRoutes, { platform, payments });
   await app.register(channelRoutes, { platform });

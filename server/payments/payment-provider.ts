@@ -17,12 +17,17 @@ export type Begun = { status: 'completed'; ref: string } | { status: 'redirect';
 export type PaymentEvent =
   | { kind: 'other'; eventId: string }
   | {
-      kind: 'paid' | 'failed';
+      /** Money went back, is held back by the buyer's bank, or came back after that. */
+      kind: 'paid' | 'failed' | 'refunded' | 'disputed' | 'dispute_won';
       eventId: string;
-      /** As the order named it; null when it is none of ours. */
+      /** As the order named it; null when it is none of ours, or the event does not say. */
       purchaseId: string | null;
+      /** What the event is about: a checkout, a charge, a dispute. */
       ref: string;
+      /** The money that it is about. */
+      paymentRef: string | null;
       packSize: number | null;
+      /** What was paid, is disputed, or was refunded so far in all. */
       amountCents: number | null;
       currency: string | null;
     };
@@ -35,6 +40,8 @@ export interface PaymentProvider {
   readonly standIn: boolean;
   /** @throws AppError whose message a buyer may read, never with code `unauthorized`. */
   begin(order: Order): Promise<Begun>;
+  /** Ends a checkout that nobody is to pay any more; one that is over already is no error. */
+  endCheckout?(ref: string): Promise<void>;
   /**
    * Reads a webhook's body, byte for byte as it was sent.
    * @throws AppError `bad_request` when it was not signed by the provider, or not within the last minutes.

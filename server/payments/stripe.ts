@@ -45,6 +45,16 @@ export function openStripe(
       }
     },
 
+    async endCheckout(ref: string): Promise<void> {
+      try {
+        await stripe.checkout.sessions.expire(ref);
+      } catch (error) {
+        // It was paid or has expired: a webhook tells which.
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return;
+        throw error;
+      }
+    },
+
     parseEvent(body: Buffer, headers: IncomingHttpHeaders): PaymentEvent {
       const signature = String(headers['stripe-signature'] ?? '');
       let event: Stripe.Event;
@@ -132,18 +142,57 @@ function readEvent(event: Stripe.Event): PaymentEvent {
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired':
       return about('failed', event.id, event.data.object);
+    case 'charge.refunded':
+      return aboutCharge(event.id, event.data.object);
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+      return aboutDispute(event.id, event.data.object);
     default:
       return { kind: 'other', eventId: event.id };
   }
 }
 
+const idOf = (named: string | { id: string } | null) =>
+  typeof named === 'string' ? named : (named?.id ?? null);
+
+const purchaseIdOf = (text: string | null | undefined) => uuidSchema.safeParse(text).data ?? null;
+
+function aboutCharge(eventId: string, charge: Stripe.Charge): PaymentEvent {
+  return {
+    kind: 'refunded',
+    eventId,
+    // The order's metadata goes on to the payment, and from there to its charge.
+    purchaseId: purchaseIdOf(charge.metadata['purchaseId']),
+    ref: charge.id,
+    paymentRef: idOf(charge.payment_intent),
+    packSize: null,
+    amountCents: charge.amount_refunded,
+    currency: charge.currency,
+  };
+}
+
+function aboutDispute(eventId: string, dispute: Stripe.Dispute): PaymentEvent {
+  // A bank that only asks holds no money back.
+  if (dispute.status.startsWith('warning')) return { kind: 'other', eventId };
+  return {
+    kind: dispute.status === 'won' ? 'dispute_won' : 'disputed',
+    eventId,
+    purchaseId: null,
+    ref: dispute.id,
+    paymentRef: idOf(dispute.payment_intent),
+    packSize: null,
+    amountCents: dispute.amount,
+    currency: dispute.currency,
+  };
+}
+
 function about(kind: 'paid' | 'failed', eventId: string, session: Stripe.Checkout.Session): PaymentEvent {
-  const purchaseId = uuidSchema.safeParse(session.client_reference_id);
   return {
     kind,
     eventId,
-    purchaseId: purchaseId.success ? purchaseId.data : null,
+    purchaseId: purchaseIdOf(session.client_reference_id),
     ref: session.id,
+    paymentRef: idOf(session.payment_intent),
     packSize: Number(session.metadata?.['packSize']) || null,
     amountCents: session.amount_total,
     currency: session.currency,

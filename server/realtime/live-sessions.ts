@@ -13,13 +13,14 @@ export const CHECK_MS = 500;
 
 interface Connection {
   userId: string;
-  end: () => void;
+  /** Is told which session is over; null when all of the user's are. */
+  end: (sessionId: string | null) => void;
 }
 
 /** Every connection that is open on this node, of pages and of scripts, by its session. */
 export interface LiveSessions {
   /** Calls `end`, once, when the session is over. Gives what forgets the connection. */
-  add(session: Session, end: () => void): () => void;
+  add(session: Session, end: Connection['end']): () => void;
   /** A session is over; all of the user's when `sessionId` is null. */
   end(userId: string, sessionId: string | null): void;
   /** Ends those that are over by now: the message of it was lost or came too early, or their time is up. */
@@ -32,11 +33,11 @@ export function createLiveSessions(db: Database, log: Logger): LiveSessions {
   let checking = false;
   let away = false;
 
-  function endSession(sessionId: string, userId?: string): void {
+  function endSession(sessionId: string, told: string | null, userId?: string): void {
     for (const connection of sessions.get(sessionId) ?? []) {
       if (userId !== undefined && connection.userId !== userId) continue;
       forget(sessionId, connection);
-      connection.end();
+      connection.end(told);
     }
   }
 
@@ -53,7 +54,7 @@ export function createLiveSessions(db: Database, log: Logger): LiveSessions {
     try {
       const asked = [...sessions.keys()];
       const live = await findLiveSessions(db, asked);
-      for (const id of asked) if (!live.has(id)) endSession(id);
+      for (const id of asked) if (!live.has(id)) endSession(id, id);
       away = false;
     } catch (error) {
       if (!away) log.warn({ err: (error as Error).message }, 'open sessions are not checked now');
@@ -72,7 +73,8 @@ export function createLiveSessions(db: Database, log: Logger): LiveSessions {
       return () => forget(id, connection);
     },
     end(userId, sessionId) {
-      for (const id of sessionId === null ? [...sessions.keys()] : [sessionId]) endSession(id, userId);
+      for (const id of sessionId === null ? [...sessions.keys()] : [sessionId])
+        endSession(id, sessionId, userId);
     },
     check,
     close: () => clearInterval(timer),

@@ -36,8 +36,8 @@ export interface SocketChannel {
 const SLOW_PACKETS = 20;
 /** One with so many waiting is cut off; it connects again and gets a snapshot. */
 const STUCK_PACKETS = 500;
-/** A page says that it comes and that it goes; who says more is cut off. */
-const MAX_MESSAGES = 2;
+/** A page says that it comes and that it goes; who says so much more is cut off, since answers wait in memory. */
+const MAX_MESSAGES = 100;
 /** How long a page whose session ended has to take the news, in ms. */
 const CLOSE_MS = 1000;
 /** How long the body of a poll may take to come, in ms. */
@@ -140,7 +140,7 @@ export function openSocketChannel(
     next();
   });
 
-  function endPage(connection: EngineSocket, sessionId: string): void {
+  function endPage(connection: EngineSocket, sessionId: string | null): void {
     const page = pages.get(connection);
     page?.emit('session.ended', { sessionId });
     if (page) page.disconnect(true);
@@ -170,7 +170,7 @@ export function openSocketChannel(
     const session = sessions.get(socket.request);
     if (!session || !quota.take(session.userId)) return socket.close(true);
     // Not only once it joined: its session may end before.
-    const forget = liveSessions.add(session, () => endPage(socket, session.id));
+    const forget = liveSessions.add(session, (sessionId) => endPage(socket, sessionId));
     let messages = 0;
     socket.on('data', () => {
       messages += 1;

@@ -113,8 +113,8 @@ export function createLineChannel(platform: Platform, liveSessions: LiveSessions
         );
       }
       const listener: Listener = { socket, alive: true, early: [] };
-      const forget = liveSessions.add({ id, userId }, () => {
-        socket.send(lineOf('session.ended', { sessionId: id }));
+      const forget = liveSessions.add({ id, userId }, (sessionId) => {
+        socket.send(lineOf('session.ended', { sessionId }));
         end(socket, POLICY_VIOLATION, 'The session has ended.');
         remove(userId, listener);
       });

@@ -13,6 +13,7 @@ import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { listMails } from '#node/repositories/mails.ts';
 import { deleteSessionsOf } from '#node/repositories/sessions.ts';
+import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { deleteAccount } from '../services/delete-account.ts';
 import { exportData } from '../services/export-data.ts';
@@ -24,7 +25,10 @@ const outboxAnswer = {
 };
 
 /** What belongs to an account as a whole: its data out and in, its end, its mail in local mode. */
-export async function accountRoutes(root: FastifyInstance, { platform }: { platform: Platform }) {
+export async function accountRoutes(
+  root: FastifyInstance,
+  { platform, payments }: { platform: Platform; payments: PaymentProvider | null },
+) {
   const { config, db } = platform;
   const app = root.withTypeProvider<ZodTypeProvider>();
   app.addHook('onRequest', requireUser);
@@ -70,7 +74,7 @@ export async function accountRoutes(root: FastifyInstance, { platform }: { platf
     '/api/user',
     { schema: { body: deleteAccountSchema, response: { 204: z.null() } } },
     async (request, reply) => {
-      await deleteAccount(platform, userIdOf(request), request.body.email);
+      await deleteAccount(platform, payments, userIdOf(request), request.body.email);
       app.signOut(reply);
       return reply.code(204).send(null);
     },

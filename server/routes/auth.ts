@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Platform } from '#node/platform.ts';
 import { consumeOauthState, createOauthState, deleteSession } from '#node/repositories/sessions.ts';
 import { upsertUser } from '#node/repositories/users.ts';
+import { createWelcomeMark } from '#node/repositories/welcomes.ts';
 import { isSameOrigin } from '../plugins/security.ts';
 
 declare module 'fastify' {
@@ -31,6 +32,7 @@ export async function authRoutes(app: FastifyInstance, { platform }: { platform:
   const { oidc } = config;
   const authorize = new URL(oidc.authorizeUrl);
   const token = new URL(oidc.tokenUrl);
+  const welcome = { credits: config.welcomeCredits, markOf: createWelcomeMark(config.secret) };
   const nonces = new WeakMap<FastifyRequest, string>();
   // Fetched when first needed, and again when a key is unknown: the provider may start after us. Tokens come from the
   // provider itself, so nobody else can make us ask it often.
@@ -96,9 +98,7 @@ export async function authRoutes(app: FastifyInstance, { platform }: { platform:
         lastName: claims.family_name ?? null,
         profileImageUrl: claims.picture ?? null,
       };
-      const userId = await db
-        .transaction()
-        .execute((trx) => upsertUser(trx, identity, config.welcomeCredits));
+      const userId = await db.transaction().execute((trx) => upsertUser(trx, identity, welcome));
       // A new session at each sign-in: one that was planted before is worth nothing.
       await app.signIn(request, reply, userId);
       return await reply.redirect('/');

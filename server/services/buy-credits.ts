@@ -51,10 +51,15 @@ export async function buyCredits(
     cancelUrl: `${config.publicUrl}/billing?purchase=cancelled`,
   });
   if (begun.status === 'redirect') {
-    await setPurchaseRef(db, purchase.id, begun.ref);
+    if (!(await setPurchaseRef(db, purchase.id, begun.ref))) {
+      await provider.endCheckout?.(begun.ref);
+      throw new AppError('unauthorized', 'Unauthorized');
+    }
     return { status: 'redirect', url: begun.url, purchaseId: purchase.id };
   }
-  const booked = await db.transaction().execute((trx) => completePurchase(trx, purchase.id, begun.ref));
+  const booked = await db
+    .transaction()
+    .execute((trx) => completePurchase(trx, purchase.id, { ref: begun.ref, paymentRef: begun.ref }));
   if (booked) await tellBalance(platform, userId);
   return completed(platform, userId, purchase.id);
 }

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { deleteAccountRows, findActiveRunIds, lockAccount } from '#node/repositories/account-deletion.ts';
+import { findOpenCheckouts } from '#node/repositories/purchases.ts';
+import { createWelcomeMark, markWelcomed } from '#node/repositories/welcomes.ts';
 import { removeFiles } from '#node/storage/remove-files.ts';
+import type { PaymentProvider } from '../payments/payment-provider.ts';
 
 /** What somebody without an e-mail types. */
 const WITHOUT_EMAIL = 'DELETE';
@@ -14,7 +17,12 @@ const WITHOUT_EMAIL = 'DELETE';
  * whose owner may try again, or a list of files that a worker goes through.
  * @throws AppError `unprocessable` when what was typed is not the account's e-mail.
  */
-export async function deleteAccount(platform: Platform, userId: string, typed: string): Promise<void> {
+export async function deleteAccount(
+  platform: Platform,
+  payments: PaymentProvider | null,
+  userId: string,
+  typed: string,
+): Promise<void> {
   const { db, engine, bus, log } = platform;
   const user = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
   if (!user) throw new AppError('unauthorized', 'Unauthorized');
@@ -24,18 +32,35 @@ export async function deleteAccount(platform: Platform, userId: string, typed: s
   await platform.channels
     .disconnect(userId)
     .catch((error: Error) => log.warn({ err: error.message }, "a channel's tokens were not revoked"));
-  const begunMeanwhile = await db.transaction().execute(async (trx) => {
-    if (!(await lockAccount(trx, userId))) return [];
-    const active = await findActiveRunIds(trx, userId);
+  const left = await db.transaction().execute(async (trx) => {
+    if (!(await lockAccount(trx, userId))) return { runs: [], checkouts: [] };
+    const runs = await findActiveRunIds(trx, userId);
+    const checkouts = await findOpenCheckouts(trx, userId);
+    await markWelcomed(trx, userId, createWelcomeMark(platform.config.secret));
     await deleteAccountRows(trx, userId);
-    return active;
+    return { runs, checkouts };
   });
-  for (const runId of begunMeanwhile) bus.cancelRun(runId);
+  for (const runId of left.runs) bus.cancelRun(runId);
   bus.publish(userId, 'session.ended', { sessionId: null });
+  await endCheckouts(platform, payments, left.checkouts);
   await rm(join(platform.config.partialDir, userId), { recursive: true, force: true });
   await removeFiles(platform).catch((error: Error) =>
     log.warn({ err: error.message }, 'files removed later'),
   );
+}
+
+/** Nobody is to pay for an account that is gone; what is paid after all is kept for an operator. */
+async function endCheckouts(
+  { log }: Platform,
+  payments: PaymentProvider | null,
+  checkouts: { provider: string; ref: string }[],
+): Promise<void> {
+  for (const { provider, ref } of checkouts) {
+    if (provider !== payments?.id) continue;
+    await payments
+      .endCheckout?.(ref)
+      .catch((error: Error) => log.error({ err: error.message, ref }, 'a checkout is still open'));
+  }
 }
 
 function refuseOther(email: string | null, typed: string): void {

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { type JobName, JOBS } from '#contract/jobs/all.ts';
 import type { Platform } from '#node/platform.ts';
 import { measureFailures, measureSteps, measureWaiting } from '#node/repositories/measures.ts';
+import { measurePayments } from '#node/repositories/unmatched-payments.ts';
 
 /** What this node knows of itself alone. */
 export interface Vitals {
@@ -32,6 +33,8 @@ export function createMetrics(platform: Platform, vitals: Vitals): Metrics {
   const steps = gauge('step_seconds', 'How long steps took in the last hour.', 'job', 'quantile');
   const stepCount = gauge('steps_done', 'Steps done in the last hour.', 'job');
   const failures = gauge('runs_failed', 'Runs that failed in the last hour.', 'kind', 'code');
+  const unmatched = gauge('payments_unmatched', 'Payments that fit no purchase: npm run ops -- payments.');
+  const owed = gauge('refund_credits_owed', 'Credits that were spent before their money went back.');
   const sockets = gauge('sockets', 'Open connections of this node.', 'kind');
   const lag = gauge('reconciler_lag_seconds', 'Since this node last put runs right.');
   const active = gauge('reconciler_active_runs', 'Runs under way when this node last put runs right.');
@@ -48,11 +51,14 @@ export function createMetrics(platform: Platform, vitals: Vitals): Metrics {
 
   async function measurePostgres(): Promise<void> {
     for (const each of [waiting, steps, stepCount, failures]) each.reset();
-    const [ages, durations, failed] = await Promise.all([
+    const [ages, durations, failed, payments] = await Promise.all([
       measureWaiting(db),
       measureSteps(db, Object.keys(JOBS) as JobName[]),
       measureFailures(db),
+      measurePayments(db),
     ]);
+    unmatched.set(payments.unmatched);
+    owed.set(payments.owed);
     const oldest = new Map<string, number>();
     for (const { job, seconds } of ages) {
       const { queue } = JOBS[job];

@@ -4,18 +4,21 @@ import {
   claimProviderEvent,
   completePurchase,
   failPurchase,
+  findPaidPurchase,
   findPurchase,
   type Purchase,
 } from '#node/repositories/purchases.ts';
+import { lockBalance, noteRefund, settleCredits } from '#node/repositories/refunds.ts';
+import { dropUnmatchedPayment, keepUnmatchedPayment } from '#node/repositories/unmatched-payments.ts';
 import type { PaymentEvent, PaymentProvider } from '../payments/payment-provider.ts';
 import { tellBalance } from './buy-credits.ts';
 
 type Told = Exclude<PaymentEvent, { kind: 'other' }>;
 
 /**
- * Books what a provider says was paid. Events come late, twice, at once and in any order: each counts once, and a
- * booked purchase stays booked. What does not fit a purchase of ours is logged and books nothing; sending it again
- * would change nothing, so it is no error.
+ * Books what a provider says was paid, and takes credits back for what was refunded or is disputed. Events come late,
+ * twice, at once and in any order: each counts once, and a booked purchase stays booked. Money that fits no purchase of
+ * ours books nothing and is kept for an operator; sending it again would change nothing, so it is no error.
  */
 export async function takePaymentEvent(
   platform: Platform,
@@ -26,32 +29,79 @@ export async function takePaymentEvent(
   const log = platform.log.child({ provider: provider.id, event: event.eventId });
   const concerned = await platform.db.transaction().execute(async (trx) => {
     const purchase = await purchaseOf(trx, provider, event);
-    const wrong = purchase ? misfit(purchase, event) : 'it is of no purchase of ours';
+    // Held before the purchase, as the end of a run does; an account that is being deleted is gone after it.
+    const isThere = purchase?.userId ? await lockBalance(trx, purchase.userId) : false;
+    const wrong = purchase ? misfit(purchase, event, isThere) : 'it is of no purchase of ours';
     if (!purchase || wrong) {
-      log.error({ purchaseId: event.purchaseId, ref: event.ref }, `a payment event books nothing: ${wrong}`);
+      log.error(
+        { purchaseId: event.purchaseId, ref: event.ref, kind: event.kind },
+        `a payment event books nothing: ${wrong}`,
+      );
+      const { eventId, kind, ref, amountCents, currency } = event;
+      // Nothing was paid by what failed.
+      if (kind !== 'failed') {
+        const about = { provider: provider.id, eventId, kind, ref, amountCents, currency };
+        await keepUnmatchedPayment(trx, { ...about, purchaseId: purchase?.id ?? null, reason: wrong! });
+      }
       return null;
     }
     if (!(await claimProviderEvent(trx, provider.id, event.eventId))) return null;
-    if (event.kind === 'failed') {
-      return (await failPurchase(trx, purchase.id)) ? purchase.userId : null;
+    await dropUnmatchedPayment(trx, provider.id, event.eventId);
+    const { moved, owed } = await book(trx, purchase, event);
+    if (owed > 0) {
+      log.error(
+        { purchaseId: purchase.id, ref: event.ref, owed },
+        'money went back for credits that are spent: see npm run ops -- payments',
+      );
     }
-    return (await completePurchase(trx, purchase.id, event.ref)) ? purchase.userId : null;
+    return moved && isThere ? purchase.userId : null;
   });
   if (concerned) await tellBalance(platform, concerned);
 }
 
+/** Whether the account's pages have something to read again, and how many credits it owes. */
+async function book(trx: Executor, { id }: Purchase, event: Told): Promise<{ moved: boolean; owed: number }> {
+  if (event.kind === 'failed') return { moved: await failPurchase(trx, id), owed: 0 };
+  if (event.kind === 'paid') {
+    const booked = await completePurchase(trx, id, event);
+    // A refund may be quicker than what it is of.
+    const { owed } = await settleCredits(trx, id, 'refund');
+    return { moved: booked, owed };
+  }
+  const cents = event.amountCents ?? 0;
+  if (event.kind === 'refunded') await noteRefund(trx, id, { kind: 'refund', cents });
+  else {
+    const kind = event.kind === 'dispute_won' ? 'dispute_won' : 'dispute';
+    await noteRefund(trx, id, { kind, cents, ref: event.ref });
+  }
+  const { owed } = await settleCredits(trx, id, event.kind === 'refunded' ? 'refund' : 'dispute');
+  return { moved: true, owed };
+}
+
 async function purchaseOf(trx: Executor, provider: PaymentProvider, event: Told) {
-  const purchase = event.purchaseId ? await findPurchase(trx, event.purchaseId) : undefined;
+  const purchase = event.purchaseId
+    ? await findPurchase(trx, event.purchaseId)
+    : event.paymentRef !== null && isTakenBack(event)
+      ? await findPaidPurchase(trx, provider.id, event.paymentRef)
+      : undefined;
   return purchase?.provider === provider.id ? purchase : undefined;
 }
 
+const isTakenBack = ({ kind }: Told) => kind !== 'paid' && kind !== 'failed';
+
 /** Why an event is not about this purchase, or was paid otherwise than it was offered. */
-function misfit(purchase: Purchase, event: Told): string | null {
+function misfit(purchase: Purchase, event: Told, isThere: boolean): string | null {
+  if (isTakenBack(event)) {
+    // A purchase can be named by whoever made the payment; its own payment is known once it was booked.
+    if (purchase.paymentRef !== null && purchase.paymentRef !== event.paymentRef)
+      return 'it is of another payment';
+    return event.currency === purchase.currency ? null : 'it is in another currency';
+  }
   // An event can be quicker than our own note of the session.
   if (purchase.ref !== null && purchase.ref !== event.ref) return 'it is of another payment';
   if (event.kind === 'failed') return null;
   if (event.amountCents !== purchase.amountCents) return 'another amount was paid';
   if (event.currency !== purchase.currency) return 'it was paid in another currency';
   if (event.packSize !== purchase.packSize) return 'another pack was paid';
-  return purchase.userId === null ? 'the account was deleted, the money is to be given back' : null;
+  return isThere ? null : 'the account was deleted, the money is to be given back';
 }

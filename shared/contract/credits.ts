@@ -48,10 +48,24 @@ export const purchaseResultSchema = z.discriminatedUnion('status', [
 ]);
 export type PurchaseResult = z.infer<typeof purchaseResultSchema>;
 
-/** A line of the ledger. A compilation reserves a credit, then captures it (0) or releases it (+1). */
+/** What a line of the ledger is about. */
+export const ENTRY_KINDS = [
+  'purchase',
+  // A compilation reserves a credit, then captures it (0) or releases it (+1).
+  'reserve',
+  'capture',
+  'release',
+  // Money of a pack went back, or is held back by the buyer's bank: so many of its credits are taken, 0 when all are
+  // spent; those that a dispute took come back when it is won.
+  'refund',
+  'dispute',
+  'dispute_won',
+] as const;
+
+/** A line of the ledger. */
 export const creditEntrySchema = z.object({
   id: z.string(),
-  kind: z.enum(['welcome', 'purchase', 'reserve', 'capture', 'release']),
+  kind: z.enum(['welcome', ...ENTRY_KINDS]),
   amount: z.int(),
   /** The balance once this entry was booked. */
   balanceAfter: z.int(),
@@ -59,7 +73,7 @@ export const creditEntrySchema = z.object({
   /** Null when it is of no project, or the project is gone. */
   projectId: z.nullable(uuidSchema),
   projectTitle: z.string().nullable(),
-  /** The pack that came with it; null for what a compilation booked. */
+  /** The pack that it is about; null for what a compilation booked. */
   packSize: z.int().nullable(),
 });
 export type CreditEntry = z.infer<typeof creditEntrySchema>;

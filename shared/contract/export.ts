@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENTRY_KINDS } from './credits.ts';
 import { ms } from './jobs/job.ts';
 import { timestampSchema, titleSchema, uuidSchema } from './primitives.ts';
 import { boundaryReasonSchema, soundSchema } from './sections.ts';
@@ -154,7 +155,7 @@ export const exportSchema = z.object({
     ledger: z
       .array(
         z.object({
-          kind: z.enum(['purchase', 'reserve', 'capture', 'release']),
+          kind: z.enum(ENTRY_KINDS),
           amount: z.int(),
           packId: uuidSchema.nullable(),
           createdAt: timestampSchema,

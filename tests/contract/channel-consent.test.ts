@@ -70,10 +70,10 @@ describe('a channel', () => {
     const [first, second] = [await createUser(platform), await createUser(platform)];
     for (const { cookie } of [first, second]) await connectChannel(app, standIn, cookie);
     const before = (await standIn.report()).revoked;
-    await deleteAccount(platform, first.id, first.email);
+    await deleteAccount(platform, null, first.id, first.email);
     expect((await standIn.report()).revoked).toBe(before + 1);
     await standIn.tell({ failures: [{ on: 'revoke', status: 500 }] });
-    await deleteAccount(platform, second.id, second.email);
+    await deleteAccount(platform, null, second.id, second.email);
     expect(await db.selectFrom('users').select('id').where('id', '=', second.id).execute()).toEqual([]);
     const left = db
       .selectFrom('youtube_channels')

@@ -76,7 +76,7 @@ describe('one connection', () => {
 
   it('that talks on is cut off', async () => {
     const page = await joinPage((await createUser(platform)).cookie);
-    for (let i = 0; i < 20; i += 1) page.socket.send(`40/namespace-${i},`);
+    for (let i = 0; i < 200; i += 1) page.socket.send(`40/namespace-${i},`);
     expect(await page.closed).toBe('closed');
   });
 });

@@ -156,6 +156,7 @@ describe("Stripe's events", () => {
       eventId: 'evt_1',
       purchaseId: about.client_reference_id,
       ref: about.id,
+      paymentRef: `pi_${about.id}`,
       packSize: 50,
       amountCents: 3999,
       currency: 'usd',

@@ -42,6 +42,33 @@ it('signs in the same person as the same user, in a new session each time', asyn
   expect(await currentUser(browsers[1]!)).toMatchObject({ email: ADA.email });
 });
 
+it('gives welcome credits once to a person, however often the account is deleted', async () => {
+  const person = { name: 'Eve Again', email: 'eve@example.com' };
+  const had: number[] = [];
+  for (let i = 0; i < 3; i += 1) {
+    const browser = new CookieBrowser(stack.url);
+    await browser.go(await toCallback(browser, person));
+    had.push(JSON.parse((await browser.go('/api/user/credits')).text).totalCredits);
+    const answer = await fetch(`${stack.url}/api/user`, {
+      method: 'DELETE',
+      headers: {
+        cookie: `cutroom=${browser.cookies.get('cutroom')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ email: person.email }),
+    });
+    expect(answer.status).toBe(204);
+  }
+  expect(had).toEqual([3, 0, 0]);
+  // What stays of it names nobody.
+  const [row, ...others] = await stack.db.selectFrom('welcomed_identities').selectAll().execute();
+  expect(row!.mark).toMatch(/^[\w-]{43}$/);
+  expect(others).toEqual([]);
+  const other = new CookieBrowser(stack.url);
+  await other.go(await toCallback(other, { name: 'Someone Else', email: 'else@example.com' }));
+  expect(JSON.parse((await other.go('/api/user/credits')).text).totalCredits).toBe(3);
+});
+
 it('ends at the login-error page when what comes back is not what was begun', async () => {
   const refused = async (browser: CookieBrowser, path: string) => {
     const { status, location } = await browser.go(path);

@@ -16,7 +16,9 @@ export interface FakeSession {
   metadata: Record<string, string>;
   amount_total: number;
   currency: string;
+  status: 'open' | 'complete' | 'expired';
   payment_status: 'unpaid' | 'paid';
+  payment_intent: string | null;
   success_url: string;
   cancel_url: string;
 }
@@ -70,6 +72,15 @@ export async function startStripeServer(): Promise<StripeServer> {
     if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) {
       return json(response, 401, { error: { type: 'invalid_request_error', message: 'Invalid API Key' } });
     }
+    const ended = fake.sessions.find(({ id }) => path === `/v1/checkout/sessions/${id}/expire`);
+    if (ended) {
+      if (ended.status !== 'open') {
+        const message = 'Only Checkout Sessions with a status in ["open"] can be expired.';
+        return json(response, 400, { error: { type: 'invalid_request_error', message } });
+      }
+      ended.status = 'expired';
+      return json(response, 200, ended);
+    }
     if (request.method !== 'POST' || path !== '/v1/checkout/sessions') {
       return json(response, 404, { error: { type: 'invalid_request_error', message: 'Unrecognized URL' } });
     }
@@ -99,7 +110,9 @@ export async function startStripeServer(): Promise<StripeServer> {
         Number(form.get('line_items[0][price_data][unit_amount]')) *
         Number(form.get('line_items[0][quantity]')),
       currency: form.get('line_items[0][price_data][currency]')!,
+      status: 'open',
       payment_status: 'unpaid',
+      payment_intent: null,
       success_url: form.get('success_url')!,
       cancel_url: form.get('cancel_url')!,
     };
@@ -124,14 +137,14 @@ function json(response: ServerResponse, status: number, body: unknown): void {
 /** An event as Stripe sends it, with its signature of `at` (Unix seconds), by default now. */
 export function signedEvent(
   type: string,
-  session: Partial<FakeSession>,
+  about: object,
   {
     id = `evt_${randomUUID()}`,
     at,
     secret = WEBHOOK_SECRET,
   }: { id?: string; at?: number; secret?: string } = {},
 ): { payload: string; headers: Record<string, string> } {
-  const payload = JSON.stringify({ id, object: 'event', type, data: { object: session } });
+  const payload = JSON.stringify({ id, object: 'event', type, data: { object: about } });
   const signature = Stripe.webhooks.generateTestHeaderString({
     payload,
     secret,
@@ -143,6 +156,51 @@ export function signedEvent(
   };
 }
 
+type Options = { id?: string; at?: number; secret?: string };
+
+const paymentOf = (session: FakeSession) => `pi_${session.id}`;
+
 /** The event that a session was paid. */
-export const paid = (session: FakeSession, options?: { id?: string; at?: number; secret?: string }) =>
-  signedEvent('checkout.session.completed', { ...session, payment_status: 'paid' }, options);
+export const paid = (session: FakeSession, options?: Options) =>
+  signedEvent(
+    'checkout.session.completed',
+    { ...session, status: 'complete', payment_status: 'paid', payment_intent: paymentOf(session) },
+    options,
+  );
+
+/** The event that so much of a session's money went back, in all. */
+export const refunded = (session: FakeSession, cents: number, change: object = {}, options?: Options) =>
+  signedEvent(
+    'charge.refunded',
+    {
+      id: `ch_${session.id}`,
+      object: 'charge',
+      payment_intent: paymentOf(session),
+      metadata: session.metadata,
+      amount: session.amount_total,
+      amount_refunded: cents,
+      currency: session.currency,
+      ...change,
+    },
+    options,
+  );
+
+/** The event that the buyer's bank disputes a session's payment, or how that ended. */
+export const disputed = (
+  session: FakeSession,
+  status: 'needs_response' | 'warning_needs_response' | 'won' | 'lost',
+  options?: Options,
+) =>
+  signedEvent(
+    status === 'won' || status === 'lost' ? 'charge.dispute.closed' : 'charge.dispute.created',
+    {
+      id: `dp_${session.id}`,
+      object: 'dispute',
+      payment_intent: paymentOf(session),
+      metadata: {},
+      amount: session.amount_total,
+      currency: session.currency,
+      status,
+    },
+    options,
+  );

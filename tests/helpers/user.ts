@@ -3,6 +3,7 @@ import type { Database } from '#node/db/database.ts';
 import { addPack } from '#node/repositories/credits.ts';
 import { createSession } from '#node/repositories/sessions.ts';
 import { upsertUser } from '#node/repositories/users.ts';
+import { createWelcomeMark } from '#node/repositories/welcomes.ts';
 
 /** A user of the test's own with packs of these sizes, and the cookie of a session. */
 export async function createUser(
@@ -19,7 +20,7 @@ export async function createUser(
     profileImageUrl: null,
   };
   const id = await db.transaction().execute(async (trx) => {
-    const userId = await upsertUser(trx, identity, 0);
+    const userId = await upsertUser(trx, identity, { credits: 0, markOf: createWelcomeMark('') });
     for (const size of packs) await addPack(trx, userId, 'purchase', size);
     return userId;
   });

@@ -14,6 +14,7 @@ import { insertMail } from '#node/repositories/mails.ts';
 import { upsertFilm } from '#node/repositories/films.ts';
 import { insertSteps } from '#node/repositories/run-steps.ts';
 import { planProcessing } from '#node/runs/plan-processing.ts';
+import { keepUnmatchedPayment } from '#node/repositories/unmatched-payments.ts';
 import { startPublishing } from '#node/runs/start-publishing.ts';
 import { openPartial } from '#node/storage/partial-files.ts';
 import { removeFiles } from '#node/storage/remove-files.ts';
@@ -33,6 +34,8 @@ const OF_NOBODY = [
   'kysely_migration_lock',
   'oauth_states',
   'provider_events',
+  // Keyed hashes.
+  'welcomed_identities',
 ];
 
 async function tables(): Promise<string[]> {
@@ -171,6 +174,16 @@ async function fullAccount() {
       amount_cents: 999,
     })
     .execute();
+  await keepUnmatchedPayment(db, {
+    provider: 'test',
+    eventId: randomUUID(),
+    kind: 'paid',
+    ref: 'r',
+    purchaseId: null,
+    amountCents: 1,
+    currency: 'usd',
+    reason: 'it is of no purchase of ours',
+  });
   await db
     .insertInto('credit_entries')
     .values({ user_id: person.id, run_id: run.id, kind: 'reserve', amount: -1 })
@@ -219,7 +232,7 @@ async function neighbour(scanKey: string) {
   return { person, projectId, sectionId: sections[0]!.id };
 }
 
-const remove = (person: Person, on = platform) => deleteAccount(on, person.id, person.email);
+const remove = (person: Person, on = platform) => deleteAccount(on, null, person.id, person.email);
 
 it('leaves nothing of an account but a ledger without a name, and nothing of others is touched', async () => {
   const account = await fullAccount();

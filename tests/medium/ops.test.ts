@@ -14,6 +14,7 @@ import { createLogger } from '#node/logger.ts';
 import { openPlatform } from '#node/platform.ts';
 import { announceWorker } from '#node/queue/worker-registry.ts';
 import { reserveCredit, takeCredit } from '#node/repositories/credits.ts';
+import { keepUnmatchedPayment } from '#node/repositories/unmatched-payments.ts';
 import { insertSteps } from '#node/repositories/run-steps.ts';
 import { planProcessing } from '#node/runs/plan-processing.ts';
 import { takeLock } from '../../bin/lib/instance-lock.mjs';
@@ -73,7 +74,17 @@ async function begin(person: Person) {
 it('explains itself, and says in one sentence what was wrong with a command', async () => {
   const help = await ops(['--help']);
   expect(help.code).toBe(0);
-  for (const name of ['runs', 'retry', 'queues', 'drain', 'ledger-check', 'gc', 'backup', 'restore']) {
+  for (const name of [
+    'runs',
+    'retry',
+    'queues',
+    'drain',
+    'ledger-check',
+    'payments',
+    'gc',
+    'backup',
+    'restore',
+  ]) {
     expect(help.text).toContain(`\n${name} `);
   }
   const wrong = [
@@ -118,6 +129,37 @@ it('lists runs by user and status, and begins a failed one again', async () => {
     .executeTakeFirst();
   expect(row).toEqual({ status: 'queued', user_id: person.id });
   expect(await ops(['retry', randomUUID()])).toMatchObject({ code: 1, text: 'There is no such run.' });
+});
+
+it('lists payments that fit nothing and refunds of spent credits, and puts a payment away', async () => {
+  expect((await ops(['payments'])).lines).toEqual([
+    'Every payment fits a purchase.',
+    'No refund lacks credits.',
+  ]);
+  const event = { provider: 'stripe', kind: 'paid', purchaseId: null, currency: 'usd' };
+  const about = { eventId: 'evt_1', ref: 'cs_1', amountCents: 1234, reason: 'it is of no purchase of ours' };
+  await keepUnmatchedPayment(db, { ...event, ...about });
+  const { id: userId } = await createUser(platform);
+  await db
+    .insertInto('purchases')
+    .values({
+      user_id: userId,
+      provider: 'stripe',
+      provider_ref: 'cs_2',
+      pack_size: 10,
+      amount_cents: 999,
+      owed_credits: 7,
+    })
+    .execute();
+  const { text } = await ops(['payments']);
+  expect(text).toMatch(/paid +12\.34 usd +stripe cs_1 +it is of no purchase of ours\n/);
+  expect(text).toMatch(/refund +7 of 10 +stripe cs_2$/);
+  const id = /\n([0-9a-f-]{36}) .*cs_1/.exec(text)![1]!;
+  expect(await ops(['payments', '--settle', id])).toMatchObject({ code: 0, text: 'It is put away.' });
+  expect(await ops(['payments', '--settle', id])).toMatchObject({ code: 1 });
+  expect((await ops(['payments', '--settle', 'x'])).code).toBe(2);
+  expect((await ops(['payments'])).lines[0]).toBe('Every payment fits a purchase.');
+  await db.deleteFrom('purchases').where('provider_ref', '=', 'cs_2').execute();
 });
 
 it('shows the queues and their workers', async () => {

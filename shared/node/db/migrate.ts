@@ -6,6 +6,7 @@ import * as youtubeChannels from './migrations/2026-11-21-youtube-channels.ts';
 import * as sectionSound from './migrations/2026-11-22-section-sound.ts';
 import * as steadyProgress from './migrations/2026-11-22-steady-progress.ts';
 import * as videoLinks from './migrations/2026-11-22-video-links.ts';
+import * as welcomesAndRefunds from './migrations/2026-11-22-welcomes-and-refunds.ts';
 import * as wordsApart from './migrations/2026-11-22-words-apart.ts';
 import * as whatAccountsHave from './migrations/2026-11-22-what-accounts-have.ts';
 
@@ -18,6 +19,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-22-section-sound': sectionSound,
   '2026-11-22-steady-progress': steadyProgress,
   '2026-11-22-video-links': videoLinks,
+  '2026-11-22-welcomes-and-refunds': welcomesAndRefunds,
   '2026-11-22-words-apart': wordsApart,
   '2026-11-22-what-accounts-have': whatAccountsHave,
 };

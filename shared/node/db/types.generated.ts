@@ -49,6 +49,7 @@ export interface CreditEntries {
   id: Generated<Int8>;
   kind: string;
   pack_id: string | null;
+  purchase_id: string | null;
   run_id: string | null;
   user_id: string | null;
 }
@@ -184,11 +185,16 @@ export interface Purchases {
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  dispute_ref: string | null;
+  disputed_cents: Generated<number>;
   id: Generated<string>;
+  owed_credits: Generated<number>;
   pack_id: string | null;
   pack_size: number;
+  payment_ref: string | null;
   provider: string;
   provider_ref: string | null;
+  refunded_cents: Generated<number>;
   state: Generated<string>;
   user_id: string | null;
 }
@@ -307,6 +313,20 @@ export interface Users {
   profile_image_url: string | null;
 }
 
+export interface UnmatchedPayments {
+  amount_cents: number | null;
+  created_at: Generated<Timestamp>;
+  currency: string | null;
+  event_id: string;
+  id: Generated<string>;
+  kind: string;
+  provider: string;
+  purchase_id: string | null;
+  reason: string;
+  ref: string;
+  settled_at: Timestamp | null;
+}
+
 export interface UserSettings {
   auto_save: Generated<boolean>;
   default_video_quality: Generated<string>;
@@ -332,6 +352,10 @@ export interface Videos {
   title: string;
   url: string | null;
   views: Generated<string>;
+}
+
+export interface WelcomedIdentities {
+  mark: string;
 }
 
 export interface YoutubeChannels {
@@ -368,8 +392,10 @@ export interface DB {
   section_texts: SectionTexts;
   sections: Sections;
   sessions: Sessions;
+  unmatched_payments: UnmatchedPayments;
   user_settings: UserSettings;
   users: Users;
   videos: Videos;
+  welcomed_identities: WelcomedIdentities;
   youtube_channels: YoutubeChannels;
 }

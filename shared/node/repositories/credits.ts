@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CreditEntry, CreditPack, Credits } from '#contract/credits.ts';
 import type { Executor } from '../db/database.ts';
+import { payOwedCredit } from './refunds.ts';
 
 export const NOT_ENOUGH_CREDITS =
   "You don't have enough video credits to create this compilation. Please purchase more credits.";
@@ -51,6 +52,7 @@ export async function readLedger(db: Executor, userId: string, limit: number): P
   const rows = await db
     .selectFrom('credit_entries as entry')
     .leftJoin('credit_packs as pack', 'pack.id', 'entry.pack_id')
+    .leftJoin('purchases as purchase', 'purchase.id', 'entry.purchase_id')
     .leftJoin('runs as run', 'run.id', 'entry.run_id')
     .leftJoin('projects as project', 'project.id', 'run.project_id')
     .select([
@@ -60,6 +62,7 @@ export async function readLedger(db: Executor, userId: string, limit: number): P
       'entry.created_at',
       'pack.kind as pack_kind',
       'pack.pack_size',
+      'purchase.pack_size as refunded_size',
       'project.title',
       sql<string | null>`CASE WHEN project.deleted_at IS NULL THEN project.id END`.as('project_id'),
       sql<number>`(sum(entry.amount) OVER (ORDER BY entry.id))::int`.as('balance_after'),
@@ -77,7 +80,7 @@ export async function readLedger(db: Executor, userId: string, limit: number): P
     createdAt: row.created_at.toISOString(),
     projectId: row.project_id,
     projectTitle: row.title,
-    packSize: row.kind === 'purchase' ? row.pack_size : null,
+    packSize: row.kind === 'purchase' ? row.pack_size : row.refunded_size,
   }));
 }
 
@@ -163,6 +166,7 @@ export async function releaseCredit(trx: Executor, runId: string): Promise<void>
     .set({ credits_remaining: sql`credits_remaining + 1` })
     .where('id', '=', entry.pack_id)
     .execute();
+  await payOwedCredit(trx, entry.user_id, entry.pack_id);
 }
 
 async function bookFollowUp(trx: Executor, runId: string, kind: 'capture' | 'release', amount: number) {

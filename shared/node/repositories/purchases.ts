@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
+import type { Purchases } from '../db/types.generated.ts';
 import { addPack } from './credits.ts';
 
 export interface Purchase {
@@ -10,6 +11,8 @@ export interface Purchase {
   provider: string;
   /** The provider's own name for it, such as a checkout session; null until it gave one. */
   ref: string | null;
+  /** The provider's name for the money, by which it tells of refunds; null until it was paid. */
+  paymentRef: string | null;
   packSize: number;
   amountCents: number;
   /** ISO 4217 in lower case. */
@@ -44,37 +47,87 @@ export async function findPurchase(db: Executor, id: string, lock = false): Prom
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
-  return (
-    row && {
-      id: row.id,
-      userId: row.user_id,
-      provider: row.provider,
-      ref: row.provider_ref,
-      packSize: row.pack_size,
-      amountCents: row.amount_cents,
-      currency: row.currency,
-      state: row.state as Purchase['state'],
-      packId: row.pack_id,
-    }
-  );
+  return row && toPurchase(row);
 }
 
-/** Keeps what the provider calls a purchase that waits to be paid. */
-export async function setPurchaseRef(db: Executor, id: string, ref: string): Promise<void> {
-  await db.updateTable('purchases').set({ provider_ref: ref }).where('id', '=', id).execute();
+/** The purchase that was paid by this money. */
+export async function findPaidPurchase(
+  db: Executor,
+  provider: string,
+  paymentRef: string,
+): Promise<Purchase | undefined> {
+  const row = await db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('payment_ref', '=', paymentRef)
+    .executeTakeFirst();
+  return row && toPurchase(row);
+}
+
+/** The provider's names of what a user could still pay. */
+export async function findOpenCheckouts(
+  db: Executor,
+  userId: string,
+): Promise<{ provider: string; ref: string }[]> {
+  const rows = await db
+    .selectFrom('purchases')
+    .select(['provider', 'provider_ref'])
+    .where('user_id', '=', userId)
+    .where('state', '=', 'pending')
+    .where('provider_ref', 'is not', null)
+    .execute();
+  return rows.map((row) => ({ provider: row.provider, ref: row.provider_ref! }));
+}
+
+const toPurchase = (row: Selectable<Purchases>): Purchase => ({
+  id: row.id,
+  userId: row.user_id,
+  provider: row.provider,
+  ref: row.provider_ref,
+  paymentRef: row.payment_ref,
+  packSize: row.pack_size,
+  amountCents: row.amount_cents,
+  currency: row.currency,
+  state: row.state as Purchase['state'],
+  packId: row.pack_id,
+});
+
+/**
+ * Keeps what the provider calls a purchase that waits to be paid.
+ * @returns false when the account was deleted meanwhile: nobody is left to pay for
+ */
+export async function setPurchaseRef(db: Executor, id: string, ref: string): Promise<boolean> {
+  const row = await db
+    .updateTable('purchases')
+    .set({ provider_ref: ref })
+    .where('id', '=', id)
+    .returning('user_id')
+    .executeTakeFirst();
+  return Boolean(row?.user_id);
 }
 
 /**
  * Books a paid purchase: its pack, the ledger and the balance. Call it in a transaction.
  * @returns false when it was booked before, or there is no account to book it for
  */
-export async function completePurchase(trx: Executor, id: string, ref: string): Promise<boolean> {
+export async function completePurchase(
+  trx: Executor,
+  id: string,
+  { ref, paymentRef }: { ref: string; paymentRef: string | null },
+): Promise<boolean> {
   const purchase = await findPurchase(trx, id, true);
   if (!purchase?.userId || purchase.state === 'completed') return false;
   const packId = await addPack(trx, purchase.userId, 'purchase', purchase.packSize);
   await trx
     .updateTable('purchases')
-    .set({ state: 'completed', provider_ref: ref, pack_id: packId, completed_at: sql`now()` })
+    .set({
+      state: 'completed',
+      provider_ref: ref,
+      payment_ref: paymentRef,
+      pack_id: packId,
+      completed_at: sql`now()`,
+    })
     .where('id', '=', id)
     .execute();
   return true;

@@ -3,6 +3,7 @@ import { DEFAULT_SETTINGS, type User, type UserSettings } from '#contract/users.
 import type { Quality } from '#contract/primitives.ts';
 import type { Executor } from '../db/database.ts';
 import { addPack } from './credits.ts';
+import { wasWelcomed, type WelcomeMark } from './welcomes.ts';
 
 export interface Identity {
   issuer: string;
@@ -14,10 +15,15 @@ export interface Identity {
 }
 
 /**
- * The user of an issuer's subject, made with a welcome pack at the first sign-in.
+ * The user of an issuer's subject, made with a welcome pack at the first sign-in; who had one before the account was
+ * deleted gets no other.
  * The same e-mail from another issuer is another account. Call it in a transaction.
  */
-export async function upsertUser(trx: Executor, identity: Identity, welcomeCredits: number): Promise<string> {
+export async function upsertUser(
+  trx: Executor,
+  identity: Identity,
+  welcome: { credits: number; markOf: WelcomeMark },
+): Promise<string> {
   const names = {
     email: identity.email,
     first_name: identity.firstName,
@@ -44,7 +50,9 @@ export async function upsertUser(trx: Executor, identity: Identity, welcomeCredi
     .values({ issuer: identity.issuer, subject: identity.subject, user_id: id })
     .execute();
   await trx.insertInto('user_settings').values({ user_id: id }).execute();
-  if (welcomeCredits > 0) await addPack(trx, id, 'welcome', welcomeCredits);
+  if (welcome.credits > 0 && !(await wasWelcomed(trx, welcome.markOf(identity)))) {
+    await addPack(trx, id, 'welcome', welcome.credits);
+  }
   return id;
 }
 

@@ -9,14 +9,24 @@ import { keys } from '../../lib/queries.ts';
 
 const FIRST = 8;
 
-function wordsFor({ kind, projectTitle, packSize }: CreditEntry): string {
+function wordsFor({ kind, amount, projectTitle, packSize }: CreditEntry): string {
   const project = projectTitle === null ? 'a deleted project' : `"${projectTitle}"`;
   if (kind === 'welcome') return 'Welcome credits';
   if (kind === 'purchase') return packSize === null ? 'Pack' : `Pack of ${packSize}`;
+  const pack = packSize === null ? 'a pack' : `a pack of ${packSize}`;
+  if (kind === 'refund') {
+    return amount === 0 ? `Refund of ${pack}, whose credits were used` : `Refund of ${pack}`;
+  }
+  if (kind === 'dispute') {
+    return amount === 0
+      ? `Disputed payment of ${pack}, whose credits were used`
+      : `Disputed payment of ${pack}: its credits are held back`;
+  }
+  if (kind === 'dispute_won') return `Dispute over ${pack} settled: its credits are back`;
   return kind === 'release' ? `Given back: ${project}` : `Used for ${project}`;
 }
 
-const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `−${-amount}`);
+const signed = (amount: number): string => (amount < 0 ? `−${-amount}` : amount > 0 ? `+${amount}` : '0');
 
 /** Every credit that came and went. */
 export function CreditHistory(): ReactElement {
@@ -24,7 +34,7 @@ export function CreditHistory(): ReactElement {
   // Under the credits' key: what reads them again reads this again.
   const { data, error, refetch } = useQuery<CreditEntry[]>({ queryKey: [...keys.credits, 'ledger'] });
   // A capture moves nothing: it only says that a used credit stays used.
-  const entries = data?.filter((entry) => entry.amount !== 0);
+  const entries = data?.filter((entry) => entry.kind !== 'capture');
   const shown = all ? entries : entries?.slice(0, FIRST);
   return (
     <section aria-labelledby="history" className="panel p-5">

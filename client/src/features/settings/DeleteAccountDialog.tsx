@@ -55,6 +55,10 @@ export function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps)
             ? `Unused credits are forfeited${credits === undefined ? '.' : `: you have ${credits} ${plural(credits, 'credit')}.`}`
             : 'You have no unused credits to lose.'}
         </Notice>
+        <p className="text-muted text-sm">
+          Bookings and payments stay without your name. A code that only we can make from your sign-in stays
+          too, so that welcome credits are given once.
+        </p>
         <label className="block space-y-1.5">
           <span className="block text-sm font-medium">
             Type <span className="break-all">{wanted}</span> to confirm

@@ -1,0 +1,54 @@
+import { uuidSchema } from '#contract/primitives.ts';
+import {
+  listOwedCredits,
+  listUnmatchedPayments,
+  settleUnmatchedPayment,
+} from '#node/repositories/unmatched-payments.ts';
+import { type Command, UsageError } from '../lib/command.ts';
+import { tableLines } from '../lib/format.ts';
+
+const money = (cents: number | null, currency: string | null) =>
+  cents === null ? '' : `${(cents / 100).toFixed(2)} ${currency ?? ''}`.trim();
+
+export const payments: Command = {
+  usage: '[--settle id]',
+  summary: 'money that fits no purchase, and refunds of spent credits; --settle puts one away',
+  options: { settle: { type: 'string' } },
+  arguments: 0,
+  async run({ db, print }, values) {
+    const id = values['settle'];
+    if (id !== undefined) {
+      if (!uuidSchema.safeParse(id).success) throw new UsageError('--settle must be the id of a payment.');
+      const settled = await settleUnmatchedPayment(db(), String(id));
+      print(settled ? 'It is put away.' : 'There is no such open payment.');
+      return settled ? 0 : 1;
+    }
+    const [unmatched, owed] = [await listUnmatchedPayments(db()), await listOwedCredits(db())];
+    if (unmatched.length === 0) print('Every payment fits a purchase.');
+    else {
+      const rows = unmatched.map((payment) => [
+        payment.id,
+        payment.created_at.toISOString().slice(0, 19),
+        payment.kind,
+        money(payment.amount_cents, payment.currency),
+        `${payment.provider} ${payment.ref}`,
+        payment.reason,
+      ]);
+      for (const line of tableLines(['PAYMENT', 'TOLD (UTC)', 'KIND', 'AMOUNT', 'AT', 'WHY'], rows))
+        print(line);
+    }
+    if (owed.length === 0) print('No refund lacks credits.');
+    else {
+      const rows = owed.map((purchase) => [
+        purchase.id,
+        purchase.created_at.toISOString().slice(0, 19),
+        purchase.disputed_cents > 0 ? 'dispute' : 'refund',
+        `${purchase.owed_credits} of ${purchase.pack_size}`,
+        `${purchase.provider} ${purchase.provider_ref}`,
+      ]);
+      for (const line of tableLines(['PURCHASE', 'BEGUN (UTC)', 'BY', 'CREDITS SPENT', 'AT'], rows))
+        print(line);
+    }
+    return 0;
+  },
+};
