@@ -34,6 +34,7 @@ import { createAdmission } from './admission.ts';
 import type { Shares } from './admit.ts';
 import { failForeign, isKnown } from './foreign-steps.ts';
 import { type Caps, OverCapError, orUndo } from '../repositories/holdings.ts';
+import { dropFetchedLinks } from '../retention/cancelled.ts';
 import { OUTCOMES } from './outcomes.ts';
 import { decide } from './decide.ts';
 import { waitingWords } from './waiting-words.ts';
@@ -202,7 +203,9 @@ export function createRunEngine(parts: EngineParts): RunEngine {
         const run = await lockRun(trx, runId);
         if (!run || run.finished_at || run.user_id !== userId) return undefined;
         const message = run.kind === 'processing' ? 'Cancelled. Your credit is back.' : 'Cancelled.';
-        return end(trx, run, [], { status: 'cancelled', code: 'cancelled', message });
+        const over = await end(trx, run, [], { status: 'cancelled', code: 'cancelled', message });
+        await dropFetchedLinks(trx, runId);
+        return over;
       });
       if (!ended) return undefined;
       await publishEnd(ended);
@@ -243,7 +246,10 @@ export function createRunEngine(parts: EngineParts): RunEngine {
     },
 
     async complete(ref, artifact) {
-      if (!(await completeStep(db, ref, artifact))) return;
+      if (!(await completeStep(db, ref, artifact))) {
+        // It was fetched while its run was cancelled.
+        return db.transaction().execute((trx) => dropFetchedLinks(trx, ref.runId));
+      }
       await engine.advance(ref.runId);
       await tellFigures(ref.runId);
     },
