@@ -23,6 +23,7 @@ import { billingRoutes } from './routes/billing.ts';
 import { configRoutes } from './routes/config.ts';
 import { generationRoutes } from './routes/generation.ts';
 import { healthRoutes } from './routes/health.ts';
+import { importRoutes } from './routes/import.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { projectActionRoutes } from './routes/project-actions.ts';
@@ -77,6 +78,7 @@ export async function buildApp(
   await app.register(authRoutes, { platform });
   await app.register(userRoutes, { platform, signer });
   await app.register(accountRoutes, { platform, payments });
+  await app.register(importRoutes, { platform });
   await app.register(billingRoutes, { platform, payments });
   await app.register(paymentWebhookRoutes, { platform, payments });
   await app.register(channelRoutes, { platform });

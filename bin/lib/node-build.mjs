@@ -5,8 +5,8 @@ import { ROOT } from './paths.mjs';
 
 const OUTPUT = join('dist', 'node');
 
-/** What runs as a process of its own, as named by its source. */
-const ENTRIES = ['server/server.ts', 'worker/worker.ts', 'standins/main.ts'];
+/** What runs as a process or a thread of its own, as named by its source. */
+const ENTRIES = ['server/server.ts', 'server/import-thread.ts', 'worker/worker.ts', 'standins/main.ts'];
 
 /**
  * Node's arguments that run a built process.

@@ -1,15 +1,8 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import {
-  deleteAccountSchema,
-  exportQuerySchema,
-  exportSchema,
-  IMPORT_MAX_BYTES,
-  importResultSchema,
-} from '#contract/export.ts';
+import { deleteAccountSchema, exportQuerySchema, exportSchema } from '#contract/export.ts';
 import { mailSchema } from '#contract/mails.ts';
-import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { listMails } from '#node/repositories/mails.ts';
 import { deleteSessionsOf } from '#node/repositories/sessions.ts';
@@ -17,7 +10,6 @@ import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { deleteAccount } from '../services/delete-account.ts';
 import { exportData } from '../services/export-data.ts';
-import { importData } from '../services/import-data.ts';
 import { outboxPage } from '../services/outbox-page.ts';
 
 const outboxAnswer = {
@@ -47,19 +39,6 @@ export async function accountRoutes(
       reply.header('cache-control', 'no-store');
       return data;
     },
-  );
-
-  app.post(
-    '/api/user/import',
-    {
-      bodyLimit: IMPORT_MAX_BYTES,
-      schema: { body: exportSchema, response: { 200: importResultSchema } },
-      errorHandler(error: FastifyError) {
-        if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error;
-        throw new AppError('too_large', 'The file is larger than 10 MB, the most that can be imported.');
-      },
-    },
-    (request) => importData(platform, userIdOf(request), request.body),
   );
 
   app.delete('/api/user/sessions', { schema: { response: { 204: z.null() } } }, async (request, reply) => {

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { extractRequestSchema, searchQuerySchema, videoSchema } from '#contract/videos.ts';
 import type { Platform } from '#node/platform.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
+import { goneSignal } from '../services/gone-signal.ts';
 import { extractVideo } from '../services/links.ts';
 import { searchVideos } from '../services/search-videos.ts';
 
@@ -36,11 +37,4 @@ export async function videoRoutes(root: FastifyInstance, { platform }: { platfor
     { schema: { body: extractRequestSchema, response: { 200: videoSchema } } },
     (request, reply) => extractVideo(platform, userIdOf(request), request.body.url, goneSignal(reply)),
   );
-}
-
-/** Aborted when nobody waits for the answer any more; request.signal is aborted as soon as a body was read. */
-function goneSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  return gone.signal;
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { DataExport, ImportResult, ProjectExport } from '#contract/export.ts';
+import type { ImportResult, ProjectExport } from '#contract/export.ts';
 import type { Executor } from '#node/db/database.ts';
 import type { Guard } from '#node/guard/guard.ts';
 import type { Platform } from '#node/platform.ts';
 import { refuseContentOver, refuseLinksOver } from '#node/repositories/holdings.ts';
 import {
+  type CheckedProject,
   findVideosBySource,
   insertImportedProject,
   referenceOf,
@@ -12,6 +13,7 @@ import {
 } from '#node/repositories/imports.ts';
 import { LINK, type VideoRow } from '#node/repositories/videos.ts';
 import { startPreparation, videoToPrepare } from '#node/runs/start-preparation.ts';
+import type { CheckedImport } from './check-import.ts';
 import { keepImportedLinks } from './links.ts';
 
 /** What a project tells of missing media names at most so many. */
@@ -25,7 +27,7 @@ const MAX_NOTICES = 10;
 export async function importData(
   { config, db, disk, engine, bus, log, sources }: Platform,
   userId: string,
-  data: DataExport,
+  data: CheckedImport,
 ): Promise<ImportResult> {
   await disk.refuseFull();
   const imported = await db.transaction().execute(async (trx) => {
@@ -69,7 +71,7 @@ async function addLinks(
 async function takeOver(
   trx: Executor,
   { userId, importId }: { userId: string; importId: string },
-  project: ProjectExport,
+  project: CheckedProject,
   here: Map<string, VideoRow>,
 ): Promise<string> {
   const videos = new Map<string, VideoRow>();
@@ -86,7 +88,7 @@ async function takeOver(
 }
 
 /** What the project's page says of media that cannot be had here. */
-function missing(project: ProjectExport, videos: Map<string, VideoRow>): string[] {
+function missing(project: CheckedProject, videos: Map<string, VideoRow>): string[] {
   const gone = project.videos.filter((video) => !videos.has(video.id));
   const uploads = new Set(project.sections.flatMap((section) => section.upload ?? []));
   const notices = [

@@ -35,7 +35,7 @@ export interface FairPool {
 /** When to ask again for what found no place, in seconds. */
 const RETRY_AFTER_S = 5;
 const USER_FULL = 'You have asked for much at once. Please wait until some of it is done, and try again.';
-const FULL = 'Many people are having pictures and videos looked at now. Please try again in a moment.';
+const FULL = 'Too many people wait for this now. Please try again in a moment.';
 
 interface Task {
   key: string;

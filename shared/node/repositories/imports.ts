@@ -5,14 +5,36 @@ import { STILL_MIN_MS } from '#contract/sections.ts';
 import type { Executor } from '../db/database.ts';
 import type { VideoRow } from './videos.ts';
 
+/** A project of a file that was checked, ready to be written: it may have a million words. */
+export type CheckedProject = Omit<ProjectExport, 'sections'> & {
+  /** Of its content: the same one again has the same. */
+  sha256: string;
+  sections: (Omit<SectionExport, 'words'> & {
+    /** As the table keeps them, in JSON. */
+    words: string;
+  })[];
+};
+type CheckedSection = CheckedProject['sections'][number];
+
+/** Takes seconds for a large one: call it where nobody waits. */
+export function checkedProject(project: ProjectExport): CheckedProject {
+  // What the schema gave has one order of fields, so the same content is the same text.
+  const sha256 = createHash('sha256').update(JSON.stringify(project)).digest('hex');
+  const sections = project.sections.map((section) => ({
+    ...section,
+    words: JSON.stringify(
+      section.words.map(([text, startMs, endMs, confidence]) => ({ text, startMs, endMs, confidence })),
+    ),
+  }));
+  return { ...project, sections, sha256 };
+}
+
 /** False when this user imported the very same project before. Call it in the import's transaction. */
 export async function rememberImport(
   trx: Executor,
   userId: string,
-  project: ProjectExport,
+  { sha256 }: Pick<CheckedProject, 'sha256'>,
 ): Promise<boolean> {
-  // What the schema gave has one order of fields, so the same content is the same text.
-  const sha256 = createHash('sha256').update(JSON.stringify(project)).digest('hex');
   const inserted = await trx
     .insertInto('imports')
     .values({ user_id: userId, sha256 })
@@ -50,7 +72,7 @@ export async function findVideosBySource(
 export async function insertImportedProject(
   trx: Executor,
   userId: string,
-  project: ProjectExport,
+  project: CheckedProject,
   videos: Map<string, VideoRow>,
   notices: string[],
 ): Promise<string> {
@@ -99,7 +121,7 @@ export async function insertImportedProject(
 }
 
 /** A section of a video that is here waits for its media; any other becomes a title card with its text. */
-function mediaOf(section: SectionExport, videos: Map<string, VideoRow>) {
+function mediaOf(section: CheckedSection, videos: Map<string, VideoRow>) {
   const video = section.videoId === null ? undefined : videos.get(section.videoId);
   if (!video) {
     return {
@@ -121,8 +143,6 @@ function mediaOf(section: SectionExport, videos: Map<string, VideoRow>) {
     start_reason: section.startReason,
     end_reason: section.endReason,
     original: section.original && JSON.stringify(section.original),
-    words: JSON.stringify(
-      section.words.map(([text, startMs, endMs, confidence]) => ({ text, startMs, endMs, confidence })),
-    ),
+    words: section.words,
   };
 }

@@ -1,0 +1,47 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { exportSchema, IMPORT_MAX_BYTES, importResultSchema } from '#contract/export.ts';
+import { AppError } from '#node/errors.ts';
+import { createFairPool } from '#node/fair-pool.ts';
+import type { Platform } from '#node/platform.ts';
+import { requireUser, userIdOf } from '../plugins/session.ts';
+import { checkImport } from '../services/check-import.ts';
+import { goneSignal } from '../services/gone-signal.ts';
+import { importData } from '../services/import-data.ts';
+
+/** Each that is checked or waits holds its file in memory. */
+const LIMITS = { atOnce: 1, atOncePerUser: 1, waiting: 8, waitingPerUser: 1 };
+
+/** Taking over an exported file: its body is read as bytes, and checked on a thread of its own. */
+export async function importRoutes(root: FastifyInstance, { platform }: { platform: Platform }) {
+  const app = root.withTypeProvider<ZodTypeProvider>();
+  const pool = createFairPool(LIMITS);
+  app.addHook('onRequest', requireUser);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+
+  app.post(
+    '/api/user/import',
+    {
+      bodyLimit: IMPORT_MAX_BYTES,
+      schema: { body: exportSchema, response: { 200: importResultSchema } },
+      // The schema says what is taken; the thread goes by it.
+      validatorCompiler: () => (value: unknown) => ({ value }),
+      errorHandler(error: FastifyError) {
+        if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error;
+        throw new AppError('too_large', 'The file is larger than 10 MB, the most that can be imported.');
+      },
+    },
+    async (request, reply) => {
+      const userId = userIdOf(request);
+      const bytes: unknown = request.body;
+      const work = { key: request.id, userId, signal: goneSignal(reply) };
+      const file = await pool.run(work, (signal) =>
+        checkImport(Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0), signal),
+      );
+      return importData(platform, userId, file);
+    },
+  );
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { childEnvironment } from '#node/child-environment.ts';
+import { AppError } from '#node/errors.ts';
+import type { CheckedProject } from '#node/repositories/imports.ts';
+
+/** What of a checked file is taken over. */
+export interface CheckedImport {
+  projects: CheckedProject[];
+}
+/** What the thread says: the file, or why it is refused. */
+export type ImportCheck = { file: CheckedImport } | { refusal: string };
+
+const MAX_MS = 60_000;
+const MEMORY_MB = 1024;
+const FROM_SOURCE = import.meta.url.endsWith('.ts');
+/** Each process is one built file, the thread another beside it. */
+const THREAD = new URL(FROM_SOURCE ? '../import-thread.ts' : './import-thread.mjs', import.meta.url);
+
+/**
+ * Reads and checks an imported file on a thread of its own, since that takes seconds for a large one.
+ * @throws AppError bad_request, in the words of the schema, or unavailable when it takes too long; the signal's reason
+ * when aborted
+ */
+export async function checkImport(bytes: Buffer, signal: AbortSignal): Promise<CheckedImport> {
+  signal.throwIfAborted();
+  const late = AbortSignal.timeout(MAX_MS);
+  const thread = new Worker(THREAD, {
+    workerData: Uint8Array.from(bytes),
+    env: childEnvironment(),
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    ...(FROM_SOURCE && { execArgv: ['--import', 'tsx'] }),
+  });
+  try {
+    const [answer] = (await once(thread, 'message', { signal: AbortSignal.any([signal, late]) })) as [
+      ImportCheck,
+    ];
+    if ('file' in answer) return answer.file;
+    throw new AppError('bad_request', answer.refusal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (late.aborted) {
+      throw new AppError('unavailable', 'Reading this file took too long. Please try again in a moment.');
+    }
+    if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      throw new AppError('too_large', 'The file holds more than can be imported at once.');
+    }
+    throw error;
+  } finally {
+    await thread.terminate();
+  }
+}

@@ -1,0 +1,83 @@
+import { expect, it, vi } from 'vitest';
+import { exportSchema, type DataExport } from '#contract/export.ts';
+import { checkImport } from '../../server/services/check-import.ts';
+import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createProject } from '../helpers/project.ts';
+
+const platform = await openTestPlatform();
+const app = await openTestApp(platform);
+const { db } = platform;
+
+/** An account's file with one project, whose first section says so many words. */
+async function fileOf(words: number): Promise<DataExport> {
+  const owner = await createUser(platform);
+  await createProject(platform, owner.id);
+  const answer = await app.inject({ url: '/api/user/export', headers: { cookie: owner.cookie } });
+  const file = exportSchema.parse(answer.json());
+  file.projects[0]!.sections[0]!.words = Array.from({ length: words }, (_, n) => [`word${n}`, n, n + 1, 0.5]);
+  return file;
+}
+const importing = async (payload: string, cookie?: string) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/user/import',
+    headers: { cookie: cookie ?? (await createUser(platform)).cookie, 'content-type': 'application/json' },
+    payload,
+  });
+
+it('reads an imported file on another thread, and takes it over whole', async () => {
+  const text = JSON.stringify(await fileOf(5000));
+  const person = await createUser(platform);
+  const parse = vi.spyOn(JSON, 'parse');
+  const check = vi.spyOn(exportSchema, 'safeParse');
+  const answer = await importing(text, person.cookie);
+  const longest = Math.max(0, ...parse.mock.calls.map(([json]) => String(json).length));
+  vi.restoreAllMocks();
+  expect([answer.statusCode, answer.json()]).toEqual([200, { projects: 1, skipped: 0 }]);
+  expect(longest).toBeLessThan(text.length / 10);
+  expect(check).not.toHaveBeenCalled();
+  const sections = await db
+    .selectFrom('sections')
+    .innerJoin('projects', 'projects.id', 'sections.project_id')
+    .select('sections.words')
+    .where('projects.user_id', '=', person.id)
+    .orderBy('sections.position')
+    .execute();
+  const words = sections[0]!.words as { text: string }[];
+  expect([words.length, words[4999]]).toEqual([
+    5000,
+    { text: 'word4999', startMs: 4999, endMs: 5000, confidence: 0.5 },
+  ]);
+  // The same file again is the same, though its bytes are others.
+  const again = await importing(JSON.stringify(JSON.parse(text), null, 1), person.cookie);
+  expect(again.json()).toEqual({ projects: 0, skipped: 1 });
+});
+
+it.each([
+  ['{"schemaVersion":1', "Body is not valid JSON but content-type is set to 'application/json'"],
+  ['{"__proto__":{}}', "Body is not valid JSON but content-type is set to 'application/json'"],
+  ['[]', 'Invalid input: expected object, received array'],
+  ['', 'Invalid input: expected object, received undefined'],
+  ['{"schemaVersion":2}', 'schemaVersion: Invalid input: expected 1'],
+])('refuses %s in the words that other calls have', async (payload, message) => {
+  const answer = await importing(payload);
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'bad_request', message }]);
+});
+
+it('takes one file of an account at a time, and says when to come back', async () => {
+  const text = JSON.stringify(await fileOf(100));
+  const { cookie } = await createUser(platform);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => importing(text, cookie)));
+  const codes = answers.map(({ statusCode }) => statusCode).toSorted();
+  expect(codes).toEqual([200, 200, 429, 429, 429, 429]);
+  expect(answers.find(({ statusCode }) => statusCode === 429)!.headers['retry-after']).toBe('5');
+});
+
+it('ends with whoever asked', async () => {
+  const gone = new AbortController();
+  const bytes = Buffer.from(JSON.stringify(await fileOf(5000)));
+  const checking = checkImport(bytes, gone.signal);
+  gone.abort(new Error('gone'));
+  await expect(checking).rejects.toThrow('gone');
+  expect((await checkImport(bytes, new AbortController().signal)).projects).toHaveLength(1);
+});
