@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { handleFetchMedia } from '../../worker/handlers/fetch-media.ts';
 import type { StepContext } from '../../worker/handlers/handler.ts';
 import { writeFakeYtDlp } from '../helpers/fake-yt-dlp.ts';
 import { startFileSite } from '../helpers/file-site.ts';
-import { makeSource } from '../helpers/lavfi.ts';
+import { ffmpeg, ffprobe, makeSource } from '../helpers/lavfi.ts';
 import { createUser, openTestPlatform } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
 
@@ -40,7 +40,7 @@ afterAll(async () => {
 beforeEach(() => site.reset());
 
 /** A new file on the site, and the video of a new user who added its link. */
-async function addLink({ etag = `"${randomUUID()}"` as string | null, content = another() } = {}) {
+async function addLink({ etag = `"${randomUUID()}"` as string | null, content = another() as Buffer } = {}) {
   const path = `/${randomUUID()}.mp4`;
   site.files[path] = { content, etag };
   return { path, file: site.files[path], ...(await addUrl(site.url + path)) };
@@ -222,12 +222,44 @@ describe('the fetch of a link', () => {
     const { args } = (await ytDlp.calls()).at(-1)!;
     expect(args).toContain('--proxy');
     // It fetches lists of pieces itself, and ffmpeg opens no address for it.
-    expect(args[args.indexOf('--format') + 1]).toContain("b[protocol~='^(http|m3u8_native)']");
-    expect(args[args.indexOf('--downloader-args') + 1]).toBe('ffmpeg_i:-protocol_whitelist none');
+    const only = "[protocol~='^(http|m3u8_native)']";
+    expect(args[args.indexOf('--format') + 1]).toBe(`bv*${only},ba${only}`);
     expect(args).not.toContain('--js-runtimes');
-    // yt-dlp would look for a file of this name beside the video, and go on without ffmpeg.
-    expect(platform.config.ffmpegPath).toBe('ffmpeg');
-    expect(args).not.toContain('ffmpeg');
+    // There is none where it is told to look: a folder of this fetching's own.
+    const { cwd } = (await ytDlp.calls()).at(-1)!;
+    expect(args[args.indexOf('--ffmpeg-location') + 1]).toBe(cwd);
+    expect(args.filter((arg) => /merge|downloader|ffmpeg_/.test(arg))).toEqual([]);
+  });
+
+  it('joins by our own ffmpeg, under its rules, what a page has apart', async () => {
+    const at = (name: string) => join(dir, name);
+    await ffmpeg('-i', at('film.mp4'), '-an', '-c', 'copy', at('picture.mp4'));
+    await ffmpeg('-i', at('film.mp4'), '-vn', '-c', 'copy', at('sound.mp4'));
+    const [picture, sound] = await Promise.all([readFile(at('picture.mp4')), readFile(at('sound.mp4'))]);
+    // A list that names another file, under the name of a sound.
+    const hostile = Buffer.from(`ffconcat version 1.0\nfile '${at('sound.mp4')}'\n`);
+    const pageOf = async (files: { file: Buffer; sound: Buffer }) => {
+      const video = await Promise.all(
+        Object.entries(files).map(async ([name, content]) => [
+          name,
+          site.url + (await addLink({ content })).path,
+        ]),
+      );
+      const page = `/${randomUUID()}`;
+      const text = `<!doctype html>${JSON.stringify(Object.fromEntries(video))}`;
+      site.files[page] = { content: Buffer.from(text), type: 'text/html' };
+      return (await addUrl(site.url + page)).id;
+    };
+    const { key } = await fetchVideo(await pageOf({ file: picture, sound }));
+    await writeFile(at('joined.mkv'), await contentOf(key));
+    const shown = ['-show_entries', 'stream=codec_type', '-of', 'csv=p=0'];
+    expect((await ffprobe(at('joined.mkv'), ...shown)).split('\n')).toEqual(['video', 'audio']);
+    await expect(fetchVideo(await pageOf({ file: picture, sound: hostile }))).rejects.toThrow(
+      'What this link leads to is no video that can be read.',
+    );
+    // A picture with a sound of its own keeps that.
+    const whole = await fetchVideo(await pageOf({ file: film, sound: hostile }));
+    expect((await contentOf(whole.key)).equals(film)).toBe(true);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * Reads a page through the proxy that it is given. A page says in its body what there is: JSON of a video, whose `file`
- * is an address to fetch, or `error: …`, which it fails with.
+ * is an address to fetch, `sound` another that it has apart, or `error: …`, which it fails with.
  */
 const PROGRAM = `#!/usr/bin/env node
 import { appendFileSync, createWriteStream } from 'node:fs';
@@ -41,15 +41,21 @@ for await (const chunk of answer) text += chunk;
 if (answer.statusCode !== 200) fail('HTTP Error ' + answer.statusCode + ': unable to download the page');
 const said = /error: (.*)/.exec(text);
 if (said) fail(said[1]);
-const { file, ...video } = JSON.parse(text.slice(text.indexOf('{')));
+const { file, sound, ...video } = JSON.parse(text.slice(text.indexOf('{')));
 if (args.includes('--simulate')) {
   console.log(JSON.stringify(video));
 } else {
-  const media = await get(file);
-  if (media.statusCode !== 200) fail('HTTP Error ' + media.statusCode + ': unable to download the file');
-  console.log('cutroom downloading 512 1024');
-  await pipeline(media, createWriteStream(valueOf('--output').replace('%(ext)s', 'mp4')));
-  console.log('cutroom finished 1024 1024');
+  // As --format says: one file for each that its list has.
+  const wanted = [file, ...(sound && valueOf('--format').includes(',') ? [sound] : [])];
+  for (const [index, address] of wanted.entries()) {
+    const media = await get(address);
+    if (media.statusCode !== 200) fail('HTTP Error ' + media.statusCode + ': unable to download the file');
+    console.log('cutroom downloading 512 1024');
+    const number = String(index + 1).padStart(5, '0');
+    const name = valueOf('--output').replace('%(autonumber)s', number).replace('%(ext)s', 'mp4');
+    await pipeline(media, createWriteStream(name));
+    console.log('cutroom finished 1024 1024');
+  }
 }
 `;
 

@@ -33,7 +33,7 @@ export function openMediaSources(config: Config, ffmpeg: Ffmpeg, log: Logger): M
   const { rules, maxBytes, maxMs, minRate, ytDlpPath } = config.links;
   const limits = { maxBytes, maxMs, minRate };
   const guard = createGuard(rules);
-  const pages = createYtDlp({ command: ytDlpPath, ffmpegPath: config.ffmpegPath, guard, ...limits });
+  const pages = createYtDlp({ command: ytDlpPath, ffmpeg, guard, ...limits });
   const link = createLinkSource({ guard, pages, ffmpeg, ...limits, maxDurationMs: config.maxTotalMs });
   const media = { pages, ...limits };
   const { youtube, vimeo, archive } = config.sources;

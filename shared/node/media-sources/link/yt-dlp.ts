@@ -3,12 +3,14 @@ import { z } from 'zod';
 import { FinalStepError, PassingStepError } from '../../errors.ts';
 import { MediaError } from '../../ffmpeg/errors.ts';
 import { detectLauncher } from '../../ffmpeg/launcher.ts';
+import type { Ffmpeg } from '../../ffmpeg/run.ts';
 import { type ProcessEnd, runProcess } from '../../ffmpeg/process.ts';
 import { openFilteringProxy } from '../../guard/filtering-proxy.ts';
 import type { Guard } from '../../guard/guard.ts';
 import { type MinRate, watchRate } from '../min-rate.ts';
 import type { OnFetched } from '../source.ts';
 import { NOT_FOR_SERVERS } from './answers.ts';
+import { joinStreams } from './join-streams.ts';
 
 /** What a page tells of its video. */
 const pageSchema = z.object({
@@ -39,7 +41,7 @@ export interface PageReader {
 
 export interface YtDlpOptions {
   command: string;
-  ffmpegPath: string;
+  ffmpeg: Ffmpeg;
   guard: Guard;
   maxBytes: number;
   /** For one download, in ms. */
@@ -59,9 +61,10 @@ const OLD_DAYS = 120;
 const FOUND = '%(.{title,description,duration,thumbnail,channel,uploader})j';
 /** Plain files, whole or in pieces, whose pieces it fetches itself; those in pieces (HLS) are there without scripts. */
 const FETCHED_BY_ITSELF = "[protocol~='^(http|m3u8_native)']";
-const FORMATS = `bv*${FETCHED_BY_ITSELF}+ba${FETCHED_BY_ITSELF}/b${FETCHED_BY_ITSELF}`;
-/** It hands ffmpeg an address where it cannot read a list of pieces: ffmpeg opens none. */
-const FFMPEG_OFFLINE = ['--downloader-args', 'ffmpeg_i:-protocol_whitelist none'];
+/** The picture, then the sound: two files where the site has them apart, which we join ourselves. */
+const FORMATS = `bv*${FETCHED_BY_ITSELF},ba${FETCHED_BY_ITSELF}`;
+const OUTPUT = 'source.%(autonumber)s.%(ext)s';
+const FETCHED = /^source\.\d+\.\w+$/;
 /** Sites' scripts run in this Node; a yt-dlp from before November 2025 does not know the option. */
 const RUNTIME = ['--js-runtimes', `node:${process.execPath}`];
 const PROGRESS =
@@ -200,28 +203,15 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
 
     async fetch(url, { dir, signal, onProgress }) {
       const { maxBytes } = options;
-      const file = [
-        '--format',
-        FORMATS,
-        '--format-sort',
-        'res:1080,codec:h264',
-        '--output',
-        'source.%(ext)s',
-      ];
-      const made = [
-        '--merge-output-format',
-        'mkv',
-        // A bare name would be taken for a file that is not there; PATH is looked at by itself.
-        ...(options.ffmpegPath.includes('/') ? ['--ffmpeg-location', options.ffmpegPath] : []),
-        '--fixup',
-        'never',
-      ];
+      const file = ['--format', FORMATS, '--format-sort', 'res:1080,codec:h264', '--output', OUTPUT];
+      // It finds no ffmpeg where it looks, so it hands none an address or a file.
+      const alone = ['--ffmpeg-location', dir, '--fixup', 'never'];
       const told = ['--progress', '--newline', '--progress-template', `download:${PROGRESS}`];
       const limits = ['--max-filesize', String(maxBytes), '--match-filters', '!is_live', '--no-mtime'];
       let rest = '';
       const rate = watchRate(options.minRate);
       let counted = 0;
-      await ask(url, [...file, ...FFMPEG_OFFLINE, ...made, ...told, ...limits], {
+      await ask(url, [...file, ...alone, ...told, ...limits], {
         dir,
         signal: AbortSignal.any([signal, rate.signal]),
         // Picture and sound come apart, and connections break.
@@ -242,10 +232,10 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
           }
         },
       }).finally(rate.stop);
-      const name = (await readdir(dir)).find((found) => /^source\.\w+$/.test(found));
+      const [picture, ...sound] = (await readdir(dir)).filter((name) => FETCHED.test(name)).toSorted();
       // It ends well when its own filters leave nothing over.
-      if (!name) throw new FinalStepError('refused', 'This video is too large, or it is a live stream.');
-      return name;
+      if (!picture) throw new FinalStepError('refused', 'This video is too large, or it is a live stream.');
+      return joinStreams(options.ffmpeg, dir, [picture, ...sound], { maxBytes, signal });
     },
   };
 }

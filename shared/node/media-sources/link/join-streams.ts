@@ -1,0 +1,55 @@
+import { rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FinalStepError } from '../../errors.ts';
+import { MediaError } from '../../ffmpeg/errors.ts';
+import { inputArgs, words } from '../../ffmpeg/inputs.ts';
+import { probeMedia } from '../../ffmpeg/probe.ts';
+import type { Ffmpeg } from '../../ffmpeg/run.ts';
+
+/** What is joined is only copied, so it needs little, in bytes. */
+const ADDRESS_BYTES = 2 * 2 ** 30;
+const JOINED = 'source.mkv';
+const TOO_LARGE = 'This video is too large.';
+
+/**
+ * Makes one file of what a site gave apart: a picture, and its sound when it came alone. It is done by our own
+ * ffmpeg, under its rules, since the files are whatever the site sent.
+ * @param names in the folder, the picture first
+ * @returns the name of the one file; the others are gone
+ * @throws FinalStepError when they are no picture and sound, or are too large together
+ */
+export async function joinStreams(
+  ffmpeg: Ffmpeg,
+  dir: string,
+  names: [string, ...string[]],
+  { maxBytes, signal }: { maxBytes: number; signal: AbortSignal },
+): Promise<string> {
+  const [picture, sound] = names;
+  if (sound === undefined) return picture;
+  const files = [join(dir, picture), join(dir, sound)];
+  const sizes = await Promise.all(files.map((file) => stat(file)));
+  if (sizes.reduce((sum, { size }) => sum + size, 0) > maxBytes)
+    throw new FinalStepError('too_large', TOO_LARGE);
+  const bounded = ffmpeg.within({ addressBytes: ADDRESS_BYTES, fileBytes: maxBytes });
+  try {
+    // Some pictures bring their sound along: theirs is taken.
+    const { audio } = await probeMedia(bounded, files[0]!, { signal });
+    if (audio === null) {
+      const inputs = files.flatMap((file) => inputArgs(file));
+      const copied = words('-map 0:v:0 -map 1:a:0 -map_metadata -1 -c copy -f matroska');
+      const out = join(dir, `joined-${JOINED}`);
+      await bounded.run([...inputs, ...copied, `file:${out}`], { signal });
+      await Promise.all(files.map((file) => rm(file)));
+      await rename(out, join(dir, JOINED));
+      return JOINED;
+    }
+    await rm(files[1]!);
+    return picture;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof MediaError) || error.code === 'disk_full') throw error;
+    throw new FinalStepError('refused', 'What this link leads to is no video that can be read.', {
+      cause: error,
+    });
+  }
+}
