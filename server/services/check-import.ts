@@ -16,6 +16,11 @@ const MEMORY_MB = 1024;
 const FROM_SOURCE = import.meta.url.endsWith('.ts');
 /** Each process is one built file, the thread another beside it. */
 const THREAD = new URL(FROM_SOURCE ? '../import-thread.ts' : './import-thread.mjs', import.meta.url);
+/** A thread does not read TypeScript by itself where its process does. */
+const START_SOURCE = `import('tsx/esm/api').then(({ register }) => {
+  register();
+  return import(${JSON.stringify(THREAD.href)});
+});`;
 
 /**
  * Reads and checks an imported file on a thread of its own, since that takes seconds for a large one.
@@ -25,11 +30,11 @@ const THREAD = new URL(FROM_SOURCE ? '../import-thread.ts' : './import-thread.mj
 export async function checkImport(bytes: Buffer, signal: AbortSignal): Promise<CheckedImport> {
   signal.throwIfAborted();
   const late = AbortSignal.timeout(MAX_MS);
-  const thread = new Worker(THREAD, {
+  const thread = new Worker(FROM_SOURCE ? START_SOURCE : THREAD, {
+    eval: FROM_SOURCE,
     workerData: Uint8Array.from(bytes),
     env: childEnvironment(),
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    ...(FROM_SOURCE && { execArgv: ['--import', 'tsx'] }),
   });
   try {
     const [answer] = (await once(thread, 'message', { signal: AbortSignal.any([signal, late]) })) as [
