@@ -64,15 +64,6 @@ it.each([
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'bad_request', message }]);
 });
 
-it('takes one file of an account at a time, and says when to come back', async () => {
-  const text = JSON.stringify(await fileOf(100));
-  const { cookie } = await createUser(platform);
-  const answers = await Promise.all(Array.from({ length: 6 }, () => importing(text, cookie)));
-  const codes = answers.map(({ statusCode }) => statusCode).toSorted();
-  expect(codes).toEqual([200, 200, 200, 200, 429, 429]);
-  expect(answers.find(({ statusCode }) => statusCode === 429)!.headers['retry-after']).toBe('5');
-});
-
 it('ends with whoever asked', async () => {
   const gone = new AbortController();
   const bytes = Buffer.from(JSON.stringify(await fileOf(5000)));
