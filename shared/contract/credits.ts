@@ -48,24 +48,14 @@ export const purchaseResultSchema = z.discriminatedUnion('status', [
 ]);
 export type PurchaseResult = z.infer<typeof purchaseResultSchema>;
 
-/** What a line of the ledger is about. */
-export const ENTRY_KINDS = [
-  'purchase',
-  // A compilation reserves a credit, then captures it (0) or releases it (+1).
-  'reserve',
-  'capture',
-  'release',
-  // Money of a pack went back, or is held back by the buyer's bank: so many of its credits are taken, 0 when all are
-  // spent; those that a dispute took come back when it is won.
-  'refund',
-  'dispute',
-  'dispute_won',
-] as const;
-
-/** A line of the ledger. */
+/**
+ * A line of the ledger. A compilation reserves a credit, then captures it (0) or releases it (+1). A pack whose money
+ * went back (refund), or is held back by the buyer's bank (dispute), loses so many credits, 0 when all are spent; those
+ * that a dispute took come back when it is won.
+ */
 export const creditEntrySchema = z.object({
   id: z.string(),
-  kind: z.enum(['welcome', ...ENTRY_KINDS]),
+  kind: z.enum(['welcome', 'purchase', 'reserve', 'capture', 'release', 'refund', 'dispute', 'dispute_won']),
   amount: z.int(),
   /** The balance once this entry was booked. */
   balanceAfter: z.int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ENTRY_KINDS } from './credits.ts';
+import { creditEntrySchema } from './credits.ts';
 import { ms } from './jobs/job.ts';
 import { timestampSchema, titleSchema, uuidSchema } from './primitives.ts';
 import { boundaryReasonSchema, soundSchema } from './sections.ts';
@@ -155,7 +155,7 @@ export const exportSchema = z.object({
     ledger: z
       .array(
         z.object({
-          kind: z.enum(ENTRY_KINDS),
+          kind: creditEntrySchema.shape.kind.exclude(['welcome']),
           amount: z.int(),
           packId: uuidSchema.nullable(),
           createdAt: timestampSchema,
