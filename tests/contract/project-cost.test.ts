@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { findOwnProject, listProjects } from '#node/repositories/projects.ts';
+import { createSigner } from '#node/storage/signing.ts';
+import { viewProject, viewProjectList } from '../../server/services/project-view.ts';
+import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createProject } from '../helpers/project.ts';
+
+const platform = await openTestPlatform();
+const app = await openTestApp(platform);
+const signer = createSigner(platform.config.secret);
+
+const SECTIONS = 60;
+const WORDS = 500;
+
+/** The platform, counting what Postgres gives: rows, letters in all, and of the largest answer. */
+function counting() {
+  const read = { rows: 0, letters: 0, most: 0 };
+  const db = platform.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      const { length } = JSON.stringify(result.rows);
+      read.rows += result.rows.length;
+      read.letters += length;
+      read.most = Math.max(read.most, length);
+      return result;
+    },
+  });
+  return { read, platform: { ...platform, db } };
+}
+
+/** A user's project whose sections have many words each, which the text of each says. */
+async function talkative() {
+  const user = await createUser(platform);
+  const { projectId } = await createProject(platform, user.id, { sections: SECTIONS });
+  const words = Array.from({ length: WORDS }, (_, n) => ({
+    text: `word${n}`,
+    startMs: n * 2,
+    endMs: n * 2 + 1,
+    confidence: 0.9,
+  }));
+  await platform.db
+    .updateTable('sections')
+    .set({
+      words: sql`(SELECT jsonb_agg(word || jsonb_build_object('startMs', start_ms + (word->>'startMs')::int,
+      'endMs', start_ms + (word->>'endMs')::int)) FROM jsonb_array_elements(${JSON.stringify(words)}::jsonb) AS word)`,
+    })
+    .where('project_id', '=', projectId)
+    .execute();
+  const own = async () => (await findOwnProject(platform.db, projectId, user.id))!;
+  return { user, projectId, own, letters: JSON.stringify(words).length * SECTIONS };
+}
+
+it('reads and answers a project without the words of its sections', async () => {
+  const { user, projectId, own, letters } = await talkative();
+  const { read, platform: counted } = counting();
+  const view = await viewProject(counted, signer, await own(), 'en');
+  expect(view.sections.map(({ saysWords }) => saysWords)).toEqual(view.sections.map(() => true));
+  const answer = await app.inject({ url: `/api/projects/${projectId}`, headers: { cookie: user.cookie } });
+  expect(answer.body).not.toContain('word7');
+  expect(read.letters).toBeLessThan(letters / 10);
+  expect(answer.body.length).toBeLessThan(letters / 10);
+});
+
+it('compares corrected texts with words a few sections at a time, and once', async () => {
+  const { own, projectId, letters } = await talkative();
+  const corrected = Array.from({ length: WORDS }, (_, n) => (n === 3 ? 'other' : `word${n}`)).join(' ');
+  await sql`UPDATE section_texts SET text = ${corrected} FROM sections
+    WHERE sections.id = section_id AND project_id = ${projectId}`.execute(platform.db);
+  const first = counting();
+  const view = await viewProject(first.platform, signer, await own(), 'en');
+  expect(view.sections.map(({ voiceReason }) => voiceReason)).toEqual(view.sections.map(() => 'corrected'));
+  expect(first.read.letters).toBeGreaterThan(letters);
+  expect(first.read.most).toBeLessThan(letters / 2);
+  const second = counting();
+  await viewProject(second.platform, signer, await own(), 'en');
+  expect(second.read.letters).toBeLessThan(letters / 2);
+});
+
+it('lists projects by what their cards tell', async () => {
+  const { user, projectId } = await talkative();
+  await createProject(platform, user.id, { sections: SECTIONS });
+  const projects = await listProjects(platform.db, user.id, { limit: 10 });
+  const { read, platform: counted } = counting();
+  const cards = await viewProjectList(counted, signer, projects);
+  const card = cards.find(({ id }) => id === projectId)!;
+  expect(card).toMatchObject({ sectionCount: SECTIONS, duration: SECTIONS * 10, status: 'draft' });
+  expect(card.clips).toHaveLength(12);
+  expect(card.clips[1]).toEqual({ title: 'Section 2', startTime: 10, endTime: 20 });
+  expect(card.thumbnail).toMatch(/^\/media\/scans\/[0-9a-f]{64}\/thumbnail\.jpg$/);
+  expect(read.rows).toBe(2);
+});
