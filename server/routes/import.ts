@@ -10,7 +10,7 @@ import { goneSignal } from '../services/gone-signal.ts';
 import { importData } from '../services/import-data.ts';
 
 /** Each that is checked or waits holds its file in memory. */
-const LIMITS = { atOnce: 1, atOncePerUser: 1, waiting: 64, waitingPerUser: 32 };
+const LIMITS = { atOnce: 1, atOncePerUser: 1, waiting: 64, waitingPerUser: 40 };
 
 /** Taking over an exported file: its body is read as bytes, and checked on a thread of its own. */
 export async function importRoutes(root: FastifyInstance, { platform }: { platform: Platform }) {
