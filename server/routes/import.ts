@@ -1,22 +1,39 @@
+import { finished } from 'node:stream';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { exportSchema, IMPORT_MAX_BYTES, importResultSchema } from '#contract/export.ts';
 import { AppError } from '#node/errors.ts';
-import { createFairPool } from '#node/fair-pool.ts';
+import { createFairPool, lineIsFull, userIsFull } from '#node/fair-pool.ts';
 import type { Platform } from '#node/platform.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
+import { createQuota } from '../realtime/quota.ts';
 import { checkImport } from '../services/check-import.ts';
 import { goneSignal } from '../services/gone-signal.ts';
 import { importData } from '../services/import-data.ts';
 
-/** Each that is checked or waits holds its file in memory. */
-const LIMITS = { atOnce: 1, atOncePerUser: 1, waiting: 64, waitingPerUser: 40 };
+/** Each that comes, waits or is checked holds its file in memory. */
+const AT_ONCE = 16;
+const AT_ONCE_PER_USER = 4;
+const LIMITS = { atOnce: 1, atOncePerUser: 1, waiting: AT_ONCE, waitingPerUser: AT_ONCE_PER_USER };
 
 /** Taking over an exported file: its body is read as bytes, and checked on a thread of its own. */
 export async function importRoutes(root: FastifyInstance, { platform }: { platform: Platform }) {
   const app = root.withTypeProvider<ZodTypeProvider>();
   const pool = createFairPool(LIMITS);
+  const ofUsers = createQuota(AT_ONCE_PER_USER);
+  let inAll = 0;
   app.addHook('onRequest', requireUser);
+  // Before anything of the file is read.
+  app.addHook('onRequest', async (request, reply) => {
+    const userId = userIdOf(request);
+    if (inAll >= AT_ONCE) throw lineIsFull();
+    if (!ofUsers.take(userId)) throw userIsFull();
+    inAll += 1;
+    finished(reply.raw, () => {
+      inAll -= 1;
+      ofUsers.give(userId);
+    });
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { childEnvironment } from '#node/child-environment.ts';
 import { AppError } from '#node/errors.ts';
@@ -14,14 +13,11 @@ export type ImportCheck = { file: CheckedImport } | { refusal: string };
 
 const MAX_MS = 60_000;
 const MEMORY_MB = 1024;
+/** Each process is one built file, the thread another beside it; `npm run dev` runs both from their sources. */
 const IN_SOURCE = import.meta.url.endsWith('.ts');
-/** Each process is one built file, the thread another beside it. Tests build it first: it starts ten times as fast. */
-const BUILT = new URL(
-  IN_SOURCE ? '../../dist/node/server/import-thread.mjs' : './import-thread.mjs',
-  import.meta.url,
-);
-const FROM_SOURCE = IN_SOURCE && !(process.env['VITEST'] && existsSync(BUILT));
-const THREAD = FROM_SOURCE ? new URL('../import-thread.ts', import.meta.url) : BUILT;
+const FROM_SOURCE = IN_SOURCE && process.execArgv.includes('tsx');
+const BUILT = IN_SOURCE ? '../../dist/node/server/import-thread.mjs' : './import-thread.mjs';
+const THREAD = new URL(FROM_SOURCE ? '../import-thread.ts' : BUILT, import.meta.url);
 /** A thread does not read TypeScript by itself where its process does. */
 const START_SOURCE = `import('tsx/esm/api').then(({ register }) => {
   register();

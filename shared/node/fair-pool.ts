@@ -34,8 +34,20 @@ export interface FairPool {
 
 /** When to ask again for what found no place, in seconds. */
 const RETRY_AFTER_S = 5;
-const USER_FULL = 'You have asked for much at once. Please wait until some of it is done, and try again.';
-const FULL = 'Too many people wait for this now. Please try again in a moment.';
+
+/** What one who asks for too much at once is told. */
+export const userIsFull = () =>
+  new TryLaterError(
+    'You have asked for much at once. Please wait until some of it is done, and try again.',
+    RETRY_AFTER_S,
+  );
+/** What everybody is told while too much waits in all. */
+export const lineIsFull = () =>
+  new TryLaterError(
+    'Too many people wait for this now. Please try again in a moment.',
+    RETRY_AFTER_S,
+    'unavailable',
+  );
 
 interface Task {
   key: string;
@@ -84,9 +96,9 @@ export function createFairPool(limits: PoolLimits): FairPool {
   }
 
   function add({ key, userId, group }: Work, make: (signal: AbortSignal) => Promise<unknown>): Task {
-    if (waiting.size >= limits.waiting) throw new TryLaterError(FULL, RETRY_AFTER_S, 'unavailable');
+    if (waiting.size >= limits.waiting) throw lineIsFull();
     const own = [...waiting].filter(({ askers }) => askers.has(userId)).length;
-    if (own >= limits.waitingPerUser) throw new TryLaterError(USER_FULL, RETRY_AFTER_S);
+    if (own >= limits.waitingPerUser) throw userIsFull();
     let begin = () => {};
     const mayBegin = new Promise<void>((resolve) => {
       begin = resolve;

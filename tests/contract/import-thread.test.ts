@@ -72,3 +72,19 @@ it('ends with whoever asked', async () => {
   await expect(checking).rejects.toThrow('gone');
   expect((await checkImport(bytes, new AbortController().signal)).projects).toHaveLength(1);
 });
+
+it('takes a few files of one account in at once, and more when those are done', async () => {
+  const file = await fileOf(10);
+  const { cookie } = await createUser(platform);
+  const payload = JSON.stringify(file);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => importing(payload, cookie)));
+  const refused = answers.filter(({ statusCode }) => statusCode !== 200);
+  expect(refused).toHaveLength(16);
+  for (const { statusCode, headers, json } of refused) {
+    expect([statusCode, headers['retry-after']]).toEqual([429, '5']);
+    expect(json().message).toBe(
+      'You have asked for much at once. Please wait until some of it is done, and try again.',
+    );
+  }
+  expect((await importing(payload, cookie)).statusCode).toBe(200);
+});

@@ -212,9 +212,9 @@ describe('GET /readyz', () => {
       expect((await nodes[index]!.inject('/healthz')).json()).toEqual({ status: 'ok' });
       return [answer.statusCode, answer.json()];
     };
-    expect(await look(0)).toEqual([200, { status: 'ready', postgres: 'ok', redis: 'ok' }]);
-    expect(await look(1)).toEqual([503, { status: 'not ready', postgres: 'away', redis: 'ok' }]);
+    expect(await look(0)).toEqual([200, { status: 'ready', postgres: 'ok', redis: 'ok', disk: 'ok' }]);
+    expect(await look(1)).toEqual([503, { status: 'not ready', postgres: 'away', redis: 'ok', disk: 'ok' }]);
     alone.redis.disconnect();
-    expect(await look(0)).toEqual([503, { status: 'not ready', postgres: 'ok', redis: 'away' }]);
+    expect(await look(0)).toEqual([503, { status: 'not ready', postgres: 'ok', redis: 'away', disk: 'ok' }]);
   });
 });
