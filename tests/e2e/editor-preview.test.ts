@@ -87,6 +87,8 @@ describe('the preview', () => {
   it('follows a seek of the browser while it is paused, and stays in its part', async () => {
     const { page } = await open();
     const position = page.getByRole('slider', { name: 'Position' });
+    // Nothing can be sought in what is not there yet.
+    await page.waitForFunction(() => document.querySelector('video')!.readyState >= 2);
     const seekByBrowser = (to: number) =>
       page.evaluate((seconds) => void (document.querySelector('video')!.currentTime = seconds), to);
     await seekByBrowser(4);
