@@ -123,7 +123,7 @@ export type ProjectExport = z.infer<typeof projectExportSchema>;
 export const exportQuerySchema = z.object({
   part: z
     .string()
-    .regex(/^\d{1,6}(\.[0-9a-f-]{36})?$/, 'There is no such part.')
+    .regex(/^\d{1,6}(\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/, 'There is no such part.')
     .optional(),
 });
 
