@@ -49,10 +49,16 @@ async function* readAll(trx: Executor, query: ReturnType<typeof sql>): AsyncGene
 /** Writes rows as dumpTable gave them. */
 export async function loadTable(trx: Executor, table: string, lines: AsyncIterable<string>): Promise<void> {
   let batch: string[] = [];
+  // What Postgres works out by itself cannot be written.
+  const { rows } = await sql<{ column: string }>`SELECT attname AS column FROM pg_attribute
+    WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`.execute(
+    trx,
+  );
+  const columns = sql.join(rows.map(({ column }) => sql.ref(column)));
   const write = async () => {
     if (batch.length === 0) return;
-    await sql`INSERT INTO ${sql.table(table)} OVERRIDING SYSTEM VALUE
-      SELECT * FROM jsonb_populate_recordset(NULL::${sql.table(table)}, ${`[${batch.join(',')}]`}::jsonb)`.execute(
+    await sql`INSERT INTO ${sql.table(table)} (${columns}) OVERRIDING SYSTEM VALUE
+      SELECT ${columns} FROM jsonb_populate_recordset(NULL::${sql.table(table)}, ${`[${batch.join(',')}]`}::jsonb)`.execute(
       trx,
     );
     batch = [];

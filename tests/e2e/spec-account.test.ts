@@ -44,6 +44,7 @@ describe('the profile', () => {
       'Last name User',
       `Email ${user.email}`,
       'Member since Mar 5, 2026',
+      'Storage 0 B of 100 GB',
     ]);
     expect(await links(page)).toEqual({
       'Back to Dashboard': '/',

@@ -7,8 +7,8 @@ import * as sectionSound from './migrations/2026-11-22-section-sound.ts';
 import * as steadyProgress from './migrations/2026-11-22-steady-progress.ts';
 import * as videoLinks from './migrations/2026-11-22-video-links.ts';
 import * as welcomesAndRefunds from './migrations/2026-11-22-welcomes-and-refunds.ts';
-import * as wordsApart from './migrations/2026-11-22-words-apart.ts';
 import * as whatAccountsHave from './migrations/2026-11-22-what-accounts-have.ts';
+import * as wordsApart from './migrations/2026-11-22-words-apart.ts';
 
 /** Every migration by its date, in order; a list in the code, so that no file is ever found by chance. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -20,8 +20,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-22-steady-progress': steadyProgress,
   '2026-11-22-video-links': videoLinks,
   '2026-11-22-welcomes-and-refunds': welcomesAndRefunds,
-  '2026-11-22-words-apart': wordsApart,
   '2026-11-22-what-accounts-have': whatAccountsHave,
+  '2026-11-22-words-apart': wordsApart,
 };
 
 /** The names of this version's migrations, in order. */
