@@ -94,9 +94,18 @@ describe('the label of a sound', () => {
     const { page, read } = await open();
     await label(page, 2).focus();
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => document.activeElement?.role === 'menuitemradio');
+    const onItem = (name: string) =>
+      page.waitForFunction(
+        (text) =>
+          document.activeElement?.role === 'menuitemradio' &&
+          document.activeElement.textContent!.startsWith(text),
+        name,
+      );
+    await onItem('Automatic');
     await page.keyboard.press('ArrowDown');
+    await onItem('Original');
     await page.keyboard.press('ArrowDown');
+    await onItem('Narrated');
     await page.keyboard.press('Enter');
     await labelIs(page, 2, 'Narrated in English');
     await page.waitForFunction(
