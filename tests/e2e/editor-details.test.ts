@@ -232,3 +232,38 @@ describe("a section's own Reset", () => {
     expect(await inactive(page)).toBe('true');
   });
 });
+
+describe('the spoken words', () => {
+  const path = /\/api\/sections\/[\w-]+\/words/;
+  const words = (page: Page) => form(page).locator('[data-word]');
+
+  it('that could not be read are said to be missing, and come when they are asked for again', async () => {
+    const { page } = await open({ before: ({ page: opened }) => refuse(opened, path, 422) });
+    await page.getByText('The spoken words could not be loaded.').waitFor();
+    expect(await words(page).count()).toBe(0);
+    await page.unroute(path);
+    await button(page, 'Try Again').click();
+    await words(page).first().waitFor();
+  });
+
+  it('come late without moving the place that was sought', async () => {
+    let send = (): void => {};
+    const held = new Promise<void>((resolve) => (send = resolve));
+    const { page } = await open({
+      before: async ({ page: opened }) => {
+        await opened.route(path, async (route) => {
+          await held;
+          await route.continue();
+        });
+      },
+    });
+    await page.waitForFunction(() => document.querySelector('video')!.readyState >= 2);
+    const position = page.getByRole('slider', { name: 'Position' });
+    const at = () => position.getAttribute('aria-valuenow');
+    await page.evaluate(() => void (document.querySelector('video')!.currentTime = 4));
+    await expect.poll(at).toBe('4');
+    send();
+    await words(page).first().waitFor();
+    expect(await at()).toBe('4');
+  });
+});

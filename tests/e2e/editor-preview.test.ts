@@ -87,13 +87,17 @@ describe('the preview', () => {
   it('follows a seek of the browser while it is paused, and stays in its part', async () => {
     const { page } = await open();
     const position = page.getByRole('slider', { name: 'Position' });
-    // Nothing can be sought in what is not there yet.
-    await page.waitForFunction(() => document.querySelector('video')!.readyState >= 2);
     const seekByBrowser = (to: number) =>
       page.evaluate((seconds) => void (document.querySelector('video')!.currentTime = seconds), to);
     await seekByBrowser(4);
     await expect.poll(() => position.getAttribute('aria-valuenow')).toBe('4');
     await preview(page).getByText('0:04 / 0:10').waitFor();
+    // While a seek of the page itself is under way.
+    await page.evaluate(() => {
+      document.querySelector<HTMLElement>('[data-word="2"]')!.click();
+      document.querySelector('video')!.currentTime = 7;
+    });
+    await expect.poll(() => position.getAttribute('aria-valuenow')).toBe('7');
     await seekByBrowser(30);
     await timeIs(page, 10);
     expect(await position.getAttribute('aria-valuenow')).toBe('10');

@@ -66,12 +66,12 @@ export function useMedia({
     range.current = { start, end, onEnd };
   }, [start, end, onEnd]);
 
-  // The clock knows of what this player seeks itself.
-  const seeksItself = useRef(false);
+  // The clock knows of what this player seeks itself. Null when that was reached.
+  const sought = useRef<number | null>(null);
   const show = useCallback((time: number) => {
     const element = video.current;
     if (!element || element.readyState === 0) return;
-    seeksItself.current = true;
+    sought.current = time;
     element.currentTime = time;
   }, []);
   const seek = useCallback(
@@ -172,9 +172,10 @@ export function useMedia({
         const element = video.current;
         // What was sought meanwhile has a `seeked` of its own.
         if (!element || element.seeking) return;
-        if (seeksItself.current) seeksItself.current = false;
-        // By media keys or the controls of a phone's full screen, which know nothing of the part.
-        else seek(element.currentTime);
+        const own = sought.current !== null && (!element.paused || isAt(element, sought.current));
+        sought.current = null;
+        // Else by media keys or the controls of a phone's full screen, which know nothing of the part.
+        if (!own) seek(element.currentTime);
       },
       onLoadedMetadata: () => {
         const element = video.current;
@@ -187,6 +188,10 @@ export function useMedia({
   };
   return [video, media];
 }
+
+/** Whether a paused player stands where it was sent; nothing is after the end. */
+const isAt = ({ currentTime, duration }: HTMLVideoElement, time: number): boolean =>
+  Math.abs(currentTime - Math.min(time, duration)) < 0.05;
 
 type Range = RefObject<{ start: number; end: number; onEnd?: (() => void) | undefined }>;
 

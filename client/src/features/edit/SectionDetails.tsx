@@ -4,8 +4,8 @@ import type { Language } from '#contract/primitives.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Clock, PlayerHandle } from '../../components/player/clock.ts';
 import { Button } from '../../components/ui/Button.tsx';
-import { Notice } from '../../components/ui/Notice.tsx';
 import { IconButton } from '../../components/ui/IconButton.tsx';
+import { UnreadNotice } from '../../components/ui/UnreadNotice.tsx';
 import { useEditor, useEditorState, useSelectedSection } from './editor-context.ts';
 import { FitDetails } from './FitDetails.tsx';
 import { hasRange } from './ranges.ts';
@@ -74,18 +74,9 @@ function SpokenWords(
   if (known) return <Transcript known={known} {...props} />;
   if (error) {
     return (
-      <Notice
-        tone="danger"
-        urgent
-        error={error}
-        action={
-          <Button size="sm" onClick={retry}>
-            Try again
-          </Button>
-        }
-      >
+      <UnreadNotice error={error} onRetry={retry}>
         The spoken words could not be loaded.
-      </Notice>
+      </UnreadNotice>
     );
   }
   return (
