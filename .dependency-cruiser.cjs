@@ -70,6 +70,21 @@ module.exports = {
       'app -> features.',
     ),
     layer(
+      'editor-rooms-apart',
+      { path: '^client/src/features/edit/([^/]+)/' },
+      {
+        path: '^client/src/features/edit/',
+        pathNot: '^client/src/features/edit/(section|store|parts|$1)/',
+      },
+      'The rooms of the editor stand side by side on section, store and parts; the screen puts them together.',
+    ),
+    layer(
+      'editor-store-below',
+      { path: '^client/src/features/edit/(section|store)/' },
+      { path: '^client/src/features/edit/(parts|store)/', pathNot: '^client/src/features/edit/$1/' },
+      'section <- store <- parts <- rooms <- screen.',
+    ),
+    layer(
       'no-dev-dependencies-at-run-time',
       { path: '^(server|worker|ops|shared)/', pathNot: ['vite', '-cli'] },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: '@types' },

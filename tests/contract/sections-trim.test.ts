@@ -4,7 +4,7 @@ import type { Section } from '#contract/sections.ts';
 import { generationPlanSchema } from '#contract/generation.ts';
 import { findOwnProject } from '#node/repositories/projects.ts';
 import { freezeFilm } from '../../server/services/freeze-film.ts';
-import { addToDraft, shownWords, withDraft } from '../../client/src/features/edit/drafts.ts';
+import { addToDraft, shownWords, withDraft } from '../../client/src/features/edit/section/drafts.ts';
 import { duplicateProject } from '../../server/services/duplicate-project.ts';
 import { type Editor, openEditor } from '../helpers/editor.ts';
 import { openTestApp, openTestPlatform } from '../helpers/platform.ts';

@@ -8,7 +8,7 @@ import {
   moveEdge,
   snapToWord,
   windowAround,
-} from '../../client/src/features/edit/ranges.ts';
+} from '../../client/src/features/edit/section/ranges.ts';
 
 const RANGE = { start: 10, end: 20 };
 const LENGTH = 60;

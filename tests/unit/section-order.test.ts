@@ -5,8 +5,8 @@ import type { Section } from '#contract/sections.ts';
 vi.stubGlobal('window', new EventTarget());
 // Nothing is answered: what the page shows is the order that it would send.
 vi.stubGlobal('fetch', () => new Promise(() => {}));
-const { editorOf } = await import('../../client/src/features/edit/editor-store.ts');
-const { dropSection } = await import('../../client/src/features/edit/section-order.ts');
+const { editorOf } = await import('../../client/src/features/edit/store/editor-store.ts');
+const { dropSection } = await import('../../client/src/features/edit/store/section-order.ts');
 afterEach(() => {
   vi.unstubAllGlobals();
 });

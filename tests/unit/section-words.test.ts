@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Fit, Section } from '#contract/sections.ts';
-import { withDraft } from '../../client/src/features/edit/drafts.ts';
-import { affectedSection } from '../../client/src/features/edit/affected.ts';
+import { withDraft } from '../../client/src/features/edit/section/drafts.ts';
+import { affectedSection } from '../../client/src/features/edit/section/affected.ts';
 import {
   filmLength,
   fitWords,
   overhangWords,
   sectionLength,
   textSourceWords,
-} from '../../client/src/features/edit/fit-words.ts';
-import { voiceSentence } from '../../client/src/features/edit/sound-words.ts';
+} from '../../client/src/features/edit/section/fit-words.ts';
+import { voiceSentence } from '../../client/src/features/edit/section/sound-words.ts';
 
 const AS_IT_IS: Fit = { applied: [], speed: 1, tempo: 1, extend: 0, slow: 1, freeze: 0 };
 const section = (more: Partial<Section>): Section =>

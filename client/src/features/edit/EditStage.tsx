@@ -7,12 +7,12 @@ import { useProject } from '../../hooks/use-project.ts';
 import { ApiError } from '../../lib/api.ts';
 import { listedProject } from '../../lib/queries.ts';
 import { isActive, useNewestRun } from '../../lib/runs.ts';
-import { EditorContext } from './editor-context.ts';
-import { editorOf, seed } from './editor-store.ts';
+import { EditorContext } from './store/editor-context.ts';
+import { editorOf, seed } from './store/editor-store.ts';
 import { EditorScreen } from './EditorScreen.tsx';
 import { EditorSkeleton } from './EditorSkeleton.tsx';
 import { ListedProject } from './ListedProject.tsx';
-import { autoSaves, saveAll } from './saver.ts';
+import { autoSaves, saveAll } from './store/saver.ts';
 
 /** The third step: reads the project, keeps its editor, saves what is left when it is left. */
 export function EditStage(): ReactElement {

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import type { Project } from '#contract/projects.ts';
 import { formatTimeOfDay, plural, preciseTime } from '../../lib/format.ts';
-import { useEditorState } from './editor-context.ts';
-import { SaveSummary } from './SaveSummary.tsx';
+import { useEditorState } from './store/editor-context.ts';
+import { SaveSummary } from './saving/SaveSummary.tsx';
 
 export function EditorFooter({ project }: { project: Project }): ReactElement {
   const sections = useEditorState((state) => state.sections);

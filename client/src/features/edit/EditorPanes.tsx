@@ -5,11 +5,13 @@ import type { Aspect, Language } from '#contract/primitives.ts';
 import type { Clock, PlayerHandle } from '../../components/player/clock.ts';
 import { BottomBar } from '../../components/ui/BottomBar.tsx';
 import { useTopBar } from '../../hooks/use-top-bar.ts';
-import { useEditorState, useSelectedSection } from './editor-context.ts';
-import { PreviewPane } from './PreviewPane.tsx';
-import { PreviewInfo } from './PreviewInfo.tsx';
+import { useEditorState, useSelectedSection } from './store/editor-context.ts';
+import { PreviewPane } from './preview/PreviewPane.tsx';
+import { PreviewInfo } from './preview/PreviewInfo.tsx';
+import { hasRange } from './section/ranges.ts';
 import { SectionDetails } from './SectionDetails.tsx';
-import { SectionList } from './SectionList.tsx';
+import { SectionList } from './list/SectionList.tsx';
+import { TrimPanel } from './trim/TrimPanel.tsx';
 
 interface EditorPanesProps {
   clock: Clock;
@@ -45,7 +47,11 @@ export function EditorPanes(props: EditorPanesProps): ReactElement {
     form.current?.focus({ preventScroll: true });
   }, []);
   const bar = useTopBar<HTMLDivElement>(!wide);
-  const preview = <PreviewPane clock={clock} player={player} wide={wide} aspect={aspect} />;
+  const preview = (
+    <PreviewPane clock={clock} player={player} wide={wide} aspect={aspect}>
+      {section && hasRange(section) ? <TrimPanel section={section} clock={clock} player={player} /> : null}
+    </PreviewPane>
+  );
   const details = (
     <SectionDetails clock={clock} player={player} wide={wide} language={language} translates={translates} />
   );

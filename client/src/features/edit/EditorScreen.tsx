@@ -12,23 +12,23 @@ import { useRunNarration } from '../../hooks/use-run-narration.ts';
 import { useRunPolling } from '../../hooks/use-run-polling.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
-import { Dialogs } from './Dialogs.tsx';
+import { Dialogs } from './dialogs/Dialogs.tsx';
 import { EditorFooter } from './EditorFooter.tsx';
-import { useEditorState } from './editor-context.ts';
+import { useEditorState } from './store/editor-context.ts';
 import { EditorPanes } from './EditorPanes.tsx';
 import { EditorToolbar } from './EditorToolbar.tsx';
-import { FailedFilm } from './FailedFilm.tsx';
-import { FailedVideos } from './FailedVideos.tsx';
-import { useFilmOptions } from './film-options.ts';
-import { GenerateButton } from './GenerateButton.tsx';
-import { PlanNotice } from './PlanNotice.tsx';
-import { UnsavedGuard } from './UnsavedGuard.tsx';
-import { useClips } from './use-clips.ts';
-import { useEditorKeys } from './use-editor-keys.ts';
-import { useGeneration } from './use-generation.ts';
-import { useGenerationPlan } from './use-generation-plan.ts';
-import { usePreparing } from './use-preparing.ts';
-import { useWords } from './use-words.ts';
+import { FailedFilm } from './film/FailedFilm.tsx';
+import { FailedVideos } from './project/FailedVideos.tsx';
+import { useFilmOptions } from './film/film-options.ts';
+import { GenerateButton } from './film/GenerateButton.tsx';
+import { PlanNotice } from './film/PlanNotice.tsx';
+import { UnsavedGuard } from './saving/UnsavedGuard.tsx';
+import { useClips } from './project/use-clips.ts';
+import { useEditorKeys } from './keys/use-editor-keys.ts';
+import { useGeneration } from './film/use-generation.ts';
+import { useGenerationPlan } from './film/use-generation-plan.ts';
+import { usePreparing } from './project/use-preparing.ts';
+import { useWords } from './text/use-words.ts';
 
 /** The editor of one project: toolbar, progress, panes, footer. */
 export function EditorScreen({ project }: { project: Project }): ReactElement {

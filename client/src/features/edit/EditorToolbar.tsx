@@ -10,12 +10,12 @@ import { useGo, usePlace } from '../../hooks/use-place.ts';
 import { useStageFocus } from '../../hooks/use-stage-focus.ts';
 import { plural } from '../../lib/format.ts';
 import { lastSearch } from '../../lib/last-search.ts';
-import { useEditor, useEditorState } from './editor-context.ts';
-import { FilmOptionsPanel } from './FilmOptionsPanel.tsx';
-import type { FilmOptions } from './film-options.ts';
-import { redo, undo } from './history.ts';
-import { ProjectTitle } from './ProjectTitle.tsx';
-import type { GenerationPlan } from './use-generation-plan.ts';
+import { useEditor, useEditorState } from './store/editor-context.ts';
+import { FilmOptionsPanel } from './film/FilmOptionsPanel.tsx';
+import type { FilmOptions } from './film/film-options.ts';
+import { redo, undo } from './store/history.ts';
+import { ProjectTitle } from './project/ProjectTitle.tsx';
+import type { GenerationPlan } from './film/use-generation-plan.ts';
 
 interface EditorToolbarProps {
   project: Project;

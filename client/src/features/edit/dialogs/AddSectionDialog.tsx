@@ -1,0 +1,52 @@
+import { useId, useRef, useState, type ReactElement } from 'react';
+import { useEditor, useSelectedSection } from '../store/editor-context.ts';
+import { addSection } from '../store/section-actions.ts';
+import { SectionForm, type SectionValues } from './SectionForm.tsx';
+
+/** SPEC's 'Add New Section': a text with a video, an image or neither. */
+export function AddSectionDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const editor = useEditor();
+  const selected = useSelectedSection();
+  const id = useId();
+  const [after, setAfter] = useState(false);
+  // The same answers are the same intention, however often they are sent.
+  const intention = useRef({ body: '', key: '' });
+
+  const save = (values: SectionValues): Promise<boolean> => {
+    const body = { ...values, afterId: after && selected ? selected.id : null };
+    const text = JSON.stringify(body);
+    if (intention.current.body !== text) intention.current = { body: text, key: crypto.randomUUID() };
+    return addSection(editor, body, intention.current.key);
+  };
+  return (
+    <SectionForm
+      heading="Add New Section"
+      lead="The text is read aloud. Without a file the section is a title card."
+      projectId={editor.getState().projectId}
+      initial={{ title: '', transcription: '' }}
+      uploadLabel="Video or image (optional)"
+      uploadHint="Drop one video or image here, at most 100 MB."
+      saveLabel="Add Section"
+      onSave={save}
+      onClose={onClose}
+    >
+      {selected ? (
+        <fieldset className="min-w-0">
+          <legend className="mb-1 text-sm font-medium">Place</legend>
+          {[false, true].map((value) => (
+            <label key={String(value)} className="flex min-h-7 items-center gap-2.5">
+              <input
+                type="radio"
+                name={id}
+                checked={after === value}
+                onChange={() => setAfter(value)}
+                className="accent-accent size-4 shrink-0"
+              />
+              <span className="min-w-0 truncate">{value ? `After “${selected.title}”` : 'At the end'}</span>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+    </SectionForm>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { deletedSectionSchema } from '#contract/sections.ts';
+import { DeletedModal } from '../../../components/ui/DeletedModal.tsx';
+import { formatTimeOfDay, preciseTime } from '../../../lib/format.ts';
+import { keys } from '../../../lib/queries.ts';
+import { useEditor } from '../store/editor-context.ts';
+import { restoreSection } from '../store/section-actions.ts';
+
+type Deleted = z.infer<typeof deletedSectionSchema>;
+
+/** The sections that can still be brought back. */
+export function DeletedDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const editor = useEditor();
+  const [path, id] = keys.project(editor.getState().projectId);
+  const { data, error, refetch } = useQuery<Deleted[]>({
+    queryKey: [path, `${id}/sections/deleted`],
+    // Deletes of another page are not known here.
+    refetchOnMount: 'always',
+  });
+  return (
+    <DeletedModal
+      title="Deleted sections"
+      lead="They can be brought back for 30 days."
+      items={data?.map((section) => ({
+        ...section,
+        detail: `${preciseTime(section.duration)} · deleted ${formatTimeOfDay(section.deletedAt)}`,
+      }))}
+      failure={error ? 'The deleted sections could not be read.' : null}
+      error={error}
+      onRetry={() => void refetch()}
+      onRestore={(wanted) => {
+        const section = data?.find((known) => known.id === wanted);
+        if (section) void restoreSection(editor, section);
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense, type ReactElement } from 'react';
+import { useEditorState, useEditor, useSelectedSection } from '../store/editor-context.ts';
+
+const AddSectionDialog = lazy(async () => ({
+  default: (await import('./AddSectionDialog.tsx')).AddSectionDialog,
+}));
+const EditSectionDialog = lazy(async () => ({
+  default: (await import('./EditSectionDialog.tsx')).EditSectionDialog,
+}));
+const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
+const DeletedDialog = lazy(async () => ({ default: (await import('./DeletedDialog.tsx')).DeletedDialog }));
+const ResetDialog = lazy(async () => ({ default: (await import('./ResetDialog.tsx')).ResetDialog }));
+
+/** The editor's dialogs, one at a time; each one's code comes when it is opened. */
+export function Dialogs(): ReactElement | null {
+  const editor = useEditor();
+  const dialog = useEditorState((state) => state.dialog);
+  const section = useSelectedSection();
+  const close = (): void => editor.setState({ dialog: null });
+  return (
+    <Suspense fallback={null}>
+      {dialog === 'add' ? <AddSectionDialog onClose={close} /> : null}
+      {dialog === 'edit' && section ? (
+        <EditSectionDialog key={section.id} section={section} onClose={close} />
+      ) : null}
+      {dialog === 'move' ? <MoveDialog onClose={close} /> : null}
+      {dialog === 'deleted' ? <DeletedDialog onClose={close} /> : null}
+      {dialog === 'reset' ? <ResetDialog onClose={close} /> : null}
+    </Suspense>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState, type ReactElement } from 'react';
+import type { Section, SectionUpdate } from '#contract/sections.ts';
+import { useEditor } from '../store/editor-context.ts';
+import { updateSection } from '../store/section-actions.ts';
+import { SectionForm, type SectionValues } from './SectionForm.tsx';
+
+const SHOWN: Record<Section['media'], string> = {
+  video: 'The section plays its video.',
+  image: 'The section shows its image.',
+  none: 'The section is a title card.',
+};
+
+/** SPEC's 'Edit Section': sends only what was changed; without a change it just closes. */
+export function EditSectionDialog({
+  section: given,
+  onClose,
+}: {
+  section: Section;
+  onClose: () => void;
+}): ReactElement {
+  const editor = useEditor();
+  // As it was when the dialog opened: what is saved meanwhile is no change of this dialog's.
+  const [section] = useState(given);
+
+  const save = (values: SectionValues): Promise<boolean> => {
+    const patch: SectionUpdate = {};
+    if (values.title !== section.title) patch.title = values.title;
+    if (values.transcription !== section.transcription.trim()) patch.transcription = values.transcription;
+    if (values.videoURL !== null) patch.videoURL = values.videoURL;
+    if (Object.keys(patch).length === 0) return Promise.resolve(true);
+    return updateSection(editor, section.id, patch);
+  };
+  return (
+    <SectionForm
+      heading="Edit Section"
+      projectId={section.projectId}
+      initial={{ title: section.title, transcription: section.transcription }}
+      uploadLabel="Replace video or image"
+      uploadHint={`${SHOWN[section.media]} Drop another video or image here, at most 100 MB.`}
+      saveLabel="Save Changes"
+      onSave={save}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { useState, type ReactElement, type SyntheticEvent } from 'react';
+import { Button } from '../../../components/ui/Button.tsx';
+import { Modal } from '../../../components/ui/Modal.tsx';
+import { NativeSelect } from '../../../components/ui/NativeSelect.tsx';
+import { useEditor, useEditorState } from '../store/editor-context.ts';
+import { moveSections } from '../store/section-order.ts';
+
+/** Where one section, or several together, should stand. */
+export function MoveDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const editor = useEditor();
+  const sections = useEditorState((state) => state.sections);
+  const moving = useEditorState((state) => state.moving);
+  const wanted = new Set(moving);
+  const moved = sections.filter(({ id }) => wanted.has(id));
+  const others = sections.filter(({ id }) => !wanted.has(id));
+  const first = sections.findIndex(({ id }) => wanted.has(id));
+  // The number of sections that stand before them.
+  const [place, setPlace] = useState(String(Math.max(0, first)));
+
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    onClose();
+    moveSections(editor, moving, Number(place));
+  };
+  return (
+    <Modal
+      title="Move to…"
+      lead={moved.length === 1 ? moved[0]?.title : `${moved.length} sections, one after another`}
+      open
+      onClose={onClose}
+      className="max-w-md"
+    >
+      <form onSubmit={submit} className="space-y-4 p-5">
+        <NativeSelect
+          showLabel
+          label="Place"
+          value={place}
+          options={[
+            { value: '0', label: 'At the beginning' },
+            ...others.map(({ title }, index) => ({
+              value: String(index + 1),
+              label: `After ${index + 1}. ${title}`,
+            })),
+          ]}
+          onChange={setPlace}
+        />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary">
+            Move
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,162 @@
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { Button } from '../../../components/ui/Button.tsx';
+import { Modal } from '../../../components/ui/Modal.tsx';
+import { Spinner } from '../../../components/ui/Spinner.tsx';
+import { UploadField } from '../../../components/upload/UploadField.tsx';
+import { useUpload } from '../../../hooks/use-upload.ts';
+import { toast } from '../../../lib/toast.ts';
+import { sectionUpload } from '../../../lib/upload-targets.ts';
+import { busyLabel, isUnderWay } from '../../../lib/upload-state.ts';
+
+export interface SectionValues {
+  title: string;
+  transcription: string;
+  /** The new upload's objectPath; null without one. */
+  videoURL: string | null;
+}
+
+interface SectionFormProps {
+  heading: string;
+  lead?: string;
+  projectId: string;
+  initial: Pick<SectionValues, 'title' | 'transcription'>;
+  uploadLabel: string;
+  uploadHint: string;
+  saveLabel: string;
+  /** Resolves when the dialog may close; false keeps it open with what was typed. */
+  onSave: (values: SectionValues) => Promise<boolean>;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** What a section is made of, in a dialog: a title, what is said, one video or image. */
+export function SectionForm(props: SectionFormProps): ReactElement {
+  const { heading, lead, projectId, initial, uploadLabel, uploadHint, saveLabel } = props;
+  const { onSave, onClose, children } = props;
+  const id = useId();
+  const [title, setTitle] = useState(initial.title);
+  const [text, setText] = useState(initial.transcription);
+  const [asked, setAsked] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const titleField = useRef<HTMLInputElement>(null);
+  const upload = useUpload(useMemo(() => sectionUpload(projectId), [projectId]));
+  const file = upload.state.file;
+  const uploading = isUnderWay(file);
+  const blank = title.trim() === '';
+  const touched = title !== initial.title || text !== initial.transcription || file !== null;
+
+  // What is typed while the file is sent is saved too.
+  const typed = useRef({ title, text });
+  useEffect(() => {
+    typed.current = { title, text };
+  }, [title, text]);
+
+  const save = async (): Promise<void> => {
+    const sent = file ? await upload.send() : null;
+    // Cancelled, or failed: the field says which.
+    if (typeof sent === 'string') return;
+    if (file && file.state !== 'complete') toast({ title: 'Video Uploaded', description: file.file.name });
+    const values = {
+      title: typed.current.title.trim(),
+      transcription: typed.current.text.trim(),
+      videoURL: sent?.result ?? null,
+    };
+    if (values.title === '') refuse();
+    else if (await onSave(values)) onClose();
+  };
+  const refuse = (): void => {
+    setAsked(true);
+    titleField.current?.focus();
+    toast({
+      title: 'Title Required',
+      description: 'Please enter a title for the section.',
+      variant: 'destructive',
+    });
+  };
+  const submit = async (event?: FormEvent): Promise<void> => {
+    event?.preventDefault();
+    if (saving) return;
+    if (blank) {
+      refuse();
+      return;
+    }
+    setSaving(true);
+    await save().finally(() => setSaving(false));
+  };
+
+  return (
+    <Modal
+      title={heading}
+      lead={lead}
+      open
+      onClose={onClose}
+      held={saving || uploading}
+      keepOutside={touched}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
+        <div className="min-h-0 flex-1 space-y-4 overflow-y-auto px-5 py-4">
+          <div className="space-y-1.5">
+            <label htmlFor={`${id}-title`} className="block text-sm font-medium">
+              Title
+            </label>
+            <input
+              ref={titleField}
+              id={`${id}-title`}
+              value={title}
+              maxLength={200}
+              required
+              aria-invalid={(asked && blank) || undefined}
+              aria-describedby={asked && blank ? `${id}-error` : undefined}
+              onChange={(event) => setTitle(event.target.value)}
+              className="field"
+            />
+            {asked && blank ? (
+              <p id={`${id}-error`} role="alert" className="text-danger text-xs">
+                Please enter a title for the section.
+              </p>
+            ) : null}
+          </div>
+          <div className="space-y-1.5">
+            <label htmlFor={`${id}-text`} className="block text-sm font-medium">
+              Transcription
+            </label>
+            <textarea
+              id={`${id}-text`}
+              rows={4}
+              value={text}
+              maxLength={20_000}
+              onChange={(event) => setText(event.target.value)}
+              className="field h-auto resize-y py-2 leading-5"
+            />
+          </div>
+          <UploadField
+            label={uploadLabel}
+            hint={uploadHint}
+            upload={upload}
+            waitingText="is sent when you save"
+            onRetry={() => (blank ? void upload.send() : void submit())}
+          />
+          {children}
+        </div>
+        <div className="border-line flex flex-wrap justify-end gap-2 border-t px-5 py-3">
+          <Button inactive={saving || uploading} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" aria-disabled={blank || saving || undefined}>
+            {saving && file?.state !== 'paused' ? <Spinner /> : null}
+            {busyLabel(file) ?? (saving ? 'Saving...' : saveLabel)}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

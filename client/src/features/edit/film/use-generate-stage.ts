@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Project } from '#contract/projects.ts';
+import type { Run } from '#contract/runs.ts';
+import { usePlace } from '../../../hooks/use-place.ts';
+import { isActive } from '../../../lib/runs.ts';
+import { placeUrl } from '../../../lib/stage.ts';
+
+/** What its history entry says that was put over the edit stage. */
+const OVER_EDIT = { over: 'edit' };
+
+/**
+ * The stage `generate` is the editor while a film renders. Whoever starts one goes there; Back leads to `edit`, where the
+ * film goes on in the background. When it ends without a film, or none is being made, the stage is `edit` again.
+ */
+export function useGenerateStage(
+  project: Project,
+  { newest, startedHere, starting }: { newest: Run | null; startedHere: boolean; starting: boolean },
+): void {
+  const place = usePlace();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const entered = useRef<string | null>(null);
+  const { stage } = place;
+  const latest = newest ?? project.generation;
+  const running = isActive(latest) ? latest.id : null;
+
+  useEffect(() => {
+    if (!startedHere || running === null || entered.current === running) return;
+    entered.current = running;
+    if (stage === 'edit') void navigate(placeUrl({ ...place, stage: 'generate' }), { state: OVER_EDIT });
+  }, [startedHere, running, stage, place, navigate]);
+
+  const left = useRef(false);
+  useEffect(() => {
+    if (stage !== 'generate') left.current = false;
+    if (stage !== 'generate' || running !== null || starting || left.current) return;
+    // The end of a run may have led elsewhere a moment ago: the address knows it first.
+    if (new URLSearchParams(window.location.search).get('stage') !== 'generate') return;
+    left.current = true;
+    if ((state as typeof OVER_EDIT | null)?.over === OVER_EDIT.over) void navigate(-1);
+    else void navigate(placeUrl({ ...place, stage: 'edit' }), { replace: true });
+  }, [stage, running, starting, place, state, navigate]);
+}

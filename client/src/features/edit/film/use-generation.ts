@@ -1,0 +1,188 @@
+import { useRef, useState } from 'react';
+import type { GenerateRequest } from '#contract/generation.ts';
+import type { Language } from '#contract/primitives.ts';
+import type { Project } from '#contract/projects.ts';
+import type { Run } from '#contract/runs.ts';
+import type { Section } from '#contract/sections.ts';
+import { isFinishing } from '../../../components/run/percent.ts';
+import { useGo } from '../../../hooks/use-place.ts';
+import { showAlert } from '../../../lib/alert.ts';
+import { call, isReachable, isUnauthorized, userMessage } from '../../../lib/api.ts';
+import { clockTime } from '../../../lib/format.ts';
+import { keys, projectChanged } from '../../../lib/queries.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { isActive, useNewestRun } from '../../../lib/runs.ts';
+import { sessionLost } from '../../../lib/session.ts';
+import { toast } from '../../../lib/toast.ts';
+import { settled } from '../store/change.ts';
+import { useEditor, useEditorState } from '../store/editor-context.ts';
+import type { Editor } from '../store/editor-store.ts';
+import { isSameFilm, type FilmOptions } from './film-options.ts';
+import { saveAll } from '../store/saver.ts';
+import { useGenerateStage } from './use-generate-stage.ts';
+
+interface GenerateAnswer {
+  finalVideoLink: string | null;
+  runId: string | null;
+}
+
+export interface Generation {
+  label: string;
+  inactive: boolean;
+  /** The run at work, if one is. */
+  run: Run | null;
+  press: () => void;
+}
+
+/** The Generate / View Video button: what it says, whether it may be pressed, what it does. */
+export function useGeneration(project: Project, language: Language, options: FilmOptions): Generation {
+  const editor = useEditor();
+  const go = useGo();
+  const sections = useEditorState((state) => state.sections);
+  const edited = useEditorState((state) => state.edited);
+  const newest = useNewestRun(project.id, 'generation');
+  const run = isActive(newest) ? newest : null;
+  const [sending, setSending] = useState<'checking' | 'starting' | null>(null);
+  // The answer to a start comes before the first snapshot of its run: until then it is still starting.
+  const [awaited, setAwaited] = useState<string | null>(null);
+  const busy = sending ?? (awaited !== null && newest?.id !== awaited ? 'starting' : null);
+  const found = useFoundOnOpening(run);
+  const startedHere = awaited !== null && run?.id === awaited;
+  useGenerateStage(project, { newest, startedHere, starting: busy === 'starting' });
+  const intention = useRef<string | null>(null);
+
+  const film = project.films.find((known) => known.language === language);
+  const upToDate = film !== undefined && !film.edited && !edited && isSameFilm(film, options);
+
+  const request = (clips: Section[], isview: boolean): GenerateRequest => ({
+    project_title: project.title,
+    videos: clips.map((section) => ({
+      clipid: section.clipid,
+      transcription: section.transcription,
+      meantime: clockTime(section.duration),
+      clip_max_time: clockTime(section.endTime),
+      path: section.path,
+      voice_id: '',
+      xi_voice_id: '',
+      gender: options.gender,
+    })),
+    language,
+    quality: options.quality,
+    aspect: options.aspect,
+    burnSubtitles: options.burnSubtitles,
+    isview,
+  });
+  const send = (clips: Section[], isview: boolean): Promise<GenerateAnswer> =>
+    call('POST', `/api/projects/${project.id}/generate`, {
+      body: request(clips, isview),
+      ...(isview || intention.current === null ? {} : { idempotencyKey: intention.current }),
+    });
+  const openFilm = (): void => go({ stage: 'complete', project: project.id, language });
+
+  const view = async (): Promise<void> => {
+    setSending('checking');
+    try {
+      const { finalVideoLink } = await send(sections, true);
+      if (finalVideoLink && (await isReachable(finalVideoLink))) openFilm();
+      else {
+        showAlert({
+          title: 'Video not available',
+          description: 'Video is not available or still being generated. Please try again later.',
+        });
+      }
+    } catch (error) {
+      if (isUnauthorized(error)) sessionLost();
+      else {
+        toast({
+          title: 'Error Loading Video',
+          description: userMessage(error, 'Please try again.'),
+          variant: 'destructive',
+          error,
+        });
+      }
+    } finally {
+      setSending(null);
+    }
+  };
+
+  const generate = async (): Promise<void> => {
+    setSending('starting');
+    try {
+      if (!(await saveAll(editor))) return;
+      intention.current ??= crypto.randomUUID();
+      const { finalVideoLink, runId } = await send(await savedSections(editor), false);
+      intention.current = null;
+      editor.setState({ edited: false });
+      setAwaited(finalVideoLink ? null : runId);
+      projectChanged(project.id);
+      if (finalVideoLink) openFilm();
+      else toast({ title: 'Video Generation Started', description: 'You may leave this page meanwhile.' });
+    } catch (error) {
+      // Without any answer the start may have been heard: the next press is the same intention.
+      if (!(error instanceof TypeError)) intention.current = null;
+      if (isUnauthorized(error)) sessionLost();
+      else {
+        toast({
+          title: 'Generation Failed',
+          description: userMessage(error, 'Failed to start video generation. Please try again.'),
+          variant: 'destructive',
+          error,
+        });
+        projectChanged(project.id);
+      }
+    } finally {
+      setSending(null);
+    }
+  };
+
+  // The texts that are shown are still those of another language.
+  const switching = useEditorState((state) => state.language) !== language;
+  const inactive = busy !== null || run !== null || sections.length === 0 || switching;
+  return {
+    label: labelOf(busy, run, found, upToDate),
+    inactive,
+    run,
+    press: () => void (upToDate ? view() : generate()),
+  };
+}
+
+/**
+ * The sections as they are on the server, once all that was done here is there: what is out of date on the page, after
+ * edits in another tab or language, must not be sent as what the creator wants.
+ */
+async function savedSections(editor: Editor): Promise<Section[]> {
+  await settled(editor);
+  const { projectId, language } = editor.getState();
+  const { sections } = await queryClient.fetchQuery<Project>({ queryKey: keys.project(projectId, language) });
+  return [...sections].sort((a, b) => a.position - b.position);
+}
+
+/** SPEC 4's labels. */
+function labelOf(
+  busy: 'checking' | 'starting' | null,
+  run: Run | null,
+  found: boolean,
+  upToDate: boolean,
+): string {
+  if (busy === 'checking') return 'Checking Video...';
+  if (run && found) return 'Generating in Background...';
+  if (run && run.percentage > 0 && !isFinishing(run)) return `Generating... ${Math.floor(run.percentage)}%`;
+  if (run) return `${run.stage || 'Waiting'}...`;
+  if (busy === 'starting') return 'Starting Generation...';
+  return upToDate ? 'View Video' : 'Generate Video';
+}
+
+/** True while a run that was at work when the stage opened has not moved since. */
+function useFoundOnOpening(run: Run | null): boolean {
+  // A run older than the stage was found; one that is started by hand here is younger.
+  const [opened] = useState(() => new Date().toISOString());
+  const [first, setFirst] = useState<Run | null>(null);
+  if (first === null && run) setFirst(run);
+  return (
+    run !== null &&
+    first !== null &&
+    run.id === first.id &&
+    run.version === first.version &&
+    run.createdAt < opened
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactElement } from 'react';
+import { Modal } from '../../../components/ui/Modal.tsx';
+import { SHORTCUTS } from './shortcuts.ts';
+
+interface ShortcutsDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  enabled: boolean;
+  onEnabledChange: (enabled: boolean) => void;
+}
+
+export function ShortcutsDialog({
+  open,
+  onOpenChange,
+  enabled,
+  onEnabledChange,
+}: ShortcutsDialogProps): ReactElement {
+  return (
+    <Modal title="Keyboard shortcuts" open={open} onClose={() => onOpenChange(false)} className="max-w-md">
+      <div className="overflow-y-auto px-5 py-2">
+        <dl className="divide-line divide-y">
+          {SHORTCUTS.map(({ action, shown, text }) => (
+            <div key={action} className="flex items-center justify-between py-1.5">
+              <dt>{text}</dt>
+              <dd>
+                <kbd className="border-line bg-surface-2 rounded-md border px-2 py-0.5 font-sans text-xs">
+                  {shown}
+                </kbd>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <label className="my-3 flex min-h-6 items-center gap-2.5">
+          <input
+            type="checkbox"
+            checked={enabled}
+            onChange={(event) => onEnabledChange(event.target.checked)}
+            className="accent-accent size-5"
+          />
+          Use these keys
+        </label>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, type ReactElement } from 'react';
+import { ArrowUpDown, Trash2 } from 'lucide-react';
+import { Button } from '../../../components/ui/Button.tsx';
+import { checkAll } from '../store/checked.ts';
+import { useEditor, useEditorState } from '../store/editor-context.ts';
+import { removeAndFocus } from '../parts/row-focus.ts';
+
+/** What is done with several sections at once. */
+export function CheckedBar(): ReactElement | null {
+  const editor = useEditor();
+  const checked = useEditorState((state) => state.checked);
+  const count = useEditorState((state) => state.sections.length);
+  const box = useRef<HTMLInputElement>(null);
+  const some = checked.length > 0;
+  const all = some && checked.length === count;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = some && !all;
+  }, [some, all]);
+  if (count === 0) return null;
+  return (
+    <div className="border-line flex min-h-10 items-center gap-1.5 border-b pr-2 pl-0.5">
+      <label className="flex min-h-7 min-w-0 flex-1 cursor-pointer items-center">
+        <span className="grid w-7 shrink-0 place-items-center">
+          <input
+            ref={box}
+            type="checkbox"
+            checked={all}
+            onChange={() => checkAll(editor)}
+            className="accent-accent size-4"
+          />
+        </span>
+        <span className="text-muted truncate pl-1 text-xs tabular-nums">
+          {some ? `${checked.length} selected` : 'Select all'}
+        </span>
+      </label>
+      {some ? (
+        <>
+          <Button size="sm" onClick={() => editor.setState({ dialog: 'move', moving: checked })}>
+            <ArrowUpDown aria-hidden size={16} /> Move to…
+          </Button>
+          <Button size="sm" look="danger" onClick={() => removeAndFocus(editor, checked)}>
+            <Trash2 aria-hidden size={16} /> Delete
+          </Button>
+        </>
+      ) : null}
+    </div>
+  );
+}

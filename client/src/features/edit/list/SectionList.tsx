@@ -1,0 +1,44 @@
+import type { ReactElement } from 'react';
+import { ArchiveRestore, ListX, Plus } from 'lucide-react';
+import { Button } from '../../../components/ui/Button.tsx';
+import { EmptyState } from '../../../components/ui/EmptyState.tsx';
+import { IconButton } from '../../../components/ui/IconButton.tsx';
+import { CheckedBar } from './CheckedBar.tsx';
+import { useEditor, useEditorState } from '../store/editor-context.ts';
+import { SectionRows } from './SectionRows.tsx';
+
+/**
+ * The film's order. Rows are moved by dragging, by their buttons, or by keys; those that are checked together.
+ * `onOpen` is told when a row is pressed.
+ */
+export function SectionList({ onOpen }: { onOpen?: () => void }): ReactElement {
+  const editor = useEditor();
+  const count = useEditorState((state) => state.sections.length);
+  return (
+    <section aria-labelledby="sections-heading" className="panel flex min-w-0 flex-col overflow-hidden">
+      <div className="border-line flex min-h-12 items-center justify-between gap-2 border-b px-3">
+        <h2 id="sections-heading" className="font-semibold tabular-nums">
+          Sections ({count})
+        </h2>
+        <span className="flex items-center gap-1">
+          <IconButton label="Deleted sections" onClick={() => editor.setState({ dialog: 'deleted' })}>
+            <ArchiveRestore aria-hidden size={16} />
+          </IconButton>
+          <Button size="sm" onClick={() => editor.setState({ dialog: 'add' })}>
+            <Plus aria-hidden size={16} /> Add New Section
+          </Button>
+        </span>
+      </div>
+      <CheckedBar />
+      {count === 0 ? (
+        <EmptyState
+          icon={<ListX size={24} />}
+          title="No sections left"
+          text="Add a new section, or undo the last delete."
+        />
+      ) : (
+        <SectionRows onOpen={onOpen} />
+      )}
+    </section>
+  );
+}

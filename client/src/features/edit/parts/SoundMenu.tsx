@@ -1,0 +1,81 @@
+import type { ReactElement } from 'react';
+import {
+  AudioLines,
+  ChevronDown,
+  Check,
+  Mic,
+  MicOff,
+  VolumeOff,
+  VolumeX,
+  type LucideIcon,
+} from 'lucide-react';
+import { clsx } from 'clsx';
+import { DropdownMenu } from 'radix-ui';
+import type { Section, Sound } from '#contract/sections.ts';
+import { useEditor, useEditorState } from '../store/editor-context.ts';
+import { setSound } from '../store/saver.ts';
+import { SOUND_WORDS, voiceLabel, type VoiceLabel } from '../section/sound-words.ts';
+
+const LOOKS: Record<VoiceLabel['look'], { Icon: LucideIcon; color: string }> = {
+  original: { Icon: AudioLines, color: 'text-ok border-ok/50' },
+  narrated: { Icon: Mic, color: 'text-accent border-accent/50' },
+  muted: { Icon: VolumeX, color: 'text-muted border-line-strong' },
+  silent: { Icon: VolumeOff, color: 'text-muted border-line-strong' },
+  unread: { Icon: MicOff, color: 'text-warn border-warn/60' },
+};
+
+/** Says whose voice a section will have; a press changes it. */
+export function SoundMenu({ section }: { section: Section }): ReactElement {
+  const editor = useEditor();
+  const language = useEditorState((state) => state.language);
+  const { text, look } = voiceLabel(section, language);
+  const { Icon, color } = LOOKS[look];
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger
+        aria-label={`Sound of ${section.title}: ${text}`}
+        className={clsx(
+          'bg-surface hover:bg-surface-2 inline-flex h-6 max-w-full items-center gap-1 rounded-full border px-2 text-xs font-medium',
+          color,
+        )}
+      >
+        <Icon aria-hidden size={14} className="shrink-0" />
+        <span className="truncate">{text}</span>
+        <ChevronDown aria-hidden size={12} className="shrink-0" />
+      </DropdownMenu.Trigger>
+      {/* Out of its row, whose neighbours would lie over it, but not out of the page's main part. */}
+      <DropdownMenu.Portal container={document.querySelector('main')}>
+        <DropdownMenu.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          className="bg-surface border-line shadow-float animate-rise z-40 w-72 max-w-[calc(100vw-1rem)] rounded-lg border p-1"
+        >
+          <DropdownMenu.RadioGroup
+            aria-label="Sound"
+            value={section.sound}
+            onValueChange={(sound) => setSound(editor, section.id, sound as Sound)}
+          >
+            {(Object.keys(SOUND_WORDS) as Sound[]).map((sound) => (
+              <DropdownMenu.RadioItem
+                key={sound}
+                value={sound}
+                className="data-highlighted:bg-surface-2 flex cursor-default items-start gap-2.5 rounded-md px-2 py-1.5 text-sm focus-visible:-outline-offset-2"
+              >
+                <span className="mt-0.5 size-4 shrink-0">
+                  <DropdownMenu.ItemIndicator>
+                    <Check aria-hidden size={16} className="text-accent" />
+                  </DropdownMenu.ItemIndicator>
+                </span>
+                <span className="min-w-0">
+                  <span className="block">{SOUND_WORDS[sound].name}</span>
+                  <span className="text-muted block text-xs">{SOUND_WORDS[sound].text}</span>
+                </span>
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Editor } from '../store/editor-store.ts';
+import { removeSections } from '../store/section-actions.ts';
+
+/** The list's id in the page. */
+export const SECTION_LIST = 'section-list';
+
+/** Puts the focus on a section's row, on the list when there is none; not while the focus is well elsewhere. */
+function focusRow(id: string | null): void {
+  if (document.activeElement && document.activeElement !== document.body) return;
+  const list = document.getElementById(SECTION_LIST);
+  (rowOf(id) ?? list)?.focus();
+}
+
+function rowOf(id: string | null): HTMLElement | null {
+  const list = document.getElementById(SECTION_LIST);
+  return id ? (list?.querySelector<HTMLElement>(`[data-select="${id}"]`) ?? null) : null;
+}
+
+/** Brings a section's row into view and puts the focus on it. */
+export function goToRow(id: string | null): void {
+  requestAnimationFrame(() => {
+    rowOf(id)?.scrollIntoView({ block: 'center' });
+    rowOf(id)?.focus();
+  });
+}
+
+/** Deletes sections; whoever works by keys goes on at the row that stands in their place. */
+export function removeAndFocus(editor: Editor, ids: string[]): void {
+  const next = removeSections(editor, ids);
+  // By then the focused button is gone with its row.
+  requestAnimationFrame(() => focusRow(next));
+}

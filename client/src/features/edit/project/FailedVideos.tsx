@@ -1,0 +1,50 @@
+import type { ReactElement } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
+import type { Project } from '#contract/projects.ts';
+import type { Run } from '#contract/runs.ts';
+import { Button } from '../../../components/ui/Button.tsx';
+import { Notice } from '../../../components/ui/Notice.tsx';
+import { call, userMessage } from '../../../lib/api.ts';
+import { projectChanged } from '../../../lib/queries.ts';
+import { takeRun } from '../../../lib/runs.ts';
+import { toast } from '../../../lib/toast.ts';
+
+/** Videos that could not be processed, with why; trying them again costs nothing. */
+export function FailedVideos({ project }: { project: Project }): ReactElement | null {
+  const { id, failedVideos, preparations } = project;
+  const retry = useMutation({
+    mutationFn: () => call<Run>('POST', `/api/projects/${id}/videos/retry`),
+    onSuccess: (run) => {
+      takeRun(run);
+      projectChanged(id);
+    },
+    onError: (error) =>
+      toast({
+        title: 'Retry Failed',
+        description: userMessage(error, 'Please try again.'),
+        variant: 'destructive',
+        error,
+      }),
+  });
+  if (failedVideos.length === 0) return null;
+  const busy = retry.isPending || preparations.length > 0;
+  return (
+    <Notice
+      tone="warn"
+      action={
+        <Button size="sm" inactive={busy} onClick={() => retry.mutate()}>
+          <RotateCcw aria-hidden size={16} /> {busy ? 'Trying again...' : 'Retry for free'}
+        </Button>
+      }
+    >
+      <ul className="space-y-0.5">
+        {failedVideos.map(({ id: videoId, title, message }) => (
+          <li key={videoId} className="break-words">
+            “{title}” could not be processed: {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

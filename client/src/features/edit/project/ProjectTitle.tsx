@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react';
+import { Check, Pencil, X } from 'lucide-react';
+import type { Project } from '#contract/projects.ts';
+import { IconButton } from '../../../components/ui/IconButton.tsx';
+import { renameProject } from './rename-project.ts';
+
+const MAX_TITLE = 200;
+
+interface ProjectTitleProps {
+  project: Project;
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** The project's title, which is changed in its place: Enter saves, Escape gives the old one back. */
+export function ProjectTitle({ project, heading }: ProjectTitleProps): ReactElement {
+  const { id, title } = project;
+  // Null while nothing is typed.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const blank = typed?.trim() === '';
+  const editing = typed !== null;
+  useEffect(() => {
+    if (!editing) return;
+    const input = form.current?.querySelector('input');
+    input?.focus();
+    input?.select();
+  }, [editing]);
+
+  const close = (): void => {
+    setTyped(null);
+    heading.current?.focus();
+  };
+  const submit = async (): Promise<void> => {
+    if (typed === null || blank || saving) return;
+    if (typed.trim() === title) return close();
+    setSaving(true);
+    const saved = await renameProject(id, { from: title, to: typed.trim() });
+    setSaving(false);
+    if (saved) close();
+  };
+  /** What was typed stays until it is decided, as in a dialog. */
+  const leave = (): void => {
+    if (typed?.trim() === title) setTyped(null);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') close();
+  };
+  return (
+    <div className="order-first flex min-w-0 basis-full items-center gap-1 max-lg:order-1 xl:order-none xl:flex-1 xl:basis-0">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        title={title}
+        className={editing ? 'sr-only' : 'min-w-0 truncate text-lg font-semibold tracking-tight'}
+      >
+        {title}
+      </h1>
+      {editing ? (
+        <form
+          ref={form}
+          className="min-w-0 flex-1"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <div className="flex items-center gap-1">
+            <input
+              aria-label="Project title"
+              value={typed}
+              maxLength={MAX_TITLE}
+              aria-invalid={blank || undefined}
+              aria-describedby={blank ? 'project-title-error' : undefined}
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={onKeyDown}
+              onBlur={leave}
+              className="field h-9 min-w-0 text-base font-semibold"
+            />
+            <IconButton label="Save title" inactive={blank || saving} onClick={() => void submit()}>
+              <Check aria-hidden size={18} />
+            </IconButton>
+            <IconButton label="Keep the old title" onClick={close}>
+              <X aria-hidden size={18} />
+            </IconButton>
+          </div>
+          {blank ? (
+            <p id="project-title-error" role="alert" className="text-danger mt-1 text-xs">
+              Please enter a title.
+            </p>
+          ) : null}
+        </form>
+      ) : (
+        <IconButton label="Rename project" onClick={() => setTyped(title)}>
+          <Pencil aria-hidden size={16} />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, type ReactElement } from 'react';
+import { Check, CircleAlert } from 'lucide-react';
+import { Button } from '../../../components/ui/Button.tsx';
+import { Spinner } from '../../../components/ui/Spinner.tsx';
+import { useUser } from '../../../hooks/use-user.ts';
+import { announce } from '../../../lib/announce.ts';
+import { useEditor, useEditorState } from '../store/editor-context.ts';
+import { saveSection } from '../store/saver.ts';
+
+/** Whether what was typed is on the server; with auto-save off, the button that sends it. */
+export function SavedState({ sectionId }: { sectionId: string }): ReactElement | null {
+  const editor = useEditor();
+  const state = useEditorState(({ saves }) => saves[sectionId]);
+  const autoSave = useUser()?.settings.autoSave ?? true;
+  useEffect(() => {
+    if (state === 'saved') announce('Changes saved');
+  }, [state]);
+
+  const save = (text: string): ReactElement => (
+    <Button size="sm" onClick={() => void saveSection(editor, sectionId)}>
+      {text}
+    </Button>
+  );
+  switch (state) {
+    case 'dirty':
+      return autoSave ? <span className="text-muted text-xs">Unsaved changes</span> : save('Save');
+    case 'saving':
+      return (
+        <span className="text-muted flex items-center gap-1.5 text-xs">
+          <Spinner size={14} /> Saving...
+        </span>
+      );
+    case 'failed':
+      return (
+        <span className="text-danger flex items-center gap-2 text-xs">
+          <CircleAlert aria-hidden size={14} /> Not saved {save('Try Again')}
+        </span>
+      );
+    case 'saved':
+      return (
+        <span className="text-ok flex items-center gap-1.5 text-xs">
+          <Check aria-hidden size={14} /> Saved
+        </span>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,39 @@
+import type { ReactElement } from 'react';
+import type { Section } from '#contract/sections.ts';
+import { preciseTime } from '../../../lib/format.ts';
+import { filmLength, fitWords, overhangWords } from '../section/fit-words.ts';
+
+/** How long the section is in the film, and what was done so that its narration fits. */
+export function FitDetails({ section }: { section: Section }): ReactElement | null {
+  const { narrated, fit, media, duration } = section;
+  if (!narrated) return null;
+  const words = fitWords(fit);
+  const overhang = overhangWords(section);
+  return (
+    <div className="bg-surface-2 space-y-1.5 rounded-md px-3 py-2 text-xs">
+      <p className="tabular-nums">
+        <span className="font-medium">In the film: {filmLength(section)}</span>
+        {media === 'video' ? <span className="text-muted"> (range {preciseTime(duration)})</span> : null}
+      </p>
+      {overhang ? <p className="text-warn">{overhang}</p> : null}
+      {words.length > 0 ? (
+        <ul className="flex flex-wrap gap-1.5">
+          {words.map((text) => (
+            <li key={text} className="bg-surface border-line rounded-full border px-2 py-0.5">
+              {text}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-muted">{fitSentence(section)}</p>
+      )}
+    </div>
+  );
+}
+
+function fitSentence({ media, fit }: Section): string {
+  if (media !== 'video') return 'Stands for as long as its narration, 3 seconds at least.';
+  return fit
+    ? 'The narration fits without any change.'
+    : 'What makes it fit is known once the narration is made.';
+}

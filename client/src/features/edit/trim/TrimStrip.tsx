@@ -1,0 +1,122 @@
+import { useRef, useState, type PointerEvent, type ReactElement, type RefObject } from 'react';
+import { useStore } from 'zustand';
+import type { Section } from '#contract/sections.ts';
+import type { Clock, PlayerHandle } from '../../../components/player/clock.ts';
+import { preciseTime } from '../../../lib/format.ts';
+import { useEditor, useEditorState } from '../store/editor-context.ts';
+import { keepWindow, moveEdge, snapToWord, windowAround, type Edge, type Span } from '../section/ranges.ts';
+import { spanOf, trim } from '../store/trim-actions.ts';
+import { TrimHandle } from './TrimHandle.tsx';
+import { Waveform } from './Waveform.tsx';
+
+interface TrimStripProps {
+  section: Section;
+  clock: Clock;
+  player: RefObject<PlayerHandle | null>;
+  snap: boolean;
+}
+
+/** How near a dragged edge must come to a word, in pixels. */
+const SNAP_PX = 8;
+
+/**
+ * The sound around a section with a handle at each end. Dragging shows the picture there; letting go saves, Escape
+ * does not.
+ */
+export function TrimStrip({ section, clock, player, snap }: TrimStripProps): ReactElement {
+  const editor = useEditor();
+  const strip = useRef<HTMLDivElement>(null);
+  const length = section.preview?.duration ?? section.endTime;
+  const [dragged, setDragged] = useState<Span | null>(null);
+  const range = dragged ?? spanOf(section);
+  const [view, setView] = useState(() => windowAround(range, length));
+  const kept = dragged ? view : keepWindow(view, range, length);
+  if (kept !== view) setView(kept);
+
+  const percent = (time: number): number => ((time - view.start) / (view.end - view.start)) * 100;
+  const secondsPerPixel = (): number => (view.end - view.start) / (strip.current?.clientWidth || 1);
+  const timeAt = (clientX: number): number =>
+    view.start + (clientX - (strip.current?.getBoundingClientRect().left ?? 0)) * secondsPerPixel();
+
+  // An edge that is dragged outwards catches at words that are not in the section yet.
+  const known = useEditorState((state) => state.words[section.id]);
+  const words = (section.videoURL === null && known?.heard) || [];
+  const drag = (edge: Edge, clientX: number): void => {
+    const pointed = timeAt(clientX);
+    const time = snap ? snapToWord(pointed, edge, words, SNAP_PX * secondsPerPixel()) : pointed;
+    const next = moveEdge(range, edge, time, length);
+    setDragged(next);
+    player.current?.peek(next[edge]);
+  };
+  const drop = (): void => {
+    if (!dragged) return;
+    setDragged(null);
+    trim(editor, section, dragged);
+    player.current?.seek(Math.max(dragged.start, Math.min(dragged.end, clock.getState().time)));
+  };
+  const cancel = (): void => {
+    setDragged(null);
+    player.current?.seek(clock.getState().time);
+  };
+  const scrub = (event: PointerEvent): void => {
+    if (event.buttons === 1) player.current?.seek(timeAt(event.clientX));
+  };
+  const handle = (edge: Edge): ReactElement => (
+    <TrimHandle
+      edge={edge}
+      value={range[edge]}
+      min={edge === 'start' ? 0 : moveEdge(range, 'end', 0, length).end}
+      max={edge === 'start' ? moveEdge(range, 'start', length, length).start : length}
+      left={percent(range[edge])}
+      onDrag={(clientX) => drag(edge, clientX)}
+      onDrop={drop}
+      onCancel={cancel}
+      onChange={(time) => trim(editor, section, moveEdge(range, edge, time, length))}
+    />
+  );
+  return (
+    <div className="space-y-1">
+      <div className="text-muted flex justify-between px-6 text-xs tabular-nums">
+        <span>{preciseTime(range.start)}</span>
+        <span className="text-fg font-medium">{preciseTime(range.end - range.start)}</span>
+        <span>{preciseTime(range.end)}</span>
+      </div>
+      <div className="bg-surface-2 rounded-md px-6">
+        <div ref={strip} className="relative h-24">
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the player's bar goes to a second by keys */}
+          <div
+            aria-hidden
+            className="absolute inset-0 cursor-text touch-pan-y overflow-hidden"
+            onPointerDown={scrub}
+            onPointerMove={scrub}
+          >
+            <Waveform section={section} view={view} />
+            <span
+              className="bg-surface-2/75 absolute inset-y-0 left-0"
+              style={{ width: `${percent(range.start)}%` }}
+            />
+            <span
+              className="bg-surface-2/75 absolute inset-y-0 right-0"
+              style={{ width: `${100 - percent(range.end)}%` }}
+            />
+            <span
+              className="border-trim absolute inset-y-0 border-y-2"
+              style={{
+                left: `${percent(range.start)}%`,
+                width: `${percent(range.end) - percent(range.start)}%`,
+              }}
+            />
+            <Playhead clock={clock} percent={percent} />
+          </div>
+          {handle('start')}
+          {handle('end')}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Playhead({ clock, percent }: { clock: Clock; percent: (time: number) => number }): ReactElement {
+  const left = useStore(clock, ({ time }) => percent(time));
+  return <span className="bg-fg absolute inset-y-0 -ml-px w-0.5" style={{ left: `${left}%` }} />;
+}
