@@ -2,14 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { DelayedError, type Job } from 'bullmq';
 import { JOBS } from '#contract/jobs/all.ts';
 import { jobPayloadSchema } from '#contract/jobs/job.ts';
-import { isAway, isDiskFull } from '#node/away.ts';
-import { FinalStepError, PassingStepError, RedoStepsError } from '#node/errors.ts';
+import { isConnectionError, isDiskFull } from '#node/outages.ts';
+import { StepError, type StepRetry } from '#node/errors.ts';
 import { MediaError, type MediaErrorCode } from '#node/ffmpeg/errors.ts';
 import { withLogFields } from '#node/logger.ts';
 import type { Platform } from '#node/platform.ts';
 import { OverCapError } from '#node/repositories/holdings.ts';
 import { readSteps, type StepRef } from '#node/repositories/run-steps.ts';
-import type { StepFailure } from '#node/runs/engine.ts';
 import type { Engines } from './engines/engines.ts';
 import { EngineFailedError, EngineUnavailableError } from './engines/run-engine.ts';
 import { HANDLERS } from './handlers/all.ts';
@@ -20,8 +19,6 @@ import { tellProgress } from './step-progress.ts';
 const LOOK_EVERY_MS = 500;
 /** How often a worker says that it has a step while the job's lock lasts; half of them may be lost. */
 const SIGNS_PER_LOCK = 4;
-/** ffmpeg that hung or crashed is tried once more. */
-const FFMPEG_TRIES = 2;
 /** What trying again cannot mend. */
 const FINAL_MEDIA_CODES = new Set<MediaErrorCode>(['not_media', 'unsupported', 'too_large', 'truncated']);
 
@@ -99,18 +96,18 @@ export function createStepRunner(platform: Platform, engines: Engines): StepRunn
           await job.moveToDelayed(Date.now(), token);
           throw new DelayedError();
         }
-        if (error instanceof RedoStepsError) {
-          await engine.redo(ref, error.steps);
+        if (error instanceof StepError && error.redo.length > 0) {
+          await engine.redo(ref, error.redo);
           sentBack.add(job.id!);
           return;
         }
-        if (isAway(error)) {
+        if (isConnectionError(error)) {
           // Nothing is wrong with the step: it waits, and that costs no try.
           await onceBack(() => engine.giveBack(ref), controller.signal);
           await job.moveToDelayed(Date.now(), token);
           throw new DelayedError();
         }
-        const failure = describe(error);
+        const failure = toStepError(error);
         log.warn({ ...ref, err: error, detail: (error as MediaError).detail }, 'step threw');
         const delayMs = await engine.fail(ref, failure);
         if (delayMs === null) return;
@@ -144,27 +141,27 @@ async function onceBack(act: () => Promise<void>, signal: AbortSignal): Promise<
     try {
       return await act();
     } catch (error) {
-      if (!isAway(error)) throw error;
+      if (!isConnectionError(error)) throw error;
       await setTimeout(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
     }
   } while (!signal.aborted);
 }
 
-function describe(error: unknown): StepFailure {
-  if (error instanceof OverCapError) return { code: 'over_cap', message: error.message, tries: 1 };
-  if (error instanceof FinalStepError) return { code: error.code, message: error.message, tries: 1 };
-  if (error instanceof MediaError) {
-    const { code, message } = error;
-    if (FINAL_MEDIA_CODES.has(code)) return { code, message, tries: 1 };
-    return code === 'disk_full' ? { code, message } : { code, message, tries: FFMPEG_TRIES };
-  }
-  if (error instanceof PassingStepError) {
-    const { code, message, pauseMs } = error;
-    return { code, message, pauseMs };
-  }
+/** What its creator is told of whatever a step threw, and whether it is tried again. */
+function toStepError(error: unknown): StepError {
+  if (error instanceof StepError) return error;
+  if (error instanceof OverCapError) return new StepError('over_cap', error.message);
+  if (error instanceof MediaError) return new StepError(error.code, error.message, { retry: retryOf(error) });
+  const retry = 'often';
   if (error instanceof EngineUnavailableError || error instanceof EngineFailedError) {
-    return { code: 'engine_failed', message: error.message };
+    return new StepError('engine_failed', error.message, { retry });
   }
-  if (isDiskFull(error)) return { code: 'disk_full', message: new MediaError('disk_full').message };
-  return { code: 'failed', message: 'Something went wrong on our side.' };
+  if (isDiskFull(error)) return new StepError('disk_full', new MediaError('disk_full').message, { retry });
+  return new StepError('failed', 'Something went wrong on our side.', { retry });
+}
+
+/** ffmpeg that hung or crashed is tried once more. */
+function retryOf({ code }: MediaError): StepRetry {
+  if (FINAL_MEDIA_CODES.has(code)) return 'never';
+  return code === 'disk_full' ? 'often' : 'once';
 }

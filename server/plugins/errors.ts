@@ -2,7 +2,7 @@ import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { FastifyError } from 'fastify';
 import { type ErrorBody, ERROR_STATUS } from '#contract/errors.ts';
-import { isAway, isDiskFull } from '#node/away.ts';
+import { isConnectionError, isDiskFull } from '#node/outages.ts';
 import { AppError, TryLaterError } from '#node/errors.ts';
 
 /** What Postgres says to a text with the character that it cannot store. */
@@ -34,7 +34,7 @@ export default fp(async (app) => {
       const message = `${field ? `${field}: ` : ''}${first?.message ?? 'Wrong request.'}`;
       return reply.code(400).send(body('bad_request', message));
     }
-    if (isAway(error)) {
+    if (isConnectionError(error)) {
       return reply
         .code(503)
         .header('retry-after', '2')

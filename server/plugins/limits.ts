@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 import type { Config } from '#node/config/config.ts';
 import { TryLaterError } from '#node/errors.ts';
 import type { Logger } from '#node/logger.ts';
-import { within } from '#node/within.ts';
+import { withTimeout } from '#node/with-timeout.ts';
 import { createAddressOf } from './client-address.ts';
 
 declare module 'fastify' {
@@ -96,7 +96,7 @@ export default fp<{ config: Config; redis: Redis; log: Logger }>(async (app, { c
     const rate = rateOf(request.method, request.routeOptions.url ?? '/api');
     if (!rate) return;
     names.set(request, userId && rate !== 'signIn' ? `user:${userId}` : addressOf(request.raw));
-    const counted = await within(ANSWER_WITHIN_MS, limiters[rate](request)).catch(passUncounted);
+    const counted = await withTimeout(ANSWER_WITHIN_MS, limiters[rate](request)).catch(passUncounted);
     if (!counted || counted.isAllowed || !counted.isExceeded) return;
     const wait = Math.max(1, counted.ttlInSeconds);
     throw new TryLaterError(

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Link, Video } from '#contract/videos.ts';
 import type { Executor } from '#node/db/database.ts';
-import { AppError, FinalStepError, PassingStepError } from '#node/errors.ts';
+import { AppError, StepError } from '#node/errors.ts';
 import type { Guard } from '#node/guard/guard.ts';
 import { OutsideError } from '#node/guard/outside-error.ts';
 import { placeholderOf } from '#node/media-sources/link/link.ts';
@@ -53,8 +53,9 @@ async function lookAtLink(
     });
   } catch (error) {
     if (late.aborted) throw new AppError('unavailable', TOO_SLOW);
-    if (error instanceof FinalStepError) throw new AppError('unprocessable', error.message);
-    if (error instanceof PassingStepError) throw new AppError('unavailable', error.message);
+    if (error instanceof StepError) {
+      throw new AppError(error.isFinal ? 'unprocessable' : 'unavailable', error.message);
+    }
     throw error;
   } finally {
     await rm(dir, { recursive: true, force: true });

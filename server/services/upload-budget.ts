@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Platform } from '#node/platform.ts';
 import { TryLaterError } from '#node/errors.ts';
-import { within } from '#node/within.ts';
+import { withTimeout } from '#node/with-timeout.ts';
 
 const HOUR_MS = 3_600_000;
 /** A Redis that hangs holds no upload up for longer, in ms. */
@@ -48,7 +48,10 @@ export function openUploadBudget({ config, redis, log }: Platform): UploadBudget
       HOUR_MS,
       randomUUID(),
     ) as Promise<[number, string]>;
-    const [waitMs, hour] = (await within(ANSWER_WITHIN_MS, taken).catch(passUncounted)) ?? [0, undefined];
+    const [waitMs, hour] = (await withTimeout(ANSWER_WITHIN_MS, taken).catch(passUncounted)) ?? [
+      0,
+      undefined,
+    ];
     if (waitMs === 0) return hour;
     const minutes = Math.ceil(waitMs / 60_000);
     throw new TryLaterError(
@@ -69,7 +72,7 @@ export function openUploadBudget({ config, redis, log }: Platform): UploadBudget
         const rest = most - came;
         if (rest > 0 && hour !== undefined) {
           const given = redis.eval(GIVE_BACK, 1, keyOf(userId), rest, hour);
-          await within(ANSWER_WITHIN_MS, given).catch(passUncounted);
+          await withTimeout(ANSWER_WITHIN_MS, given).catch(passUncounted);
         }
       }
     },

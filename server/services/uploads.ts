@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { MAX_UPLOAD_BYTES, type UploadRequest, type UploadResult } from '#contract/uploads.ts';
-import { isAway } from '#node/away.ts';
+import { isConnectionError } from '#node/outages.ts';
 import type { Executor } from '#node/db/database.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
@@ -137,7 +137,7 @@ export async function receiveUpload(
       });
     } catch (error) {
       // A Postgres that went away may have kept the row.
-      if (!isAway(error)) await storage.remove(objectKey);
+      if (!isConnectionError(error)) await storage.remove(objectKey);
       throw error;
     }
     return file.sha256;

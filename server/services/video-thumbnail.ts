@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { FinalStepError, PassingStepError } from '#node/errors.ts';
+import { StepError } from '#node/errors.ts';
 import { MediaError } from '#node/ffmpeg/errors.ts';
 import { inputArgs } from '#node/ffmpeg/inputs.ts';
 import type { Ffmpeg } from '#node/ffmpeg/run.ts';
@@ -8,7 +8,7 @@ import { readEnd, readStart } from '#node/media-sources/link/read-start.ts';
 import type { Platform } from '#node/platform.ts';
 import type { VideoRow } from '#node/repositories/videos.ts';
 import { artifactKey } from '#node/storage/artifact-store.ts';
-import { within } from '#node/within.ts';
+import { withTimeout } from '#node/with-timeout.ts';
 import { imageFormatOf } from './look-at-upload.ts';
 import { mediaWork } from './media-work.ts';
 
@@ -44,14 +44,14 @@ export async function videoThumbnail(
   const awayKey = `${config.redisPrefix}:thumbnail-away:${key}`;
   return pools.sites.run({ key, userId, group: hostOf(url), signal }, async (wanted) => {
     // Without Redis it is asked for again.
-    if (await within(REDIS_MS, redis.exists(awayKey)).catch(() => 0)) return null;
+    if (await withTimeout(REDIS_MS, redis.exists(awayKey)).catch(() => 0)) return null;
     try {
       return await fetchThumbnail(parts, { key, url, ownerId, userId }, wanted);
     } catch (error) {
       wanted.throwIfAborted();
-      const expected = [FinalStepError, PassingStepError, MediaError].some((kind) => error instanceof kind);
+      const expected = error instanceof StepError || error instanceof MediaError;
       if (!expected && (error as Error).name !== 'TimeoutError') throw error;
-      await within(REDIS_MS, redis.set(awayKey, 1, 'PX', AWAY_MS)).catch(() => undefined);
+      await withTimeout(REDIS_MS, redis.set(awayKey, 1, 'PX', AWAY_MS)).catch(() => undefined);
       return null;
     }
   });

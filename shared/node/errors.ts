@@ -31,45 +31,56 @@ export class TryLaterError extends AppError {
   }
 }
 
-/** A step's failure that trying again cannot mend; its message is shown to the creator. */
-export class FinalStepError extends Error {
-  readonly code: string;
+/** Whether trying a step again may mend it: never, once more, or as often as its job says. */
+export type StepRetry = 'never' | 'once' | 'often';
 
-  constructor(code: string, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'FinalStepError';
-    this.code = code;
-  }
+/** Another step of the run, and what the creator reads when it was done again too often. */
+export interface StepToRedo {
+  key: string;
+  message: string;
 }
 
-/**
- * A step cannot go on with what other steps of its run made: they are done again, then it is. Each comes with the
- * message that the creator reads when it was done again too often.
- */
-export class RedoStepsError extends Error {
-  readonly steps: { key: string; message: string }[];
-
-  constructor(steps: { key: string; message: string }[]) {
-    super(`to be done again: ${steps.map(({ key }) => key).join(', ')}`);
-    this.name = 'RedoStepsError';
-    this.steps = steps;
-  }
+interface StepErrorOptions extends ErrorOptions {
+  /** Never unless told. */
+  retry?: StepRetry;
+  /** For how long nobody wants to be asked again, in ms. */
+  pauseMs?: number | null;
 }
 
-/** A step's failure that trying again may mend, such as a site that does not answer; its message is shown to the creator. */
-export class PassingStepError extends Error {
+/** How a step failed; its message is shown to the creator. */
+export class StepError extends Error {
+  override readonly name = 'StepError';
   readonly code: string;
+  readonly retry: StepRetry;
   /** For how long nobody wants to be asked again, in ms; null when nobody said. */
   readonly pauseMs: number | null;
+  /** Steps whose artifacts it cannot go on with: they are done again, then it is, and that is no failure. */
+  readonly redo: readonly StepToRedo[];
 
   constructor(
     code: string,
     message: string,
-    { pauseMs = null, ...options }: ErrorOptions & { pauseMs?: number | null } = {},
+    {
+      retry = 'never',
+      pauseMs = null,
+      redo = [],
+      ...options
+    }: StepErrorOptions & { redo?: StepToRedo[] } = {},
   ) {
     super(message, options);
-    this.name = 'PassingStepError';
     this.code = code;
+    this.retry = retry;
     this.pauseMs = pauseMs;
+    this.redo = redo;
+  }
+
+  get isFinal(): boolean {
+    return this.retry === 'never';
+  }
+
+  /** A step cannot go on with what these made. */
+  static redo(steps: StepToRedo[]): StepError {
+    const message = `to be done again: ${steps.map(({ key }) => key).join(', ')}`;
+    return new StepError('redo', message, { retry: 'often', redo: steps });
   }
 }

@@ -26,7 +26,7 @@ const ENDS: Record<string, (runId: string, userId: string) => Promise<unknown>> 
   cancel: (runId, userId) => engine.cancel(runId, userId),
   async fail(runId) {
     const ref = { runId, attempt: 1, step: 'fetch-media-0' };
-    if (await engine.begin(ref)) await engine.fail(ref, { code: 'gone', message: 'Gone.', tries: 1 });
+    if (await engine.begin(ref)) await engine.fail(ref, { code: 'gone', message: 'Gone.', retry: 'never' });
   },
   async finish(runId) {
     const steps = db.updateTable('run_steps').where('run_id', '=', runId);

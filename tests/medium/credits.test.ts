@@ -146,7 +146,9 @@ describe('credits', () => {
     const { runId, projectId } = (await process(user.cookie, videos)).json();
     const ref = { runId, attempt: 1, step: 'fetch-media-0' };
     expect(await engine.begin(ref)).toBeDefined();
-    expect(await engine.fail(ref, { code: 'gone', message: 'The video is gone.', tries: 1 })).toBeNull();
+    expect(
+      await engine.fail(ref, { code: 'gone', message: 'The video is gone.', retry: 'never' }),
+    ).toBeNull();
     expect(await ledger(user.id)).toMatchObject({ balance: 1, sum: 1, packs: 1 });
     const progress = await app.inject({
       url: `/api/projects/${projectId}/progress`,

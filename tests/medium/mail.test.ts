@@ -55,7 +55,7 @@ async function failRun(node: Platform, runId: string): Promise<void> {
   const ref = { runId, attempt: 1, step: 'fetch-media-0' };
   await node.engine.advance(runId);
   await node.engine.begin(ref);
-  await node.engine.fail(ref, { code: 'gone', message: 'The video is gone.', tries: 1 });
+  await node.engine.fail(ref, { code: 'gone', message: 'The video is gone.', retry: 'never' });
   const run = await node.db
     .selectFrom('runs')
     .select('status')

@@ -87,7 +87,7 @@ async function complete(runId: string, step: string, key: string) {
 }
 async function lose(runId: string, step: string, message: string) {
   await engine.begin(ref(runId, step));
-  await engine.fail(ref(runId, step), { code: 'gone', message, tries: 1 });
+  await engine.fail(ref(runId, step), { code: 'gone', message, retry: 'never' });
 }
 const project = (id: string) =>
   db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

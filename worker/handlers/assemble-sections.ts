@@ -1,5 +1,5 @@
 import { assembleSections, transcribeMedia } from '#contract/jobs/processing.ts';
-import { FinalStepError } from '#node/errors.ts';
+import { StepError } from '#node/errors.ts';
 import { getVideo } from '#node/repositories/videos.ts';
 import { artifactKey } from '#node/storage/artifact-store.ts';
 import { planSections, type VideoToPlan } from '../sections/plan-sections.ts';
@@ -26,7 +26,7 @@ export const handleAssembleSections: Handler<'assemble-sections'> = async ({
     const scan = await scanOf(platform, video);
     const transcript = await artifacts.find(transcribeMedia, transcriptKey);
     if (!transcript)
-      throw new FinalStepError('gone', `The transcript of "${video.title}" is gone. Please try again.`);
+      throw new StepError('gone', `The transcript of "${video.title}" is gone. Please try again.`);
     keys.push(video.id, video.title, scan.key, transcript.key);
     videos.push({
       videoId,

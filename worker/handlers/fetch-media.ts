@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type FetchedMedia, fetchMedia, scanMedia, transcribeMedia } from '#contract/jobs/processing.ts';
-import { FinalStepError } from '#node/errors.ts';
+import { StepError } from '#node/errors.ts';
 import { probeMedia } from '#node/ffmpeg/probe.ts';
 import type { Platform } from '#node/platform.ts';
 import { refuseNoRoom } from '#node/repositories/holdings.ts';
@@ -24,7 +24,7 @@ export const handleFetchMedia: Handler<'fetch-media'> = async ({ platform, run, 
   const { config, db, disk, artifacts, sources } = platform;
   const video = await getVideo(db, input.videoId);
   const source = sources.find(video.source);
-  if (!source) throw new FinalStepError('no_source', `Videos of "${video.source}" cannot be fetched here.`);
+  if (!source) throw new StepError('no_source', `Videos of "${video.source}" cannot be fetched here.`);
   await refuseTooLong(platform, run);
   const fresh = await findFresh(platform, video, source.freshMs ?? 0);
   if (fresh) return fresh;
@@ -79,11 +79,11 @@ async function measure(
   });
 }
 
-/** @throws FinalStepError when the project's videos are too long together, as far as their lengths are known */
+/** @throws StepError when the project's videos are too long together, as far as their lengths are known */
 async function refuseTooLong({ db, config }: Platform, run: RunRow): Promise<void> {
   const { videoIds } = run.input as { videoIds: string[] };
   if ((await sumDurations(db, videoIds, run.project_id)) <= config.maxTotalMs) return;
-  throw new FinalStepError('too_long', tooLongTogether(config.maxTotalMs));
+  throw new StepError('too_long', tooLongTogether(config.maxTotalMs));
 }
 
 async function hashOf(path: string, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<string> {

@@ -7,7 +7,7 @@ import {
   renderSection,
 } from '#contract/jobs/generation.ts';
 import type { Gender } from '#contract/primitives.ts';
-import { RedoStepsError } from '#node/errors.ts';
+import { StepError } from '#node/errors.ts';
 import { framesToMs } from '#contract/frames.ts';
 import { artifactKey } from '#node/storage/artifact-store.ts';
 import { joinFilm, UnfitSectionsError } from '../media/join.ts';
@@ -24,7 +24,7 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
   const film = generationInputSchema.parse(run.input);
   const stepOf = (place: number) => `${renderSection.name}-${place}`;
   const renderAgain = (places: number[]) =>
-    new RedoStepsError(
+    StepError.redo(
       places.map((place) => ({ key: stepOf(place), message: notRendered(film.sections[place]!.title) })),
     );
   const keys: string[] = [];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { generationInputSchema, narrateSection, translateSection } from '#contract/jobs/generation.ts';
-import { FinalStepError } from '#node/errors.ts';
+import { StepError } from '#node/errors.ts';
 import { voiceSpeed } from '#node/film/fit.ts';
 import { narrationKey } from '#node/film/keys.ts';
 import { nameOf } from '../engines/engines.ts';
@@ -16,10 +16,7 @@ export const handleNarrateSection: Handler<'narrate-section'> = async (context) 
   const sections = generationInputSchema.parse(run.input).sections.length;
   const { voice } = engines;
   if (!voice) {
-    throw new FinalStepError(
-      'no_voice',
-      'No voice is installed on the worker, so no text can be read aloud.',
-    );
+    throw new StepError('no_voice', 'No voice is installed on the worker, so no text can be read aloud.');
   }
   const translated = dependencies[`${translateSection.name}-${input.index}`];
   const translation = translated ? await platform.artifacts.find(translateSection, translated) : undefined;

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { joinFilm } from '#contract/jobs/generation.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import { type PublishingInput, publishingInputSchema, publishVideo } from '#contract/jobs/publishing.ts';
-import { FinalStepError } from '#node/errors.ts';
+import { StepError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { getPublication, replaceUploadSession } from '#node/repositories/publications.ts';
 import { artifactKey } from '#node/storage/artifact-store.ts';
@@ -40,11 +40,11 @@ async function pathOf({ artifacts }: Platform, { of, artifactKey: key }: Publish
   if (of === 'film') {
     const film = await artifacts.find(joinFilm, key);
     if (film) return film.files['film.mp4']!;
-    throw new FinalStepError('gone', 'This film is gone. Please generate it again.');
+    throw new StepError('gone', 'This film is gone. Please generate it again.');
   }
   const sent = await artifacts.find(fetchMedia, key);
   if (sent) return sent.files[sent.data.fileName]!;
-  throw new FinalStepError('gone', 'This upload is gone. Please send it again.');
+  throw new StepError('gone', 'This upload is gone. Please send it again.');
 }
 
 /** Where the file goes to is kept before anything is sent: whoever takes over goes on there. */
@@ -71,10 +71,10 @@ async function send(
       }
     } catch (error) {
       // Another try sends the file again: this one YouTube would refuse for ever.
-      if (error instanceof FinalStepError) await replaceUploadSession(db, runId, sealed, null);
+      if (error instanceof StepError && error.isFinal) await replaceUploadSession(db, runId, sealed, null);
       throw error;
     }
     await replaceUploadSession(db, runId, sealed, null);
   }
-  throw new FinalStepError('expired', 'YouTube forgot this upload again and again. Please try again later.');
+  throw new StepError('expired', 'YouTube forgot this upload again and again. Please try again later.');
 }

@@ -9,7 +9,7 @@ import {
   type Spoken,
 } from '#contract/jobs/generation.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
-import { FinalStepError, RedoStepsError } from '#node/errors.ts';
+import { StepError } from '#node/errors.ts';
 import { MediaError, type MediaErrorCode } from '#node/ffmpeg/errors.ts';
 import { IMAGE_FORMATS } from '#node/ffmpeg/inputs.ts';
 import { probeMedia } from '#node/ffmpeg/probe.ts';
@@ -36,7 +36,7 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
   const spokenKey = dependencies[narrateStep] ?? null;
   const narration = spokenKey ? await artifacts.find(narrateSection, spokenKey) : undefined;
   if (section.narration && !narration) {
-    throw new RedoStepsError([{ key: narrateStep, message: notRendered(section.title) }]);
+    throw StepError.redo([{ key: narrateStep, message: notRendered(section.title) }]);
   }
   const key = renderKey(section, film, spokenKey);
   return artifacts.build(renderJob, key, run.user_id, async (dir) => {
@@ -99,16 +99,16 @@ async function openMedia(platform: Platform, section: SectionSnapshot, signal: A
   const silent = { audio: null, gainDb: 0, truePeakDb: null };
   if (media.kind === 'image') {
     const { video, formatName } = await probeMedia(platform.ffmpeg, path, { signal, formats: IMAGE_FORMATS });
-    if (!video) throw new FinalStepError('unsupported', `The image of "${section.title}" cannot be read.`);
+    if (!video) throw new StepError('unsupported', `The image of "${section.title}" cannot be read.`);
     const source: SectionSource = { path, imageFormat: formatName, video, formatName, ...silent };
     return { source, room: NO_ROOM };
   }
   const scan = await platform.artifacts.find(scanMedia, media.scanKey);
   if (!scan) {
-    throw new FinalStepError('gone', `The analysis of "${section.title}" is gone. Please process it again.`);
+    throw new StepError('gone', `The analysis of "${section.title}" is gone. Please process it again.`);
   }
   const { video, audio, formatName } = await probeMedia(platform.ffmpeg, path, { signal });
-  if (!video) throw new FinalStepError('unsupported', `The video of "${section.title}" has no picture.`);
+  if (!video) throw new StepError('unsupported', `The video of "${section.title}" has no picture.`);
   const { loudness } = scan.data;
   const source: SectionSource = {
     path,

@@ -1,5 +1,5 @@
 import { translateSection } from '#contract/jobs/generation.ts';
-import { FinalStepError } from '#node/errors.ts';
+import { StepError } from '#node/errors.ts';
 import { translationKey } from '#node/film/keys.ts';
 import { nameOf } from '../engines/engines.ts';
 import type { Handler } from './handler.ts';
@@ -11,7 +11,7 @@ export const handleTranslateSection: Handler<'translate-section'> = async (conte
   const { narration } = narratedSectionAt(run, input.index);
   const { translator } = engines;
   if (!translator || narration.translateFrom === null) {
-    throw new FinalStepError('no_translator', 'No translator is set up on the worker.');
+    throw new StepError('no_translator', 'No translator is set up on the worker.');
   }
   const key = translationKey(nameOf(translator), narration);
   return platform.artifacts.build(translateSection, key, run.user_id, async () => {

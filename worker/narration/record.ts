@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Spoken } from '#contract/jobs/generation.ts';
 import type { Gender, Language } from '#contract/primitives.ts';
-import { FinalStepError } from '#node/errors.ts';
+import { StepError } from '#node/errors.ts';
 import { readWavInfo, wavHeader } from '../audio/wav.ts';
 import type { Voice } from '../voices/voice.ts';
 import { spokenSentences } from './sentences.ts';
@@ -32,12 +32,12 @@ export interface RecordOptions {
  * Reads a text aloud sentence by sentence into one WAV file, so that the time of each sentence is known whatever the
  * voice can tell.
  * @returns the sentences with their times in ms of the file
- * @throws FinalStepError when there is nothing to say, or the voice made no sound of it.
+ * @throws StepError when there is nothing to say, or the voice made no sound of it.
  */
 export async function recordNarration(options: RecordOptions): Promise<Spoken[]> {
   const { voice, text, language, gender, speed, dir, outFile, signal } = options;
   const sentences = spokenSentences(text, language);
-  if (sentences.length === 0) throw new FinalStepError('nothing_to_say', 'There is nothing to read aloud.');
+  if (sentences.length === 0) throw new StepError('nothing_to_say', 'There is nothing to read aloud.');
   const spoken: Spoken[] = [];
   const parts: Buffer[] = [];
   let format: { sampleRate: number; channels: number } | undefined;
@@ -66,7 +66,7 @@ export async function recordNarration(options: RecordOptions): Promise<Spoken[]>
     bytes += sound.length;
   }
   if (!format || spoken.length === 0) {
-    throw new FinalStepError('nothing_to_say', 'The voice made no sound of this text. Please change it.');
+    throw new StepError('nothing_to_say', 'The voice made no sound of this text. Please change it.');
   }
   await writeFile(outFile, Buffer.concat([wavHeader({ ...format, dataBytes: bytes }), ...parts]));
   return spoken;

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Logger } from '#node/logger.ts';
-import { within } from '#node/within.ts';
+import { withTimeout } from '#node/with-timeout.ts';
 import type { Feed } from './feed.ts';
 
 const KEPT_MS = 30 * 60_000;
@@ -38,7 +38,7 @@ export function openFeedStore({
 }): FeedStore {
   const nameOf = (kind: string, key: string) => `${prefix}:search:${kind}:${key}`;
   const soon = <T>(asked: Promise<T>): Promise<T | null> =>
-    within(ANSWER_WITHIN_MS, asked).catch((error: Error) => {
+    withTimeout(ANSWER_WITHIN_MS, asked).catch((error: Error) => {
       log.warn({ err: error.message }, 'a search is not kept');
       return null;
     });
@@ -57,7 +57,9 @@ export function openFeedStore({
       const name = nameOf('lock', key);
       const token = randomUUID();
       const take = () =>
-        within(ANSWER_WITHIN_MS, redis.set(name, token, 'PX', LOCK_MS, 'NX')).catch(() => 'away' as const);
+        withTimeout(ANSWER_WITHIN_MS, redis.set(name, token, 'PX', LOCK_MS, 'NX')).catch(
+          () => 'away' as const,
+        );
       for (;;) {
         signal.throwIfAborted();
         if ((await take()) !== null) break;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ArchiveConfig } from '../config/sources-config.ts';
-import { FinalStepError } from '../errors.ts';
+import { StepError } from '../errors.ts';
 import { createGuard } from '../guard/guard.ts';
 import type { FoundVideo } from '../repositories/videos.ts';
 import { chooseFile, durationMsOf, itemSchema, licenseName, plainText, type Item } from './archive-item.ts';
@@ -67,13 +67,13 @@ export function createArchiveSource(
     };
   }
 
-  /** The file of an item that is no longer a hit but a row. @throws FinalStepError, PassingStepError */
+  /** The file of an item that is no longer a hit but a row. @throws StepError */
   async function fileOf(sourceId: string, signal: AbortSignal) {
     const item = await readItem(sourceId, signal).catch((error: unknown) => {
       throw stepErrorOf(error);
     });
     const file = chooseFile(item.files ?? [], maxBytes);
-    if (!file) throw new FinalStepError('gone', 'This video is no longer at the Internet Archive.');
+    if (!file) throw new StepError('gone', 'This video is no longer at the Internet Archive.');
     return file;
   }
 

@@ -4,7 +4,7 @@ import { copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join, relative } from 'node:path';
 import { z } from 'zod';
 import { DURATION_BOUNDS } from '#contract/videos.ts';
-import { FinalStepError } from '../errors.ts';
+import { StepError } from '../errors.ts';
 import type { Ffmpeg } from '../ffmpeg/run.ts';
 import { probeMedia } from '../ffmpeg/probe.ts';
 import type { Logger } from '../logger.ts';
@@ -97,7 +97,7 @@ export function createLibrarySource(
       read = undefined;
       entry = await inList();
     }
-    if (!entry) throw new FinalStepError('gone', 'This video is no longer in the library.');
+    if (!entry) throw new StepError('gone', 'This video is no longer in the library.');
     return entry;
   }
 

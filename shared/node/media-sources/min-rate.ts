@@ -1,4 +1,4 @@
-import { PassingStepError } from '../errors.ts';
+import { StepError } from '../errors.ts';
 
 /** What a site has to send at least, on average over a window, as long as it sends. */
 export interface MinRate {
@@ -26,7 +26,7 @@ export function watchRate({ bytesPerSecond, windowMs }: MinRate): RateWatch {
   function judge(): void {
     if (bytes < (bytesPerSecond * windowMs) / 1000) {
       const message = 'This site sends its video too slowly. Try again later, or upload the file instead.';
-      slow.abort(new PassingStepError('too_slow', message));
+      slow.abort(new StepError('too_slow', message, { retry: 'often' }));
       return;
     }
     bytes = 0;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { FinalStepError } from '../errors.ts';
+import { StepError } from '../errors.ts';
 import { createGuard } from '../guard/guard.ts';
 import type { MinRate } from './min-rate.ts';
 import type { MediaFetcher } from './source.ts';
@@ -39,7 +39,7 @@ export function fetchFromPages(
   }
   return async (video, dir, signal, onProgress) => {
     signal.throwIfAborted();
-    if ((await pages.version()) === null) throw new FinalStepError('refused', NOT_FOR_SERVERS);
+    if ((await pages.version()) === null) throw new StepError('refused', NOT_FOR_SERVERS);
     return pages.fetch(pageOf(video.source_id), { dir, signal, onProgress });
   };
 }

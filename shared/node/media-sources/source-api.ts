@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import { createGuard } from '../guard/guard.ts';
 import type { OutsideResponse } from '../guard/guard.ts';
-import { PassingStepError } from '../errors.ts';
+import { StepError } from '../errors.ts';
 import { retryAfterMs } from '../retry-after.ts';
 import { SourceError } from './source-error.ts';
 
@@ -96,7 +96,7 @@ export function createSourceApi({ name, url, headers = {}, judge }: SourceApiOpt
 /** What a source's failure means for a step that needs it. */
 export function stepErrorOf(error: unknown): unknown {
   return error instanceof SourceError
-    ? new PassingStepError('unreachable', error.message, { cause: error, pauseMs: error.pauseMs })
+    ? new StepError('unreachable', error.message, { retry: 'often', cause: error, pauseMs: error.pauseMs })
     : error;
 }
 

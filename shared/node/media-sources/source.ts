@@ -32,7 +32,7 @@ export interface MediaFetcher {
   /**
    * Brings the video's file into a folder.
    * @returns its name in that folder.
-   * @throws FinalStepError with a sentence for the creator when it cannot be had, PassingStepError when not now.
+   * @throws StepError with a sentence for the creator when it cannot be had, ever or now.
    */
   fetch(video: VideoRow, dir: string, signal: AbortSignal, onProgress: OnFetched): Promise<string>;
   /** Brings the files of subtitles that belong to the video into the folder; absent where a source knows none. */

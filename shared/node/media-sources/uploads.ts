@@ -1,4 +1,4 @@
-import { FinalStepError } from '../errors.ts';
+import { StepError } from '../errors.ts';
 import type { MediaFetcher } from './source.ts';
 
 /** What users sent themselves: its file is here from the beginning, under the key that a fetch of it has. */
@@ -6,6 +6,6 @@ export const uploads: MediaFetcher = {
   id: 'upload',
   revision: async () => [],
   fetch: async () => {
-    throw new FinalStepError('gone', 'This upload is gone. Please send it again.');
+    throw new StepError('gone', 'This upload is gone. Please send it again.');
   },
 };

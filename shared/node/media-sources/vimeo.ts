@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SourceApiConfig } from '../config/sources-config.ts';
-import { FinalStepError } from '../errors.ts';
+import { StepError } from '../errors.ts';
 import type { FoundVideo } from '../repositories/videos.ts';
 import { isOfDuration } from './found.ts';
 import { fetchFromPages, type PageMediaOptions } from './page-media.ts';
@@ -81,7 +81,7 @@ export function createVimeoSource(
         return [(await api.get(path, versionSchema, signal)).modified_time];
       } catch (error) {
         if (error instanceof SourceError && error.code === 'missing') {
-          throw new FinalStepError('gone', 'This video is no longer on Vimeo.', { cause: error });
+          throw new StepError('gone', 'This video is no longer on Vimeo.', { cause: error });
         }
         throw stepErrorOf(error);
       }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SourceApiConfig } from '../config/sources-config.ts';
-import { FinalStepError } from '../errors.ts';
+import { StepError } from '../errors.ts';
 import type { FoundVideo } from '../repositories/videos.ts';
 import { fetchFromPages, type PageMediaOptions } from './page-media.ts';
 import { createSourceApi } from './source-api.ts';
@@ -115,7 +115,7 @@ export function createYouTubeSource(
         throw error;
       });
       if (found?.items.length === 0) {
-        throw new FinalStepError('gone', 'This video is no longer on YouTube.');
+        throw new StepError('gone', 'This video is no longer on YouTube.');
       }
       return [];
     },

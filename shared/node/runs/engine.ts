@@ -2,6 +2,7 @@ import { JOBS } from '#contract/jobs/all.ts';
 import { type EventType, TERMINAL_EVENT } from '#contract/events.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Database, Executor } from '../db/database.ts';
+import type { StepRetry, StepToRedo } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { Queues } from '../queue/queues.ts';
 import { readCredits } from '../repositories/credits.ts';
@@ -62,7 +63,7 @@ export interface RunEngine {
    * Lets other steps of the run be done again, and this one after them; those that were done too often fail instead.
    * What is ready then begins by the next `advance`, once the queue has let go of this step's job.
    */
-  redo(ref: StepRef, steps: { key: string; message: string }[]): Promise<void>;
+  redo(ref: StepRef, steps: readonly StepToRedo[]): Promise<void>;
   /** Gives a step back untouched, for a worker that must stop or could not reach Postgres. */
   giveBack(ref: StepRef): Promise<void>;
   /** Advances every active run: heals what Redis lost and what nobody enqueued. Gives how many it looked at. */
@@ -72,8 +73,7 @@ export interface RunEngine {
 export interface StepFailure {
   code: string;
   message: string;
-  /** How often a step may end like this before it is given up, when that is less than its job's tries. */
-  tries?: number;
+  retry: StepRetry;
   /** For how long a service outside wants not to be asked again, in ms. */
   pauseMs?: number | null;
 }
@@ -99,6 +99,8 @@ const SPEEDS_FOR_MS = 60_000;
 const RETRY_BASE_MS = 1_000;
 /** Whatever a service asks for, a run does not stand still for longer. */
 const MAX_PAUSE_MS = 15 * 60_000;
+/** How often a step is tried at most, when that is less than its job's tries. */
+const TRIES: Record<StepRetry, number> = { never: 1, once: 2, often: Infinity };
 /** A step that lost so many workers is what ends them. */
 const LOSSES = 5;
 
@@ -232,7 +234,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
       await engine.fail(ref, {
         code: 'crashed',
         message: `${JOBS[begun.step.job].stage} stopped unexpectedly ${begun.step.losses} times.`,
-        tries: 1,
+        retry: 'never',
       });
       return undefined;
     },
@@ -254,10 +256,10 @@ export function createRunEngine(parts: EngineParts): RunEngine {
       await tellFigures(ref.runId);
     },
 
-    async fail(ref, { code, message, tries = Infinity, pauseMs }) {
+    async fail(ref, { code, message, retry, pauseMs }) {
       const step = (await readSteps(db, ref.runId, ref.attempt)).find(({ key }) => key === ref.step);
       if (!step || step.state !== 'active') return null;
-      const final = step.tries >= Math.min(tries, JOBS[step.job].tries);
+      const final = step.tries >= Math.min(TRIES[retry], JOBS[step.job].tries);
       log.warn({ ...ref, code, message, tries: step.tries, final }, 'step failed');
       if (!final) {
         const backOffMs = RETRY_BASE_MS * 2 ** (step.tries - 1) * (1 + Math.random());

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { JobDefinition } from '#contract/jobs/job.ts';
-import { isAway } from '../away.ts';
+import { isConnectionError } from '../outages.ts';
 import type { Database } from '../db/database.ts';
 import {
   type Artifact,
@@ -105,7 +105,7 @@ export function createArtifactStore(
         } catch (error) {
           // Without its row nobody would ever find them: the disk may be full, the owner may have left.
           // A Postgres that went away may have kept the row, which must not be without its files.
-          if (!isAway(error)) await removeAll();
+          if (!isConnectionError(error)) await removeAll();
           throw error;
         }
         await removeAll();

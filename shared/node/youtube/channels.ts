@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NOT_CONNECTED, NOT_CONNECTED_TITLE } from '#contract/channel.ts';
 import type { ChannelConfig } from '../config/channel-config.ts';
 import type { Database } from '../db/database.ts';
-import { FinalStepError } from '../errors.ts';
+import { StepError } from '../errors.ts';
 import {
   type ChannelRow,
   deleteChannel,
@@ -37,16 +37,16 @@ export interface Channels {
     channel: { channelId: string; title: string },
     tokens: Tokens & { refreshToken: string },
   ): Promise<void>;
-  /** Makes the tokens of a user's channel worthless and forgets it; nothing when there is none. @throws PassingStepError */
+  /** Makes the tokens of a user's channel worthless and forgets it; nothing when there is none. @throws StepError */
   disconnect(userId: string): Promise<void>;
   /**
    * Asks YouTube in the name of a user's channel.
-   * @throws FinalStepError `not_connected` when this channel is not connected any more
+   * @throws StepError `not_connected` when this channel is not connected any more
    */
   ask(who: { userId: string; channelId: string; signal: AbortSignal }, act: WithAccess): Promise<Response>;
 }
 
-const notConnected = () => new FinalStepError('not_connected', `${NOT_CONNECTED_TITLE}: ${NOT_CONNECTED}`);
+const notConnected = () => new StepError('not_connected', `${NOT_CONNECTED_TITLE}: ${NOT_CONNECTED}`);
 
 /** The channels that users connected. Tokens leave this file for Google alone. */
 export function openChannels(config: ChannelConfig, secret: string, db: Database): Channels {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { z } from 'zod';
 import type { ChannelConfig } from '../config/channel-config.ts';
-import { FinalStepError } from '../errors.ts';
+import { StepError } from '../errors.ts';
 import { busy, readAnswer, request } from './request.ts';
 
 /** To send videos, and to read which channel it is and what became of them. */
@@ -35,7 +35,7 @@ export interface ChannelOauth {
   exchange(code: string, state: string): Promise<Tokens | 'refused'>;
   /** New access; 'refused' when the user took it back. */
   refresh(refreshToken: string, signal: AbortSignal): Promise<Tokens | 'refused'>;
-  /** Makes tokens worthless at Google; those that are so already count. @throws PassingStepError */
+  /** Makes tokens worthless at Google; those that are so already count. @throws StepError */
   revoke(refreshToken: string): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export function createChannelOauth(config: ChannelConfig, secret: string): Chann
     if (!response.ok) {
       const { error } = refusalSchema.parse(await response.json().catch(() => null));
       if (error === 'invalid_grant') return 'refused';
-      if (OUR_FAULTS.has(error)) throw new FinalStepError('refused', MISCONFIGURED);
+      if (OUR_FAULTS.has(error)) throw new StepError('refused', MISCONFIGURED);
       throw busy(response);
     }
     const tokens = await readAnswer(response, tokensSchema);

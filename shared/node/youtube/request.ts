@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FinalStepError, PassingStepError } from '../errors.ts';
+import { StepError } from '../errors.ts';
 import { retryAfterMs } from '../retry-after.ts';
 
 const AWAY = 'YouTube does not answer now. Please try again later.';
@@ -49,7 +49,7 @@ const PASSING = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'backendE
 
 /**
  * One request to Google, whose redirects are not followed.
- * @throws PassingStepError when nothing comes back in time
+ * @throws StepError when nothing comes back in time
  */
 export async function request(
   url: string,
@@ -61,30 +61,30 @@ export async function request(
     return await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.any([signal, limit]) });
   } catch (error) {
     signal.throwIfAborted();
-    throw new PassingStepError('youtube_away', AWAY, { cause: error });
+    throw new StepError('youtube_away', AWAY, { retry: 'often', cause: error });
   }
 }
 
 /**
  * What an answer says.
- * @throws PassingStepError when it breaks off, or is none of its protocol
+ * @throws StepError when it breaks off, or is none of its protocol
  */
 export async function readAnswer<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
   try {
     return schema.parse(await response.json());
   } catch (error) {
-    throw new PassingStepError('youtube_away', AWAY, { cause: error });
+    throw new StepError('youtube_away', AWAY, { retry: 'often', cause: error });
   }
 }
 
 /** What a service says that may do it later, and when it wants to be asked again. */
-export const busy = ({ headers }: Response): PassingStepError =>
-  new PassingStepError('youtube_away', BUSY, { pauseMs: retryAfterMs(headers.get('retry-after')) });
+export const busy = ({ headers }: Response): StepError =>
+  new StepError('youtube_away', BUSY, { retry: 'often', pauseMs: retryAfterMs(headers.get('retry-after')) });
 
 /** An answer that sends the token and the video somewhere else. */
-export const leadsElsewhere = (): FinalStepError => new FinalStepError('foreign_address', ELSEWHERE);
+export const leadsElsewhere = (): StepError => new StepError('foreign_address', ELSEWHERE);
 
-/** Why YouTube refused, in words for the creator; a FinalStepError, or a PassingStepError when it may do it later. */
+/** Why YouTube refused, in words for the creator; a StepError, which says whether it may do it later. */
 export async function refusalOf(response: Response): Promise<Error> {
   const { status } = response;
   if (status >= 300 && status < 400) return leadsElsewhere();
@@ -94,7 +94,7 @@ export async function refusalOf(response: Response): Promise<Error> {
     return busy(response);
   }
   const words = WORDS[SAME_AS[reason] ?? reason];
-  if (words) return new FinalStepError(...words);
+  if (words) return new StepError(...words);
   const detail = (said?.message ?? '').replaceAll(/\s+/g, ' ').slice(0, MAX_SAID);
-  return new FinalStepError('refused', `YouTube refused this: ${detail || `status ${status}`}`);
+  return new StepError('refused', `YouTube refused this: ${detail || `status ${status}`}`);
 }

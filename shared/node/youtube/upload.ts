@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { MAX_CHANNEL_DESCRIPTION } from '#contract/channel.ts';
-import { FinalStepError, PassingStepError } from '../errors.ts';
+import { StepError } from '../errors.ts';
 import type { PublishingInput } from '#contract/jobs/publishing.ts';
 import type { Channels, WithAccess } from './channels.ts';
 import { leadsElsewhere, readAnswer, refusalOf, request } from './request.ts';
@@ -92,7 +92,7 @@ export async function beginUpload(
   if (!response.ok) throw await refusalOf(response);
   await response.body?.cancel();
   const location = response.headers.get('location') ?? '';
-  if (!URL.canParse(location)) throw new PassingStepError('youtube_away', NO_ADDRESS);
+  if (!URL.canParse(location)) throw new StepError('youtube_away', NO_ADDRESS, { retry: 'often' });
   // The access token goes there with each part of the file.
   if (new URL(location).origin !== new URL(uploadUrl).origin) {
     throw leadsElsewhere();
@@ -116,7 +116,7 @@ type Reached = { offset: number } | { video: SentVideo } | 'expired';
 /**
  * Sends a file from the byte on that YouTube lacks. After a break it asks again and goes on, as long as something comes
  * through.
- * @throws PassingStepError when nothing does: another try goes on where this one ended
+ * @throws StepError when nothing does: another try goes on where this one ended
  */
 export async function sendFile(
   sender: Sender,
@@ -151,7 +151,7 @@ export async function sendFile(
         reached = await reachedBy(await put(range, buffer.subarray(0, bytesRead)));
       } catch (error) {
         // Who asks for a pause gets one, which is no break.
-        if (!(error instanceof PassingStepError) || error.pauseMs !== null) throw error;
+        if (!(error instanceof StepError) || error.isFinal || error.pauseMs !== null) throw error;
         reached = await where();
         if (reached !== 'expired' && 'offset' in reached && reached.offset <= offset) throw error;
       }
@@ -178,7 +178,7 @@ async function reachedBy(response: Response): Promise<Reached> {
 
 /**
  * Waits a little for what YouTube makes of a video; one that takes long is taken for good.
- * @throws FinalStepError with the reason, when it cannot be used
+ * @throws StepError with the reason, when it cannot be used
  */
 export async function refuseFailed(sender: Sender, sent: SentVideo): Promise<void> {
   const url = `${sender.channels.config.apiUrl}/videos?part=status&id=${sent.id}`;
@@ -194,19 +194,16 @@ export async function refuseFailed(sender: Sender, sent: SentVideo): Promise<voi
     const { failureReason = '', rejectionReason = '' } = status ?? {};
     if (status?.uploadStatus === 'processed') return;
     if (status?.uploadStatus === 'failed') {
-      throw new FinalStepError(
-        'youtube_failed',
-        FAILURES[failureReason] ?? 'YouTube could not use this video.',
-      );
+      throw new StepError('youtube_failed', FAILURES[failureReason] ?? 'YouTube could not use this video.');
     }
     if (status?.uploadStatus === 'rejected') {
-      throw new FinalStepError(
+      throw new StepError(
         'youtube_rejected',
         REJECTIONS[rejectionReason] ?? 'YouTube rejected this video: it is against its rules.',
       );
     }
     if (status?.uploadStatus === 'deleted') {
-      throw new FinalStepError('youtube_deleted', 'This video was deleted on YouTube.');
+      throw new StepError('youtube_deleted', 'This video was deleted on YouTube.');
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { FinalStepError } from '../../errors.ts';
+import { StepError } from '../../errors.ts';
 
 export const NOT_FOR_SERVERS = 'This site does not let servers download this video. Upload the file instead.';
 const A_PAGE =
@@ -14,39 +14,39 @@ const PAGE_TYPES = /html|mpegurl|dash\+xml/;
 const PAGE_START = /^\s*(<(!doctype|html|head|body|\?xml|!--)|#EXTM3U)/i;
 
 /** A page may hold a video that a reader of pages finds. */
-export const isPage = (error: unknown) => error instanceof FinalStepError && error.code === 'page';
+export const isPage = (error: unknown) => error instanceof StepError && error.code === 'page';
 
-export const notAVideo = (cause?: unknown) => new FinalStepError('not_media', NOT_A_VIDEO, { cause });
+export const notAVideo = (cause?: unknown) => new StepError('not_media', NOT_A_VIDEO, { cause });
 
-const page = () => new FinalStepError('page', A_PAGE);
+const page = () => new StepError('page', A_PAGE);
 
 export const isPageType = (headers: IncomingHttpHeaders) =>
   PAGE_TYPES.test(headers['content-type']?.toLowerCase() ?? '');
 
-/** @throws FinalStepError when an answer's type tells that it is no video file; `page` when it is a page */
+/** @throws StepError when an answer's type tells that it is no video file; `page` when it is a page */
 export function refuseOtherTypes(headers: IncomingHttpHeaders): void {
   if (isPageType(headers)) throw page();
   if (OTHER_TYPES.test(headers['content-type']?.toLowerCase() ?? '')) throw notAVideo();
 }
 
-/** @throws FinalStepError `page` when a file begins as a page does */
+/** @throws StepError `page` when a file begins as a page does */
 export function refusePageStart(start: Buffer): void {
   if (PAGE_START.test(start.toString('latin1', 0, 256))) throw page();
 }
 
 /** What an answer without success means for a creator; null for one that may be another the next time. */
-export function finalRefusal(status: number): FinalStepError | null {
+export function finalRefusal(status: number): StepError | null {
   if (status === 404 || status === 410) {
-    return new FinalStepError('not_found', 'There is no video at this link any more.');
+    return new StepError('not_found', 'There is no video at this link any more.');
   }
-  if ([401, 402, 403, 407, 451].includes(status)) return new FinalStepError('refused', NOT_FOR_SERVERS);
+  if ([401, 402, 403, 407, 451].includes(status)) return new StepError('refused', NOT_FOR_SERVERS);
   if (status >= 500 || status === 408 || status === 425 || status === 429) return null;
-  return new FinalStepError('refused', `The site of this link refuses to give the video (${status}).`);
+  return new StepError('refused', `The site of this link refuses to give the video (${status}).`);
 }
 
-export function tooLarge(maxBytes: number): FinalStepError {
+export function tooLarge(maxBytes: number): StepError {
   const size = maxBytes >= 2 ** 30 ? `${round(maxBytes / 2 ** 30)} GB` : `${round(maxBytes / 2 ** 20)} MB`;
-  return new FinalStepError('too_large', `This video is larger than ${size}.`);
+  return new StepError('too_large', `This video is larger than ${size}.`);
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { FinalStepError, PassingStepError } from '../../errors.ts';
+import { StepError } from '../../errors.ts';
 import type { Guard, OutsideResponse, Patience } from '../../guard/guard.ts';
 import { OutsideError } from '../../guard/outside-error.ts';
 import { retryAfterMs } from '../../retry-after.ts';
@@ -48,7 +48,7 @@ interface Interruption {
 
 /**
  * Brings a file here, and goes on where a connection broke off as long as the site says that it is the same file.
- * @throws FinalStepError (not found, refused, no media file, too large, too long), PassingStepError when the site fails
+ * @throws StepError: final (not found, refused, no media file, too large, too long), or the site fails now
  *   again and again or sends too slowly, the signal's reason when aborted
  */
 export async function download(guard: Guard, url: string, options: DownloadOptions): Promise<void> {
@@ -67,13 +67,13 @@ export async function download(guard: Guard, url: string, options: DownloadOptio
       const pauseMs = pauseOf(interruption, fruitless, options.backOffMs ?? BACK_OFF_MS);
       if (fruitless >= MAX_FRUITLESS || connections >= MAX_CONNECTIONS || pauseMs > MAX_PAUSE_MS) {
         const { message, pauseMs: asked } = interruption;
-        throw new PassingStepError('unreachable', message, { pauseMs: asked });
+        throw new StepError('unreachable', message, { retry: 'often', pauseMs: asked });
       }
       await wait(pauseMs, undefined, { signal });
     }
   } catch (error) {
     options.signal.throwIfAborted();
-    if (late.aborted) throw new FinalStepError('too_slow', 'Downloading this video took too long.');
+    if (late.aborted) throw new StepError('too_slow', 'Downloading this video took too long.');
     throw error;
   } finally {
     await file.close();
@@ -129,7 +129,7 @@ async function receive(
   return null;
 }
 
-/** Looks at how an answer begins, and makes the file ready for its body. @throws FinalStepError */
+/** Looks at how an answer begins, and makes the file ready for its body. @throws StepError */
 async function takeHead(
   { status, headers }: OutsideResponse,
   file: FileHandle,
@@ -177,6 +177,6 @@ const validatorOf = (headers: OutsideResponse['headers']): string | null =>
 
 function interruptionOf(error: unknown): Interruption {
   if (!(error instanceof OutsideError)) throw error;
-  if (error.reason === 'refused') throw new FinalStepError('refused', error.message, { cause: error });
+  if (error.reason === 'refused') throw new StepError('refused', error.message, { cause: error });
   return { message: error.message, pauseMs: null };
 }

@@ -1,6 +1,6 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FinalStepError } from '../../errors.ts';
+import { StepError } from '../../errors.ts';
 import { MediaError } from '../../ffmpeg/errors.ts';
 import { inputArgs, words } from '../../ffmpeg/inputs.ts';
 import { probeMedia } from '../../ffmpeg/probe.ts';
@@ -16,7 +16,7 @@ const TOO_LARGE = 'This video is too large.';
  * ffmpeg, under its rules, since the files are whatever the site sent.
  * @param names in the folder, the picture first
  * @returns the name of the one file; the others are gone
- * @throws FinalStepError when they are no picture and sound, or are too large together
+ * @throws StepError when they are no picture and sound, or are too large together
  */
 export async function joinStreams(
   ffmpeg: Ffmpeg,
@@ -28,8 +28,7 @@ export async function joinStreams(
   if (sound === undefined) return picture;
   const files = [join(dir, picture), join(dir, sound)];
   const sizes = await Promise.all(files.map((file) => stat(file)));
-  if (sizes.reduce((sum, { size }) => sum + size, 0) > maxBytes)
-    throw new FinalStepError('too_large', TOO_LARGE);
+  if (sizes.reduce((sum, { size }) => sum + size, 0) > maxBytes) throw new StepError('too_large', TOO_LARGE);
   const bounded = ffmpeg.within({ addressBytes: ADDRESS_BYTES, fileBytes: maxBytes });
   try {
     // Some pictures bring their sound along: theirs is taken.
@@ -48,7 +47,7 @@ export async function joinStreams(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof MediaError) || error.code === 'disk_full') throw error;
-    throw new FinalStepError('refused', 'What this link leads to is no video that can be read.', {
+    throw new StepError('refused', 'What this link leads to is no video that can be read.', {
       cause: error,
     });
   }

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FinalStepError } from '../../errors.ts';
+import { StepError } from '../../errors.ts';
 import { MediaError } from '../../ffmpeg/errors.ts';
 import { probeMedia } from '../../ffmpeg/probe.ts';
 import type { Ffmpeg } from '../../ffmpeg/run.ts';
@@ -28,7 +28,7 @@ const FILE_NAME = 'source';
 export interface LinkSource extends MediaFetcher {
   /**
    * What can be told of a link's video without fetching it; `dir` is an empty folder to work in.
-   * @throws FinalStepError with a sentence for the creator when there is none, PassingStepError when not now
+   * @throws StepError with a sentence for the creator when there is none, ever or now
    */
   look(link: ParsedLink, dir: string, signal: AbortSignal): Promise<FoundVideo>;
 }
@@ -71,7 +71,7 @@ export function createLinkSource({
   maxDurationMs: number;
 }): LinkSource {
   /** `refusal` is what is said where pages cannot be read. */
-  async function inPage<T>(refusal: FinalStepError, read: () => Promise<T>): Promise<T> {
+  async function inPage<T>(refusal: StepError, read: () => Promise<T>): Promise<T> {
     if ((await pages.version()) === null) throw refusal;
     return read();
   }
@@ -82,12 +82,12 @@ export function createLinkSource({
     file: () => Promise<T>,
     page: () => Promise<T>,
   ): Promise<T> {
-    if (site !== 'other') return inPage(new FinalStepError('refused', NOT_FOR_SERVERS), page);
+    if (site !== 'other') return inPage(new StepError('refused', NOT_FOR_SERVERS), page);
     try {
       return await file();
     } catch (error) {
       if (!isPage(error)) throw error;
-      return inPage(error as FinalStepError, page);
+      return inPage(error as StepError, page);
     }
   }
 
@@ -180,11 +180,11 @@ export function createLinkSource({
 
 function linkOf(video: VideoRow): ParsedLink {
   const link = video.url === null ? undefined : parseLink(video.url);
-  if (!link) throw new FinalStepError('gone', 'The address of this video is not known any more.');
+  if (!link) throw new StepError('gone', 'The address of this video is not known any more.');
   return link;
 }
 
-/** @throws FinalStepError unless the site itself calls the file a video */
+/** @throws StepError unless the site itself calls the file a video */
 function refuseUnlessVideo(headers: FileStart['headers']): null {
   if (/^(video|audio)\//.test(headers['content-type'] ?? '')) return null;
   throw notAVideo();

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
-import { FinalStepError, PassingStepError } from '../../errors.ts';
+import { StepError } from '../../errors.ts';
 import type { Guard, OutsideResponse } from '../../guard/guard.ts';
 import { OutsideError } from '../../guard/outside-error.ts';
 import { retryAfterMs } from '../../retry-after.ts';
@@ -21,7 +21,7 @@ export interface FileStart {
 
 /**
  * Reads the start of a file into one on this machine; one request, however large the file is.
- * @throws FinalStepError, PassingStepError; the signal's reason when aborted
+ * @throws StepError; the signal's reason when aborted
  */
 export async function readStart(
   guard: Guard,
@@ -83,7 +83,8 @@ async function ask(guard: Guard, url: string, range: string, signal: AbortSignal
   response.discard();
   throw (
     finalRefusal(response.status) ??
-    new PassingStepError('unreachable', `The site of this link does not answer well (${response.status}).`, {
+    new StepError('unreachable', `The site of this link does not answer well (${response.status}).`, {
+      retry: 'often',
       pauseMs: retryAfterMs(response.headers['retry-after']),
     })
   );
@@ -128,6 +129,6 @@ function nameOf({ headers, url }: OutsideResponse): string | null {
 function stepError(error: unknown): unknown {
   if (!(error instanceof OutsideError)) return error;
   return error.reason === 'refused'
-    ? new FinalStepError('refused', error.message, { cause: error })
-    : new PassingStepError('unreachable', error.message, { cause: error });
+    ? new StepError('refused', error.message, { cause: error })
+    : new StepError('unreachable', error.message, { retry: 'often', cause: error });
 }

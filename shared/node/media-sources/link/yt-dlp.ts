@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { z } from 'zod';
-import { FinalStepError, PassingStepError } from '../../errors.ts';
+import { StepError } from '../../errors.ts';
 import { MediaError } from '../../ffmpeg/errors.ts';
 import { detectLauncher } from '../../ffmpeg/launcher.ts';
 import type { Ffmpeg } from '../../ffmpeg/run.ts';
@@ -33,9 +33,9 @@ export interface PageReader {
   version(): Promise<string | null>;
   /** What the program runs a site's scripts with, such as "node-24.1.0"; null when it has nothing that it takes. */
   runtime(): Promise<string | null>;
-  /** @throws FinalStepError, PassingStepError */
+  /** @throws StepError */
   describe(url: string, options: { dir: string; signal: AbortSignal }): Promise<PageVideo>;
-  /** Brings the page's video into a folder. @returns its name there @throws FinalStepError, PassingStepError */
+  /** Brings the page's video into a folder. @returns its name there @throws StepError */
   fetch(url: string, options: { dir: string; signal: AbortSignal; onProgress: OnFetched }): Promise<string>;
 }
 
@@ -164,7 +164,8 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
     } catch (error) {
       how.signal.throwIfAborted();
       if (error instanceof MediaError) {
-        throw new PassingStepError('unreachable', 'Finding the video at this link took too long.', {
+        throw new StepError('unreachable', 'Finding the video at this link took too long.', {
+          retry: 'often',
           cause: error,
         });
       }
@@ -177,10 +178,13 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
   async function failure({ stderr }: ProcessEnd): Promise<Error> {
     const cause = new Error(stderr);
     if (AWAY.test(stderr)) {
-      return new PassingStepError('unreachable', 'The site of this link does not answer well.', { cause });
+      return new StepError('unreachable', 'The site of this link does not answer well.', {
+        retry: 'often',
+        cause,
+      });
     }
     const message = NONE_THERE.test(stderr) ? NO_VIDEO : NOT_FOR_SERVERS;
-    return new FinalStepError('refused', message + oldWords(await version()), { cause });
+    return new StepError('refused', message + oldWords(await version()), { cause });
   }
 
   return {
@@ -197,7 +201,7 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
         onStdout: (chunk) => (printed = (printed + chunk).slice(0, DESCRIBE_BYTES)),
       });
       const parsed = pageSchema.safeParse(jsonOf(printed));
-      if (!parsed.success) throw new FinalStepError('refused', NO_VIDEO, { cause: parsed.error });
+      if (!parsed.success) throw new StepError('refused', NO_VIDEO, { cause: parsed.error });
       return parsed.data;
     },
 
@@ -234,7 +238,7 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
       }).finally(rate.stop);
       const [picture, ...sound] = (await readdir(dir)).filter((name) => FETCHED.test(name)).toSorted();
       // It ends well when its own filters leave nothing over.
-      if (!picture) throw new FinalStepError('refused', 'This video is too large, or it is a live stream.');
+      if (!picture) throw new StepError('refused', 'This video is too large, or it is a live stream.');
       return joinStreams(options.ffmpeg, dir, [picture, ...sound], { maxBytes, signal });
     },
   };

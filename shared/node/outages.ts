@@ -4,7 +4,7 @@ const WORDS =
   /timeout exceeded when trying to connect|Connection terminated|Connection is closed|connection error and is not queryable|Stream isn't writeable/;
 
 /** Whether an error tells that Postgres or Redis cannot be reached now: whoever waits a moment may try again. */
-export function isAway(error: unknown): boolean {
+export function isConnectionError(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: string };
   return (typeof code === 'string' && CODES.has(code)) || WORDS.test(message ?? '');
 }
