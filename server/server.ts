@@ -6,7 +6,7 @@ import { openMailSender } from '#node/mail/mail.ts';
 import { openPlatform } from '#node/platform.ts';
 import { onStop, tellWhyNotStarted } from '#node/process.ts';
 import { openRedis, redisReady } from '#node/queue/redis.ts';
-import { startReconciler } from '#node/runs/reconciler.ts';
+import { repeat } from '#node/repeat.ts';
 import { buildApp } from './app.ts';
 import { findClient } from './plugins/client.ts';
 import { openSocketChannel } from './realtime/socket.ts';
@@ -29,9 +29,9 @@ const reconcile = async () => {
   const activeRuns = await platform.engine.reconcile();
   app.vitals.reconciled = { at: performance.now(), activeRuns };
 };
-const stopReconciler = startReconciler(reconcile, config.reconcileIntervalMs, log);
+const stopReconciler = repeat('reconciler', reconcile, config.reconcileIntervalMs, log);
 const mail = config.mail && openMailSender(config.mail, platform);
-const stopMail = mail && startReconciler(mail.sendDue, MAIL_INTERVAL_MS, log);
+const stopMail = mail && repeat('mail', mail.sendDue, MAIL_INTERVAL_MS, log);
 
 await app.listen({ host: config.host, port: config.port });
 log.info({ url: config.publicUrl }, 'listening');

@@ -7,8 +7,8 @@ import { onStop, tellWhyNotStarted } from '#node/process.ts';
 import { openRedis, redisReady } from '#node/queue/redis.ts';
 import { placesIn } from '#node/queue/shares.ts';
 import { announceWorker } from '#node/queue/worker-registry.ts';
+import { repeat } from '#node/repeat.ts';
 import { startRetention } from '#node/retention/schedule.ts';
-import { startReconciler } from '#node/runs/reconciler.ts';
 import { removeFiles } from '#node/storage/remove-files.ts';
 import { sweepTempDirs } from '#node/storage/temp.ts';
 import { nameOf, openEngines } from './engines/engines.ts';
@@ -69,7 +69,7 @@ const heal = async () => {
   await removeFiles(platform);
   await engines.recheck();
 };
-const stopReconciler = startReconciler(heal, config.reconcileIntervalMs, log);
+const stopReconciler = repeat('reconciler', heal, config.reconcileIntervalMs, log);
 const stopRetention = startRetention(platform);
 log.info({ queues: config.worker.queues }, 'working');
 process.send?.('ready');

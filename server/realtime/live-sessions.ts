@@ -1,5 +1,6 @@
 import type { Database } from '#node/db/database.ts';
 import type { Logger } from '#node/logger.ts';
+import { repeat } from '#node/repeat.ts';
 import { findLiveSessions, type Session } from '#node/repositories/sessions.ts';
 
 declare module 'fastify' {
@@ -63,8 +64,7 @@ export function createLiveSessions(db: Database, log: Logger): LiveSessions {
       checking = false;
     }
   }
-  const timer = setInterval(() => void check(), CHECK_MS);
-  timer.unref();
+  const stop = repeat('open sessions', check, CHECK_MS, log);
 
   return {
     add({ id, userId }, end) {
@@ -77,6 +77,6 @@ export function createLiveSessions(db: Database, log: Logger): LiveSessions {
         endSession(id, sessionId, userId);
     },
     check,
-    close: () => clearInterval(timer),
+    close: stop,
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Logger } from './logger.ts';
+import { repeat } from './repeat.ts';
 
 /** How long a user counts as here after a node that died last said so, in ms. */
 const TTL_MS = 30_000;
@@ -40,7 +41,7 @@ export function trackPresence(redis: Redis, prefix: string, log: Logger): Presen
   }
   const tell = (userIds: Iterable<string>, forMs: number) =>
     mark(userIds, forMs).catch((error: Error) => log.warn({ err: error.message }, 'presence not told'));
-  const timer = setInterval(() => void tell(pages.keys(), TTL_MS), RENEW_MS);
+  const stop = repeat('presence', () => tell(pages.keys(), TTL_MS), RENEW_MS, log);
 
   return {
     enter(userId) {
@@ -58,7 +59,7 @@ export function trackPresence(redis: Redis, prefix: string, log: Logger): Presen
       void tell([userId], GRACE_MS);
     },
     async close() {
-      clearInterval(timer);
+      stop();
       await tell(pages.keys(), GRACE_MS);
       pages.clear();
     },

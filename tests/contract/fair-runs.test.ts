@@ -135,7 +135,7 @@ describe('steps of one user', () => {
     expect(await engine.begin(waiting[0]!)).toBeDefined();
     expect(await engine.begin(waiting[1]!)).toBeUndefined();
     // One that is to be tried again later keeps no place meanwhile.
-    await engine.fail(active[1]!, { code: 'unreachable', message: 'Away.', pauseMs: 60_000 });
+    await engine.fail(active[1]!, { code: 'unreachable', message: 'Away.', retry: 'often', pauseMs: 60_000 });
     expect(await engine.begin(waiting[1]!)).toBeDefined();
   });
 

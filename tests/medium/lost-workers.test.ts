@@ -45,7 +45,9 @@ it('lets a step lose four workers and fail twice, and ends it with the fifth', a
     expect(await counts()).toEqual({ tries: 1, losses, state: 'active' });
   }
   for (let tries = 2; tries <= 3; tries += 1) {
-    expect(await engine.fail(ref, { code: 'failed', message: 'It broke.' })).toBeGreaterThan(0);
+    expect(await engine.fail(ref, { code: 'failed', message: 'It broke.', retry: 'often' })).toBeGreaterThan(
+      0,
+    );
     expect(await engine.begin(ref)).toBeDefined();
     expect(await counts()).toEqual({ tries, losses: 4, state: 'active' });
   }

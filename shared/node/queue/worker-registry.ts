@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { QueueName } from '#contract/jobs/job.ts';
 import type { Logger } from '../logger.ts';
+import { repeat } from '../repeat.ts';
 
 /** What a running worker tells of itself. */
 export interface WorkerInfo {
@@ -28,11 +29,9 @@ export async function announceWorker(redis: Redis, prefix: string, describe: () 
   const announce = () =>
     redis.hset(registryKey(prefix), id, JSON.stringify({ ...describe(), until: Date.now() + TTL_MS }));
   await announce();
-  const timer = setInterval(() => {
-    announce().catch((error: Error) => log.warn({ err: error.message }, 'worker not announced'));
-  }, RENEW_MS);
+  const stop = repeat('worker not announced', announce, RENEW_MS, log);
   return async () => {
-    clearInterval(timer);
+    stop();
     await redis.hdel(registryKey(prefix), id).catch(() => {});
   };
 }

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from '../logger.ts';
+import { repeat } from '../repeat.ts';
 
 const NAME = /^(.+)-(\d+)$/;
 /** The folder of a process on another host that nobody touched for so long is left over. */
@@ -26,12 +27,8 @@ export async function openTempDir(root: string): Promise<string> {
 
 /** Tells hosts that cannot see this process that it lives, until the returned function is called. */
 export function keepTempDir(own: string, log: Logger): () => void {
-  const touch = () =>
-    utimes(own, new Date(), new Date()).catch((error: Error) =>
-      log.warn({ err: error.message }, 'temporary folder not touched'),
-    );
-  const timer = setInterval(() => void touch(), FOREIGN_MS / 24).unref();
-  return () => clearInterval(timer);
+  const touch = () => utimes(own, new Date(), new Date());
+  return repeat('temporary folder not touched', touch, FOREIGN_MS / 24, log);
 }
 
 /** The temporary folders that killed processes left: those of this host, and those of others that are a day old. */

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Logger } from '#node/logger.ts';
+import { repeat } from '#node/repeat.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const warn = vi.fn();
+const log = { warn } as unknown as Logger;
+
+it('begins a turn so long after the one before it ended, and none after it was stopped', async () => {
+  const ends: (() => void)[] = [];
+  const stop = repeat('work', () => new Promise<void>((resolve) => ends.push(resolve)), 100, log, 30);
+  await vi.advanceTimersByTimeAsync(29);
+  expect(ends).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(ends).toHaveLength(1);
+  ends[0]!();
+  await vi.advanceTimersByTimeAsync(99);
+  expect(ends).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ends).toHaveLength(2);
+  // Stopped in the middle of a turn.
+  stop();
+  ends[1]!();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(ends).toHaveLength(2);
+});
+
+it('begins within the first interval, goes on after a turn that failed, and says so', async () => {
+  let turns = 0;
+  const stop = repeat(
+    'work',
+    () => {
+      turns += 1;
+      throw new Error('Postgres is away.');
+    },
+    100,
+    log,
+  );
+  await vi.advanceTimersByTimeAsync(100);
+  expect(turns).toBe(1);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(turns).toBe(2);
+  expect(warn).toHaveBeenCalledWith({ err: 'Postgres is away.' }, 'work');
+  stop();
+});
