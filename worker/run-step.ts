@@ -51,7 +51,7 @@ export function createStepRunner(platform: Platform, engines: Engines): StepRunn
     const begunAt = performance.now();
     const { run, step } = begun;
     const definition = JOBS[step.job];
-    const steps = await readSteps(db, ref.runId, ref.attempt);
+    const steps = await readSteps(db, ref.runId);
     const keys = new Map(steps.map((other) => [other.key, other.artifact_key]));
     const progress = tellProgress(begun.expectedMs, async (fraction, detail) => {
       void job.updateProgress(fraction).catch(() => {});
@@ -80,8 +80,8 @@ export function createStepRunner(platform: Platform, engines: Engines): StepRunn
 
   return {
     async process(job, token) {
-      const { runId, attempt, step } = jobPayloadSchema.parse(job.data);
-      const ref = { runId, attempt, step };
+      const { runId, step } = jobPayloadSchema.parse(job.data);
+      const ref = { runId, step };
       const controller = new AbortController();
       active.set(controller, runId);
       const sign = () => engine.seen(ref).catch(() => {});

@@ -67,7 +67,7 @@ export async function startGeneration(
           })
           .returning('id')
           .executeTakeFirstOrThrow();
-        await insertSteps(trx, run.id, 1, planGeneration(input, await findScans(trx, input)));
+        await insertSteps(trx, run.id, planGeneration(input, await findScans(trx, input)));
         return { runId: run.id };
       },
     ),

@@ -46,7 +46,7 @@ export async function startProcessing(
         .executeTakeFirstOrThrow();
       await reserveCredit(trx, userId, run.id);
       const plan = planProcessing(videos.map((video) => ({ id: video.id, durationMs: video.duration_ms })));
-      await insertSteps(trx, run.id, 1, plan);
+      await insertSteps(trx, run.id, plan);
       await refuseNoRoom(trx, config.caps, userId);
       await refuseLinksOver(trx, config.caps, userId);
       await refuseContentOver(trx, config.caps, { userId, projectIds: [projectId] });

@@ -105,7 +105,7 @@ describe('steps of one user', () => {
   async function fetching(count: number) {
     const user = await createUser(platform);
     const runId = await begin(user, await createVideos(platform, count));
-    const refs = Array.from({ length: count }, (_, i) => ({ runId, attempt: 1, step: `fetch-media-${i}` }));
+    const refs = Array.from({ length: count }, (_, i) => ({ runId, step: `fetch-media-${i}` }));
     const held = async () => {
       const jobs = await Promise.all(refs.map((ref) => queue.getJob(jobId(ref))));
       return jobs.map((job) => job?.priority ?? null);

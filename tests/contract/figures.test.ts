@@ -37,7 +37,6 @@ it('counts as videos what was processed, each once', async () => {
     .insertInto('run_steps')
     .values({
       run_id: run.id,
-      attempt: 1,
       key: 'fetch-0',
       position: 0,
       job: 'fetch-media',

@@ -112,18 +112,18 @@ describe('a line of the log', () => {
     expect(log.lines().at(-1)).not.toHaveProperty('step');
   });
 
-  it('of a worker names run, step and attempt, whoever logs it', async () => {
+  it('of a worker names run and step, whoever logs it', async () => {
     const [videoId] = await createVideos(platform, 1);
     const started = await send('POST', '/api/projects/process', { videoIds: [videoId], projectTitle: 'W' });
     const { runId } = started.json();
     const step = await platform.db
       .selectFrom('run_steps')
-      .select(['key', 'attempt'])
+      .select('key')
       .where('run_id', '=', runId)
       .where('job', '=', 'fetch-media')
       .executeTakeFirstOrThrow();
     const runner = createStepRunner(platform, await openEngines(config));
-    const data = { runId, attempt: step.attempt, step: step.key };
+    const data = { runId, step: step.key };
     const fetch = vi.spyOn(platform.sources.library, 'revision').mockImplementation(async () => {
       await new Promise(setImmediate);
       log.logger.info('deep inside');

@@ -45,7 +45,6 @@ async function queueStep(userId: string): Promise<string> {
     .insertInto('run_steps')
     .values({
       run_id: id,
-      attempt: 1,
       key: 'render-1',
       position: 0,
       job: 'render-section',
@@ -55,7 +54,7 @@ async function queueStep(userId: string): Promise<string> {
       queued_at: new Date(Date.now() - 90_000),
     })
     .execute();
-  const payload = { runId: id, attempt: 1, step: 'render-1' };
+  const payload = { runId: id, step: 'render-1' };
   await platform.queues.enqueue({ ...payload, job: 'render-section', priority: 0, delayMs: 0 });
   return id;
 }

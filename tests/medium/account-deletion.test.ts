@@ -134,7 +134,7 @@ async function fullAccount() {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await insertSteps(db, run.id, 1, planProcessing([{ id: videoId, durationMs: 1000 }]));
+  await insertSteps(db, run.id, planProcessing([{ id: videoId, durationMs: 1000 }]));
   await platform.engine.advance(run.id);
   await db.updateTable('artifacts').set({ job: joinFilm.name }).where('key', '=', film.key).execute();
   await upsertFilm(db, {
@@ -306,7 +306,7 @@ it('ends every session and stops the workers of its runs', async () => {
     expect.arrayContaining(['run.cancelled', 'session.ended']),
   );
   expect(events.at(-1)!.payload).toEqual({ sessionId: null });
-  expect(await platform.engine.begin({ runId, attempt: 1, step: 'fetch-media-0' })).toBeUndefined();
+  expect(await platform.engine.begin({ runId, step: 'fetch-media-0' })).toBeUndefined();
 });
 
 it('goes through the files later when the store is away', async () => {

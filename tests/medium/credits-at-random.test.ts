@@ -25,14 +25,14 @@ await insertArtifact(db, { ...artifact, data: { sections: [], notices: [] }, fil
 const ENDS: Record<string, (runId: string, userId: string) => Promise<unknown>> = {
   cancel: (runId, userId) => engine.cancel(runId, userId),
   async fail(runId) {
-    const ref = { runId, attempt: 1, step: 'fetch-media-0' };
+    const ref = { runId, step: 'fetch-media-0' };
     if (await engine.begin(ref)) await engine.fail(ref, { code: 'gone', message: 'Gone.', retry: 'never' });
   },
   async finish(runId) {
     const steps = db.updateTable('run_steps').where('run_id', '=', runId);
     await steps.set({ state: 'done' }).where('key', '<>', GOAL).execute();
     await steps.set({ state: 'active' }).where('key', '=', GOAL).where('state', '=', 'waiting').execute();
-    await engine.complete({ runId, attempt: 1, step: GOAL }, { key: artifact.key, reused: false });
+    await engine.complete({ runId, step: GOAL }, { key: artifact.key, reused: false });
   },
 };
 

@@ -144,7 +144,7 @@ describe('credits', () => {
     const user = await createUser(platform, { packs: [1] });
     const videos = await createVideos(platform, 1);
     const { runId, projectId } = (await process(user.cookie, videos)).json();
-    const ref = { runId, attempt: 1, step: 'fetch-media-0' };
+    const ref = { runId, step: 'fetch-media-0' };
     expect(await engine.begin(ref)).toBeDefined();
     expect(
       await engine.fail(ref, { code: 'gone', message: 'The video is gone.', retry: 'never' }),

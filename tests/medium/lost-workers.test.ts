@@ -13,7 +13,7 @@ async function begun() {
   const videoIds = await createVideos(platform, 1);
   const request = { videoIds, projectTitle: 'A compilation' };
   const { runId } = await startProcessing(platform, user.id, request, undefined);
-  const ref = { runId, attempt: 1, step: 'fetch-media-0' };
+  const ref = { runId, step: 'fetch-media-0' };
   expect(await engine.begin(ref)).toBeDefined();
   const counts = () =>
     db

@@ -41,18 +41,13 @@ async function working(node: Platform, kind: 'processing' | 'preparation' = 'pro
     .returning('id')
     .executeTakeFirstOrThrow();
   const videos = [{ id: videoId, durationMs: 1000, fetched: false }];
-  await insertSteps(
-    node.db,
-    runId,
-    1,
-    kind === 'processing' ? planProcessing(videos) : planPreparation(videos),
-  );
+  await insertSteps(node.db, runId, kind === 'processing' ? planProcessing(videos) : planPreparation(videos));
   return { person, projectId, runId };
 }
 
 /** Its only video cannot be had, so the run fails. */
 async function failRun(node: Platform, runId: string): Promise<void> {
-  const ref = { runId, attempt: 1, step: 'fetch-media-0' };
+  const ref = { runId, step: 'fetch-media-0' };
   await node.engine.advance(runId);
   await node.engine.begin(ref);
   await node.engine.fail(ref, { code: 'gone', message: 'The video is gone.', retry: 'never' });

@@ -64,7 +64,7 @@ async function begin(person: Person) {
       .returning('id')
       .executeTakeFirstOrThrow();
     await reserveCredit(trx, person.id, id);
-    await insertSteps(trx, id, 1, planProcessing([{ id: videoId!, durationMs: 1000 }]));
+    await insertSteps(trx, id, planProcessing([{ id: videoId!, durationMs: 1000 }]));
     return id;
   });
   await platform.engine.advance(runId);

@@ -80,7 +80,7 @@ async function waiting() {
   return { user, good: good!, projectId, runId, ids };
 }
 
-const ref = (runId: string, step: string) => ({ runId, attempt: 1, step });
+const ref = (runId: string, step: string) => ({ runId, step });
 async function complete(runId: string, step: string, key: string) {
   await engine.begin(ref(runId, step));
   await engine.complete(ref(runId, step), { key, reused: false });

@@ -130,7 +130,7 @@ async function activeRun(person: Person, projectId: string, videoId: string) {
     .values({ kind: 'processing', project_id: projectId, user_id: person.id, input: '{"videoIds":[]}' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await insertSteps(db, id, 1, planProcessing([{ id: videoId, durationMs: 1000 }]));
+  await insertSteps(db, id, planProcessing([{ id: videoId, durationMs: 1000 }]));
   return id;
 }
 const endRun = (id: string) =>
@@ -390,7 +390,7 @@ it('lets rows go that served their time, and their neighbours stay', async () =>
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await insertSteps(db, id, 1, [
+    await insertSteps(db, id, [
       { key: 'join-film', job: joinFilm.name, input: {}, dependsOn: [], weight: 1 },
     ]);
   }

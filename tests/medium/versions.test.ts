@@ -1,3 +1,4 @@
+import { Queue } from 'bullmq';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openPlatform } from '#node/platform.ts';
@@ -29,13 +30,13 @@ async function plannedElsewhere(change: { job?: string; input?: object }) {
       .returning('id')
       .executeTakeFirstOrThrow();
     await reserveCredit(trx, user.id, id);
-    await insertSteps(trx, id, 1, planProcessing([{ id: videoId!, durationMs: 1000 }]));
+    await insertSteps(trx, id, planProcessing([{ id: videoId!, durationMs: 1000 }]));
     return id;
   });
   await sql`UPDATE run_steps SET job = COALESCE(${change.job ?? null}, job),
     input = COALESCE(${change.input ? JSON.stringify(change.input) : null}::jsonb, input)
     WHERE run_id = ${runId} AND key = 'fetch-media-0'`.execute(db);
-  return { user, runId, ref: { runId, attempt: 1, step: 'fetch-media-0' } };
+  return { user, runId, ref: { runId, step: 'fetch-media-0' } };
 }
 const waiting = async () => (await queues.counts()).reduce((sum, count) => sum + count.waiting, 0);
 const stepOf = (runId: string) =>
@@ -96,4 +97,21 @@ it('goes on beside a newer schema; a node that starts says what it found', async
   await expect(openPlatform(platform.config, platform.log)).rejects.toThrow(
     /written by a newer version of Cutroom/,
   );
+});
+
+it('plans and gives out steps so that the version before, which counts attempts, can do them', async () => {
+  const { runId } = await plannedElsewhere({});
+  await engine.advance(runId);
+  const attempts = await db
+    .selectFrom('run_steps')
+    .innerJoin('runs', 'runs.id', 'run_steps.run_id')
+    .select(['run_steps.attempt', 'runs.attempt as of_run'])
+    .where('run_id', '=', runId)
+    .execute();
+  expect(attempts).toHaveLength(4);
+  for (const step of attempts) expect(step).toEqual({ attempt: 1, of_run: 1 });
+  const queue = new Queue('fetch', { connection: platform.redis, prefix: platform.config.redisPrefix });
+  const job = await queue.getJob(`${runId}-1-fetch-media-0`);
+  await queue.close();
+  expect(job?.data).toEqual({ runId, attempt: 1, step: 'fetch-media-0' });
 });

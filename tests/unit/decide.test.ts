@@ -7,7 +7,6 @@ function step(key: string, state: State, depends_on: string[] = [], tolerant = f
   const failed = state === 'failed';
   return {
     run_id: 'run',
-    attempt: 1,
     key,
     state,
     depends_on,

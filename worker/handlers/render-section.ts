@@ -136,7 +136,7 @@ async function threadsFor({
   platform,
   run,
 }: Pick<StepContext<'render-section'>, 'platform' | 'run'>): Promise<number> {
-  const steps = await readSteps(platform.db, run.id, run.attempt);
+  const steps = await readSteps(platform.db, run.id);
   const open = steps.filter((step) => step.job === renderJob.name && step.state !== 'done').length;
   const cores = availableParallelism();
   return Math.max(1, Math.floor(cores / Math.max(1, open)));

@@ -7,9 +7,13 @@ export type QueueName = (typeof QUEUES)[number];
 
 /** What travels through Redis for every job: which step of which run. Everything else is in Postgres. */
 export const jobPayloadSchema = z
-  .object({ runId: uuidSchema, attempt: z.int().min(1), step: z.string().regex(/^[a-z0-9-]+$/) })
+  .object({
+    runId: uuidSchema,
+    step: z.string().regex(/^[a-z0-9-]+$/),
+    /** For nodes of the version before, which read it; it goes with the columns `attempt`. */
+    attempt: z.literal(1).default(1),
+  })
   .strict();
-export type JobPayload = z.infer<typeof jobPayloadSchema>;
 
 export interface JobDefinition<Name extends string, Input extends z.ZodType, Result extends z.ZodType> {
   /** Verb-noun in kebab-case. */

@@ -9,6 +9,7 @@ import * as videoLinks from './migrations/2026-11-22-video-links.ts';
 import * as welcomesAndRefunds from './migrations/2026-11-22-welcomes-and-refunds.ts';
 import * as whatAccountsHave from './migrations/2026-11-22-what-accounts-have.ts';
 import * as wordsApart from './migrations/2026-11-22-words-apart.ts';
+import * as stepsWithoutAttempts from './migrations/2026-11-22-z-steps-without-attempts.ts';
 
 /** Every migration by its date, in order; a list in the code, so that no file is ever found by chance. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -22,6 +23,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-22-welcomes-and-refunds': welcomesAndRefunds,
   '2026-11-22-what-accounts-have': whatAccountsHave,
   '2026-11-22-words-apart': wordsApart,
+  '2026-11-22-z-steps-without-attempts': stepsWithoutAttempts,
 };
 
 /** The names of this version's migrations, in order. */

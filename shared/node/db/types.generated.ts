@@ -223,7 +223,7 @@ export interface Runs {
 
 export interface RunSteps {
   artifact_key: string | null;
-  attempt: number;
+  attempt: Generated<number>;
   depends_on: Generated<string[]>;
   detail: string | null;
   error_code: string | null;

@@ -1,9 +1,10 @@
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { type JobPayload, jobPayloadSchema, QUEUES, type QueueName } from '#contract/jobs/job.ts';
+import { jobPayloadSchema, QUEUES, type QueueName } from '#contract/jobs/job.ts';
 import { type JobName, JOBS } from '#contract/jobs/all.ts';
+import type { StepRef } from '../repositories/run-steps.ts';
 
-export interface StepToEnqueue extends JobPayload {
+export interface StepToEnqueue extends StepRef {
   job: JobName;
   /** 0 is served first, then ascending. */
   priority: number;
@@ -25,8 +26,9 @@ export interface Queues {
 /** Postgres decides on tries and delays, so a job is gone from Redis as soon as it ends. */
 const JOB_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: true };
 
-export function jobId({ runId, attempt, step }: JobPayload): string {
-  return `${runId}-${attempt}-${step}`;
+/** As the version before names it too, so that both know a job that is there already. */
+export function jobId({ runId, step }: StepRef): string {
+  return `${runId}-1-${step}`;
 }
 
 export function openQueues(connection: Redis, prefix: string): Queues {

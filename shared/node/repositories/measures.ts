@@ -9,7 +9,7 @@ const WINDOW = sql`interval '1 hour'`;
 export async function measureWaiting(db: Executor): Promise<{ job: JobName; seconds: number }[]> {
   const { rows } = await sql<{ job: JobName; seconds: number }>`
     SELECT job, extract(epoch FROM now() - min(greatest(queued_at, not_before)))::float8 AS seconds
-    FROM run_steps JOIN runs ON runs.id = run_steps.run_id AND runs.attempt = run_steps.attempt
+    FROM run_steps JOIN runs ON runs.id = run_steps.run_id
     WHERE runs.status IN ('queued', 'running') AND state = 'queued' AND queued_at <= now()
       AND (not_before IS NULL OR not_before <= now())
     GROUP BY job`.execute(db);

@@ -11,16 +11,14 @@ export async function lockWork(trx: Executor, userId: string): Promise<void> {
 const openSteps = (db: Executor, userId: string) =>
   db
     .selectFrom('run_steps')
-    .innerJoin('runs', (join) =>
-      join.onRef('runs.id', '=', 'run_steps.run_id').onRef('runs.attempt', '=', 'run_steps.attempt'),
-    )
+    .innerJoin('runs', 'runs.id', 'run_steps.run_id')
     .where('runs.user_id', '=', userId)
     .where('runs.status', 'in', ['queued', 'running']);
 
 /** A user's steps that are worked on or wait for nothing but a place, in the order in which they should begin. */
 export async function findOpenSteps(db: Executor, userId: string) {
   const rows = await openSteps(db, userId)
-    .select(['run_id', 'run_steps.attempt', 'key', 'job', 'run_steps.input', 'state'])
+    .select(['run_id', 'key', 'job', 'run_steps.input', 'state'])
     .select(
       sql<number>`COALESCE(GREATEST(0, extract(epoch FROM not_before - now()) * 1000), 0)::float`.as(
         'delayMs',

@@ -8,7 +8,6 @@ export type RunRow = Selectable<Runs>;
 
 export interface StepRef {
   runId: string;
-  attempt: number;
   step: string;
 }
 
@@ -24,18 +23,12 @@ export interface PlannedStep {
 }
 
 /** Writes a run's plan: its steps, whose inputs are parsed by their jobs' schemas. */
-export async function insertSteps(
-  trx: Executor,
-  runId: string,
-  attempt: number,
-  steps: PlannedStep[],
-): Promise<void> {
+export async function insertSteps(trx: Executor, runId: string, steps: PlannedStep[]): Promise<void> {
   await trx
     .insertInto('run_steps')
     .values(
       steps.map((step, position) => ({
         run_id: runId,
-        attempt,
         key: step.key,
         position,
         job: step.job,
@@ -54,12 +47,11 @@ export async function lockRun(trx: Executor, runId: string): Promise<RunRow | un
   return trx.selectFrom('runs').selectAll().where('id', '=', runId).forUpdate().executeTakeFirst();
 }
 
-export async function readSteps(db: Executor, runId: string, attempt: number): Promise<StepRow[]> {
+export async function readSteps(db: Executor, runId: string): Promise<StepRow[]> {
   const rows = await db
     .selectFrom('run_steps')
     .selectAll()
     .where('run_id', '=', runId)
-    .where('attempt', '=', attempt)
     .orderBy('position')
     .execute();
   return rows as StepRow[];
@@ -67,20 +59,18 @@ export async function readSteps(db: Executor, runId: string, attempt: number): P
 
 export async function setStepState(
   trx: Executor,
-  { run_id, attempt, key }: Pick<StepRow, 'run_id' | 'attempt' | 'key'>,
+  { run_id, key }: Pick<StepRow, 'run_id' | 'key'>,
   state: 'queued' | 'skipped',
 ): Promise<void> {
   await trx
     .updateTable('run_steps')
     .set(state === 'queued' ? { state, queued_at: sql`now()` } : { state, finished_at: sql`now()` })
     .where('run_id', '=', run_id)
-    .where('attempt', '=', attempt)
     .where('key', '=', key)
     .execute();
 }
 
-const at = (ref: StepRef) =>
-  sql<boolean>`run_steps.run_id = ${ref.runId} AND run_steps.attempt = ${ref.attempt} AND run_steps.key = ${ref.step}`;
+const at = (ref: StepRef) => sql<boolean>`run_steps.run_id = ${ref.runId} AND run_steps.key = ${ref.step}`;
 
 /**
  * Takes a step on: counts the try. One that is still worked on is the same try, begun again: it was lost with its
@@ -103,7 +93,6 @@ export async function beginStep(trx: Executor, ref: StepRef, silentMs: number): 
     })
     .where(at(ref))
     .whereRef('runs.id', '=', 'run_steps.run_id')
-    .whereRef('runs.attempt', '=', 'run_steps.attempt')
     .where('runs.status', 'in', ['queued', 'running'])
     .where('run_steps.state', 'in', ['queued', 'active'])
     .returningAll('run_steps')
@@ -121,7 +110,7 @@ export async function beginStep(trx: Executor, ref: StepRef, silentMs: number): 
 /** Weighs what is still to be done with a video anew, now that its length is known. */
 export async function reweighVideo(
   db: Executor,
-  { id: runId, attempt }: Pick<RunRow, 'id' | 'attempt'>,
+  { id: runId }: Pick<RunRow, 'id'>,
   videoId: string,
   weights: Partial<Record<JobName, number>>,
 ): Promise<void> {
@@ -130,7 +119,6 @@ export async function reweighVideo(
       .updateTable('run_steps')
       .set({ weight })
       .where('run_id', '=', runId)
-      .where('attempt', '=', attempt)
       .where('job', '=', job)
       .where(sql`input ->> 'videoId'`, '=', videoId)
       .where('state', 'in', ['waiting', 'queued'])

@@ -6,7 +6,7 @@ const LANE: RawBuilder<string> = sql`
   COALESCE(CASE WHEN kind = 'preparation' THEN input ->> 'importId' END, runs.id::text)`;
 const BEGUN: RawBuilder<boolean> = sql`
   status = 'running' OR EXISTS (SELECT FROM run_steps s
-    WHERE s.run_id = runs.id AND s.attempt = runs.attempt AND s.state <> 'waiting')`;
+    WHERE s.run_id = runs.id AND s.state <> 'waiting')`;
 
 /**
  * The runs that are to be under way, of one user or of all: those that have begun, then the oldest, `runsPerUser` of each

@@ -31,13 +31,13 @@ const SNAPSHOT: RawBuilder<SnapshotRow> = sql`
   runs.id, runs.kind, runs.project_id, runs.user_id, runs.language, runs.status, runs.percentage, runs.stage,
   runs.message, runs.error_code, runs.remaining_ms, runs.version, runs.created_at, runs.finished_at,
   (SELECT runs.input -> 'sections' -> (s.input ->> 'index')::int ->> 'sectionId' FROM run_steps s
-     WHERE s.run_id = runs.id AND s.attempt = runs.attempt AND s.state = 'failed'
+     WHERE s.run_id = runs.id AND s.state = 'failed'
      ORDER BY s.position LIMIT 1) AS failed_section,
   COALESCE((SELECT title FROM projects WHERE projects.id = runs.project_id), runs.input ->> 'title', '') AS project_title,
-  (SELECT count(*) FROM run_steps s WHERE s.run_id = runs.id AND s.attempt = runs.attempt
+  (SELECT count(*) FROM run_steps s WHERE s.run_id = runs.id
      AND s.state IN ('done', 'failed', 'skipped')) AS steps_done,
-  (SELECT count(*) FROM run_steps s WHERE s.run_id = runs.id AND s.attempt = runs.attempt) AS steps_total,
-  (SELECT count(*) FROM run_steps s WHERE s.run_id = runs.id AND s.attempt = runs.attempt AND s.reused) AS steps_reused`;
+  (SELECT count(*) FROM run_steps s WHERE s.run_id = runs.id) AS steps_total,
+  (SELECT count(*) FROM run_steps s WHERE s.run_id = runs.id AND s.reused) AS steps_reused`;
 
 /** A run as a user sees it, and whose it is. */
 export interface OwnedRun {
@@ -163,12 +163,11 @@ export async function recordProgress(
 ): Promise<OwnedRun | undefined> {
   return db.transaction().execute(async (trx) => {
     const run = await lockRun(trx, ref.runId);
-    if (run?.status !== 'running' || run.attempt !== ref.attempt) return undefined;
+    if (run?.status !== 'running') return undefined;
     const { numUpdatedRows } = await trx
       .updateTable('run_steps')
       .set({ percent: sql`GREATEST(percent, ${percent}::real)`, detail })
       .where('run_id', '=', ref.runId)
-      .where('attempt', '=', ref.attempt)
       .where('key', '=', ref.step)
       .where('state', '=', 'active')
       .executeTakeFirst();
@@ -213,7 +212,6 @@ async function writeFigures(
       ),
     )
     .where('run_id', '=', run.id)
-    .where('attempt', '=', run.attempt)
     .orderBy('position')
     .execute();
   const { percentage, workTotal, stage, message, remainingMs } = figuresOf(steps, {

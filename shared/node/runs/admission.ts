@@ -23,9 +23,9 @@ export function createAdmission(db: Database, queues: Queues, readShares: () => 
       const [steps, shares] = await Promise.all([findOpenSteps(db, userId), readShares()]);
       const admitted = admit(steps.filter(isKnown), shares);
       for (const { step, ahead } of admitted) {
-        const { run_id: runId, attempt, key, job, state, delayMs } = step;
+        const { run_id: runId, key, job, state, delayMs } = step;
         if (!again && (state === 'active' || delayMs > 0)) continue;
-        await queues.enqueue({ runId, attempt, step: key, job, priority: ahead, delayMs });
+        await queues.enqueue({ runId, step: key, job, priority: ahead, delayMs });
       }
     },
     async hasPlace(trx, run, ref) {

@@ -4,7 +4,7 @@ type Verdict = { status: 'completed' } | { status: 'failed'; code: string; messa
 
 type Step = Pick<
   StepRow,
-  'run_id' | 'attempt' | 'key' | 'state' | 'depends_on' | 'tolerant' | 'error_code' | 'error_message'
+  'run_id' | 'key' | 'state' | 'depends_on' | 'tolerant' | 'error_code' | 'error_message'
 >;
 
 /**

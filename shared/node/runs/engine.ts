@@ -183,7 +183,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
         const waits = await setWaiting(trx, run.id, waiting);
         return waits && { run, waits, ended: undefined };
       }
-      const steps = await failForeign(trx, await readSteps(trx, runId, run.attempt));
+      const steps = await failForeign(trx, await readSteps(trx, runId));
       const { skip, ready, verdict } = decide(steps);
       for (const step of skip) await setStepState(trx, step, 'skipped');
       for (const step of ready) await setStepState(trx, step, 'queued');
@@ -257,7 +257,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
     },
 
     async fail(ref, { code, message, retry, pauseMs }) {
-      const step = (await readSteps(db, ref.runId, ref.attempt)).find(({ key }) => key === ref.step);
+      const step = (await readSteps(db, ref.runId)).find(({ key }) => key === ref.step);
       if (!step || step.state !== 'active') return null;
       const final = step.tries >= Math.min(TRIES[retry], JOBS[step.job].tries);
       log.warn({ ...ref, code, message, tries: step.tries, final }, 'step failed');
@@ -278,7 +278,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
       await db.transaction().execute(async (trx) => {
         const run = await lockRun(trx, ref.runId);
         if (!run || run.finished_at) return;
-        const steps = await readSteps(trx, ref.runId, ref.attempt);
+        const steps = await readSteps(trx, ref.runId);
         if (steps.find(({ key }) => key === ref.step)?.state !== 'active') return;
         for (const { key, message } of redone) {
           const step = steps.find((other) => other.key === key)!;

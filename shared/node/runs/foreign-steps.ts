@@ -20,9 +20,9 @@ export async function failForeign(trx: Executor, steps: StepRow[]): Promise<Step
       Date.now() - (step.queued_at?.getTime() ?? Infinity) > FOREIGN_MS &&
       !isKnown(step),
   );
-  for (const { run_id: runId, attempt, key: step } of lost) {
-    await failStep(trx, { runId, attempt, step }, 'other_version', OTHER_VERSION);
+  for (const { run_id: runId, key: step } of lost) {
+    await failStep(trx, { runId, step }, 'other_version', OTHER_VERSION);
   }
   const [first] = lost;
-  return first ? readSteps(trx, first.run_id, first.attempt) : steps;
+  return first ? readSteps(trx, first.run_id) : steps;
 }

@@ -115,7 +115,7 @@ const preparation: Outcome = {
     return { message: 'The media is ready.', result: { videos: videos.length } };
   },
   async ended(trx, run) {
-    const steps = await readSteps(trx, run.id, run.attempt);
+    const steps = await readSteps(trx, run.id);
     // What failed again is told with its video.
     if (!makesSections(steps)) await addNotices(trx, projectOf(run), failures(steps));
   },

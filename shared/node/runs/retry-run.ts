@@ -62,10 +62,10 @@ export async function retryRun(
       const videos = await findVideos(trx, videoIds, userId);
       const byId = new Map(videos.map((video) => [video.id, video]));
       const plan = planProcessing(videoIds.map((id) => ({ id, durationMs: byId.get(id)?.duration_ms ?? 0 })));
-      await insertSteps(trx, run.id, 1, plan);
+      await insertSteps(trx, run.id, plan);
     } else {
       const film = generationInputSchema.parse(old.input);
-      await insertSteps(trx, run.id, 1, planGeneration(film, await findScans(trx, film)));
+      await insertSteps(trx, run.id, planGeneration(film, await findScans(trx, film)));
     }
     return run.id;
   });

@@ -48,6 +48,6 @@ export async function startPreparation(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await insertSteps(trx, run.id, 1, sections ? planProcessing(videos) : planPreparation(videos));
+  await insertSteps(trx, run.id, sections ? planProcessing(videos) : planPreparation(videos));
   return run.id;
 }

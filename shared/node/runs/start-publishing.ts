@@ -55,7 +55,7 @@ export async function startPublishing(
     privacy: input.privacy,
     upload_session: uploadSession,
   });
-  await insertSteps(trx, run.id, 1, [
+  await insertSteps(trx, run.id, [
     {
       key: publishVideo.name,
       job: publishVideo.name,
