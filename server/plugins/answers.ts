@@ -1,9 +1,7 @@
-import { STATUS_CODES } from 'node:http';
-import type { FastifySchema, RouteOptions } from 'fastify';
+import type { FastifySchema } from 'fastify';
 import fp from 'fastify-plugin';
 import { safeEncode, type ZodType } from 'zod';
-import { CALLS, errorsOf } from '#contract/calls.ts';
-import { ERROR_STATUS, errorBodySchema } from '#contract/errors.ts';
+import { errorBodySchema } from '#contract/errors.ts';
 import type { Config } from '#node/config/config.ts';
 
 /** An answer that is not what the contract says. Its message names the first wrong field, never a value. */
@@ -16,8 +14,7 @@ export class WrongAnswerError extends Error {
 
 /**
  * Holds answers to their schemas. A wrong one is an error in local mode, where tests run; in production it is sent
- * all the same, and logged. Every route answers errors by the contract's body; calls that are documented get
- * their words and errors from the contract's list. Register it before the routes.
+ * all the same, and logged. Every route answers errors by the contract's body. Register it before the routes.
  */
 export default fp<{ mode: Config['mode'] }>(async (app, { mode }) => {
   app.setSerializerCompiler<ZodType>(({ schema, method, url, httpStatus }) => (data) => {
@@ -35,31 +32,11 @@ export default fp<{ mode: Config['mode'] }>(async (app, { mode }) => {
     const schema: FastifySchema = route.schema ?? {};
     const anyError = { '4xx': errorAnswer('Any other refusal.'), '5xx': errorAnswer('Any other failure.') };
     route.schema = { ...schema, response: { ...anyError, ...(schema.response as object | undefined) } };
-    if (route.method !== 'HEAD' && route.url.startsWith('/api/') && !schema.hide) document(route);
   });
 });
 
-const errorAnswer = (description: string) => ({
+/** How a route's schema tells of an error. */
+export const errorAnswer = (description: string) => ({
   description,
   content: { 'application/json': { schema: errorBodySchema } },
 });
-
-/** Adds the words and the errors of the contract's list to a call's schema. */
-function document(route: RouteOptions): void {
-  const { schema, url } = route;
-  const name = `${String(route.method)} ${url}`;
-  const call = CALLS[name];
-  if (!call) throw new Error(`${name} is not in the list of shared/contract/calls.ts.`);
-  const codes = errorsOf(name, schema ?? {});
-  const errors = [...new Set(codes.map((code) => ERROR_STATUS[code]))].map((status) => {
-    const meant = codes.filter((code) => ERROR_STATUS[code] === status).join(', ');
-    return [status, errorAnswer(`${STATUS_CODES[status]}: ${meant}.`)];
-  });
-  route.schema = {
-    ...schema,
-    tags: [call.tag],
-    summary: call.summary,
-    ...(call.open && { security: [] }),
-    response: { ...(schema?.response as object), ...Object.fromEntries(errors) },
-  };
-}

@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Redis } from 'ioredis';
 import type { Config } from '#node/config/config.ts';
@@ -9,6 +9,10 @@ import { withTimeout } from '#node/with-timeout.ts';
 import { createAddressOf } from './client-address.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The limit that a route falls under, where its address does not tell. */
+    rate?: Rate | null;
+  }
   interface FastifyInstance {
     /**
      * Counts a request for a user, or for its address.
@@ -28,34 +32,16 @@ const COMPLAIN_MS = 60_000;
 export const RATES = { signIn: 30, costly: 60, general: 600, files: 6000 } as const;
 type Rate = keyof typeof RATES;
 
-/** What asks others, makes work for workers, or takes much in. */
-const COSTLY = new Set([
-  'GET /api/videos/search',
-  'POST /api/videos/extract',
-  'GET /api/user/export',
-  'POST /api/user/import',
-  'POST /api/purchase-credits',
-  'POST /api/projects/process',
-  'POST /api/projects/:id/generate',
-  'POST /api/projects/:id/duplicate',
-  'POST /api/projects/:id/publish',
-  'POST /api/youtube/auth',
-  'POST /api/youtube/upload',
-  'POST /api/projects/:id/videos/retry',
-  'POST /api/runs/:id/retry',
-  'POST /api/objects/upload',
-  'PUT /media/uploads/:id',
-]);
-const SIGN_IN = new Set(['/auth/google', '/api/login', '/auth/google/callback', '/api/youtube/callback']);
-/** What watches over us asks without a session, and as often as it likes. */
-export const UNLIMITED = new Set(['/healthz', '/readyz', '/metrics']);
+interface Counted {
+  /** Its pattern; none of an unknown address. */
+  url?: string | undefined;
+  config?: FastifyContextConfig;
+}
 
-/** The limit that a route falls under; null for those that watch over us. */
-export function rateOf(method: string, route: string): Rate | null {
-  if (UNLIMITED.has(route)) return null;
-  if (SIGN_IN.has(route)) return 'signIn';
-  if (COSTLY.has(`${method} ${route}`)) return 'costly';
-  return /^\/(api|standins|ws)\b/.test(route) ? 'general' : 'files';
+/** The limit that a route falls under; null for what watches over us, as often as it likes. */
+export function rateOf({ url = '/api', config }: Counted): Rate | null {
+  if (config?.rate !== undefined) return config.rate;
+  return /^\/(api|standins|ws)\b/.test(url) ? 'general' : 'files';
 }
 
 /**
@@ -93,7 +79,7 @@ export default fp<{ config: Config; redis: Redis; log: Logger }>(async (app, { c
   ) as Record<Rate, ReturnType<typeof limiter>>;
 
   app.decorate('countRequest', async (request: FastifyRequest, userId: string | undefined) => {
-    const rate = rateOf(request.method, request.routeOptions.url ?? '/api');
+    const rate = rateOf(request.routeOptions);
     if (!rate) return;
     names.set(request, userId && rate !== 'signIn' ? `user:${userId}` : addressOf(request.raw));
     const counted = await withTimeout(ANSWER_WITHIN_MS, limiters[rate](request)).catch(passUncounted);

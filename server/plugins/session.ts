@@ -7,7 +7,7 @@ import type { Database } from '#node/db/database.ts';
 import { AppError } from '#node/errors.ts';
 import { createSession, deleteSession, type Session } from '#node/repositories/sessions.ts';
 import { createAddressOf } from './client-address.ts';
-import { UNLIMITED } from './limits.ts';
+import { rateOf } from './limits.ts';
 import { createVisitors, type Visitors } from './visitors.ts';
 
 declare module 'fastify' {
@@ -42,7 +42,7 @@ export default fp<{ config: Config; db: Database; bus: Bus }>(async (app, { conf
   app.decorate('visitors', visitors);
 
   app.addHook('onRequest', async (request) => {
-    if (UNLIMITED.has(request.routeOptions.url ?? '')) return;
+    if (rateOf(request.routeOptions) === null) return;
     const token = request.cookies[name];
     const lately = token ? visitors.lately(token) : undefined;
     if (lately) await app.countRequest(request, lately);

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { deleteAccountSchema, exportQuerySchema, exportSchema } from '#contract/export.ts';
+import * as calls from '#contract/calls/account.ts';
 import { mailSchema } from '#contract/mails.ts';
+import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
+import { countStoredBytes } from '#node/repositories/holdings.ts';
 import { listMails } from '#node/repositories/mails.ts';
+import { readStats } from '#node/repositories/projects.ts';
 import { deleteSessionsOf } from '#node/repositories/sessions.ts';
+import { findUser, patchSettings } from '#node/repositories/users.ts';
+import { handle } from '../handle.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { deleteAccount } from '../services/delete-account.ts';
@@ -16,53 +20,56 @@ const outboxAnswer = {
   content: { 'application/json': { schema: mailSchema.array() }, 'text/html': { schema: z.string() } },
 };
 
-/** What belongs to an account as a whole: its data out and in, its end, its mail in local mode. */
+/** The signed-in user: settings, figures, the account's data and its end, its mail in local mode. */
 export async function accountRoutes(
-  root: FastifyInstance,
+  app: FastifyInstance,
   { platform, payments }: { platform: Platform; payments: PaymentProvider | null },
 ) {
-  const { config, db } = platform;
-  const app = root.withTypeProvider<ZodTypeProvider>();
-  app.addHook('onRequest', requireUser);
+  const { bus, config, db } = platform;
 
-  app.get(
-    '/api/user/export',
-    { schema: { querystring: exportQuerySchema, response: { 200: exportSchema } } },
-    async (request, reply) => {
-      const { part } = request.query;
-      const { data, next } = await exportData(db, userIdOf(request), part);
-      // The first is number 1, and says no number.
-      const number = part === undefined ? '' : `-${Number.parseInt(part, 10) + 1}`;
-      const name = `cutroom-data-${data.exportedAt.slice(0, 10)}${number}.json`;
-      reply.header('content-disposition', `attachment; filename="${name}"`);
-      if (next !== undefined) reply.header('x-next-part', next);
-      reply.header('cache-control', 'no-store');
-      return data;
-    },
-  );
-
-  app.delete('/api/user/sessions', { schema: { response: { 204: z.null() } } }, async (request, reply) => {
-    const userId = userIdOf(request);
-    await deleteSessionsOf(db, userId);
-    platform.bus.publish(userId, 'session.ended', { sessionId: null });
-    app.signOut(reply);
-    return reply.code(204).send(null);
+  handle(app, calls.readUser, async ({ userId }) => {
+    const user = await findUser(db, userId);
+    if (!user) throw new AppError('unauthorized', 'Unauthorized');
+    return user;
   });
 
-  app.delete(
-    '/api/user',
-    { schema: { body: deleteAccountSchema, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await deleteAccount(platform, payments, userIdOf(request), request.body.email);
-      app.signOut(reply);
-      return reply.code(204).send(null);
-    },
-  );
+  handle(app, calls.readStats, async ({ userId }) => ({
+    ...(await readStats(db, userId)),
+    storedBytes: await countStoredBytes(db, userId),
+    maxStoredBytes: config.caps.storedBytes,
+  }));
+
+  handle(app, calls.updateSettings, async ({ body, userId }) => {
+    await patchSettings(db, userId, body);
+    return (await findUser(db, userId))!.settings;
+  });
+
+  handle(app, calls.exportAccount, async ({ query: { part }, userId, reply }) => {
+    const { data, next } = await exportData(db, userId, part);
+    // The first is number 1, and says no number.
+    const number = part === undefined ? '' : `-${Number.parseInt(part, 10) + 1}`;
+    const name = `cutroom-data-${data.exportedAt.slice(0, 10)}${number}.json`;
+    reply.header('content-disposition', `attachment; filename="${name}"`);
+    if (next !== undefined) reply.header('x-next-part', next);
+    reply.header('cache-control', 'no-store');
+    return data;
+  });
+
+  handle(app, calls.deleteSessions, async ({ userId, reply }) => {
+    await deleteSessionsOf(db, userId);
+    bus.publish(userId, 'session.ended', { sessionId: null });
+    app.signOut(reply);
+  });
+
+  handle(app, calls.deleteAccount, async ({ body, userId, reply }) => {
+    await deleteAccount(platform, payments, userId, body.email);
+    app.signOut(reply);
+  });
 
   if (config.mode !== 'local') return;
   app.get(
     '/api/outbox',
-    { schema: { hide: true, response: { 200: outboxAnswer } } },
+    { onRequest: requireUser, schema: { hide: true, response: { 200: outboxAnswer } } },
     async (request, reply) => {
       const rows = await listMails(db, userIdOf(request));
       const mails = rows.map((row) => ({

@@ -17,6 +17,8 @@ declare module 'fastify' {
 const STATE_COOKIE = 'cutroom-sign-in';
 const VERIFIER_COOKIE = 'cutroom-verifier';
 
+const signIn = { schema: { hide: true }, config: { rate: 'signIn' } } as const;
+
 const claimsSchema = z.object({
   sub: z.string().min(1),
   nonce: z.string(),
@@ -72,14 +74,14 @@ export async function authRoutes(app: FastifyInstance, { platform }: { platform:
   });
 
   for (const path of ['/auth/google', '/api/login']) {
-    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+    app.get(path, signIn, async (request, reply) => {
       const uri = new URL(await app.oidc.generateAuthorizationUri(request, reply));
       uri.searchParams.set('nonce', nonces.get(request)!);
       return reply.redirect(uri.href);
     });
   }
 
-  app.get('/auth/google/callback', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/auth/google/callback', signIn, async (request, reply) => {
     try {
       const { token } = await app.oidc.getAccessTokenFromAuthorizationCodeFlow(request, reply);
       const { payload } = await jwtVerify(String(token.id_token), keys, {

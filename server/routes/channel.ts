@@ -3,27 +3,16 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import {
-  channelAuthSchema,
-  channelUploadOffsetSchema,
-  channelUploadQuerySchema,
-  publishProposalSchema,
-  publishQuerySchema,
-  publishRequestSchema,
-} from '#contract/channel.ts';
-import { uuidSchema } from '#contract/primitives.ts';
-import { runSchema } from '#contract/runs.ts';
-import { videoSchema } from '#contract/videos.ts';
+import * as calls from '#contract/calls/channel.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { findRun } from '#node/repositories/runs.ts';
+import { handle } from '../handle.ts';
 import { letRefusedSenderHear } from '../plugins/refused-sender.ts';
-import { requireUser, userIdOf } from '../plugins/session.ts';
 import { beginConsent, disconnectChannel, finishConsent } from '../services/channel-consent.ts';
 import { channelUploadOffset, type SentPart, uploadToChannel } from '../services/channel-upload.ts';
 import { proposePublishing, publishFilm } from '../services/publish-film.ts';
 import { openUploadBudget } from '../services/upload-budget.ts';
-import { idempotencyHeaders, idParams } from './projects.ts';
 
 /** Longer than any description that YouTube takes. */
 const FIELD_BYTES = 20_000;
@@ -39,72 +28,31 @@ export async function channelRoutes(root: FastifyInstance, { platform }: { platf
   const budget = openUploadBudget(platform);
   const app = root.withTypeProvider<ZodTypeProvider>();
 
-  app.post(
-    '/api/youtube/auth',
-    { onRequest: requireUser, schema: { response: { 200: channelAuthSchema } } },
-    (request) => beginConsent(platform, request.session!),
-  );
+  handle(app, calls.connectChannel, ({ request }) => beginConsent(platform, request.session!));
 
-  app.delete(
-    '/api/youtube/auth',
-    { onRequest: requireUser, schema: { response: { 204: z.null() } } },
-    async (request, reply) => {
-      await disconnectChannel(platform, userIdOf(request));
-      return reply.code(204).send(null);
-    },
-  );
+  handle(app, calls.disconnectChannel, ({ userId }) => disconnectChannel(platform, userId));
 
   app.get(
     '/api/youtube/callback',
-    { schema: { querystring: returnQuery, hide: true } },
+    { config: { rate: 'signIn' }, schema: { querystring: returnQuery, hide: true } },
     async (request, reply) => {
       const failure = await finishConsent(platform, request.session, request.query);
       return reply.redirect(`/settings?${failure ? `youtube_error=${failure}` : 'youtube_success=true'}`);
     },
   );
 
-  app.get(
-    '/api/projects/:id/publish',
-    {
-      onRequest: requireUser,
-      schema: {
-        params: idParams,
-        querystring: publishQuerySchema,
-        response: { 200: publishProposalSchema },
-      },
-    },
-    (request) => proposePublishing(db, userIdOf(request), request.params.id, request.query.language),
+  handle(app, calls.proposePublishing, ({ params, query, userId }) =>
+    proposePublishing(db, userId, params.id, query.language),
   );
 
-  app.post(
-    '/api/projects/:id/publish',
-    {
-      onRequest: requireUser,
-      schema: {
-        params: idParams,
-        body: publishRequestSchema,
-        headers: idempotencyHeaders,
-        response: { 200: runSchema },
-      },
-    },
-    async (request) => {
-      const userId = userIdOf(request);
-      const key = request.headers['idempotency-key'];
-      const { runId } = await publishFilm(platform, userId, request.params.id, request.body, key);
-      return (await findRun(db, runId, userId))!.run;
-    },
-  );
+  handle(app, calls.publishFilm, async ({ params, body, userId, idempotencyKey }) => {
+    const { runId } = await publishFilm(platform, userId, params.id, body, idempotencyKey);
+    return (await findRun(db, runId, userId))!.run;
+  });
 
-  app.get(
-    '/api/youtube/upload/:id',
-    {
-      onRequest: requireUser,
-      schema: { params: z.object({ id: uuidSchema }), response: { 200: channelUploadOffsetSchema } },
-    },
-    async (request) => ({
-      offset: await channelUploadOffset(platform, userIdOf(request), request.params.id),
-    }),
-  );
+  handle(app, calls.readChannelUpload, async ({ params, userId }) => ({
+    offset: await channelUploadOffset(platform, userId, params.id),
+  }));
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -119,24 +67,16 @@ export async function channelRoutes(root: FastifyInstance, { platform }: { platf
       },
     });
     letRefusedSenderHear(scope);
-    scope.withTypeProvider<ZodTypeProvider>().post(
-      '/api/youtube/upload',
-      {
-        config: { takesFiles: true },
-        onRequest: requireUser,
-        schema: {
-          consumes: ['multipart/form-data'],
-          querystring: channelUploadQuerySchema,
-          response: { 200: videoSchema },
-        },
-      },
-      (request) => {
-        const { uploadId = randomUUID(), offset } = request.query;
+    handle(
+      scope,
+      calls.uploadToChannel,
+      ({ query: { uploadId = randomUUID(), offset }, userId, request }) => {
         const { 'content-length': length } = request.headers;
         const bytes = length === undefined ? undefined : Number(length);
         const sent = { uploadId, offset, bytes, parts: partsOf(request) };
-        return uploadToChannel(platform, budget, userIdOf(request), sent);
+        return uploadToChannel(platform, budget, userId, sent);
       },
+      { config: { takesFiles: true } },
     );
   });
 }

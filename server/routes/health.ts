@@ -16,10 +16,12 @@ const readySchema = z.object({
 /** `/healthz`: the process answers. `/readyz`: so do Postgres and Redis; and whether the disk has room for new work. */
 export async function healthRoutes(app: FastifyInstance, { platform }: { platform: Platform }) {
   const alive = { hide: true, response: { 200: aliveSchema } };
-  app.get('/healthz', { schema: alive, logLevel: 'warn' }, async () => ({ status: 'ok' }));
+  app.get('/healthz', { schema: alive, config: { rate: null }, logLevel: 'warn' }, async () => ({
+    status: 'ok',
+  }));
 
   const ready = { hide: true, response: { 200: readySchema, 503: readySchema } };
-  app.get('/readyz', { schema: ready, logLevel: 'warn' }, async (_request, reply) => {
+  app.get('/readyz', { schema: ready, config: { rate: null }, logLevel: 'warn' }, async (_request, reply) => {
     const [postgres, redis, full] = await Promise.allSettled([
       sql`SELECT 1`.execute(platform.db),
       platform.redis.ping(),

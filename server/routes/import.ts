@@ -1,10 +1,11 @@
 import { finished } from 'node:stream';
 import type { FastifyError, FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { exportSchema, IMPORT_MAX_BYTES, importResultSchema } from '#contract/export.ts';
+import * as calls from '#contract/calls/account.ts';
+import { IMPORT_MAX_BYTES } from '#contract/export.ts';
 import { AppError } from '#node/errors.ts';
 import { createFairPool, lineIsFull, userIsFull } from '#node/fair-pool.ts';
 import type { Platform } from '#node/platform.ts';
+import { handle } from '../handle.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { createQuota } from '../realtime/quota.ts';
 import { checkImport } from '../services/check-import.ts';
@@ -17,8 +18,7 @@ const AT_ONCE_PER_USER = 4;
 const LIMITS = { atOnce: 1, atOncePerUser: 1, waiting: AT_ONCE, waitingPerUser: AT_ONCE_PER_USER };
 
 /** Taking over an exported file: its body is read as bytes, and checked on a thread of its own. */
-export async function importRoutes(root: FastifyInstance, { platform }: { platform: Platform }) {
-  const app = root.withTypeProvider<ZodTypeProvider>();
+export async function importRoutes(app: FastifyInstance, { platform }: { platform: Platform }) {
   const pool = createFairPool(LIMITS);
   const ofUsers = createQuota(AT_ONCE_PER_USER);
   let inAll = 0;
@@ -39,26 +39,25 @@ export async function importRoutes(root: FastifyInstance, { platform }: { platfo
     done(null, body),
   );
 
-  app.post(
-    '/api/user/import',
-    {
-      bodyLimit: IMPORT_MAX_BYTES,
-      schema: { body: exportSchema, response: { 200: importResultSchema } },
-      // The schema says what is taken; the thread goes by it.
-      validatorCompiler: () => (value: unknown) => ({ value }),
-      errorHandler(error: FastifyError) {
-        if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error;
-        throw new AppError('too_large', 'The file is larger than 10 MB, the most that can be imported.');
-      },
-    },
-    async (request, reply) => {
-      const userId = userIdOf(request);
+  handle(
+    app,
+    calls.importAccount,
+    async ({ userId, request, reply }) => {
       const bytes: unknown = request.body;
       const work = { key: request.id, userId, signal: goneSignal(reply) };
       const file = await pool.run(work, (signal) =>
         checkImport(Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0), signal),
       );
       return importData(platform, userId, file);
+    },
+    {
+      bodyLimit: IMPORT_MAX_BYTES,
+      // The schema says what is taken; the thread goes by it.
+      validatorCompiler: () => (value: unknown) => ({ value }),
+      errorHandler(error: FastifyError) {
+        if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error;
+        throw new AppError('too_large', 'The file is larger than 10 MB, the most that can be imported.');
+      },
     },
   );
 }

@@ -9,6 +9,7 @@ import { AppError } from '#node/errors.ts';
 import { youtubeStill } from '#node/media-sources/link/link.ts';
 import type { Platform } from '#node/platform.ts';
 import { type Artifact, findArtifacts } from '#node/repositories/artifacts.ts';
+import { usesScan } from '#node/repositories/sections.ts';
 import { findVideos, PLACEHOLDER_THUMBNAIL } from '#node/repositories/videos.ts';
 import type { Signer } from '#node/storage/signing.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
@@ -85,15 +86,8 @@ export async function mediaRoutes(
     },
     async (request, reply) => {
       const { key, file } = request.params;
-      const used = await db
-        .selectFrom('sections')
-        .innerJoin('projects', 'projects.id', 'sections.project_id')
-        .select('sections.id')
-        .where('projects.user_id', '=', userIdOf(request))
-        .where('sections.scan_key', '=', key)
-        .limit(1)
-        .executeTakeFirst();
-      if (!used) throw new AppError('not_found', 'There is no such file.');
+      if (!(await usesScan(db, userIdOf(request), key)))
+        throw new AppError('not_found', 'There is no such file.');
       reply.header('cache-control', 'private, max-age=31536000, immutable');
       return sendFile(reply, (await findArtifacts(db, [key])).get(key), file);
     },

@@ -50,7 +50,8 @@ function mayRead(
 /** Figures for Prometheus, for who has METRICS_TOKEN; in local mode for this machine and its network too. */
 export async function metricsRoutes(app: FastifyInstance, { platform }: { platform: Platform }) {
   const metrics = createMetrics(platform, app.vitals);
-  app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+  const options = { schema: { hide: true }, config: { rate: null }, logLevel: 'warn' } as const;
+  app.get('/metrics', options, async (request, reply) => {
     if (!mayRead(request, platform.config)) {
       throw new AppError('forbidden', 'The figures are for who has METRICS_TOKEN.');
     }

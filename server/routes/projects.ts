@@ -1,90 +1,58 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { languageSchema, uuidSchema } from '#contract/primitives.ts';
-import {
-  processRequestSchema,
-  processResultSchema,
-  progressSchema,
-  projectPatchSchema,
-  projectSchema,
-} from '#contract/projects.ts';
-import { AppError } from '#node/errors.ts';
+import * as calls from '#contract/calls/projects.ts';
 import type { Platform } from '#node/platform.ts';
-import { findOwnProject } from '#node/repositories/projects.ts';
-import { findNewestRuns } from '#node/repositories/runs.ts';
+import { listDeletedProjects } from '#node/repositories/projects.ts';
+import { findRun } from '#node/repositories/runs.ts';
 import type { Signer } from '#node/storage/signing.ts';
-import { requireUser, userIdOf } from '../plugins/session.ts';
+import { handle } from '../handle.ts';
+import { duplicateProject } from '../services/duplicate-project.ts';
+import { listProjects } from '../services/list-projects.ts';
+import {
+  deleteProject,
+  processingProgress,
+  restoreProject,
+  updateProject,
+} from '../services/manage-projects.ts';
+import { ownProject } from '../services/own-project.ts';
 import { viewProject } from '../services/project-view.ts';
+import { retryVideos } from '../services/retry-videos.ts';
 import { startProcessing } from '../services/start-processing.ts';
 
-export const idParams = z.object({ id: uuidSchema });
-export const languageQuery = z.object({ language: languageSchema.default('en') });
-/** One intention, one key: a repeated call gets the first one's answer. */
-export const idempotencyHeaders = z.object({ 'idempotency-key': z.string().min(8).max(100).optional() });
-
-/** Projects: from selected videos to sections. */
+/** Projects: from selected videos to sections, the list of them, and what is done with one as a whole. */
 export async function projectRoutes(
-  root: FastifyInstance,
+  app: FastifyInstance,
   { platform, signer }: { platform: Platform; signer: Signer },
 ) {
-  const { db, bus } = platform;
-  const app = root.withTypeProvider<ZodTypeProvider>();
-  app.addHook('onRequest', requireUser);
+  const { db } = platform;
 
-  app.post(
-    '/api/projects/process',
-    {
-      schema: {
-        body: processRequestSchema,
-        headers: idempotencyHeaders,
-        response: { 200: processResultSchema },
-      },
-    },
-    (request) =>
-      startProcessing(platform, userIdOf(request), request.body, request.headers['idempotency-key']),
+  handle(app, calls.listProjects, ({ query, userId }) => listProjects(platform, signer, userId, query));
+
+  handle(app, calls.listDeletedProjects, ({ userId }) => listDeletedProjects(db, userId));
+
+  handle(app, calls.processVideos, ({ body, userId, idempotencyKey }) =>
+    startProcessing(platform, userId, body, idempotencyKey),
   );
 
-  app.get(
-    '/api/projects/:id',
-    { schema: { params: idParams, querystring: languageQuery, response: { 200: projectSchema } } },
-    async (request) => {
-      const project = await findOwnProject(db, request.params.id, userIdOf(request));
-      if (!project) throw new AppError('not_found', 'There is no such project.');
-      return viewProject(platform, signer, project, request.query.language);
-    },
+  handle(app, calls.readProject, async ({ params, query, userId }) =>
+    viewProject(platform, signer, await ownProject(db, params.id, userId), query.language),
   );
 
-  app.patch(
-    '/api/projects/:id',
-    { schema: { params: idParams, body: projectPatchSchema, response: { 200: projectSchema } } },
-    async (request) => {
-      const found = await findOwnProject(db, request.params.id, userIdOf(request));
-      if (!found) throw new AppError('not_found', 'There is no such project.');
-      if (Object.keys(request.body).length > 0) {
-        await db.updateTable('projects').set(request.body).where('id', '=', found.id).execute();
-      }
-      bus.publish(userIdOf(request), 'project.changed', { projectId: found.id });
-      const project = await findOwnProject(db, found.id, userIdOf(request));
-      return viewProject(platform, signer, project!, 'en');
-    },
+  handle(app, calls.updateProject, async ({ params, body, userId }) =>
+    viewProject(platform, signer, await updateProject(platform, userId, params.id, body), 'en'),
   );
 
-  app.get(
-    '/api/projects/:id/progress',
-    { schema: { params: idParams, response: { 200: progressSchema } } },
-    async (request) => {
-      const project = await findOwnProject(db, request.params.id, userIdOf(request));
-      const runs = project ? await findNewestRuns(db, [project.id]) : [];
-      const run = runs.find((candidate) => candidate.kind === 'processing');
-      if (!run) throw new AppError('not_found', 'There is no such project.');
-      const failed = run.status === 'failed' || run.status === 'cancelled';
-      return {
-        percentage: run.percentage,
-        stage: failed ? 'failed' : run.stage,
-        completed: run.status === 'completed',
-        message: run.message,
-      };
-    },
-  );
+  handle(app, calls.deleteProject, ({ params, userId }) => deleteProject(platform, userId, params.id));
+
+  handle(app, calls.restoreProject, ({ params, userId }) => restoreProject(platform, userId, params.id));
+
+  handle(app, calls.duplicateProject, async ({ params, userId }) => ({
+    projectId: await duplicateProject(platform, userId, params.id),
+  }));
+
+  handle(app, calls.readProgress, ({ params, userId }) => processingProgress(db, userId, params.id));
+
+  handle(app, calls.retryVideos, async ({ params, userId }) => {
+    const runId = await retryVideos(platform, userId, params.id);
+    return (await findRun(db, runId, userId))!.run;
+  });
 }

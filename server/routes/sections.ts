@@ -1,119 +1,117 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as calls from '#contract/calls/sections.ts';
 import type { Language } from '#contract/primitives.ts';
-import {
-  sectionListSchema,
-  sectionSchema,
-  sectionSplitSchema,
-  sectionUpdateSchema,
-  sectionWordsSchema,
-} from '#contract/sections.ts';
 import type { Platform } from '#node/platform.ts';
 import { findSections, type SectionRow } from '#node/repositories/sections.ts';
-import { requireUser, userIdOf } from '../plugins/session.ts';
+import { handle } from '../handle.ts';
+import { ownProject } from '../services/own-project.ts';
 import { viewSections } from '../services/section-view.ts';
 import { viewWords } from '../services/section-words.ts';
+import {
+  deleteSections,
+  reorderSections,
+  resetSection,
+  resetSections,
+  setDeleted,
+} from '../services/sections/arrange.ts';
+import { readClips } from '../services/sections/clips.ts';
+import { createSection } from '../services/sections/create.ts';
+import { listDeletedSections } from '../services/sections/deleted.ts';
 import { ownSection } from '../services/sections/edit.ts';
-import { resetSection, setDeleted } from '../services/sections/arrange.ts';
 import { splitSection } from '../services/sections/split.ts';
+import { travelEdits } from '../services/sections/undo.ts';
 import { updateSection } from '../services/sections/update.ts';
-import { idParams, languageQuery } from './projects.ts';
 
-/** Editing one section. */
-export async function sectionRoutes(root: FastifyInstance, { platform }: { platform: Platform }) {
+/** The sections of a project: one alone, and all as a whole. */
+export async function sectionRoutes(app: FastifyInstance, { platform }: { platform: Platform }) {
   const { db, bus } = platform;
-  const app = root.withTypeProvider<ZodTypeProvider>();
-  app.addHook('onRequest', requireUser);
 
-  const view = async (row: SectionRow, language: Language) =>
+  const tell = (userId: string, projectId: string) => bus.publish(userId, 'project.changed', { projectId });
+  const viewOne = async (row: SectionRow, language: Language) =>
     (await viewSections(platform, [row], language))[0]!;
-  const tell = (userId: string, row: SectionRow) =>
-    bus.publish(userId, 'project.changed', { projectId: row.project_id });
+  const viewAll = async (projectId: string, language: Language) =>
+    viewSections(platform, await findSections(db, projectId), language);
 
-  // Its own call, since a section may have thousands; `key` is its wordsKey, so that a browser may keep them.
-  app.get(
-    '/api/sections/:id/words',
-    {
-      schema: {
-        params: idParams,
-        querystring: z.object({ key: z.string().max(100).optional() }),
-        response: { 200: sectionWordsSchema },
-      },
-    },
-    async (request, reply) => {
-      const row = await ownSection(db, request.params.id, userIdOf(request));
-      reply.header('cache-control', request.query.key ? 'private, max-age=300' : 'private, no-cache');
-      return viewWords(db, row);
-    },
-  );
+  handle(app, calls.readClips, async ({ params, query, userId }) => {
+    await ownProject(db, params.id, userId);
+    const { language, force_refresh: fromAnalysis } = query;
+    return readClips(platform, params.id, { language, fromAnalysis });
+  });
 
-  app.patch(
-    '/api/sections/:id/update',
-    {
-      schema: {
-        params: idParams,
-        querystring: languageQuery,
-        body: sectionUpdateSchema,
-        response: { 200: sectionSchema },
-      },
-    },
-    async (request) => {
-      const { language } = request.query;
-      const own = { userId: userIdOf(request), sectionId: request.params.id };
-      const row = await updateSection(platform, { ...own, language }, request.body);
-      tell(own.userId, row);
-      return view(row, language);
-    },
-  );
+  handle(app, calls.createSection, async ({ params, query, body, userId, idempotencyKey, reply }) => {
+    const wish = { userId, projectId: params.id, language: query.language, idempotencyKey };
+    const { row, repeated } = await createSection(platform, wish, body);
+    tell(userId, params.id);
+    reply.code(repeated ? 200 : 201);
+    return viewOne(row, query.language);
+  });
 
-  app.delete(
-    '/api/sections/:id',
-    { schema: { params: idParams, response: { 204: z.null() } } },
-    async (request, reply) => {
-      const own = { userId: userIdOf(request), sectionId: request.params.id };
-      tell(own.userId, await setDeleted(platform, own, true));
-      return reply.code(204).send(null);
-    },
-  );
+  handle(app, calls.listDeletedSections, async ({ params, userId }) => {
+    await ownProject(db, params.id, userId);
+    return listDeletedSections(db, params.id);
+  });
 
-  app.post(
-    '/api/sections/:id/restore',
-    { schema: { params: idParams, querystring: languageQuery, response: { 200: sectionSchema } } },
-    async (request) => {
-      const own = { userId: userIdOf(request), sectionId: request.params.id };
-      const row = await setDeleted(platform, own, false);
-      tell(own.userId, row);
-      return view(row, request.query.language);
-    },
-  );
+  handle(app, calls.reorderSections, async ({ params, body, userId }) => {
+    await reorderSections(platform, { userId, projectId: params.id }, body.sectionIds);
+    tell(userId, params.id);
+  });
 
-  app.post(
-    '/api/sections/:id/split',
-    {
-      schema: {
-        params: idParams,
-        querystring: languageQuery,
-        body: sectionSplitSchema,
-        response: { 200: sectionListSchema },
-      },
-    },
-    async (request) => {
-      const own = { userId: userIdOf(request), sectionId: request.params.id };
-      const row = await splitSection(platform, own, Math.round(request.body.at * 1000));
-      tell(own.userId, row);
-      return viewSections(platform, await findSections(db, row.project_id), request.query.language);
-    },
-  );
+  handle(app, calls.deleteSections, async ({ params, body, userId }) => {
+    await deleteSections(platform, { userId, projectId: params.id }, body.sectionIds);
+    tell(userId, params.id);
+  });
 
-  app.post(
-    '/api/sections/:id/reset',
-    { schema: { params: idParams, querystring: languageQuery, response: { 200: sectionListSchema } } },
-    async (request) => {
-      const own = { userId: userIdOf(request), sectionId: request.params.id };
-      const row = await resetSection(platform, own);
-      tell(own.userId, row);
-      return viewSections(platform, await findSections(db, row.project_id), request.query.language);
-    },
-  );
+  handle(app, calls.resetSections, async ({ params, query, userId }) => {
+    await resetSections(platform, { userId, projectId: params.id });
+    tell(userId, params.id);
+    return viewAll(params.id, query.language);
+  });
+
+  for (const [call, way] of [
+    [calls.undoEdit, 'undo'],
+    [calls.redoEdit, 'redo'],
+  ] as const) {
+    handle(app, call, async ({ params, userId }) => {
+      const result = await travelEdits(platform, { userId, projectId: params.id }, way);
+      tell(userId, params.id);
+      return result;
+    });
+  }
+
+  // Its own call, since a section may have thousands.
+  handle(app, calls.readWords, async ({ params, query, userId, reply }) => {
+    const row = await ownSection(db, params.id, userId);
+    reply.header('cache-control', query.key ? 'private, max-age=300' : 'private, no-cache');
+    return viewWords(db, row);
+  });
+
+  handle(app, calls.updateSection, async ({ params, query: { language }, body, userId }) => {
+    const row = await updateSection(platform, { userId, sectionId: params.id, language }, body);
+    tell(userId, row.project_id);
+    return viewOne(row, language);
+  });
+
+  handle(app, calls.deleteSection, async ({ params, userId }) => {
+    const row = await setDeleted(platform, { userId, sectionId: params.id }, true);
+    tell(userId, row.project_id);
+  });
+
+  handle(app, calls.restoreSection, async ({ params, query, userId }) => {
+    const row = await setDeleted(platform, { userId, sectionId: params.id }, false);
+    tell(userId, row.project_id);
+    return viewOne(row, query.language);
+  });
+
+  handle(app, calls.splitSection, async ({ params, query, body, userId }) => {
+    const own = { userId, sectionId: params.id };
+    const row = await splitSection(platform, own, Math.round(body.at * 1000));
+    tell(userId, row.project_id);
+    return viewAll(row.project_id, query.language);
+  });
+
+  handle(app, calls.resetSection, async ({ params, query, userId }) => {
+    const row = await resetSection(platform, { userId, sectionId: params.id });
+    tell(userId, row.project_id);
+    return viewAll(row.project_id, query.language);
+  });
 }

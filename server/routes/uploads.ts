@@ -4,11 +4,13 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import * as calls from '#contract/calls/uploads.ts';
 import { uuidSchema } from '#contract/primitives.ts';
-import { uploadOffsetSchema, uploadRequestSchema, uploadResultSchema } from '#contract/uploads.ts';
+import { uploadOffsetSchema, uploadResultSchema } from '#contract/uploads.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { createUploadSigner } from '#node/storage/signing.ts';
+import { handle } from '../handle.ts';
 import { letRefusedSenderHear } from '../plugins/refused-sender.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { findPreview } from '../services/attach-upload.ts';
@@ -32,14 +34,7 @@ export async function uploadRoutes(root: FastifyInstance, { platform }: { platfo
   const budget = openUploadBudget(platform);
   const app = root.withTypeProvider<ZodTypeProvider>();
 
-  app.post(
-    '/api/objects/upload',
-    {
-      onRequest: requireUser,
-      schema: { body: uploadRequestSchema, response: { 200: uploadResultSchema } },
-    },
-    (request) => requestUpload(platform, signer, userIdOf(request), request.body),
-  );
+  handle(app, calls.requestUpload, ({ body, userId }) => requestUpload(platform, signer, userId, body));
 
   app.get(
     '/media/objects/:id/preview.jpg',
@@ -59,7 +54,7 @@ export async function uploadRoutes(root: FastifyInstance, { platform }: { platfo
     scope.withTypeProvider<ZodTypeProvider>().put(
       '/media/uploads/:id',
       {
-        config: { takesFiles: true },
+        config: { takesFiles: true, rate: 'costly' },
         schema: {
           params: z.object({ id: uuidSchema }),
           querystring: uploadQuery,

@@ -2,8 +2,8 @@ import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { copyProject } from '#node/repositories/copy-project.ts';
 import { refuseContentOver } from '#node/repositories/holdings.ts';
-import { findOwnProject } from '#node/repositories/projects.ts';
 import { findActiveRuns } from '#node/repositories/runs.ts';
+import { ownProject } from './own-project.ts';
 
 const MAX_TITLE = 200;
 const SUFFIX = ' (copy)';
@@ -27,8 +27,7 @@ export async function duplicateProject(
   projectId: string,
 ): Promise<string> {
   const copyId = await db.transaction().execute(async (trx) => {
-    const project = await findOwnProject(trx, projectId, userId, true);
-    if (!project) throw new AppError('not_found', 'There is no such project.');
+    const project = await ownProject(trx, projectId, userId, true);
     const runs = await findActiveRuns(trx, userId);
     if (runs.some((run) => run.projectId === projectId && run.kind !== 'generation')) {
       throw new AppError(

@@ -1,7 +1,48 @@
+import type { z } from 'zod';
+import type { progressSchema, projectPatchSchema } from '#contract/projects.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
-import { markProjectDeleted, markProjectRestored, RESTORE_DAYS } from '#node/repositories/projects.ts';
-import { findActiveRuns } from '#node/repositories/runs.ts';
+import type { Executor } from '#node/db/database.ts';
+import {
+  markProjectDeleted,
+  markProjectRestored,
+  type ProjectRow,
+  RESTORE_DAYS,
+  updateProject as writeProject,
+} from '#node/repositories/projects.ts';
+import { findActiveRuns, findNewestRuns } from '#node/repositories/runs.ts';
+import { NO_PROJECT, ownProject } from './own-project.ts';
+
+/** Changes a project's title or description; gives it as it is then. @throws AppError not_found */
+export async function updateProject(
+  { db, bus }: Pick<Platform, 'db' | 'bus'>,
+  userId: string,
+  projectId: string,
+  patch: z.output<typeof projectPatchSchema>,
+): Promise<ProjectRow> {
+  await ownProject(db, projectId, userId);
+  await writeProject(db, projectId, patch);
+  bus.publish(userId, 'project.changed', { projectId });
+  return ownProject(db, projectId, userId);
+}
+
+/** How far a project's processing is. @throws AppError not_found */
+export async function processingProgress(
+  db: Executor,
+  userId: string,
+  projectId: string,
+): Promise<z.infer<typeof progressSchema>> {
+  const project = await ownProject(db, projectId, userId);
+  const run = (await findNewestRuns(db, [project.id])).find(({ kind }) => kind === 'processing');
+  if (!run) throw new AppError('not_found', NO_PROJECT);
+  const failed = run.status === 'failed' || run.status === 'cancelled';
+  return {
+    percentage: run.percentage,
+    stage: failed ? 'failed' : run.stage,
+    completed: run.status === 'completed',
+    message: run.message,
+  };
+}
 
 /**
  * Puts a project away: its runs end, its credit comes back, its public link is dead. It can be restored.
@@ -13,7 +54,7 @@ export async function deleteProject(
   projectId: string,
 ): Promise<void> {
   if (!(await markProjectDeleted(db, projectId, userId))) {
-    throw new AppError('not_found', 'There is no such project.');
+    throw new AppError('not_found', NO_PROJECT);
   }
   // Nothing new starts in a deleted project. A repeated call ends what a broken one left.
   const runs = await findActiveRuns(db, userId);

@@ -13,11 +13,12 @@ import type { Platform } from '#node/platform.ts';
 import { findChannel } from '#node/repositories/channels.ts';
 import { type Film, findFilms } from '#node/repositories/films.ts';
 import { once } from '#node/repositories/idempotency.ts';
-import { findOwnProject, type ProjectRow } from '#node/repositories/projects.ts';
+import type { ProjectRow } from '#node/repositories/projects.ts';
 import { findPublished } from '#node/repositories/publications.ts';
 import { findActiveRun } from '#node/repositories/runs.ts';
 import { startPublishing } from '#node/runs/start-publishing.ts';
 import { creditsOf, describeFilm } from './film-description.ts';
+import { ownProject } from './own-project.ts';
 
 /** What a film would be published as. @throws AppError not_found without the project or a film in this language */
 export async function proposePublishing(
@@ -44,8 +45,7 @@ async function findOwnFilm(
   language: Language,
   lock = false,
 ): Promise<{ project: ProjectRow; film: Film }> {
-  const project = await findOwnProject(db, projectId, userId, lock);
-  if (!project) throw new AppError('not_found', 'There is no such project.');
+  const project = await ownProject(db, projectId, userId, lock);
   const film = (await findFilms(db, [projectId])).find((found) => found.language === language);
   if (!film) throw new AppError('not_found', 'There is no film in this language yet.');
   return { project, film };

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { findFailedVideos } from '#node/repositories/failed-videos.ts';
-import { findOwnProject } from '#node/repositories/projects.ts';
 import { findVideos } from '#node/repositories/videos.ts';
 import { startPreparation, videoToPrepare } from '#node/runs/start-preparation.ts';
+import { ownProject } from './own-project.ts';
 
 /**
  * Tries the videos again that failed while others of their project came through; it was paid for once and costs
@@ -17,9 +17,7 @@ export async function retryVideos(
   projectId: string,
 ): Promise<string> {
   const runId = await db.transaction().execute(async (trx) => {
-    if (!(await findOwnProject(trx, projectId, userId, true))) {
-      throw new AppError('not_found', 'There is no such project.');
-    }
+    await ownProject(trx, projectId, userId, true);
     const active = await trx
       .selectFrom('runs')
       .select('id')

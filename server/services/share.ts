@@ -3,12 +3,8 @@ import type { Language } from '#contract/primitives.ts';
 import type { Database, Executor } from '#node/db/database.ts';
 import { AppError } from '#node/errors.ts';
 import { type Film, findFilms, removeFilmShareTokens, setFilmShareToken } from '#node/repositories/films.ts';
-import {
-  findOwnProject,
-  findSharedProject,
-  type ProjectRow,
-  removeShareToken,
-} from '#node/repositories/projects.ts';
+import { findSharedProject, type ProjectRow, removeShareToken } from '#node/repositories/projects.ts';
+import { ownProject } from './own-project.ts';
 
 /** SPEC 5's sentence for a project without a film. */
 const NOTHING_TO_SHARE =
@@ -55,8 +51,7 @@ export async function shareFilm(
   language: Language | undefined,
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
-    const project = await findOwnProject(trx, projectId, userId, true);
-    if (!project) throw new AppError('not_found', 'There is no such project.');
+    const project = await ownProject(trx, projectId, userId, true);
     const films = await findFilms(trx, [projectId]);
     const film = language ? films.find((found) => found.language === language) : films[0];
     if (!film) throw new AppError('conflict', NOTHING_TO_SHARE);
@@ -78,8 +73,7 @@ export async function unshareFilm(
   language: Language | undefined,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const project = await findOwnProject(trx, projectId, userId, true);
-    if (!project) throw new AppError('not_found', 'There is no such project.');
+    const project = await ownProject(trx, projectId, userId, true);
     const films = await findFilms(trx, [projectId]);
     const ended = films.filter((film) => language === undefined || film.language === language);
     const older = olderShared(project, films);

@@ -13,9 +13,9 @@ import {
   setUploaded,
 } from '#node/repositories/objects.ts';
 import { refuseFilesOver, refuseNoRoom } from '#node/repositories/holdings.ts';
-import { findOwnProject } from '#node/repositories/projects.ts';
 import { type SignedUpload, UPLOAD_LINK_TTL, type UploadSigner } from '#node/storage/signing.ts';
 import { arrivedBytes, takeIn } from './incoming-files.ts';
+import { ownProject } from './own-project.ts';
 import type { UploadBudget } from './upload-budget.ts';
 
 /** Uploads of one user that no section uses yet. */
@@ -53,9 +53,7 @@ async function beginUpload(
   await disk.refuseFull();
   await refuseNoRoom(db, config.caps, userId, size);
   const { object, dropped } = await db.transaction().execute(async (trx) => {
-    if (!(await findOwnProject(trx, projectId, userId))) {
-      throw new AppError('not_found', 'There is no such project.');
-    }
+    await ownProject(trx, projectId, userId);
     const counted = await countWaitingObjects(trx, userId);
     if (counted.waiting >= MAX_WAITING) {
       throw new AppError(

@@ -147,7 +147,10 @@ export const sectionSchema = z.object({
 });
 export type Section = z.infer<typeof sectionSchema>;
 
-/** GET /api/sections/{id}/words: all three are in order of time. */
+/** GET /api/sections/{id}/words: `key` is the section's wordsKey, so that a browser may keep the answer. */
+export const sectionWordsQuerySchema = z.object({ key: z.string().max(100).optional() });
+
+/** All three are in order of time. */
 export const sectionWordsSchema = z.object({
   /** Said in the section's range. */
   words: z.array(wordSchema),

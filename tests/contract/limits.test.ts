@@ -7,12 +7,15 @@ import { errorBodySchema } from '#contract/errors.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Platform } from '#node/platform.ts';
 import { waitingWords } from '#node/runs/waiting-words.ts';
+import type { Call } from '#contract/calls/define-call.ts';
+import * as calls from '#contract/calls/index.ts';
 import { rateOf, RATES } from '../../server/plugins/limits.ts';
 import { createQuota, SOCKETS_PER_USER } from '../../server/realtime/quota.ts';
 import { startNode } from '../helpers/api-node.ts';
 import { PATIENT } from '../helpers/patient.ts';
 import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
+import { openAppWithRoutes } from '../helpers/routes.ts';
 
 const FACTOR = 0.1;
 
@@ -22,7 +25,8 @@ const open = (env: Record<string, string> = {}) =>
 const platform = await open();
 const node = await startNode(platform);
 const { app } = node;
-const another = await openTestApp(platform);
+const { app: another, routes } = await openAppWithRoutes(platform);
+const rates = new Map(routes.map((route) => [`${route.method} ${route.url}`, rateOf(route)]));
 const behindProxy = await openTestApp(await open({ TRUST_PROXY: '127.0.0.1' }));
 
 const SEARCH = '/api/videos/search?query=x';
@@ -114,14 +118,27 @@ describe('requests', () => {
       const watch = () => app.inject({ url, remoteAddress: '192.0.2.4' });
       expect((await flood(most('general') + 10, watch)).answer).toBeUndefined();
     }
-    expect(rateOf('GET', '/metrics')).toBeNull();
+    expect(rates.get('GET /metrics')).toBeNull();
   });
 
   it('for files are refused much later', () => {
-    expect(rateOf('GET', '/media/scans/:key/:file')).toBe('files');
-    expect(rateOf('GET', '/assets/index.js')).toBe('files');
-    expect(rateOf('PUT', '/media/uploads/:id')).toBe('costly');
-    expect(rateOf('GET', '/api/openapi.json')).toBe('general');
+    expect(rates.get('GET /media/scans/:key/:file')).toBe('files');
+    expect(rates.get('GET /media/objects/:id/preview.jpg')).toBe('files');
+    expect(rates.get('PUT /media/uploads/:id')).toBe('costly');
+    expect(rates.get('GET /api/openapi.json')).toBe('general');
+  });
+
+  it('count for the limit that their call names, and those that sign in for theirs', () => {
+    for (const { method, path, ...call } of Object.values<Call>(calls)) {
+      expect([path, rates.get(`${method} ${path}`)]).toEqual([path, call.rate ?? 'general']);
+    }
+    const signIn = [...rates].filter(([, rate]) => rate === 'signIn').map(([name]) => name);
+    expect(signIn.toSorted()).toEqual([
+      'GET /api/login',
+      'GET /api/youtube/callback',
+      'GET /auth/google',
+      'GET /auth/google/callback',
+    ]);
   });
 
   it('pass while Redis is away or hangs, and that is logged', async () => {

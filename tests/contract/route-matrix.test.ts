@@ -3,6 +3,8 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import type { Call } from '#contract/calls/define-call.ts';
+import * as calls from '#contract/calls/index.ts';
 import { errorBodySchema } from '#contract/errors.ts';
 import { EVENT_SCHEMAS, type EventPayload, type EventType } from '#contract/events.ts';
 import type { Run } from '#contract/runs.ts';
@@ -52,6 +54,10 @@ const ask = (name: string, { url, body }: RouteCase, own: Belongings, cookie?: s
 it('every route is in the list', () => {
   expect(names.filter((name) => !ROUTE_CASES.has(name))).toEqual([]);
   expect(names.length).toBeGreaterThan(60);
+});
+
+it('no call but the one that the landing page needs is open to everybody', () => {
+  expect(Object.values<Call>(calls).filter(({ open }) => open)).toEqual([calls.readConfig]);
 });
 
 describe.each(names)('%s', (name) => {

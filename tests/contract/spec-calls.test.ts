@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Call } from '#contract/calls/define-call.ts';
+import * as calls from '#contract/calls/index.ts';
 import { errorBodySchema } from '#contract/errors.ts';
 import { SourceError } from '#node/media-sources/source-error.ts';
 import { startFileSite } from '../helpers/file-site.ts';
@@ -67,8 +69,7 @@ const section = (index: number) => project.sections[index]!.id;
 const as = (method: Method, url: string, payload?: object) => send(method, url, user.cookie, payload);
 
 interface SpecCall {
-  /** As SPEC writes it. */
-  call: string;
+  call: Call | 'HEAD {final video link}';
   /** What stands for {id}. */
   id?: () => string;
   query?: string;
@@ -85,18 +86,18 @@ interface SpecCall {
 
 /** SPEC section 7, row by row. */
 const ROWS: SpecCall[] = [
-  { call: 'GET /api/auth/user', fields: USER },
+  { call: calls.readUser, fields: USER },
   {
-    call: 'GET /api/user/credits',
+    call: calls.readCredits,
     fields: ['totalCredits', 'availablePacks', 'allPacks'],
     more(answer) {
       expect(answer.json().totalCredits).toBe(5);
       expect(Object.keys(answer.json().allPacks[0])).toEqual(expect.arrayContaining(PACK));
     },
   },
-  { call: 'GET /api/user/stats', fields: ['totalProjects', 'totalVideos', 'storedBytes', 'maxStoredBytes'] },
+  { call: calls.readStats, fields: ['totalProjects', 'totalVideos', 'storedBytes', 'maxStoredBytes'] },
   {
-    call: 'GET /api/user/videos',
+    call: calls.listProjects,
     query: 'search=project&sort=newest&filter=all',
     fields: PROJECT.filter((field) => field !== 'sections'),
     more(answer) {
@@ -104,7 +105,7 @@ const ROWS: SpecCall[] = [
     },
   },
   {
-    call: 'PATCH /api/user/settings',
+    call: calls.updateSettings,
     body: () => ({
       emailNotifications: false,
       projectNotifications: true,
@@ -118,7 +119,7 @@ const ROWS: SpecCall[] = [
     },
   },
   {
-    call: 'GET /api/user/export',
+    call: calls.exportAccount,
     fields: ['projects'],
     more(answer) {
       const today = new Date().toISOString().slice(0, 10);
@@ -127,7 +128,7 @@ const ROWS: SpecCall[] = [
     },
   },
   {
-    call: 'POST /api/purchase-credits',
+    call: calls.purchaseCredits,
     body: () => ({ packSize: 10 }),
     fields: ['status'],
     async more() {
@@ -135,7 +136,7 @@ const ROWS: SpecCall[] = [
     },
   },
   {
-    call: 'GET /api/videos/search',
+    call: calls.searchVideos,
     query: 'query=lighthouse&page=1&limit=10&duration=short&source=library',
     fields: VIDEO,
     async more(answer) {
@@ -148,7 +149,7 @@ const ROWS: SpecCall[] = [
     },
   },
   {
-    call: 'POST /api/videos/extract',
+    call: calls.extractVideo,
     body: () => ({ url: `${site.url}/film` }),
     fields: VIDEO,
     more(answer) {
@@ -168,7 +169,7 @@ const ROWS: SpecCall[] = [
     },
   },
   {
-    call: 'POST /api/youtube/upload',
+    call: calls.uploadToChannel,
     body: () => {
       const form = new FormData();
       form.append('video', new Blob([new Uint8Array(clip)], { type: 'video/mp4' }), 'clip.mp4');
@@ -181,7 +182,7 @@ const ROWS: SpecCall[] = [
     },
   },
   {
-    call: 'POST /api/projects/process',
+    call: calls.processVideos,
     body: () => ({ videoIds, projectTitle: 'Lighthouses' }),
     fields: ['projectId'],
     async more(answer) {
@@ -194,7 +195,7 @@ const ROWS: SpecCall[] = [
     },
   },
   {
-    call: 'GET /api/projects/{id}/progress',
+    call: calls.readProgress,
     id: () => processed,
     fields: ['percentage', 'stage', 'completed'],
     more(answer) {
@@ -202,7 +203,7 @@ const ROWS: SpecCall[] = [
     },
   },
   {
-    call: 'GET /api/projects/{id}',
+    call: calls.readProject,
     id: () => project.projectId,
     fields: PROJECT,
     more(answer) {
@@ -212,13 +213,13 @@ const ROWS: SpecCall[] = [
     },
   },
   {
-    call: 'GET /api/projects/{id}/clips',
+    call: calls.readClips,
     id: () => project.projectId,
     query: 'force_refresh=true',
     fields: [...SECTION, 'videoTitle', 'videoThumbnail', 'videoChannel'],
   },
   {
-    call: 'POST /api/projects/{id}/generate',
+    call: calls.generateFilm,
     id: () => project.projectId,
     body: () => ({
       project_title: 'Lighthouses',
@@ -248,7 +249,7 @@ const ROWS: SpecCall[] = [
     },
   },
   {
-    call: 'GET /api/projects/{id}/generation-status',
+    call: calls.readGenerationStatus,
     id: () => project.projectId,
     fields: STATUS,
     async more(answer) {
@@ -258,7 +259,7 @@ const ROWS: SpecCall[] = [
     },
   },
   {
-    call: 'GET /api/projects/{id}/video-link',
+    call: calls.readVideoLink,
     id: () => filmed,
     fields: ['finalVideoLink'],
     more(answer) {
@@ -267,7 +268,7 @@ const ROWS: SpecCall[] = [
     },
   },
   {
-    call: 'POST /api/projects/{id}/sections',
+    call: calls.createSection,
     id: () => project.projectId,
     body: () => ({ title: 'An ending', transcription: 'Thank you for watching.', videoURL: null }),
     status: 201,
@@ -281,7 +282,7 @@ const ROWS: SpecCall[] = [
     },
   },
   {
-    call: 'PATCH /api/sections/{id}/update',
+    call: calls.updateSection,
     id: () => section(0),
     body: () => ({ transcription: 'Another text.' }),
     fields: SECTION,
@@ -292,7 +293,7 @@ const ROWS: SpecCall[] = [
     },
   },
   {
-    call: 'DELETE /api/sections/{id}',
+    call: calls.deleteSection,
     id: () => section(1),
     status: 204,
     more(answer) {
@@ -300,7 +301,7 @@ const ROWS: SpecCall[] = [
     },
   },
   {
-    call: 'PATCH /api/projects/{id}/sections/reorder',
+    call: calls.reorderSections,
     id: () => filmed,
     body: () => ({ sectionIds: filmedSections.toReversed() }),
     status: 204,
@@ -310,7 +311,7 @@ const ROWS: SpecCall[] = [
     },
   },
   {
-    call: 'POST /api/objects/upload',
+    call: calls.requestUpload,
     body: () => ({ projectId: project.projectId, fileName: 'ending.png' }),
     fields: ['objectPath', 'uploadURL'],
     async more(answer) {
@@ -325,7 +326,7 @@ const ROWS: SpecCall[] = [
     },
   },
   {
-    call: 'POST /api/youtube/auth',
+    call: calls.connectChannel,
     fields: ['connected'],
     async more() {
       const { authUrl } = (await send('POST', '/api/youtube/auth', poor.cookie)).json();
@@ -333,7 +334,7 @@ const ROWS: SpecCall[] = [
     },
   },
   {
-    call: 'DELETE /api/youtube/auth',
+    call: calls.disconnectChannel,
     status: 204,
     async more(answer) {
       expect(answer.body).toBe('');
@@ -364,18 +365,24 @@ beforeAll(async () => {
   await addFilm(platform, { userId: user.id, projectId: filmed, bytes: randomBytes(1000) });
 });
 
+/** A call as SPEC writes it. */
+const nameOf = ({ call }: SpecCall) =>
+  typeof call === 'string' ? call : `${call.method} ${call.path.replaceAll(/:(\w+)/g, '{$1}')}`;
+
 describe('the calls of SPEC section 7', () => {
-  it('are 25', () => {
-    expect(ROWS).toHaveLength(25);
+  it('are its table, row by row', async () => {
+    const spec = await readFile(new URL('../../docs/SPEC.md', import.meta.url), 'utf8');
+    const rows = spec.matchAll(/^\| ((?:GET|POST|PATCH|DELETE|HEAD) \S.*?) \|/gm);
+    expect(ROWS.map(nameOf).toSorted()).toEqual([...rows].map(([, name]) => name).toSorted());
   });
 
-  const partsOf = ({ call, id, query, isOpen }: SpecCall): [Method, string] => {
-    const [method, pattern] = call.split(/ (.*)/) as [Method, string];
-    const path = isOpen ? filmLink : pattern.replace('{id}', () => id!());
-    return [method, query ? `${path}?${query}` : path];
+  const partsOf = ({ call, id, query }: SpecCall): [Method, string] => {
+    if (typeof call === 'string') return ['HEAD', filmLink];
+    const path = call.params ? call.path.replace(':id', id!()) : call.path;
+    return [call.method, query ? `${path}?${query}` : path];
   };
 
-  it.each(ROWS)('$call', async (row) => {
+  it.each(ROWS.map((row) => ({ ...row, call: nameOf(row), row })))('$call', async ({ row }) => {
     const [method, url] = partsOf(row);
     const stranger = await send(method, url, undefined, row.body?.());
     const refused = errorBodySchema.safeParse(stranger.body && stranger.json()).data?.message;

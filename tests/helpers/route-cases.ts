@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Call } from '#contract/calls/define-call.ts';
+import * as calls from '#contract/calls/index.ts';
 import type { Belongings } from './belongings.ts';
 
 export interface RouteCase {
@@ -21,11 +23,10 @@ const UNKNOWN_TOKEN = 'a'.repeat(64);
 const SIGNED = `k=${'a'.repeat(64)}&f=film.mp4&n=film.mp4&e=4000000000&s=${'a'.repeat(43)}`;
 
 function makeCase(
-  route: string,
+  template: string,
   access: RouteCase['access'],
   { query = '', path, owner = [200], ...rest }: Options,
 ): RouteCase {
-  const template = route.split(' ')[1]!;
   const id = (own: Belongings) => {
     if (template.startsWith('/api/sections/')) return own.sectionIds[0]!;
     if (template.startsWith('/api/runs/')) return own.runId;
@@ -35,78 +36,64 @@ function makeCase(
   return { access, owner, ...rest, url: (own) => (path?.(own) ?? template.replace(':id', id(own))) + query };
 }
 
-const cases = (access: RouteCase['access'], list: Record<string, Options>) =>
-  Object.entries(list).map(([route, options]) => [route, makeCase(route, access, options)] as const);
+/** What a call needs, and how it is answered, where its definition does not tell. */
+const CALL_CASES: Partial<Record<keyof typeof calls, Options & Partial<Pick<RouteCase, 'access'>>>> = {
+  updateProject: { body: () => ({ title: 'New' }) },
+  retryVideos: { owner: [409] },
+  // Without a channel.
+  publishFilm: { owner: [403], body: () => ({}) },
+  createSection: { owner: [201], body: () => ({ title: 'Own' }) },
+  reorderSections: { body: (own) => ({ sectionIds: own.sectionIds }) },
+  deleteSections: { body: (own) => ({ sectionIds: own.sectionIds.slice(0, 1) }) },
+  undoEdit: { owner: [409] },
+  redoEdit: { owner: [409] },
+  generateFilm: { body: () => ({}) },
+  updateSection: { body: () => ({ title: 'New' }) },
+  splitSection: { body: () => ({ at: 5 }) },
+  retryRun: { owner: [409] },
+  requestUpload: { access: 'own', body: (own) => ({ projectId: own.projectId, fileName: 'film.mp4' }) },
+  updateSettings: { body: () => ({ theme: 'dark' }) },
+  importAccount: { owner: [400], body: () => ({}) },
+  deleteAccount: { body: (own) => ({ email: own.user.email }) },
+  // The matrix has a Stripe that is away.
+  purchaseCredits: { owner: [503], body: () => ({ packSize: 10 }) },
+  uploadToChannel: { owner: [403] },
+  readChannelUpload: { access: 'session', path: () => `/api/youtube/upload/${randomUUID()}` },
+  searchVideos: { query: '?query=x' },
+  processVideos: { body: (own) => ({ videoIds: [own.videoId], projectTitle: 'Title' }) },
+  extractVideo: { owner: [422], body: () => ({ url: 'http://127.0.0.1/film.mp4' }) },
+};
 
-/** Every route of the API by `METHOD url`, and what it is answered with. A new route belongs in here. */
+function accessOf(call: Call): RouteCase['access'] {
+  if (call.open) return 'open';
+  return call.params ? 'own' : 'session';
+}
+
+function successOf({ redirects, response }: Call): number {
+  if (redirects) return 302;
+  return response ? 200 : 204;
+}
+
+const callCases = Object.entries<Call>(calls).map(([name, call]) => {
+  const { access = accessOf(call), ...options } = CALL_CASES[name as keyof typeof calls] ?? {};
+  const route = makeCase(call.path, access, { owner: [successOf(call)], ...options });
+  return [`${call.method} ${call.path}`, route] as const;
+});
+
+const cases = (access: RouteCase['access'], list: Record<string, Options>) =>
+  Object.entries(list).map(
+    ([route, options]) => [route, makeCase(route.split(' ')[1]!, access, options)] as const,
+  );
+
+/** Every route of the API by `METHOD url`, and what it is answered with. A route that is no call belongs in here. */
 export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
+  ...callCases,
   ...cases('own', {
-    'GET /api/projects/:id': {},
-    'PATCH /api/projects/:id': { body: () => ({ title: 'New' }) },
-    'DELETE /api/projects/:id': { owner: [204] },
-    'POST /api/projects/:id/restore': { owner: [204] },
-    'GET /api/projects/:id/progress': {},
-    'POST /api/projects/:id/share': {},
-    'DELETE /api/projects/:id/share': { owner: [204] },
-    'POST /api/projects/:id/videos/retry': { owner: [409] },
-    'GET /api/projects/:id/publish': {},
-    // Without a channel.
-    'POST /api/projects/:id/publish': { owner: [403], body: () => ({}) },
-    'POST /api/projects/:id/duplicate': {},
-    'POST /api/projects/:id/sections': { owner: [201], body: () => ({ title: 'Own' }) },
-    'PATCH /api/projects/:id/sections/reorder': {
-      owner: [204],
-      body: (own) => ({ sectionIds: own.sectionIds }),
-    },
-    'POST /api/projects/:id/sections/delete': {
-      owner: [204],
-      body: (own) => ({ sectionIds: own.sectionIds.slice(0, 1) }),
-    },
-    'GET /api/projects/:id/sections/deleted': {},
-    'POST /api/projects/:id/sections/reset': {},
-    'POST /api/projects/:id/undo': { owner: [409] },
-    'POST /api/projects/:id/redo': { owner: [409] },
-    'GET /api/projects/:id/clips': {},
-    'POST /api/projects/:id/generate': { body: () => ({}) },
-    'GET /api/projects/:id/generation-status': {},
-    'GET /api/projects/:id/video-link': {},
-    'GET /api/projects/:id/download': { owner: [302] },
-    'GET /api/projects/:id/generation-plan': {},
-    'GET /api/sections/:id/words': {},
-    'PATCH /api/sections/:id/update': { body: () => ({ title: 'New' }) },
-    'POST /api/sections/:id/split': { body: () => ({ at: 5 }) },
-    'DELETE /api/sections/:id': { owner: [204] },
-    'POST /api/sections/:id/restore': {},
-    'POST /api/sections/:id/reset': {},
-    'GET /api/runs/:id': {},
-    'POST /api/runs/:id/cancel': {},
-    'POST /api/runs/:id/retry': { owner: [409] },
-    'POST /api/objects/upload': { body: (own) => ({ projectId: own.projectId, fileName: 'film.mp4' }) },
     'GET /media/objects/:id/preview.jpg': {},
     'GET /media/scans/:key/:file': { path: (own) => `/media/scans/${own.scanKey}/proxy.mp4` },
   }),
   ...cases('session', {
-    'GET /api/auth/user': {},
-    'GET /api/user/stats': {},
-    'GET /api/user/videos': {},
-    'GET /api/user/videos/deleted': {},
-    'PATCH /api/user/settings': { body: () => ({ theme: 'dark' }) },
-    'GET /api/user/export': {},
-    'POST /api/user/import': { owner: [400], body: () => ({}) },
-    'DELETE /api/user/sessions': { owner: [204] },
-    'DELETE /api/user': { owner: [204], body: (own) => ({ email: own.user.email }) },
     'GET /api/outbox': {},
-    'GET /api/user/credits': {},
-    'GET /api/user/credits/ledger': {},
-    // The matrix has a Stripe that is away.
-    'POST /api/purchase-credits': { owner: [503], body: () => ({ packSize: 10 }) },
-    'POST /api/youtube/auth': {},
-    'DELETE /api/youtube/auth': { owner: [204] },
-    'POST /api/youtube/upload': { owner: [403] },
-    'GET /api/youtube/upload/:id': { path: () => `/api/youtube/upload/${randomUUID()}` },
-    'GET /api/videos/search': { query: '?query=x' },
-    'POST /api/projects/process': { body: (own) => ({ videoIds: [own.videoId], projectTitle: 'Title' }) },
-    'POST /api/videos/extract': { owner: [422], body: () => ({ url: 'http://127.0.0.1/film.mp4' }) },
     // Everybody's, and without a picture.
     'GET /media/videos/:id/thumbnail.jpg': {
       owner: [302],
@@ -128,7 +115,6 @@ export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
     'GET /healthz': {},
     'GET /readyz': {},
     'GET /metrics': {},
-    'GET /api/config': {},
     'GET /api/openapi.json': {},
     'GET /api/docs': {},
     'GET /api/docs/json': {},

@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify';
 import type { Platform } from '#node/platform.ts';
 import { openTestApp } from './platform.ts';
 
@@ -8,6 +8,7 @@ export interface Route {
   /** With its parameters by name, as in `/api/projects/:id`. */
   url: string;
   schema: FastifySchema;
+  config: FastifyContextConfig;
 }
 
 /** The API on a platform, and every route that it registered, once. HEAD goes with GET. */
@@ -17,10 +18,10 @@ export async function openAppWithRoutes(
   const routes = new Map<string, Route>();
   const listen = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance };
-    fastify.addHook('onRoute', ({ method, url, schema = {} }) => {
+    fastify.addHook('onRoute', ({ method, url, schema = {}, config = {} }) => {
       for (const one of [method].flat()) {
         if (one !== 'HEAD' && one !== 'OPTIONS') {
-          routes.set(`${one} ${url}`, { method: one, url, schema });
+          routes.set(`${one} ${url}`, { method: one, url, schema, config });
         }
       }
     });

@@ -4,12 +4,12 @@ import type { Executor } from '#node/db/database.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { once } from '#node/repositories/idempotency.ts';
-import { findOwnProject } from '#node/repositories/projects.ts';
 import { recordEdit } from '#node/repositories/section-edits.ts';
 import { writeStates } from '#node/repositories/section-states.ts';
 import { findAllSections, insertSection, type SectionRow, writeOrder } from '#node/repositories/sections.ts';
 import { type Attachable, attachUpload } from '../attach-upload.ts';
-import { inProject, NO_PROJECT, ownSection, quoted } from './edit.ts';
+import { ownProject } from '../own-project.ts';
+import { inProject, ownSection, quoted } from './edit.ts';
 
 interface Wish {
   userId: string;
@@ -29,7 +29,7 @@ export async function createSection(
   section: SectionCreate,
 ): Promise<{ row: SectionRow; repeated: boolean }> {
   const { db } = platform;
-  if (!(await findOwnProject(db, projectId, userId))) throw new AppError('not_found', NO_PROJECT);
+  await ownProject(db, projectId, userId);
   const media = section.videoURL
     ? await attachUpload(platform, userId, projectId, section.videoURL)
     : undefined;

@@ -2,13 +2,11 @@ import type { Executor } from '#node/db/database.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { withinCaps } from '#node/repositories/holdings.ts';
-import { findOwnProject } from '#node/repositories/projects.ts';
 import { findOwnSection, type SectionRow } from '#node/repositories/sections.ts';
+import { ownProject } from '../own-project.ts';
 
 /** Letters of a title in the words for Undo. */
 const LABEL_LETTERS = 40;
-
-export const NO_PROJECT = 'There is no such project.';
 
 /** A title in the words for Undo: "Sunrise". */
 export function quoted(title: string): string {
@@ -27,7 +25,7 @@ export async function inProject<T>(
   act: (trx: Executor) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    if (!(await findOwnProject(trx, projectId, userId, true))) throw new AppError('not_found', NO_PROJECT);
+    await ownProject(trx, projectId, userId, true);
     return withinCaps(trx, config.caps, { userId, projectIds: [projectId] }, () => act(trx));
   });
 }

@@ -41,6 +41,16 @@ export async function lockProject(trx: Executor, id: string): Promise<void> {
   await trx.selectFrom('projects').select('id').where('id', '=', id).forUpdate().execute();
 }
 
+/** Changes what a project is called and said to be, if anything of it is given. */
+export async function updateProject(
+  db: Executor,
+  id: string,
+  patch: Partial<Pick<ProjectRow, 'title' | 'description'>>,
+): Promise<void> {
+  if (Object.keys(patch).length === 0) return;
+  await db.updateTable('projects').set(patch).where('id', '=', id).execute();
+}
+
 /** Marks a project as edited now: its films are out of date from here on. */
 export async function touchProject(trx: Executor, id: string): Promise<void> {
   await trx

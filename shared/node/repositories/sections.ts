@@ -197,6 +197,19 @@ export async function findOwnSection(
     .executeTakeFirst();
 }
 
+/** Whether a section of a user's shows what was scanned under this key. */
+export async function usesScan(db: Executor, userId: string, scanKey: string): Promise<boolean> {
+  const used = await db
+    .selectFrom('sections')
+    .innerJoin('projects', 'projects.id', 'sections.project_id')
+    .select('sections.id')
+    .where('projects.user_id', '=', userId)
+    .where('sections.scan_key', '=', scanKey)
+    .limit(1)
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
 /** What was heard in the videos of these sections, also outside of their ranges now; times in ms of the source. */
 export async function findWords(db: Executor, ids: string[]): Promise<Map<string, TranscriptWord[]>> {
   if (ids.length === 0) return new Map();

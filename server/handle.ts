@@ -1,0 +1,89 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { z } from 'zod';
+import { type Answer, type Call, errorsOf, type Received } from '#contract/calls/define-call.ts';
+import { ERROR_STATUS } from '#contract/errors.ts';
+import { errorAnswer } from './plugins/answers.ts';
+import { requireUser, userIdOf } from './plugins/session.ts';
+
+const idempotencyHeaders = z.object({ 'idempotency-key': z.string().min(8).max(100).optional() });
+
+interface Asked<C extends Call> extends Received<C> {
+  /** Who asks; undefined where a call needs no session. */
+  userId: C['open'] extends true ? undefined : string;
+  idempotencyKey: C['idempotent'] extends true ? string | undefined : undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Gives the answer; of a call that redirects, the address that it leads to. */
+type Handler<C extends Call> = (
+  asked: Asked<C>,
+) => C['redirects'] extends true ? Promise<string> : Answer<C> | Promise<Answer<C>>;
+
+type Options = Pick<RouteShorthandOptions, 'bodyLimit' | 'config' | 'validatorCompiler' | 'errorHandler'>;
+
+/** Answers a call: its definition gives the route, its checks, its limit, its description and the types. */
+export function handle<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: Handler<C>,
+  { config, ...options }: Options = {},
+): void {
+  app.route({
+    ...options,
+    method: call.method,
+    url: call.path,
+    config: { ...config, ...(call.rate && { rate: call.rate }) },
+    ...(!call.open && { onRequest: requireUser }),
+    schema: schemaOf(call),
+    async handler(request, reply) {
+      const asked = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        userId: call.open ? undefined : userIdOf(request),
+        idempotencyKey: request.headers['idempotency-key'],
+        request,
+        reply,
+      };
+      // The route's schema has checked them.
+      const answer: unknown = await handler(asked as unknown as Asked<C>);
+      if (call.redirects) return reply.redirect(answer as string);
+      if (!call.response) return reply.code(204).send(null);
+      return answer;
+    },
+  });
+}
+
+function schemaOf(call: Call) {
+  return {
+    tags: [call.tag],
+    summary: call.summary,
+    ...(call.open && { security: [] }),
+    ...(call.consumes && { consumes: [call.consumes] }),
+    ...(call.params && { params: call.params }),
+    ...(call.query && { querystring: call.query }),
+    ...(call.body && { body: call.body }),
+    ...(call.idempotent && { headers: idempotencyHeaders }),
+    response: { ...answersOf(call), ...refusalsOf(call) },
+  };
+}
+
+function answersOf({ response, statuses = [200], redirects }: Call): Record<number, z.ZodType> {
+  if (redirects) return { 302: z.null() };
+  if (!response) return { 204: z.null() };
+  return Object.fromEntries(statuses.map((status) => [status, response]));
+}
+
+/** A call's errors by their status, each with its codes. */
+function refusalsOf(call: Call) {
+  const codes = errorsOf(call);
+  const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const meant = codes.filter((code) => ERROR_STATUS[code] === status).join(', ');
+      return [status, errorAnswer(`${STATUS_CODES[status]}: ${meant}.`)];
+    }),
+  );
+}

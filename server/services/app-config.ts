@@ -1,0 +1,81 @@
+import type { AppConfig } from '#contract/app-config.ts';
+import { LANGUAGES, QUALITIES } from '#contract/primitives.ts';
+import { SPEC_SOURCES } from '#node/media-sources/registry.ts';
+import type { Platform } from '#node/platform.ts';
+import { listWorkers } from '#node/queue/worker-registry.ts';
+import type { PaymentProvider } from '../payments/payment-provider.ts';
+
+/** A page of the stand-ins. */
+const EXAMPLES = '/standins/media/';
+
+/** What this installation can do, and what stands in for what. */
+export async function readAppConfig(
+  platform: Platform,
+  payments: PaymentProvider | null,
+): Promise<AppConfig> {
+  const { config, redis, sources } = platform;
+  const workers = await listWorkers(redis, config.redisPrefix);
+  const first = workers[0];
+  const translator = first?.translator ?? 'none';
+  const more = sources.all.filter((source) => !SPEC_SOURCES.some((listed) => listed.id === source.id));
+  return {
+    mode: config.mode,
+    sources: [...SPEC_SOURCES, ...more].map(({ id, name }) => ({
+      id,
+      name,
+      // What the user added and sent is no source, and always there.
+      available: id === 'manual' || sources.find(id) !== undefined,
+      standIn: sources.all.some((source) => source.id === id && source.standIn),
+    })),
+    languages: [...LANGUAGES],
+    qualities: [...QUALITIES],
+    engines: {
+      transcriber: first?.transcriber ?? 'none',
+      voice: first?.voice ?? 'none',
+      translator,
+      titles: first?.titles ?? 'none',
+    },
+    channel: { standIn: config.channel.standIn },
+    payment: payments && { standIn: payments.standIn },
+    standIns: standIns(platform, payments, translator),
+    warnings: [
+      ...(workers.length === 0 ? ['No worker is running: nothing is processed until one is started.'] : []),
+      ...new Set(workers.flatMap((worker) => worker.warnings)),
+    ],
+    links: {
+      pages: await sources.pages.version(),
+      runtime: await sources.pages.runtime(),
+      examples: config.links.rules.aliases.length > 0 ? EXAMPLES : null,
+    },
+    limits: {
+      maxVideos: config.maxVideos,
+      maxTotalSeconds: config.maxTotalMs / 1000,
+      channelUploadBytes: config.channelUploadMaxBytes,
+    },
+  };
+}
+
+function standIns(
+  { config, sources }: Platform,
+  payments: PaymentProvider | null,
+  translator: string,
+): string[] {
+  return [
+    ...(config.oidc.standIn ? ['Sign-in: a local stand-in, no Google account is needed.'] : []),
+    ...searchStandIns(sources),
+    ...(config.channel.standIn ? ['YouTube channels: a stand-in, nothing is published.'] : []),
+    ...(payments?.standIn ? ['Payment: a test provider, nothing is charged.'] : []),
+    ...(config.mail ? [] : ['Mail: an outbox page at /api/outbox, nothing is sent.']),
+    ...(translator === 'none' ? ['Translation: none, so texts are read as they are written.'] : []),
+  ];
+}
+
+function searchStandIns(sources: Platform['sources']): string[] {
+  const names = sources.all.filter((source) => source.standIn).map(({ name }) => name);
+  if (names.length > 0) {
+    const all = new Intl.ListFormat('en').format(names);
+    return [`Search: local stand-ins of ${all} with the sample videos.`];
+  }
+  const isAlone = sources.all.every(({ id }) => id === 'library');
+  return isAlone ? ['Search: the library on this machine, not YouTube or Vimeo.'] : [];
+}

@@ -1,0 +1,17 @@
+import type { Executor } from '#node/db/database.ts';
+import { AppError } from '#node/errors.ts';
+import { findOwnProject, type ProjectRow } from '#node/repositories/projects.ts';
+
+export const NO_PROJECT = 'There is no such project.';
+
+/** A user's project; `lock` holds it for the transaction. @throws AppError not_found */
+export async function ownProject(
+  db: Executor,
+  projectId: string,
+  userId: string,
+  lock = false,
+): Promise<ProjectRow> {
+  const project = await findOwnProject(db, projectId, userId, lock);
+  if (!project) throw new AppError('not_found', NO_PROJECT);
+  return project;
+}

@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import type { deletedSectionSchema } from '#contract/sections.ts';
+import type { Executor } from '#node/db/database.ts';
+import { findDeletedSections } from '#node/repositories/sections.ts';
+
+/** The sections of a project that can be restored; lengths in seconds. */
+export async function listDeletedSections(
+  db: Executor,
+  projectId: string,
+): Promise<z.infer<typeof deletedSectionSchema>[]> {
+  const rows = await findDeletedSections(db, projectId);
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    duration: (row.end_ms - row.start_ms) / 1000,
+    deletedAt: row.deleted_at!.toISOString(),
+  }));
+}

@@ -1,0 +1,65 @@
+import { deleteAccountSchema, exportQuerySchema, exportSchema, importResultSchema } from '../export.ts';
+import { settingsPatchSchema, settingsSchema, userSchema, userStatsSchema } from '../users.ts';
+import { defineCall } from './define-call.ts';
+
+export const readUser = defineCall({
+  method: 'GET',
+  path: '/api/auth/user',
+  tag: 'Account',
+  summary: 'The signed-in user.',
+  response: userSchema,
+});
+
+export const readStats = defineCall({
+  method: 'GET',
+  path: '/api/user/stats',
+  tag: 'Account',
+  summary: 'How many projects and videos the user has.',
+  response: userStatsSchema,
+});
+
+export const updateSettings = defineCall({
+  method: 'PATCH',
+  path: '/api/user/settings',
+  tag: 'Account',
+  summary: 'Changes any part of the settings.',
+  body: settingsPatchSchema,
+  response: settingsSchema,
+});
+
+export const exportAccount = defineCall({
+  method: 'GET',
+  path: '/api/user/export',
+  tag: 'Account',
+  summary:
+    'Everything of the account but media, as a file; when it is much, as several: `X-Next-Part` says what `part` the next one is.',
+  query: exportQuerySchema,
+  response: exportSchema,
+  rate: 'costly',
+});
+
+export const importAccount = defineCall({
+  method: 'POST',
+  path: '/api/user/import',
+  tag: 'Account',
+  summary: 'Takes the projects of an export over; those that were imported before are skipped.',
+  body: exportSchema,
+  response: importResultSchema,
+  rate: 'costly',
+});
+
+export const deleteSessions = defineCall({
+  method: 'DELETE',
+  path: '/api/user/sessions',
+  tag: 'Account',
+  summary: 'Signs the user out on every device, here too.',
+});
+
+export const deleteAccount = defineCall({
+  method: 'DELETE',
+  path: '/api/user',
+  tag: 'Account',
+  summary: 'Deletes the account with all its data, when its e-mail address is given.',
+  body: deleteAccountSchema,
+  errors: ['unprocessable'],
+});

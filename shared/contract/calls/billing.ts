@@ -1,0 +1,35 @@
+import {
+  creditLedgerSchema,
+  creditsSchema,
+  purchaseRequestSchema,
+  purchaseResultSchema,
+} from '../credits.ts';
+import { defineCall } from './define-call.ts';
+
+export const readCredits = defineCall({
+  method: 'GET',
+  path: '/api/user/credits',
+  tag: 'Billing',
+  summary: 'The credits that are left, and their packs.',
+  response: creditsSchema,
+});
+
+export const readLedger = defineCall({
+  method: 'GET',
+  path: '/api/user/credits/ledger',
+  tag: 'Billing',
+  summary: 'How the credits came about, newest first.',
+  response: creditLedgerSchema,
+});
+
+export const purchaseCredits = defineCall({
+  method: 'POST',
+  path: '/api/purchase-credits',
+  tag: 'Billing',
+  summary: 'Buys a pack of credits: booked at once, or paid on the page that is named.',
+  body: purchaseRequestSchema,
+  response: purchaseResultSchema,
+  idempotent: true,
+  rate: 'costly',
+  errors: ['conflict'],
+});

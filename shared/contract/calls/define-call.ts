@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+import { languageSchema, uuidSchema } from '../primitives.ts';
+
+export type Tag =
+  | 'Account'
+  | 'Channel'
+  | 'Billing'
+  | 'Videos'
+  | 'Projects'
+  | 'Sections'
+  | 'Films'
+  | 'Runs'
+  | 'Uploads'
+  | 'Installation';
+
+/** All that is said of a call. Routes, client, OpenAPI, limits and tests follow from it. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** With its parameters by name, as in `/api/projects/:id`. */
+  path: `/api/${string}`;
+  tag: Tag;
+  /** One sentence: what it does, or gives. */
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** The type of a body that is no JSON. */
+  consumes?: 'multipart/form-data';
+  /** The answer; a call without one answers 204. */
+  response?: z.ZodType;
+  /** The statuses of a full answer; 200 alone when not given. */
+  statuses?: readonly (200 | 201)[];
+  /** True when it answers 302, and leads to another address. */
+  redirects?: true;
+  /** True when it takes an Idempotency-Key: one intention, one key, and a repeated call gets the first one's answer. */
+  idempotent?: true;
+  /** Costly calls ask others, make work for workers, or take much in: fewer of them are taken in a minute. */
+  rate?: 'costly';
+  /** True when it needs no session. */
+  open?: true;
+  /** Errors beside those that follow from what the call takes. */
+  errors?: readonly ErrorCode[];
+}
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+type ParamsOf<Path extends string> = [ParamNames<Path>] extends [never]
+  ? { params?: never }
+  : { params: z.ZodObject<Record<ParamNames<Path>, z.ZodType<string>>> };
+
+/** A definition as it is; its type carries those of params, query, body and answer. `params` are those of its path. */
+export const defineCall = <const C extends Call>(call: C & ParamsOf<C['path']>): C => call;
+
+export const idParams = z.object({ id: uuidSchema });
+export const languageQuery = z.object({ language: languageSchema.default('en') });
+
+type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
+type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+/** What a call's handler is given: its input, checked and with its defaults. */
+export interface Received<C extends Call> {
+  params: OutputOf<C['params']>;
+  query: OutputOf<C['query']>;
+  body: OutputOf<C['body']>;
+}
+
+/** What a call answers. */
+export type Answer<C extends Call> = C['response'] extends z.ZodType ? z.output<C['response']> : void;
+
+/** A query is written as text, so its values are those that its schema reads from that. */
+type QueryOf<Schema> = {
+  [K in keyof InputOf<Schema>]: K extends keyof OutputOf<Schema> ? OutputOf<Schema>[K] : never;
+};
+/** A schema that takes anything is sent what it gives. */
+type BodyOf<Schema> = {
+  [K in keyof InputOf<Schema>]: unknown extends InputOf<Schema>[K]
+    ? OutputOf<Schema>[K & keyof OutputOf<Schema>]
+    : InputOf<Schema>[K];
+};
+
+/** What a client sends with a call; what has a default may be left out. */
+export type Sent<C extends Call> = (C['params'] extends z.ZodType
+  ? { params: InputOf<C['params']> }
+  : unknown) &
+  (C['query'] extends z.ZodType
+    ? Record<never, never> extends QueryOf<C['query']>
+      ? { query?: QueryOf<C['query']> }
+      : { query: QueryOf<C['query']> }
+    : unknown) &
+  (C['body'] extends z.ZodType ? { body: BodyOf<C['body']> } : unknown) &
+  (C['idempotent'] extends true ? { idempotencyKey?: string | undefined } : unknown);
+
+/** Every error that a call may answer with, most of which follow from what it takes. */
+export function errorsOf(call: Call): ErrorCode[] {
+  const takesInput = Boolean(call.params ?? call.query ?? call.body ?? call.idempotent);
+  const codes: (ErrorCode | false | undefined)[] = [
+    takesInput && 'bad_request',
+    !call.open && 'unauthorized',
+    call.method !== 'GET' && 'forbidden',
+    call.params && 'not_found',
+    call.body && 'request_timeout',
+    call.body && 'too_large',
+    call.body && 'unsupported_media_type',
+    // A key that was used for another request.
+    call.idempotent && 'unprocessable',
+    ...(call.errors ?? []),
+    'too_many_requests',
+    'internal',
+    'unavailable',
+  ];
+  return [...new Set(codes.filter((code) => typeof code === 'string'))];
+}

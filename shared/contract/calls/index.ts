@@ -1,0 +1,11 @@
+/** Every documented call. */
+export * from './account.ts';
+export * from './billing.ts';
+export * from './channel.ts';
+export * from './films.ts';
+export * from './installation.ts';
+export * from './projects.ts';
+export * from './runs.ts';
+export * from './sections.ts';
+export * from './uploads.ts';
+export * from './videos.ts';

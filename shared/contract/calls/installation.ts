@@ -1,0 +1,11 @@
+import { appConfigSchema } from '../app-config.ts';
+import { defineCall } from './define-call.ts';
+
+export const readConfig = defineCall({
+  method: 'GET',
+  path: '/api/config',
+  tag: 'Installation',
+  summary: 'What this installation can do, and what stands in for what.',
+  response: appConfigSchema,
+  open: true,
+});

@@ -1,0 +1,109 @@
+import {
+  deletedProjectSchema,
+  duplicateResultSchema,
+  processRequestSchema,
+  processResultSchema,
+  progressSchema,
+  projectPatchSchema,
+  projectSchema,
+  projectSummarySchema,
+  userVideosQuerySchema,
+} from '../projects.ts';
+import { runSchema } from '../runs.ts';
+import { defineCall, idParams, languageQuery } from './define-call.ts';
+
+export const listProjects = defineCall({
+  method: 'GET',
+  path: '/api/user/videos',
+  tag: 'Projects',
+  summary: "The user's compilations.",
+  query: userVideosQuerySchema,
+  response: projectSummarySchema.array(),
+});
+
+export const listDeletedProjects = defineCall({
+  method: 'GET',
+  path: '/api/user/videos/deleted',
+  tag: 'Projects',
+  summary: 'Deleted compilations that can be restored.',
+  response: deletedProjectSchema.array(),
+});
+
+export const processVideos = defineCall({
+  method: 'POST',
+  path: '/api/projects/process',
+  tag: 'Projects',
+  summary: 'Makes a project of the selected videos and begins to process them, for one credit.',
+  body: processRequestSchema,
+  response: processResultSchema,
+  idempotent: true,
+  rate: 'costly',
+  errors: ['not_enough_credits', 'unknown_video', 'unprocessable'],
+});
+
+export const readProject = defineCall({
+  method: 'GET',
+  path: '/api/projects/:id',
+  tag: 'Projects',
+  summary: 'A project with its sections and films.',
+  params: idParams,
+  query: languageQuery,
+  response: projectSchema,
+});
+
+export const updateProject = defineCall({
+  method: 'PATCH',
+  path: '/api/projects/:id',
+  tag: 'Projects',
+  summary: "Changes a project's title or description.",
+  params: idParams,
+  body: projectPatchSchema,
+  response: projectSchema,
+});
+
+export const deleteProject = defineCall({
+  method: 'DELETE',
+  path: '/api/projects/:id',
+  tag: 'Projects',
+  summary: 'Deletes a project; it can be restored for 30 days.',
+  params: idParams,
+});
+
+export const restoreProject = defineCall({
+  method: 'POST',
+  path: '/api/projects/:id/restore',
+  tag: 'Projects',
+  summary: 'Restores a deleted project.',
+  params: idParams,
+});
+
+export const duplicateProject = defineCall({
+  method: 'POST',
+  path: '/api/projects/:id/duplicate',
+  tag: 'Projects',
+  summary: 'Copies a project with its sections, for free.',
+  params: idParams,
+  response: duplicateResultSchema,
+  rate: 'costly',
+  errors: ['conflict'],
+});
+
+export const readProgress = defineCall({
+  method: 'GET',
+  path: '/api/projects/:id/progress',
+  tag: 'Projects',
+  summary: 'How far processing is.',
+  params: idParams,
+  response: progressSchema,
+});
+
+export const retryVideos = defineCall({
+  method: 'POST',
+  path: '/api/projects/:id/videos/retry',
+  tag: 'Projects',
+  summary: 'Processes the videos that failed again, for free.',
+  params: idParams,
+  response: runSchema,
+  rate: 'costly',
+  errors: ['conflict'],
+});

@@ -1,0 +1,164 @@
+import { clipsQuerySchema } from '../projects.ts';
+import {
+  clipSchema,
+  deletedSectionSchema,
+  reorderSchema,
+  sectionCreateSchema,
+  sectionListSchema,
+  sectionSchema,
+  sectionsDeleteSchema,
+  sectionSplitSchema,
+  sectionUpdateSchema,
+  sectionWordsQuerySchema,
+  sectionWordsSchema,
+  undoResultSchema,
+} from '../sections.ts';
+import { defineCall, idParams, languageQuery } from './define-call.ts';
+
+export const readClips = defineCall({
+  method: 'GET',
+  path: '/api/projects/:id/clips',
+  tag: 'Sections',
+  summary: 'The sections as clips, with their videos.',
+  params: idParams,
+  query: clipsQuerySchema,
+  response: clipSchema.array(),
+});
+
+export const createSection = defineCall({
+  method: 'POST',
+  path: '/api/projects/:id/sections',
+  tag: 'Sections',
+  summary: 'Adds a section of one’s own: text with an image, a video or neither.',
+  params: idParams,
+  query: languageQuery,
+  body: sectionCreateSchema,
+  response: sectionSchema,
+  // 200 when it was made before, by the same key.
+  statuses: [200, 201],
+  idempotent: true,
+  errors: ['sections_changed', 'unprocessable'],
+});
+
+export const listDeletedSections = defineCall({
+  method: 'GET',
+  path: '/api/projects/:id/sections/deleted',
+  tag: 'Sections',
+  summary: 'Deleted sections that can be restored.',
+  params: idParams,
+  response: deletedSectionSchema.array(),
+});
+
+export const reorderSections = defineCall({
+  method: 'PATCH',
+  path: '/api/projects/:id/sections/reorder',
+  tag: 'Sections',
+  summary: 'Puts the sections in this order, which names each of them.',
+  params: idParams,
+  body: reorderSchema,
+  errors: ['sections_changed'],
+});
+
+export const deleteSections = defineCall({
+  method: 'POST',
+  path: '/api/projects/:id/sections/delete',
+  tag: 'Sections',
+  summary: 'Deletes several sections as one edit; they can be restored for 30 days.',
+  params: idParams,
+  body: sectionsDeleteSchema,
+  errors: ['sections_changed'],
+});
+
+export const resetSections = defineCall({
+  method: 'POST',
+  path: '/api/projects/:id/sections/reset',
+  tag: 'Sections',
+  summary: 'Gives every analysed section back what the analysis gave.',
+  params: idParams,
+  query: languageQuery,
+  response: sectionListSchema,
+});
+
+export const undoEdit = defineCall({
+  method: 'POST',
+  path: '/api/projects/:id/undo',
+  tag: 'Sections',
+  summary: 'Undoes the last edit.',
+  params: idParams,
+  response: undoResultSchema,
+  errors: ['conflict'],
+});
+
+export const redoEdit = defineCall({
+  method: 'POST',
+  path: '/api/projects/:id/redo',
+  tag: 'Sections',
+  summary: 'Does the last undone edit again.',
+  params: idParams,
+  response: undoResultSchema,
+  errors: ['conflict'],
+});
+
+export const readWords = defineCall({
+  method: 'GET',
+  path: '/api/sections/:id/words',
+  tag: 'Sections',
+  summary: 'The words that are said in a section and around it, with their times.',
+  params: idParams,
+  query: sectionWordsQuerySchema,
+  response: sectionWordsSchema,
+});
+
+export const updateSection = defineCall({
+  method: 'PATCH',
+  path: '/api/sections/:id/update',
+  tag: 'Sections',
+  summary: "Changes a section's title, text, range or media.",
+  params: idParams,
+  query: languageQuery,
+  body: sectionUpdateSchema,
+  response: sectionSchema,
+  errors: ['unprocessable'],
+});
+
+export const deleteSection = defineCall({
+  method: 'DELETE',
+  path: '/api/sections/:id',
+  tag: 'Sections',
+  summary: 'Deletes a section; it can be restored for 30 days.',
+  params: idParams,
+});
+
+export const restoreSection = defineCall({
+  method: 'POST',
+  path: '/api/sections/:id/restore',
+  tag: 'Sections',
+  summary: 'Restores a deleted section.',
+  params: idParams,
+  query: languageQuery,
+  response: sectionSchema,
+  errors: ['unprocessable'],
+});
+
+export const splitSection = defineCall({
+  method: 'POST',
+  path: '/api/sections/:id/split',
+  tag: 'Sections',
+  summary: 'Splits a section in two.',
+  params: idParams,
+  query: languageQuery,
+  body: sectionSplitSchema,
+  response: sectionListSchema,
+  errors: ['unprocessable'],
+});
+
+export const resetSection = defineCall({
+  method: 'POST',
+  path: '/api/sections/:id/reset',
+  tag: 'Sections',
+  summary: 'Gives one analysed section back what the analysis gave; one that was split becomes whole again.',
+  params: idParams,
+  query: languageQuery,
+  response: sectionListSchema,
+  errors: ['conflict', 'unprocessable'],
+});
