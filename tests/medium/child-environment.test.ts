@@ -2,18 +2,15 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { entries } from '#node/config/variables.ts';
 import { runEngine } from '../../worker/engines/run-engine.ts';
 import { testFfmpeg } from '../helpers/lavfi.ts';
 
-/** What an installation keeps to itself, by the names of .env.example. */
+/** What an installation keeps to itself. */
 const SECRETS = {
-  SECRET: 'canary-secret',
-  DATABASE_URL: 'postgres://canary:canary@localhost/canary',
-  REDIS_URL: 'redis://canary@localhost',
-  STRIPE_SECRET_KEY: 'canary-stripe',
-  ELEVENLABS_API_KEY: 'canary-voices',
-  GOOGLE_CLIENT_SECRET: 'canary-google',
-  SMTP_URL: 'smtp://canary@localhost',
+  ...Object.fromEntries(
+    entries.filter(([, { secret }]) => secret).map(([name]) => [name, `canary-${name.toLowerCase()}`]),
+  ),
   HTTP_PROXY: 'http://canary.example',
   NODE_OPTIONS: '--no-deprecation',
   ANYTHING_ELSE: 'canary-else',

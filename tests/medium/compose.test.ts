@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseConfig } from '#node/config/config.ts';
+import { entries } from '#node/config/variables.ts';
 import { parse } from 'yaml';
 import { randomPort } from '../../bin/lib/ports.mjs';
 import { createDatabase, createRedis } from '../helpers/database.ts';
@@ -13,16 +14,27 @@ interface Service {
   image: string;
   command?: string[];
   environment?: Record<string, string>;
+  env_file?: { path: string; required: boolean }[];
   healthcheck?: { test: string[] };
 }
 
-/** The services as compose reads them: variables are put in after parsing, so one may be empty. */
-function readServices(env: Record<string, string> = {}): Record<string, Service> {
+/**
+ * The services as compose reads them with these variables in .env: its own are put in after parsing, so one may be
+ * empty, and go before those of the file.
+ */
+function readServices(dotEnv: Record<string, string> = {}): Record<string, Service> {
   const fill = (_key: unknown, value: unknown) =>
     typeof value === 'string'
-      ? value.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, other: string) => env[name] || other)
+      ? value.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, other: string) => dotEnv[name] || other)
       : value;
-  return parse(readFileSync('docker-compose.yml', 'utf8'), fill, { merge: true }).services;
+  const read = parse(readFileSync('docker-compose.yml', 'utf8'), fill, { merge: true }) as {
+    services: Record<string, Service>;
+  };
+  for (const service of Object.values(read.services)) {
+    if (service.env_file?.some(({ path }) => path === '.env'))
+      service.environment = { ...dotEnv, ...service.environment };
+  }
+  return read.services;
 }
 const services = readServices();
 
@@ -101,25 +113,32 @@ test('every service has a pinned image, and Redis keeps and never evicts', () =>
   expect(redis).toContain('--maxmemory-policy noeviction');
 });
 
-/** What the file sets itself, or has no use for in containers. */
-const NOT_HANDED_ON = new Set(
-  [
-    'PORT HOST DATA_DIR DATABASE_URL REDIS_URL REDIS_PREFIX STANDINS_URL STRIPE_API_URL',
-    'LIBRARY_DIR SAMPLE_LIBRARY_DIR SAMPLE_LIBRARY FFMPEG_PATH FFPROBE_PATH FFMPEG_STALL_MS YT_DLP_PATH',
-    'JOB_LOCK_MS JOB_STALLED_INTERVAL_MS RECONCILE_INTERVAL_MS',
-  ]
-    .join(' ')
-    .split(' '),
-);
+test('the file sets what the table of variables says that it does, .env the rest, and needs not be there', () => {
+  const own = entries.filter(([, { compose }]) => compose).map(([name]) => name);
+  const others = entries.map(([name]) => name).filter((name) => !own.includes(name));
+  expect(others.length).toBeGreaterThan(30);
+  // As a service's own, or put into another of its settings.
+  const file = readFileSync('docker-compose.yml', 'utf8');
+  const set = [...file.matchAll(/^ +([A-Z]\w+):|\$\{(\w+)/gm)].map(([, own, used]) => own ?? used);
+  expect(own.filter((name) => !set.includes(name))).toEqual([]);
+  expect(others.filter((name) => set.includes(name))).toEqual([]);
 
-test('every variable of .env.example reaches the containers, and an empty one is as none', () => {
-  const names = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z]\w*)=/gm)].map(([, name]) => name!);
-  const handedOn = names.filter((name) => !NOT_HANDED_ON.has(name));
-  expect(handedOn.length).toBeGreaterThan(30);
-  const marked = readServices(Object.fromEntries(handedOn.map((name) => [name, `<${name}>`])));
-  const seen = JSON.stringify(marked);
-  expect(handedOn.filter((name) => !seen.includes(`<${name}>`))).toEqual([]);
+  const marked = readServices(Object.fromEntries(entries.map(([name]) => [name, `<${name}>`])));
+  for (const name of ['api', 'worker']) {
+    const { environment, env_file } = marked[name]!;
+    expect(environment).toMatchObject(Object.fromEntries(others.map((other) => [other, `<${other}>`])));
+    expect(env_file).toEqual([{ path: '.env', required: false }]);
+    // Paths and addresses of the machine outside mean nothing inside.
+    expect(environment).toMatchObject({
+      DATA_DIR: '/data',
+      HOST: '0.0.0.0',
+      LIBRARY_DIR: '',
+      FFMPEG_PATH: '',
+    });
+  }
+});
 
+test('an empty variable of .env is as none', () => {
   const limits = { RUNS_PER_USER: '2', LIMITS_FACTOR: '3', UPLOAD_BYTES_PER_HOUR: '200000000' };
   for (const name of ['api', 'worker']) {
     const given = parseConfig(readServices({ ...limits, CACHE_MAX_DAYS: '9' })[name]!.environment!);

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { environmentSchema } from '#node/config/environment.ts';
 import { parseEnv } from '../../bin/lib/env.mjs';
 import { nodeVersionProblem } from '../../bin/lib/node-version.mjs';
 import { choosePort } from '../../bin/lib/ports.mjs';
 import { readAudit } from '../../bin/lib/test/audit.mjs';
-import { formatTable, standingIn } from '../../bin/lib/start/standing-in.mjs';
+import { formatTable } from '../../bin/lib/start/table.mjs';
 
 describe('parseEnv', () => {
   test('reads plain, exported and quoted values, and leaves comments', () => {
@@ -63,39 +61,13 @@ describe('choosePort', () => {
   });
 });
 
-test('the table says what stands in, and what is real already', () => {
-  const rows = standingIn({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }, () => false, {
-    pages: null,
-    runtime: null,
-  });
-  const table = formatTable(rows).split('\n');
-  expect(table.find((line) => line.includes('Sign-in'))).toContain('the real one');
-  expect(table.find((line) => line.includes('Database'))).toContain('a private PostgreSQL');
-  expect(table.find((line) => line.includes('Speech'))).toContain('nothing: no transcripts');
-  expect(table.find((line) => line.includes('Translation'))).toContain('none: texts are read as they are');
-  const real = standingIn({ TRANSCRIBE_URL: 'x', ELEVENLABS_API_KEY: 'x', CHAT_URL: 'x' }, () => false, {
-    pages: null,
-    runtime: null,
-  }).filter(([, now]) => now === 'the real one');
-  expect(real.map(([need]) => need)).toEqual(['Speech to text', 'Voice', 'Translation', 'Titles']);
-});
-
-test('.env.example explains each variable of the configuration', () => {
-  const wanted = Object.keys(environmentSchema.shape);
-  const explained = readFileSync('.env.example', 'utf8')
-    .split('\n')
-    .map((line) => line.split('=')[0]);
-  expect(wanted.length).toBeGreaterThan(10);
-  expect(explained).toEqual(expect.arrayContaining(wanted));
-});
-
-test.each([
-  [null, null, 'none: links of video files alone'],
-  ['2025.06.01', null, 'yt-dlp 2025.06.01, no JavaScript runtime: little of YouTube'],
-  ['2026.08.19', 'node-24.1.0', 'yt-dlp 2026.08.19, scripts by node-24.1.0'],
-])('the table says of yt-dlp %s with %s what it can', (pages, runtime, words) => {
-  const rows = standingIn({}, () => false, { pages, runtime });
-  expect(rows.find(([need]) => need === 'Pages of links')?.[1]).toBe(words);
+test('a table has its columns under each other', () => {
+  const rows = [
+    ['NEED', 'NOW'],
+    ['Voice', 'espeak-ng'],
+    ['Mail', ''],
+  ];
+  expect(formatTable(rows)).toBe('  NEED   NOW\n  Voice  espeak-ng\n  Mail');
 });
 
 describe('readAudit', () => {

@@ -149,7 +149,7 @@ describe('parseConfig', () => {
     const named = { ...real, VIMEO_API_URL: 'http://standins:4000/standins/vimeo' };
     expect(() => parseConfig({ ...PRODUCTION, ...named })).toThrow('refuses stand-ins: VIMEO_API_URL');
     expect(() => parseConfig({ ...LOCAL, YOUTUBE_API_URL: 'http://localhost:1' })).toThrow(
-      'YOUTUBE_API_URL is of no use without YOUTUBE_API_KEY.',
+      'YOUTUBE_API_URL has no effect without YOUTUBE_API_KEY.',
     );
   });
 
@@ -196,7 +196,7 @@ describe('parseConfig', () => {
       return 'nothing refused';
     };
     expect(refused({ CHAT_URL: 'http://localhost/v1' })).toContain('CHAT_URL needs CHAT_MODEL');
-    expect(refused({ SPEECH_API_KEY: 'sk-3' })).toContain('SPEECH_API_KEY is of no use without SPEECH_URL');
+    expect(refused({ SPEECH_API_KEY: 'sk-3' })).toContain('SPEECH_API_KEY has no effect without SPEECH_URL');
     expect(refused({ SPEECH_URL: 'localhost:8880' })).toContain('SPEECH_URL: must be an address');
     expect(refused({ TRANSCRIBE_URL: 'file:///etc' })).toContain('TRANSCRIBE_URL: must be an address');
     const named = refused({ LIBRETRANSLATE_URL: 'http://me:sk-4@localhost' });
@@ -207,9 +207,8 @@ describe('parseConfig', () => {
   });
 
   it('names every variable that is wrong', () => {
-    expect(() => parseConfig({ PORT: 'x', SECRET: 'short' })).toThrow(
-      /DATABASE_URL[\s\S]*REDIS_URL[\s\S]*PORT[\s\S]*SECRET/,
-    );
+    for (const name of ['DATABASE_URL', 'REDIS_URL', 'PORT', 'SECRET'])
+      expect(() => parseConfig({ PORT: 'x', SECRET: 'short' })).toThrow(`\n  ${name}: `);
     expect(() => parseConfig({ ...LOCAL, WORKER_QUEUES: 'render,nothing' })).toThrow('nothing');
     expect(parseConfig({ ...LOCAL, WORKER_QUEUES: 'render, fetch' }).worker.queues).toEqual([
       'fetch',

@@ -5,18 +5,17 @@ import { liveChildren } from '../child.mjs';
 import { ensureClientBuild } from '../client-build.mjs';
 import { loadEnv } from '../env.mjs';
 import { takeLock } from '../instance-lock.mjs';
-import { buildNode, builtProcess } from '../node-build.mjs';
+import { buildNode, builtProcess, loadNeeds, NEEDS } from '../node-build.mjs';
 import { ensureNodeModules } from '../node-modules.mjs';
 import { isRoot } from '../nobody.mjs';
 import { ROOT } from '../paths.mjs';
 import { choosePort, isPortFree, randomPort } from '../ports.mjs';
-import { findProgram } from '../processes.mjs';
 import { loadSecrets } from '../secrets.mjs';
 import { ensureSystemPackages } from '../system-packages.mjs';
 import { startDevelopment } from './development.mjs';
 import { logFiles, makeSampleLibrary, nodeService, startStores, STOP_ORDER } from './services.mjs';
 import { killEverything, onStopSignals } from './shutdown.mjs';
-import { formatTable, standingIn } from './standing-in.mjs';
+import { formatTable } from './table.mjs';
 import { createSupervisor } from './supervisor.mjs';
 
 const print = (/** @type {string} */ line) => console.log(line);
@@ -138,7 +137,7 @@ async function bringUp({ env, dataDir, options, lock, supervisor, signal }) {
     return supervisor.run(nodeService({ name, args, graceMs, env, logFile: logFile(name.toLowerCase()) }));
   };
 
-  if (!options.dev) await buildNode();
+  await (options.dev ? buildNode([NEEDS]) : buildNode());
   const [stores] = await Promise.all([
     startStores({ supervisor, dataDir, secrets, env, logFile }),
     options.dev ? undefined : ensureClientBuild({ logFile: logFile('vite'), ...common }),
@@ -158,8 +157,8 @@ async function bringUp({ env, dataDir, options, lock, supervisor, signal }) {
 
   print(`\nCutroom runs at ${url}\nData and logs: ${dataDir}\n`);
   if (!production) {
-    const links = await readLinks(env.HOST, apiPort);
-    const rows = standingIn(env, (program) => findProgram(program) !== undefined, links);
+    const [{ startRows }, config] = await Promise.all([loadNeeds(), readConfig(env.HOST, apiPort)]);
+    const rows = startRows(env, config);
     print(`${formatTable([['NEED', 'NOW', 'FOR THE REAL ONE SET'], ...rows])}\n`);
   }
   const library = production
@@ -169,14 +168,14 @@ async function bringUp({ env, dataDir, options, lock, supervisor, signal }) {
 }
 
 /**
- * What the API found of yt-dlp.
+ * What the API says of this installation.
  * @param {string | undefined} host what it listens on
  * @param {number} port
- * @returns {Promise<{ pages: string | null, runtime: string | null }>}
+ * @returns {Promise<import('../../../shared/contract/app-config.ts').AppConfig>}
  */
-async function readLinks(host, port) {
+async function readConfig(host, port) {
   const everywhere = !host || host === '0.0.0.0' || host === '::';
   const url = new URL(`http://127.0.0.1:${port}/api/config`);
   if (!everywhere) url.hostname = host.includes(':') ? `[${host}]` : host;
-  return (await (await fetch(url)).json()).links;
+  return (await fetch(url)).json();
 }

@@ -1,12 +1,4 @@
-interface ChannelVariables {
-  CUTROOM_MODE: 'local' | 'production';
-  STANDINS_URL?: string | undefined;
-  GOOGLE_CLIENT_ID?: string | undefined;
-  GOOGLE_CLIENT_SECRET?: string | undefined;
-  YOUTUBE_CLIENT_ID?: string | undefined;
-  YOUTUBE_CLIENT_SECRET?: string | undefined;
-  CHANNEL_UPLOAD_MAX_BYTES: number;
-}
+import type { Environment } from './environment.ts';
 
 /** Where a channel is connected, and where its videos go. */
 export interface ChannelConfig {
@@ -35,10 +27,7 @@ const YOUTUBE = {
 };
 
 /** YouTube with a client of its own or that of the sign-in; in local mode without any a stand-in. @throws Error for the operator */
-export function channelConfig(e: ChannelVariables, publicUrl: string): ChannelConfig {
-  if (Boolean(e.YOUTUBE_CLIENT_ID) !== Boolean(e.YOUTUBE_CLIENT_SECRET)) {
-    throw new Error('YOUTUBE_CLIENT_ID and YOUTUBE_CLIENT_SECRET go together: set both, or neither.');
-  }
+export function channelConfig(e: Environment, publicUrl: string): ChannelConfig {
   const redirectUri = `${publicUrl}/api/youtube/callback`;
   const clientId = e.YOUTUBE_CLIENT_ID ?? e.GOOGLE_CLIENT_ID;
   const clientSecret = e.YOUTUBE_CLIENT_ID ? e.YOUTUBE_CLIENT_SECRET : e.GOOGLE_CLIENT_SECRET;
@@ -50,7 +39,7 @@ export function channelConfig(e: ChannelVariables, publicUrl: string): ChannelCo
   }
   // The browser reaches the stand-in through our own origin; we reach it directly.
   const path = '/standins/youtube-channel';
-  const direct = `${e.STANDINS_URL?.replace(/\/$/, '') ?? publicUrl}${path}`;
+  const direct = `${e.STANDINS_URL ?? publicUrl}${path}`;
   return {
     standIn: true,
     clientId: 'cutroom-local',

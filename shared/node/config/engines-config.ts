@@ -2,14 +2,6 @@ import type { Environment } from './environment.ts';
 
 /** Servers that hear, speak, translate and write titles; those without their variable are not used. @throws Error in words for the operator */
 export function enginesConfig(e: Environment) {
-  const useless = (['TRANSCRIBE', 'SPEECH', 'LIBRETRANSLATE', 'CHAT'] as const).filter(
-    (name) => e[`${name}_API_KEY`] && !e[`${name}_URL`],
-  );
-  if (useless.length > 0) {
-    throw new Error(
-      `${useless[0]}_API_KEY is of no use without ${useless[0]}_URL, the server that it is for.`,
-    );
-  }
   return {
     transcription: given(e.TRANSCRIBE_URL, (url) => ({
       url,

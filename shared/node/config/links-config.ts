@@ -1,22 +1,11 @@
 import type { GuardRules } from '../guard/admit.ts';
-
-interface LinkVariables {
-  CUTROOM_MODE: 'local' | 'production';
-  STANDINS_URL?: string | undefined;
-  LINK_PORTS: string;
-  LINK_HOSTS?: string | undefined;
-  LINK_MAX_BYTES: number;
-  LINK_MAX_SECONDS: number;
-  LINK_MIN_RATE: number;
-  LINK_MIN_RATE_SECONDS: number;
-  YT_DLP_PATH: string;
-}
+import type { Environment } from './environment.ts';
 
 /** What the stand-ins serve as if it were elsewhere: files, and the pictures of their hits. */
 const STAND_IN_MEDIA = ['/standins/media/', '/standins/archive/services/img/'];
 
 /** Where added links may lead, and how much is fetched from there. @throws Error in words for the operator */
-export function linksConfig(e: LinkVariables, publicUrl: string) {
+export function linksConfig(e: Environment, publicUrl: string) {
   const ports = e.LINK_PORTS.split(',').map((port) => Number(port.trim()));
   if (!ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536)) {
     throw new Error('LINK_PORTS must be numbers of ports, such as 80,443.');

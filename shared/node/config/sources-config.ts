@@ -1,15 +1,4 @@
-interface SourceVariables {
-  CUTROOM_MODE: 'local' | 'production';
-  STANDINS_URL?: string | undefined;
-  SEARCH_STANDINS: 'on' | 'off';
-  SEARCH_TIMEOUT_MS: number;
-  YOUTUBE_API_KEY?: string | undefined;
-  YOUTUBE_API_URL?: string | undefined;
-  VIMEO_ACCESS_TOKEN?: string | undefined;
-  VIMEO_API_URL?: string | undefined;
-  ARCHIVE?: 'on' | 'off' | undefined;
-  ARCHIVE_API_URL?: string | undefined;
-}
+import type { Environment } from './environment.ts';
 
 /** A source that is asked with a key. */
 export interface SourceApiConfig {
@@ -31,25 +20,11 @@ export interface ArchiveConfig {
 const STAND_IN_KEY = 'local-stand-in';
 const ARCHIVE_IMAGES = '/services/img';
 
-/** The sources outside: by a key the site itself, in local mode a stand-in, else none. @throws Error for the operator */
-export function sourcesConfig(e: SourceVariables, publicUrl: string) {
-  const isLocal = e.CUTROOM_MODE === 'local';
-  const names = ['YOUTUBE_API_URL', 'VIMEO_API_URL', 'ARCHIVE_API_URL'] as const;
-  const standInName = names.find((name) => e[name] && new URL(e[name]).pathname.startsWith('/standins/'));
-  if (!isLocal && standInName) {
-    throw new Error(`CUTROOM_MODE=production refuses stand-ins: ${standInName} names one.`);
-  }
-  const useless = [
-    ['YOUTUBE_API_URL', 'YOUTUBE_API_KEY', e.YOUTUBE_API_KEY],
-    ['VIMEO_API_URL', 'VIMEO_ACCESS_TOKEN', e.VIMEO_ACCESS_TOKEN],
-    ['ARCHIVE_API_URL', 'ARCHIVE=on', e.ARCHIVE === 'on'],
-  ] as const;
-  for (const [name, needed, has] of useless) {
-    if (e[name] && !has) throw new Error(`${name} is of no use without ${needed}.`);
-  }
+/** The sources outside: by a key the site itself, in local mode a stand-in, else none. */
+export function sourcesConfig(e: Environment, publicUrl: string) {
   const standIns =
-    isLocal && e.SEARCH_STANDINS === 'on' && e.STANDINS_URL
-      ? `${e.STANDINS_URL.replace(/\/$/, '')}/standins`
+    e.CUTROOM_MODE === 'local' && e.SEARCH_STANDINS === 'on' && e.STANDINS_URL
+      ? `${e.STANDINS_URL}/standins`
       : undefined;
 
   function withKey(
@@ -64,7 +39,7 @@ export function sourcesConfig(e: SourceVariables, publicUrl: string) {
   }
 
   function archive(): ArchiveConfig | null {
-    const url = e.ARCHIVE_API_URL ?? 'https://archive.org';
+    const url = e.ARCHIVE_API_URL;
     if (e.ARCHIVE === 'on') return { apiUrl: url, imagesUrl: url + ARCHIVE_IMAGES, standIn: false };
     if (e.ARCHIVE === 'off' || !standIns) return null;
     const imagesUrl = `${publicUrl}/standins/archive${ARCHIVE_IMAGES}`;
@@ -72,11 +47,11 @@ export function sourcesConfig(e: SourceVariables, publicUrl: string) {
   }
 
   return {
-    youtube: withKey(e.YOUTUBE_API_KEY, e.YOUTUBE_API_URL ?? 'https://www.googleapis.com/youtube/v3', {
+    youtube: withKey(e.YOUTUBE_API_KEY, e.YOUTUBE_API_URL, {
       name: 'youtube',
       path: '/youtube/v3',
     }),
-    vimeo: withKey(e.VIMEO_ACCESS_TOKEN, e.VIMEO_API_URL ?? 'https://api.vimeo.com', {
+    vimeo: withKey(e.VIMEO_ACCESS_TOKEN, e.VIMEO_API_URL, {
       name: 'vimeo',
       path: '',
     }),

@@ -1,0 +1,6 @@
+/** `npm run config:docs`: writes what follows from the variables into .env.example and README.md. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { exampleFile, withNeedsTable } from './documents.ts';
+
+writeFileSync('.env.example', exampleFile());
+writeFileSync('README.md', withNeedsTable(readFileSync('README.md', 'utf8')));

@@ -1,0 +1,81 @@
+import type { AppConfig } from '#contract/app-config.ts';
+import { entries } from './variables.ts';
+
+/** What meets a need without configuration, and the variables that replace it: a row of README's table. */
+export interface Need {
+  need: string;
+  now: string;
+  /** Each meets the need by itself; one with a second variable needs both. */
+  alternatives: { names: string[]; value: string | undefined }[];
+}
+
+/** One for each need that a variable names, in their order. */
+export function listNeeds(): Need[] {
+  const needs = new Map<string, Need>();
+  for (const [name, { replaces = [] }] of entries) {
+    for (const { need, now = '', with: other, value } of [replaces].flat()) {
+      const row = needs.get(need) ?? { need, now: '', alternatives: [] };
+      needs.set(need, {
+        ...row,
+        now: row.now || now,
+        alternatives: [...row.alternatives, { names: other ? [name, other] : [name], value }],
+      });
+    }
+  }
+  return [...needs.values()];
+}
+
+/** Names the variables, e.g. "LIBRETRANSLATE_URL, or CHAT_URL and CHAT_MODEL". */
+export function settingOf({ alternatives }: Need, show = (variable: string) => variable): string {
+  const each = alternatives.map(({ names, value }) =>
+    names.map((name) => show(value === undefined ? name : `${name}=${value}`)).join(' and '),
+  );
+  return each.join(alternatives.some(({ names }) => names.length > 1) ? ', or ' : ' or ');
+}
+
+/**
+ * The rows that `npm start` prints: a need, what meets it now, what to set.
+ * @param config what the API says of itself
+ */
+export function startRows(
+  env: Record<string, string | undefined>,
+  config: Pick<AppConfig, 'engines' | 'links'>,
+): string[][] {
+  return listNeeds().map((need) => [need.need, nowOf(need, env, config), settingOf(need)]);
+}
+
+const ENGINES: Record<string, keyof AppConfig['engines']> = {
+  'Speech to text': 'transcriber',
+  Voice: 'voice',
+  Translation: 'translator',
+  Titles: 'titles',
+};
+const NO_ENGINE: Partial<Record<string, string>> = {
+  transcriber: 'nothing: no transcripts',
+  voice: 'nothing: no narration',
+};
+
+function nowOf(
+  { need, now, alternatives }: Need,
+  env: Record<string, string | undefined>,
+  { engines, links }: Pick<AppConfig, 'engines' | 'links'>,
+): string {
+  const engine = ENGINES[need];
+  // A variable alone makes no engine: its program or model may be missing.
+  if (engine) {
+    const [id = ''] = engines[engine].split('@');
+    if (id === 'none') return NO_ENGINE[engine] ?? now;
+    return `${now} `.startsWith(`${id} `) ? now : id;
+  }
+  if (need === 'Pages of links' && links.pages !== null) {
+    const runtime =
+      links.runtime === null ? 'no JavaScript runtime: little of YouTube' : `scripts by ${links.runtime}`;
+    return `yt-dlp ${links.pages}, ${runtime}`;
+  }
+  const isSet =
+    need !== 'Pages of links' &&
+    alternatives.some(({ names, value }) =>
+      names.every((name) => env[name] && (value === undefined || env[name] === value)),
+    );
+  return isSet ? 'the real one' : now;
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+
+/** A need that something on this machine meets until the variable is set: a row of README's table and of the start's. */
+export interface Replaces {
+  need: string;
+  /** What meets the need meanwhile; said once for each need, by the first variable that names it. */
+  now?: string;
+  /** A second variable that has to be set too. */
+  with?: string;
+  /** The value that replaces it, if not any does. */
+  value?: string;
+}
+
+/** What a variable's entry says besides its type and default. */
+export interface Details<Place extends string | null = string | null> {
+  /** What it does, in whole sentences; they stand in .env.example. */
+  help: string;
+  /** What holds while it is not set, if that is not simply its default. */
+  unset?: string;
+  unit?: 'bytes' | 'ms' | 'seconds' | 'days' | 'bytes a second';
+  /** Logs, errors and children must never show it. */
+  secret?: true;
+  /**
+   * Its place in the config, such as "caps.projects"; null for one that config.ts only works something out of.
+   * Without it the name in camelCase.
+   */
+  as?: Place;
+  /** Another variable: both are set, or neither. */
+  pair?: string;
+  /** What it has no effect without: a variable, or one with its value, such as "ARCHIVE=on". */
+  onlyWith?: string;
+  /** What production has against a value, in a sentence. */
+  production?: (value: string) => string | undefined;
+  /** docker-compose.yml sets it itself; others reach the containers by .env. */
+  compose?: true;
+  replaces?: Replaces | Replaces[];
+}
+
+export interface Variable<T, Place extends string | null = string | null> extends Details<Place> {
+  schema: z.ZodType<T>;
+  fallback?: string | number;
+}
+
+type Maker<T> = <const Place extends string | null = ''>(details: Details<Place>) => Variable<T, Place>;
+
+const made =
+  <T>(schema: z.ZodType<T>, fallback?: string | number): Maker<T> =>
+  (details) => ({ ...details, schema, ...(fallback !== undefined && { fallback }) });
+
+const trimmed = z
+  .string()
+  .trim()
+  .transform((value) => (value === '' ? undefined : value))
+  .optional();
+const anUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an address with http: or https:' })
+  .refine((value) => !/\/\/[^/]*@/.test(value), 'must not hold a name or password')
+  .transform((value) => value.replace(/\/+$/, ''));
+/** What may stand in a header. */
+const aKey = trimmed.refine(
+  (value) => value === undefined || /^[\x21-\x7e]+$/.test(value),
+  'must be characters of ASCII without spaces',
+);
+
+/** A text; an empty one counts as not set. */
+export const text = made<string | undefined>(trimmed);
+
+/** A text with a default. */
+export const named = (fallback: string) =>
+  made<string>(
+    trimmed.transform((value) => value ?? fallback),
+    fallback,
+  );
+
+/** A text with rules of its own; `fallback` is what the schema gives without a value. */
+export const custom = <T>(schema: z.ZodType<T>, fallback?: string | number) => made<T>(schema, fallback);
+
+/** An address of a server, without a slash at its end. */
+export const url = made<string | undefined>(trimmed.pipe(anUrl.optional()));
+
+/** The same with a default. */
+export const urlOr = (fallback: string) =>
+  made<string>(
+    trimmed.pipe(anUrl.optional()).transform((value) => value ?? fallback),
+    fallback,
+  );
+
+/** A key or token, `min` characters at least. */
+export function key<const Place extends string | null = ''>(details: Details<Place> & { min?: number }) {
+  const { min = 0, ...rest } = details;
+  const schema = aKey.refine(
+    (value) => value === undefined || value.length >= min,
+    `must be ${min} characters or more`,
+  );
+  return made<string | undefined>(schema)<Place>({ ...rest, secret: true });
+}
+
+/** A whole number. */
+export function integer<const Place extends string | null = ''>(
+  fallback: number,
+  details: Details<Place> & { min?: number; max?: number },
+) {
+  const { min = 0, max = Number.MAX_SAFE_INTEGER, ...rest } = details;
+  return made<number>(z.coerce.number().int().min(min).max(max).default(fallback), fallback)<Place>(rest);
+}
+
+/** One of a few words, the first by default. */
+export const oneOf = <const Words extends readonly [string, ...string[]]>(
+  words: Words,
+  fallback = words[0],
+) => made<Words[number]>(z.enum(words).default(fallback as Words[number]), fallback);

@@ -1,0 +1,47 @@
+import type { Variable } from './variable.ts';
+import { ENGINES } from './variables/engines.ts';
+import { LINKS, MEDIA } from './variables/media.ts';
+import { COMPOSE, OBSERVED, PLACE, STORES } from './variables/place.ts';
+import { SERVICES } from './variables/services.ts';
+import { CAPS, KEPT, POOLS, RULES, WORK } from './variables/work.ts';
+
+/** Every variable of the configuration; all that is said of one follows from its entry. */
+export const VARIABLES = {
+  ...PLACE,
+  ...STORES,
+  ...SERVICES,
+  ...MEDIA,
+  ...LINKS,
+  ...ENGINES,
+  ...WORK,
+  ...KEPT,
+  ...RULES,
+  ...POOLS,
+  ...CAPS,
+  ...OBSERVED,
+  ...COMPOSE,
+};
+export type VariableName = keyof typeof VARIABLES;
+
+/** The entries without what each says of its type and place. */
+export const entries = Object.entries(VARIABLES) as [VariableName, Variable<unknown>][];
+
+/** Under which heading .env.example has them. */
+export const SECTIONS: [title: string, variables: object][] = [
+  ['Where it runs', PLACE],
+  ['Stores: not set, npm start starts private ones', STORES],
+  ['Services outside: not set, a stand-in takes their place', SERVICES],
+  ['Media', MEDIA],
+  ['Links that users add', LINKS],
+  [
+    'Servers for speech, languages and titles: without them it is done on this machine, or not at all',
+    ENGINES,
+  ],
+  ['Work', WORK],
+  ['What is kept: workers look once an hour', KEPT],
+  ['Rules of the product', RULES],
+  ['What each server does at once of what pages wait for', POOLS],
+  ['What one account may have; what was deleted counts while it can be restored, 30 days', CAPS],
+  ['What operators see', OBSERVED],
+  ['docker-compose.yml alone', COMPOSE],
+];

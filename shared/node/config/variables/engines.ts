@@ -1,0 +1,55 @@
+import { key, named, text, url, urlOr } from '../variable.ts';
+
+const OPENAI = "a server with OpenAI's protocol, such as https://api.openai.com/v1";
+const ITS_KEY = 'Its key, if it wants one.';
+
+/** Servers that hear, speak, translate and write titles; enginesConfig makes what the worker opens of them. */
+export const ENGINES = {
+  TRANSCRIBE_URL: url({
+    help: `Speech to text by ${OPENAI}. Goes before WHISPER_MODEL.`,
+    as: null,
+    replaces: { need: 'Speech to text' },
+  }),
+  TRANSCRIBE_API_KEY: key({ help: ITS_KEY, as: null, onlyWith: 'TRANSCRIBE_URL' }),
+  TRANSCRIBE_MODEL: named('whisper-1')({ help: 'A model there that gives words with times.', as: null }),
+  ELEVENLABS_API_KEY: key({
+    help: 'A key of ElevenLabs, for its voices. Goes before SPEECH_URL. Neither set: espeak-ng.',
+    as: null,
+    replaces: { need: 'Voice', now: 'espeak-ng (English, Bengali, Hindi)' },
+  }),
+  ELEVENLABS_URL: urlOr('https://api.elevenlabs.io')({ help: 'Another address of its API.', as: null }),
+  ELEVENLABS_VOICE_MALE: named('JBFqnCBsd6RMkjVDRZzb')({
+    help: 'The id of the male voice.',
+    unset: 'JBFqnCBsd6RMkjVDRZzb (George)',
+    as: null,
+  }),
+  ELEVENLABS_VOICE_FEMALE: named('EXAVITQu4vr4xnSDxMaL')({
+    help: 'The id of the female voice.',
+    unset: 'EXAVITQu4vr4xnSDxMaL (Sarah)',
+    as: null,
+  }),
+  SPEECH_URL: url({ help: `Voices of ${OPENAI}.`, as: null, replaces: { need: 'Voice' } }),
+  SPEECH_API_KEY: key({ help: ITS_KEY, as: null, onlyWith: 'SPEECH_URL' }),
+  SPEECH_MODEL: named('tts-1')({ help: 'A model there.', as: null }),
+  SPEECH_VOICE_MALE: named('onyx')({ help: 'The name of the male voice.', as: null }),
+  SPEECH_VOICE_FEMALE: named('nova')({ help: 'The name of the female voice.', as: null }),
+  LIBRETRANSLATE_URL: url({
+    help: 'Translation by a LibreTranslate server, such as http://localhost:5000. Goes before CHAT_URL.',
+    as: null,
+    replaces: { need: 'Translation', now: 'none: texts are read as they are written' },
+  }),
+  LIBRETRANSLATE_API_KEY: key({ help: ITS_KEY, as: null, onlyWith: 'LIBRETRANSLATE_URL' }),
+  CHAT_URL: url({
+    help: "Titles, and translation too, by a chat server with OpenAI's protocol, such as http://localhost:11434/v1.",
+    as: null,
+    replaces: [
+      { need: 'Translation', with: 'CHAT_MODEL' },
+      { need: 'Titles', now: 'key phrases', with: 'CHAT_MODEL' },
+    ],
+  }),
+  CHAT_API_KEY: key({ help: ITS_KEY, as: null, onlyWith: 'CHAT_URL' }),
+  CHAT_MODEL: text({
+    help: 'A model there that can answer by a JSON schema; needed with CHAT_URL.',
+    as: null,
+  }),
+};

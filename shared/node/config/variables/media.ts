@@ -1,0 +1,75 @@
+import { MAX_CHANNEL_UPLOAD_BYTES } from '#contract/uploads.ts';
+import { integer, named, oneOf, text } from '../variable.ts';
+
+export const MEDIA = {
+  LIBRARY_DIR: text({
+    help: 'A folder with your videos, searched into its subfolders, found by the source "library".',
+    as: null,
+    compose: true,
+    replaces: { need: 'Your own videos', now: 'none, but a library of samples' },
+  }),
+  SAMPLE_LIBRARY_DIR: text({
+    help: 'The folder of the samples that the first start makes; npm start sets it.',
+    as: null,
+    compose: true,
+  }),
+  SAMPLE_LIBRARY: oneOf(['on', 'off'])({ help: 'off: npm start does not make the samples.', as: null }),
+  WHISPER_MODEL: text({
+    help: 'A model of whisper.cpp (a ggml .bin file) for speech to text in any language.',
+    unset: 'pocketsphinx, English alone',
+    replaces: { need: 'Speech to text', now: 'pocketsphinx (English)' },
+  }),
+  FFMPEG_PATH: named('ffmpeg')({ help: 'Another ffmpeg than that on PATH.', compose: true }),
+  FFPROBE_PATH: named('ffprobe')({ help: 'Another ffprobe than that on PATH.', compose: true }),
+  FFMPEG_STALL_MS: integer(60_000, {
+    help: 'How long ffmpeg may make no progress before it is ended.',
+    unit: 'ms',
+    min: 500,
+  }),
+  CHANNEL_UPLOAD_MAX_BYTES: integer(MAX_CHANNEL_UPLOAD_BYTES, {
+    help: 'The largest file that may be sent to a channel.',
+    unit: 'bytes',
+    min: 1,
+  }),
+};
+
+export const LINKS = {
+  LINK_PORTS: named('80,443')({
+    help: 'Links lead only to addresses of the public internet, on these ports.',
+    as: null,
+  }),
+  LINK_HOSTS: text({
+    help: 'Your hosts that links may lead to although they are not public, such as media.example.com:8080,10.0.0.5. Exactly these; one without a port is taken on 80 and 443.',
+    unset: 'none',
+    as: null,
+  }),
+  LINK_MAX_BYTES: integer(4 * 2 ** 30, {
+    help: 'The largest video that is fetched.',
+    unit: 'bytes',
+    min: 1,
+    as: null,
+  }),
+  LINK_MAX_SECONDS: integer(3600, {
+    help: 'How long fetching one may take.',
+    unit: 'seconds',
+    min: 1,
+    as: null,
+  }),
+  LINK_MIN_RATE: integer(16_384, {
+    help: 'What a site has to send on average over LINK_MIN_RATE_SECONDS; a slower one is put off, so that it keeps no place for long. 0: any rate.',
+    unit: 'bytes a second',
+    as: null,
+  }),
+  LINK_MIN_RATE_SECONDS: integer(30, {
+    help: 'Over how long that rate is measured.',
+    unit: 'seconds',
+    min: 1,
+    as: null,
+  }),
+  YT_DLP_PATH: named('yt-dlp')({
+    help: 'yt-dlp, which finds the videos in pages of many sites; keep it new, for sites change. Without it only links of files are taken.',
+    unset: 'yt-dlp on PATH',
+    as: null,
+    replaces: { need: 'Pages of links', now: 'none: links of video files alone' },
+  }),
+};

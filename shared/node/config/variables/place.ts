@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { custom, integer, key, named, oneOf, text } from '../variable.ts';
+import { refuseKnownPassword, refuseKnownSecret, refusePlainHttp } from './refusals.ts';
+
+export const PLACE = {
+  CUTROOM_MODE: oneOf(['local', 'production'])({
+    help: 'local: what is not configured is stood in for, on this machine. production: stand-ins are refused at boot.',
+    as: 'mode',
+    compose: true,
+  }),
+  PORT: integer(3000, {
+    help: 'The port of the page.',
+    unset: '3000; npm start takes the next free one',
+    as: 'port',
+    compose: true,
+  }),
+  HOST: named('127.0.0.1')({
+    help: 'The address to listen on. Keep the loopback address while anybody may sign in as anybody (local mode).',
+    compose: true,
+  }),
+  PUBLIC_URL: custom(z.url().optional())({
+    help: 'The address that browsers use. Cookies are Secure when it begins with https:, as it must in production unless it is of this machine.',
+    unset: 'http://localhost:PORT',
+    as: null,
+    compose: true,
+    production: refusePlainHttp,
+  }),
+  TRUST_PROXY: text({
+    help: 'The addresses of proxies whose X-Forwarded-For is believed, such as 10.0.0.5,10.1.0.0/16. Limits per address need it behind a proxy.',
+    unset: 'no proxy is believed',
+    as: null,
+  }),
+  DATA_DIR: named('.cutroom')({
+    help: 'The folder of everything that is kept: database, queue, objects, logs.',
+    as: null,
+    compose: true,
+  }),
+  SECRET: custom(z.string().min(32))({
+    help: 'At least 32 characters; signs links and cookies, encrypts tokens.',
+    unset: 'npm start makes one and keeps it in DATA_DIR',
+    secret: true,
+    compose: true,
+    production: refuseKnownSecret,
+  }),
+};
+
+export const STORES = {
+  DATABASE_URL: custom(z.string().min(1))({
+    help: 'postgres://user:password@host:5432/database (PostgreSQL 14 or newer)',
+    secret: true,
+    compose: true,
+    production: refuseKnownPassword,
+    replaces: { need: 'Database', now: 'a private PostgreSQL' },
+  }),
+  REDIS_URL: custom(z.string().min(1))({
+    help: 'redis://:password@host:6379 (Redis 6.2 or newer, with maxmemory-policy noeviction and appendonly yes)',
+    secret: true,
+    compose: true,
+    production: refuseKnownPassword,
+    replaces: { need: 'Job queue', now: 'a private Redis' },
+  }),
+  REDIS_PREFIX: custom(
+    z
+      .string()
+      .regex(/^[\w-]+$/)
+      .default('cutroom'),
+    'cutroom',
+  )({
+    help: 'Begins each key and channel, so that installations can share one Redis.',
+  }),
+};
+
+export const OBSERVED = {
+  METRICS_TOKEN: key({
+    help: 'Who sends `Authorization: Bearer ...` with it may read /metrics from anywhere, 16 characters or more.',
+    unset:
+      'nobody may in production; in local mode this machine and private networks may, but not through a proxy',
+    min: 16,
+  }),
+  LOG_LEVEL: oneOf(
+    ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    'info',
+  )({
+    help: 'trace, debug, info, warn, error, fatal or silent.',
+  }),
+};
+
+export const COMPOSE = {
+  POSTGRES_PASSWORD: text({
+    help: 'The password of its PostgreSQL.',
+    secret: true,
+    as: null,
+    compose: true,
+  }),
+  REDIS_PASSWORD: text({ help: 'The password of its Redis.', secret: true, as: null, compose: true }),
+};

@@ -1,0 +1,37 @@
+/** What production refuses, each in a sentence for the operator. */
+
+/** How the secret of docker-compose.yml begins, which everybody can read. */
+const LOCAL_SECRET = 'only-for-local-use';
+/** The password of docker-compose.yml's database and Redis, unless they are given others. */
+const LOCAL_PASSWORD = ':cutroom-local@';
+
+export function refuseKnownSecret(secret: string): string | undefined {
+  if (!secret.startsWith(LOCAL_SECRET) && new Set(secret).size >= 10 && !isRepeated(secret)) return undefined;
+  return 'CUTROOM_MODE=production needs a SECRET of its own: 32 random characters or more.';
+}
+
+export function refuseKnownPassword(address: string): string | undefined {
+  if (!address.includes(LOCAL_PASSWORD)) return undefined;
+  return 'CUTROOM_MODE=production needs a POSTGRES_PASSWORD and a REDIS_PASSWORD of its own.';
+}
+
+/** Sessions must not cross a network that anybody on it can read. */
+export function refusePlainHttp(publicUrl: string): string | undefined {
+  const { protocol, hostname } = new URL(publicUrl);
+  const loopback = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  if (protocol === 'https:' || loopback) return undefined;
+  return `CUTROOM_MODE=production needs a PUBLIC_URL that begins with https:, or is of this machine, not ${publicUrl.replace(/\/$/, '')}.`;
+}
+
+export function refuseStandIn(name: string) {
+  return (url: string): string | undefined =>
+    new URL(url).pathname.startsWith('/standins/')
+      ? `CUTROOM_MODE=production refuses stand-ins: ${name} names one.`
+      : undefined;
+}
+
+/** Whether a text is a shorter one again and again. */
+const isRepeated = (text: string) =>
+  Array.from({ length: Math.floor(text.length / 2) }, (_, i) => i + 1).some(
+    (length) => text.slice(length) === text.slice(0, -length),
+  );

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { custom, integer, key, oneOf, text, url, urlOr } from '../variable.ts';
+import { refuseStandIn } from './refusals.ts';
+
+const SAMPLES = 'a stand-in with the samples';
+
+export const SERVICES = {
+  GOOGLE_CLIENT_ID: text({
+    help: 'Sign-in by Google: a client of type "Web application" with the redirect URI PUBLIC_URL/auth/google/callback.',
+    as: null,
+    replaces: [
+      { need: 'Sign-in', now: 'a stand-in, no account needed', with: 'GOOGLE_CLIENT_SECRET' },
+      { need: 'YouTube channels', now: 'a stand-in, nothing is published', with: 'GOOGLE_CLIENT_SECRET' },
+    ],
+  }),
+  GOOGLE_CLIENT_SECRET: text({ help: 'The secret of that client.', secret: true, as: null }),
+  YOUTUBE_CLIENT_ID: text({
+    help: 'Channels on YouTube that users connect: a client of type "Web application" with the redirect URI PUBLIC_URL/api/youtube/callback, of a project with the YouTube Data API. Until Google has verified the project, YouTube keeps what is uploaded private.',
+    unset: 'the client of the sign-in, which then needs that URI and API too',
+    as: null,
+    pair: 'YOUTUBE_CLIENT_SECRET',
+    replaces: { need: 'YouTube channels', with: 'YOUTUBE_CLIENT_SECRET' },
+  }),
+  YOUTUBE_CLIENT_SECRET: text({ help: 'The secret of that client.', secret: true, as: null }),
+  STRIPE_SECRET_KEY: key({
+    help: 'Buying credits by Stripe Checkout: the secret key.',
+    unset: 'a test provider that charges nothing in local mode; in production nothing can be bought',
+    as: null,
+    pair: 'STRIPE_WEBHOOK_SECRET',
+    replaces: {
+      need: 'Payment',
+      now: 'a test provider, nothing is charged',
+      with: 'STRIPE_WEBHOOK_SECRET',
+    },
+  }),
+  STRIPE_WEBHOOK_SECRET: key({
+    help: 'The signing secret of a webhook on PUBLIC_URL/api/payments/stripe/webhook with the events checkout.session.completed, .expired, .async_payment_succeeded and .async_payment_failed, charge.refunded, charge.dispute.created and .closed.',
+    as: null,
+  }),
+  STRIPE_API_URL: url({
+    help: "Another address of Stripe's API, for tests.",
+    unset: 'https://api.stripe.com',
+    as: null,
+  }),
+  SMTP_URL: custom(
+    z
+      .string()
+      .trim()
+      .pipe(z.url({ protocol: /^smtps?$/, error: 'must be an address with smtp: or smtps:' }))
+      .optional(),
+  )({
+    help: 'Your mail server, such as smtps://user:password@mail.example.com. Servers send mail, workers must know of it too.',
+    unset: 'in local mode an outbox page at /api/outbox; in production no mail',
+    secret: true,
+    as: null,
+    pair: 'MAIL_FROM',
+    replaces: {
+      need: 'Mail',
+      now: 'an outbox page at /api/outbox, nothing is sent',
+      with: 'MAIL_FROM',
+    },
+  }),
+  MAIL_FROM: text({
+    help: 'Whom mail is from, such as Cutroom <films@example.com>; needed with SMTP_URL.',
+    as: null,
+  }),
+  YOUTUBE_API_KEY: key({
+    help: 'Search on YouTube: a key of the YouTube Data API v3. Its videos are fetched by yt-dlp.',
+    unset: 'a stand-in in local mode',
+    as: null,
+    replaces: { need: 'YouTube search', now: SAMPLES },
+  }),
+  YOUTUBE_API_URL: urlOr('https://www.googleapis.com/youtube/v3')({
+    help: 'Another address of its API, for tests.',
+    as: null,
+    onlyWith: 'YOUTUBE_API_KEY',
+    production: refuseStandIn('YOUTUBE_API_URL'),
+  }),
+  VIMEO_ACCESS_TOKEN: key({
+    help: 'Search on Vimeo: an access token of an app there, with the scope "public".',
+    unset: 'a stand-in in local mode',
+    as: null,
+    replaces: { need: 'Vimeo search', now: SAMPLES },
+  }),
+  VIMEO_API_URL: urlOr('https://api.vimeo.com')({
+    help: 'Another address of its API, for tests.',
+    as: null,
+    onlyWith: 'VIMEO_ACCESS_TOKEN',
+    production: refuseStandIn('VIMEO_API_URL'),
+  }),
+  ARCHIVE: custom(z.enum(['on', 'off']).optional())({
+    help: 'on: search at the Internet Archive, which wants no key; off: never.',
+    unset: 'a stand-in in local mode',
+    as: null,
+    replaces: { need: 'Internet Archive', now: SAMPLES, value: 'on' },
+  }),
+  ARCHIVE_API_URL: urlOr('https://archive.org')({
+    help: 'Another address of its API, for tests.',
+    as: null,
+    onlyWith: 'ARCHIVE=on',
+    production: refuseStandIn('ARCHIVE_API_URL'),
+  }),
+  SEARCH_STANDINS: oneOf(['on', 'off'])({
+    help: 'off: no stand-ins of these three; search is in the library alone.',
+    as: null,
+  }),
+  SEARCH_TIMEOUT_MS: integer(8_000, {
+    help: 'How long one of them may take to answer a search.',
+    unit: 'ms',
+    min: 1,
+    as: null,
+  }),
+  STANDINS_URL: url({
+    help: 'Where the stand-ins answer; npm start sets it.',
+    compose: true,
+  }),
+};
