@@ -4,12 +4,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fontPreload } from './client/build/font-preload.ts';
 import { budgets } from './client/build/budgets.ts';
+import { callAddresses } from './client/build/call-addresses.ts';
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
 export default defineConfig({
   root: fileURLToPath(new URL('./client', import.meta.url)),
-  plugins: [react(), tailwindcss(), fontPreload(), budgets()],
+  plugins: [callAddresses(), react(), tailwindcss(), fontPreload(), budgets()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

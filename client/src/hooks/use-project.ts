@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
-import { keys } from '../lib/queries.ts';
+import { readingProject } from '../lib/queries.ts';
 import { takeRun } from '../lib/runs.ts';
 
 /** A project with its sections; the runs it names join the live ones. */
-export function useProject(projectId: string | null, language = 'en'): UseQueryResult<Project> {
-  const query = useQuery<Project>({
-    queryKey: keys.project(projectId ?? '', language),
+export function useProject(projectId: string | null, language: Language = 'en'): UseQueryResult<Project> {
+  const query = useQuery({
+    ...readingProject(projectId ?? '', language),
     enabled: projectId !== null,
     // Another language of the same project takes the place of the first only when it is there.
     placeholderData: (previous) => (previous?.id === projectId ? previous : undefined),

@@ -1,16 +1,17 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import * as calls from '#contract/calls/index.ts';
 import type { Run } from '#contract/runs.ts';
 import { alertNoCredits } from '../lib/alert.ts';
-import { ApiError, call, userMessage } from '../lib/api.ts';
+import { ApiError, call } from '../lib/api.ts';
+import { tellFailure } from '../lib/attempt.ts';
 import { projectChanged } from '../lib/queries.ts';
 import { takeRun } from '../lib/runs.ts';
 import { deselectSent } from '../lib/sent-selection.ts';
-import { toast } from '../lib/toast.ts';
 
 /** Tries a run again, by its id; `onRetried` gets its new state, which the page knows by then. */
 export function useRetryRun(onRetried?: (run: Run) => void): UseMutationResult<Run, Error, string> {
   return useMutation({
-    mutationFn: (runId: string) => call<Run>('POST', `/api/runs/${runId}/retry`),
+    mutationFn: (runId: string) => call(calls.retryRun, { params: { id: runId } }),
     onSuccess: (run) => {
       takeRun(run);
       projectChanged(run.projectId);
@@ -23,12 +24,7 @@ export function useRetryRun(onRetried?: (run: Run) => void): UseMutationResult<R
         alertNoCredits(error);
         return;
       }
-      toast({
-        title: 'Retry Failed',
-        description: userMessage(error, 'Please try again.'),
-        variant: 'destructive',
-        error,
-      });
+      tellFailure(error, { title: 'Retry Failed', fallback: 'Please try again.' });
     },
   });
 }

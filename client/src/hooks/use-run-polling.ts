@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Project } from '#contract/projects.ts';
+import * as calls from '#contract/calls/index.ts';
 import type { Run } from '#contract/runs.ts';
 import {
   COMPLETION_FIRST_MS,
@@ -11,12 +11,6 @@ import {
 import { ApiError, call } from '../lib/api.ts';
 import { useTransport } from '../lib/realtime.ts';
 import { isActive, readRun, takePolled, takeRun } from '../lib/runs.ts';
-
-interface Figures {
-  percentage: number;
-  stage: string;
-  message: string;
-}
 
 /** Asks again and again, never twice at once. */
 function repeat(everyMs: number, firstMs: number, ask: () => Promise<void>): () => void {
@@ -61,14 +55,15 @@ export function useRunPolling(
     };
     const completion = async (): Promise<void> => {
       if (projectId === null) return readRun(runId);
-      const project = await call<Project>('GET', `/api/projects/${projectId}`);
+      const project = await call(calls.readProject, { params: { id: projectId } });
       const current = kind && kind !== 'preparation' ? project[kind] : null;
       if (!current) return;
       takeRun(current);
     };
     const figures = async (): Promise<void> => {
-      const path = kind === 'generation' ? 'generation-status' : 'progress';
-      const polled = await call<Figures>('GET', `/api/projects/${projectId}/${path}`);
+      if (projectId === null) return;
+      const figuresOf = kind === 'generation' ? calls.readGenerationStatus : calls.readProgress;
+      const polled = await call(figuresOf, { params: { id: projectId } });
       // SPEC 4: such a stage is the end. Why it came to that, the project tells.
       if (polled.stage === 'failed' || polled.stage === 'error') await completion();
       else takePolled(runId, polled);

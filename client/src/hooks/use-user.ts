@@ -1,4 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import * as calls from '#contract/calls/index.ts';
 import type { User } from '#contract/users.ts';
 import { ASK_AGAIN_MS } from '../config/constants.ts';
 import { call, isUnauthorized } from '../lib/api.ts';
@@ -10,7 +11,7 @@ export function useUserCall(): UseQueryResult<User | null> {
     queryKey: keys.user,
     queryFn: async ({ signal }) => {
       try {
-        return await call<User>('GET', keys.user[0], { signal });
+        return await call(calls.readUser, { signal });
       } catch (error) {
         if (isUnauthorized(error)) return null;
         throw error;

@@ -1,3 +1,4 @@
+import type { Answer, Call, Sent } from '#contract/calls/define-call.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 
 /** A failed call. `message` is 'status: body' for logs; `userMessage` is the sentence for the page. */
@@ -49,36 +50,75 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-export interface CallOptions {
+type Input<C extends Call> = Sent<C> & { signal?: AbortSignal | undefined };
+type Args<C extends Call> = Record<never, never> extends Sent<C> ? [input?: Input<C>] : [input: Input<C>];
+
+/** What any call may be sent with. */
+interface AnyInput {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
   body?: unknown;
-  signal?: AbortSignal | undefined;
   /** One per intention: the server answers a repeat with the first answer. */
   idempotencyKey?: string;
-  /** Lets the call outlive the page. */
-  keepalive?: boolean;
+  signal?: AbortSignal;
 }
 
-/** One call with the session's cookie; throws ApiError unless the status is a success. */
-export async function callRaw(method: string, path: string, options: CallOptions = {}): Promise<Response> {
-  const headers: Record<string, string> = { accept: 'application/json' };
-  if (options.body !== undefined) headers['content-type'] = 'application/json';
-  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-  const response = await fetch(path, {
+/** The address of a call; what is undefined in a query is left out. */
+export function urlOf<C extends Call>(
+  { path }: C,
+  input: Pick<Sent<C>, keyof Sent<C> & ('params' | 'query')>,
+): string {
+  const { params = {}, query = {} } = input as AnyInput;
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return given.length > 0 ? `${filled}?${new URLSearchParams(given).toString()}` : filled;
+}
+
+/** One request with the session's cookie; throws ApiError unless the status is a success. */
+async function request(
+  method: string,
+  url: string,
+  { body, idempotencyKey, signal }: AnyInput,
+): Promise<Response> {
+  const response = await fetch(url, {
     method,
-    headers,
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    },
     credentials: 'include',
-    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-    ...(options.signal ? { signal: options.signal } : {}),
-    ...(options.keepalive ? { keepalive: true } : {}),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
   });
   if (!response.ok) throw await responseError(response);
   return response;
 }
 
-export async function call<T>(method: string, path: string, options?: CallOptions): Promise<T> {
-  const response = await callRaw(method, path, options);
-  const text = await response.text();
-  return (text ? JSON.parse(text) : null) as T;
+/** A call whose answer is more than JSON: its headers, or a file. */
+export function callRaw<C extends Call>(
+  definition: C,
+  ...[input = {} as Input<C>]: Args<C>
+): Promise<Response> {
+  return request(definition.method, urlOf(definition, input), input as AnyInput);
+}
+
+/** The answer of a call from its text: the server holds it to the definition. */
+export function readAnswer<C extends Call>(_definition: C, text: string): Answer<C> {
+  return (text ? JSON.parse(text) : null) as Answer<C>;
+}
+
+export async function call<C extends Call>(definition: C, ...args: Args<C>): Promise<Answer<C>> {
+  const response = await callRaw(definition, ...args);
+  return readAnswer(definition, await response.text());
+}
+
+/** SPEC 7's default of reading data: the JSON at an address. */
+export async function readJson(url: string, signal: AbortSignal): Promise<unknown> {
+  const response = await request('GET', url, { signal });
+  return response.json();
 }
 
 /** Whether a film's link answers; nothing is downloaded. */

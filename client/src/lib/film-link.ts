@@ -1,8 +1,9 @@
+import * as calls from '#contract/calls/index.ts';
 import type { NoFilm } from '#contract/generation.ts';
 import { LANGUAGES, type Language } from '#contract/primitives.ts';
 import { showAlert } from './alert.ts';
-import { ApiError, call, isUnauthorized, responseError, userMessage } from './api.ts';
-import { sessionLost } from './session.ts';
+import { ApiError, call, responseError } from './api.ts';
+import { attempt, type Problem } from './attempt.ts';
 import { placeUrl } from './stage.ts';
 
 /** One film of a project: there is one in each language at most. */
@@ -45,30 +46,32 @@ const DOWN = {
 
 /** Asks for a fresh link of a film, since the one that the page has may have expired, and looks whether it answers. */
 export async function reachFilm(film: FilmRef, use: FilmUse): Promise<Reached> {
-  const lost = (problem: FilmProblem | null): Reached => ({ link: null, problem });
-  try {
-    const { finalVideoLink: link } = await call<{ finalVideoLink: string }>(
-      'GET',
-      `/api/projects/${film.projectId}/video-link?language=${film.language}`,
-    );
+  let reached: Reached = { link: null, problem: null };
+  const lost = (problem: FilmProblem): Reached => ({ link: null, problem });
+  const work = async (): Promise<void> => {
+    const { finalVideoLink: link } = await call(calls.readVideoLink, {
+      params: { id: film.projectId },
+      query: { language: film.language },
+    });
     const answer = await fetch(link, { method: 'HEAD', credentials: 'include' });
-    return answer.ok ? { link, problem: null } : lost(whyNoFile(await responseError(answer)));
-  } catch (error) {
-    if (!isUnauthorized(error)) return lost(whyNoLink(error, film, use));
-    sessionLost();
-    return lost(null);
-  }
+    reached = answer.ok ? { link, problem: null } : lost(whyNoFile(await responseError(answer)));
+  };
+  await attempt(work, {
+    fallback: DOWN.text,
+    tell: (problem) => (reached = lost(whyNoLink(problem, film, use))),
+  });
+  return reached;
 }
 
-function whyNoLink(error: unknown, { language }: FilmRef, use: FilmUse): FilmProblem {
+function whyNoLink({ text, error }: Problem, { language }: FilmRef, use: FilmUse): FilmProblem {
   if (!(error instanceof ApiError)) return AWAY;
   if (error.status >= 500) return { ...DOWN, error };
-  if (error.status !== 404) return { text: userMessage(error, DOWN.text), way: 'retry', error };
+  if (error.status !== 404) return { text, way: 'retry', error };
   const details = error.details as NoFilm | undefined;
   if (!details) return { text: 'This project is not there any more: it was deleted.', way: 'library', error };
   if (details.generating) return { text: STILL_GENERATING[use], way: 'wait' };
-  const text = `There is no ${languageName(language)} video of this project yet: generate it in the editor.`;
-  return { text, way: 'edit' };
+  const none = `There is no ${languageName(language)} video of this project yet: generate it in the editor.`;
+  return { text: none, way: 'edit' };
 }
 
 function whyNoFile(error: ApiError): FilmProblem {

@@ -1,4 +1,3 @@
-import type { User } from '#contract/users.ts';
 import { keys } from './queries.ts';
 import { queryClient } from './query-client.ts';
 
@@ -16,7 +15,7 @@ export async function askForNotifications(): Promise<NotificationState> {
 
 /** Whether the creator wants to hear of finished projects. */
 export function wantsProjectNews(): boolean {
-  return queryClient.getQueryData<User>(keys.user)?.settings.projectNotifications ?? true;
+  return queryClient.getQueryData(keys.user)?.settings.projectNotifications ?? true;
 }
 
 /** Tells by the browser what nobody sees in a hidden tab. `tag`: the same news from two tabs is shown once. */

@@ -1,19 +1,34 @@
-import type { ProjectSummary } from '#contract/projects.ts';
+import { type DataTag, type Query, type QueryKey, queryOptions } from '@tanstack/react-query';
+import type { Answer, Call, Sent } from '#contract/calls/define-call.ts';
+import * as calls from '#contract/calls/index.ts';
+import type { Language } from '#contract/primitives.ts';
+import type { Project, ProjectSummary } from '#contract/projects.ts';
+import type { User } from '#contract/users.ts';
+import { urlOf } from './api.ts';
 import { queryClient } from './query-client.ts';
 
-/** Query keys: joined by a slash each is its URL. */
+type Reads<C extends Call> = Pick<Sent<C>, keyof Sent<C> & ('params' | 'query')>;
+
+/** The parts of a call's address. Joined by a slash they are its URL, so a query reads it by default. */
+function keyOf<C extends Call>(definition: C, input: Reads<C>): DataTag<QueryKey, Answer<C>> {
+  return urlOf(definition, input).split(/(?<=.)\//) as QueryKey as DataTag<QueryKey, Answer<C>>;
+}
+
+/** What a query needs to read a call's answer; the screen adds when. */
+export const reading = <C extends Call>(definition: C, input: Reads<C>) =>
+  queryOptions<Answer<C>>({ queryKey: keyOf(definition, input) });
+
+/** Reads a project with its texts and narrations in a language; English is what the server gives unasked. */
+export const readingProject = (id: string, language: Language = 'en') =>
+  reading(calls.readProject, { params: { id }, query: language === 'en' ? {} : { language } });
+
+/** The keys of what is changed or read again elsewhere. */
 export const keys = {
-  user: ['/api/auth/user'],
-  stats: ['/api/user/stats'],
-  credits: ['/api/user/credits'],
-  config: ['/api/config'],
-  videos: ['/api/user/videos'],
-  deletedVideos: ['/api/user/videos/deleted'],
-  /** Texts and narrations differ by language; English is what the server gives unasked. */
-  project: (id: string, language = 'en') => [
-    '/api/projects',
-    language === 'en' ? id : `${id}?language=${language}`,
-  ],
+  user: keyOf(calls.readUser, {}) as DataTag<QueryKey, User | null>,
+  stats: keyOf(calls.readStats, {}),
+  credits: keyOf(calls.readCredits, {}),
+  videos: keyOf(calls.listProjects, {}),
+  project: (id: string, language?: Language) => readingProject(id, language).queryKey,
 } as const;
 
 /** Something of a project, or of what is in none, changed elsewhere: read again what shows it. */
@@ -23,26 +38,44 @@ export function projectChanged(projectId: string | null): void {
   libraryChanged();
 }
 
+const startsWith =
+  (address: string) =>
+  ({ queryKey }: Query): boolean =>
+    queryKey.join('/').startsWith(address);
+
 /** Reads a project again in every language, and what hangs on it. */
-export function refreshProject(projectId: string): Promise<void> {
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => queryKey[0] === '/api/projects' && String(queryKey[1]).startsWith(projectId),
-  });
+export function refreshProject(id: string): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: startsWith(addressOf(id)) });
 }
 
-/** The library's key holds its filters in one part, so that every variant begins alike. */
+const addressOf = (id: string): string => urlOf(calls.readProject, { params: { id } });
+
+/** Changes a project at once, in every language that was read. */
+export function changeProject(id: string, change: (project: Project) => Project): void {
+  const inLanguage = startsWith(`${addressOf(id)}?`);
+  const predicate = (query: Query): boolean =>
+    query.queryKey.join('/') === addressOf(id) || inLanguage(query);
+  queryClient.setQueriesData<Project>({ predicate }, (project) => project && change(project));
+}
+
+const LIST = urlOf(calls.listProjects, {});
+
+/** Reads the list again in every variant, and what was deleted. */
 export function libraryChanged(): void {
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/user/videos'),
-  });
+  void queryClient.invalidateQueries({ predicate: startsWith(LIST) });
+}
+
+const isList = startsWith(`${LIST}?`);
+
+/** Changes the cards of the library at once, in every variant of the list; the server's answer follows. */
+export function changeCards(change: (cards: ProjectSummary[]) => ProjectSummary[]): void {
+  queryClient.setQueriesData<ProjectSummary[]>({ predicate: isList }, (cards) => cards && change(cards));
 }
 
 /** A project as its card in the library last told of it. */
 export function listedProject(projectId: string): ProjectSummary | undefined {
   return queryClient
-    .getQueriesData<ProjectSummary[]>({
-      predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`${keys.videos[0]}?`),
-    })
+    .getQueriesData<ProjectSummary[]>({ predicate: isList })
     .flatMap(([, cards]) => cards ?? [])
     .find(({ id }) => id === projectId);
 }

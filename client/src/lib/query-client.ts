@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { call, isUnauthorized } from './api.ts';
+import { isUnauthorized, readJson } from './api.ts';
 import { sessionLost } from './session.ts';
 
 function watchSession(error: Error): void {
@@ -16,7 +16,7 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: watchSession }),
   defaultOptions: {
     queries: {
-      queryFn: ({ queryKey, signal }) => call('GET', queryKey.join('/'), { signal }),
+      queryFn: ({ queryKey, signal }) => readJson(queryKey.join('/'), signal),
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
       refetchInterval: false,

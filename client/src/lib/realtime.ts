@@ -1,8 +1,6 @@
 import { create } from 'zustand';
 import type { Socket } from 'socket.io-client';
-import type { Credits } from '#contract/credits.ts';
 import type { ServerToClientEvents } from '#contract/events.ts';
-import type { User } from '#contract/users.ts';
 import { keys, libraryChanged, projectChanged } from './queries.ts';
 import { queryClient } from './query-client.ts';
 import { isActive, readRun, takeRun, useRuns } from './runs.ts';
@@ -22,7 +20,7 @@ function setLive(live: boolean, name?: string): void {
 }
 
 function setCredits(totalCredits: number): void {
-  queryClient.setQueryData<Credits>(keys.credits, (known) => known && { ...known, totalCredits });
+  queryClient.setQueryData(keys.credits, (known) => known && { ...known, totalCredits });
   void queryClient.invalidateQueries({ queryKey: keys.credits });
 }
 
@@ -37,7 +35,7 @@ function catchUp(): void {
 
 /** A session is over, but this browser may have signed in anew, in another tab. */
 async function askWhoIsHere(): Promise<void> {
-  const userId = (): string | undefined => queryClient.getQueryData<User | null>(keys.user)?.id;
+  const userId = (): string | undefined => queryClient.getQueryData(keys.user)?.id;
   const before = userId();
   await queryClient.refetchQueries({ queryKey: keys.user });
   if (!userId()) return;
@@ -77,8 +75,7 @@ export async function startRealtime(): Promise<void> {
   socket.on('connect_error', () => setLive(false));
   socket.on('snapshot', ({ runs, totalCredits }) => {
     for (const run of runs) takeRun(run);
-    if (queryClient.getQueryData<Credits>(keys.credits)?.totalCredits !== totalCredits)
-      setCredits(totalCredits);
+    if (queryClient.getQueryData(keys.credits)?.totalCredits !== totalCredits) setCredits(totalCredits);
   });
   socket.on('run.progressed', ({ run }) => takeRun(run));
   for (const type of ['run.completed', 'run.failed', 'run.cancelled'] as const) {

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import * as calls from '#contract/calls/index.ts';
 import type { Run } from '#contract/runs.ts';
 import { stepsDone } from '#contract/run-words.ts';
 import { call } from './api.ts';
@@ -48,7 +49,7 @@ export function takeRun(run: Run, pushed = false): void {
 
 /** Asks for a run's state: nothing of a page's own tells of one that is of no project. */
 export async function readRun(runId: string): Promise<void> {
-  takeRun(await call<Run>('GET', `/api/runs/${runId}`));
+  takeRun(await call(calls.readRun, { params: { id: runId } }));
 }
 
 /** Of a run that has ended nothing is shown any more. */

@@ -1,7 +1,7 @@
-import type { z } from 'zod';
-import type { shareResultSchema } from '#contract/projects.ts';
+import * as calls from '#contract/calls/index.ts';
 import { showAlert } from './alert.ts';
-import { call, userMessage } from './api.ts';
+import { call } from './api.ts';
+import { attempt, type Failure } from './attempt.ts';
 import { filmOrAlert, type FilmRef, languageName } from './film-link.ts';
 import { projectChanged } from './queries.ts';
 import { toast } from './toast.ts';
@@ -13,14 +13,11 @@ export interface Shareable extends FilmRef {
   oneOfSeveral: boolean;
 }
 
-function failed(error: unknown): void {
-  toast({
-    title: 'Sharing Failed',
-    description: userMessage(error, 'Please try again.'),
-    variant: 'destructive',
-    error,
-  });
-}
+const failure = (retry: () => void): Failure => ({
+  title: 'Sharing Failed',
+  fallback: 'Please try again.',
+  retry,
+});
 
 /** Hands a link over: by the system's share sheet, else by the clipboard, else to be copied by hand. */
 async function offer(link: string, film: Shareable): Promise<void> {
@@ -57,18 +54,19 @@ async function copyLink(link: string, { title, language }: Shareable): Promise<v
 /** Gives a film its public link, or takes the one that it has, and offers it. */
 export async function shareFilm(film: Shareable): Promise<void> {
   if (!(await filmOrAlert(film, 'share', () => void shareFilm(film)))) return;
-  try {
-    const { url } = await call<z.infer<typeof shareResultSchema>>('POST', sharePath(film));
+  const share = async (): Promise<void> => {
+    const { url } = await call(calls.shareFilm, nameOf(film));
     projectChanged(film.projectId);
     // The page's own origin: behind a forwarded port the server does not know it.
     await offer(new URL(url, location.origin).href, film);
-  } catch (error) {
-    failed(error);
-  }
+  };
+  await attempt(
+    share,
+    failure(() => void shareFilm(film)),
+  );
 }
 
-const sharePath = ({ projectId, language }: FilmRef) =>
-  `/api/projects/${projectId}/share?language=${language}`;
+const nameOf = ({ projectId, language }: FilmRef) => ({ params: { id: projectId }, query: { language } });
 
 /** Copies the public link that a film has, unless it was taken back meanwhile: by another tab, for one. */
 export async function copyShared(shareUrl: string, film: Shareable): Promise<void> {
@@ -87,14 +85,16 @@ export async function copyShared(shareUrl: string, film: Shareable): Promise<voi
 
 /** Takes a film's public link back. */
 export async function stopSharing(film: FilmRef): Promise<void> {
-  try {
-    await call('DELETE', sharePath(film));
+  const stop = async (): Promise<void> => {
+    await call(calls.unshareFilm, nameOf(film));
     projectChanged(film.projectId);
     toast({
       title: 'Sharing Stopped',
       description: `The link of the ${languageName(film.language)} video does not work any more.`,
     });
-  } catch (error) {
-    failed(error);
-  }
+  };
+  await attempt(
+    stop,
+    failure(() => void stopSharing(film)),
+  );
 }

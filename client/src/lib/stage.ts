@@ -1,3 +1,5 @@
+import type { DurationFilter } from '#contract/videos.ts';
+
 export const STAGES = ['search', 'processing', 'edit', 'generate', 'complete', 'videolist'] as const;
 export type Stage = (typeof STAGES)[number];
 
@@ -6,7 +8,8 @@ export interface Place {
   stage: Stage;
   project: string | null;
   q: string;
-  duration: string;
+  /** What else an address says the server refuses. */
+  duration: DurationFilter | '';
   source: string;
   /** How many pages of the search are shown. */
   page: number;
@@ -29,7 +32,7 @@ export function readPlace(params: URLSearchParams): Place {
     stage: stage && STAGES.includes(stage) ? stage : 'search',
     project: params.get('project'),
     q: params.get('q') ?? '',
-    duration: params.get('duration') ?? '',
+    duration: (params.get('duration') ?? '') as Place['duration'],
     source: params.get('source') ?? '',
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
     language: params.get('lang') ?? '',

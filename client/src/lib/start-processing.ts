@@ -1,12 +1,13 @@
+import * as calls from '#contract/calls/index.ts';
 import type { ProcessRequest } from '#contract/projects.ts';
 import { alertNoCredits } from './alert.ts';
-import { ApiError, call, isUnauthorized } from './api.ts';
+import { ApiError, call } from './api.ts';
+import { type Problem, tellFailure } from './attempt.ts';
 import { lastSearch } from './last-search.ts';
 import { asReason, setProcessingFailure } from './processing-failure.ts';
 import { keys, libraryChanged } from './queries.ts';
 import { queryClient } from './query-client.ts';
 import { selectionSent } from './sent-selection.ts';
-import { sessionLost } from './session.ts';
 import { readSession, writeSession } from './session-storage.ts';
 import { readPlace, type Place } from './stage.ts';
 import { dismissCurrent } from './toast.ts';
@@ -58,7 +59,7 @@ async function send(intent: Intent, go: Go): Promise<void> {
   if (inFlight) return;
   inFlight = true;
   try {
-    const { projectId } = await call<{ projectId: string }>('POST', '/api/projects/process', {
+    const { projectId } = await call(calls.processVideos, {
       body: intent.request,
       idempotencyKey: intent.key,
     });
@@ -72,24 +73,22 @@ async function send(intent: Intent, go: Go): Promise<void> {
     dismissCurrent();
     // No answer at all: the wish may have been heard, so its key is kept for the next try.
     if (error instanceof ApiError && error.status < 500) writeSession(KEY, null);
-    if (isUnauthorized(error)) sessionLost();
     if (stillWaiting()) go({ stage: 'search', ...lastSearch() }, { replace: true });
-    explain(error);
+    tellFailure(error, { fallback: 'The server could not be reached', tell: explain });
   } finally {
     inFlight = false;
   }
 }
 
-function explain(error: unknown): void {
+function explain({ text, error }: Problem): void {
   if (error instanceof ApiError && error.status === 402) {
     alertNoCredits(error);
     return;
   }
   // eslint-disable-next-line no-console -- SPEC 8: logged to the console only
   console.error('Failed to start processing', error);
-  const reason = error instanceof ApiError ? asReason(error.userMessage) : 'The server could not be reached';
   setProcessingFailure({
-    text: `Processing failed: ${reason}. No credit was used.`,
+    text: `Processing failed: ${asReason(text)}. No credit was used.`,
     runId: null,
     error,
   });

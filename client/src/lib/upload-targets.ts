@@ -1,6 +1,7 @@
-import { MAX_UPLOAD_BYTES, type UploadResult } from '#contract/uploads.ts';
+import * as calls from '#contract/calls/index.ts';
+import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
 import type { Video } from '#contract/videos.ts';
-import { call } from './api.ts';
+import { call, readAnswer, urlOf } from './api.ts';
 
 /** The request that carries a file, or the rest of it, and what its answer gives. */
 export interface FileRequest<T> {
@@ -36,7 +37,7 @@ export function sectionUpload(projectId: string): UploadTarget<string> {
     required: [],
     request: async (file, _, begun) => {
       const body = { projectId, fileName: file.name, size: file.size, contentType: file.type };
-      const opened = await call<UploadResult>('POST', '/api/objects/upload', {
+      const opened = await call(calls.requestUpload, {
         body: begun === null ? body : { ...body, objectPath: begun },
       });
       const { objectPath, uploadURL, offset = 0 } = opened;
@@ -67,20 +68,18 @@ export const channelUpload = (maxBytes: number): UploadTarget<Video, ChannelDeta
   request: async (file, { title, description }, begun) => {
     const uploadId = begun ?? crypto.randomUUID();
     const { offset } =
-      begun === null
-        ? { offset: 0 }
-        : await call<{ offset: number }>('GET', `/api/youtube/upload/${uploadId}`);
+      begun === null ? { offset: 0 } : await call(calls.readChannelUpload, { params: { id: uploadId } });
     const body = new FormData();
     body.append('title', title);
     if (description) body.append('description', description);
     body.append('video', file.slice(offset, file.size, file.type), file.name);
     return {
-      method: 'POST',
-      url: `/api/youtube/upload?uploadId=${uploadId}&offset=${offset}`,
+      method: calls.uploadToChannel.method,
+      url: urlOf(calls.uploadToChannel, { query: { uploadId, offset } }),
       body,
       offset,
       uploadId,
-      read: (answer) => JSON.parse(answer) as Video,
+      read: (answer) => readAnswer(calls.uploadToChannel, answer),
     };
   },
 });

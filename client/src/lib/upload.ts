@@ -1,7 +1,6 @@
 import Uppy, { type RestrictionError } from '@uppy/core';
 import { UPLOAD_NOTICE_MS } from '../config/constants.ts';
-import { ApiError, isUnauthorized } from './api.ts';
-import { sessionLost } from './session.ts';
+import { tellFailure } from './attempt.ts';
 import { UPLOAD_LOCALE } from './upload-locale.ts';
 import { type Answer, FileSender, type Meta } from './upload-plugin.ts';
 import { isUnderWay, type UploadNotice, type UploadState, viewOf } from './upload-state.ts';
@@ -77,9 +76,12 @@ export function openUpload<T, Details>(
   uppy.on('progress', () => tell({ stalled: null }));
   uppy.on('upload-stalled', ({ message }) => tell({ stalled: message }));
   uppy.on('upload-error', (file, error) => {
-    if (isUnauthorized(error)) sessionLost();
-    const reason = error instanceof ApiError ? error.userMessage : 'The server could not be reached.';
-    tell({ problems: [failure(file?.name), reason], stalled: null });
+    const what = failure(file?.name);
+    tell({ problems: [what], stalled: null });
+    tellFailure(error, {
+      fallback: 'The server could not be reached.',
+      tell: ({ text }) => tell({ problems: [what, text] }),
+    });
   });
   // Uppy takes away the oldest of its notices, however long each was meant to stay: the times are kept here.
   let noticeId = 0;

@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Check, LogOut, Settings, UserRound } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { Link } from 'react-router-dom';
-import type { User, UserSettings } from '#contract/users.ts';
+import * as calls from '#contract/calls/index.ts';
+import type { User } from '#contract/users.ts';
 import { displayName, initials } from '../../hooks/use-user.ts';
 import { call } from '../../lib/api.ts';
 import { keys } from '../../lib/queries.ts';
@@ -22,10 +23,10 @@ const THEMES: { value: Theme; label: string }[] = [
 /** Loaded at the first press; opens as soon as it is there. */
 export function UserMenuContent({ user }: { user: User }): ReactElement {
   const saveTheme = useMutation({
-    mutationFn: (theme: Theme) => call<UserSettings>('PATCH', '/api/user/settings', { body: { theme } }),
+    mutationFn: (theme: Theme) => call(calls.updateSettings, { body: { theme } }),
     onMutate: (theme) => {
       applyTheme(theme);
-      queryClient.setQueryData<User>(
+      queryClient.setQueryData(
         keys.user,
         (known) => known && { ...known, settings: { ...known.settings, theme } },
       );

@@ -1,27 +1,22 @@
 import type { ReactElement } from 'react';
 import { useMutation } from '@tanstack/react-query';
+import * as calls from '#contract/calls/index.ts';
 import type { Run } from '#contract/runs.ts';
-import { call, userMessage } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
+import { tellFailure } from '../../lib/attempt.ts';
 import { projectChanged } from '../../lib/queries.ts';
 import { takeRun } from '../../lib/runs.ts';
-import { toast } from '../../lib/toast.ts';
 import { Button } from '../ui/Button.tsx';
 
 /** Stops a run; the screen changes when the server says that it has stopped. */
 export function CancelRun({ run, size = 'md' }: { run: Run; size?: 'sm' | 'md' }): ReactElement {
   const cancel = useMutation({
-    mutationFn: () => call<Run>('POST', `/api/runs/${run.id}/cancel`),
+    mutationFn: () => call(calls.cancelRun, { params: { id: run.id } }),
     onSuccess: (answer) => {
       takeRun(answer);
       projectChanged(run.projectId);
     },
-    onError: (error) =>
-      toast({
-        title: 'Cancel Failed',
-        description: userMessage(error, 'Please try again.'),
-        variant: 'destructive',
-        error,
-      }),
+    onError: (error) => tellFailure(error, { title: 'Cancel Failed', fallback: 'Please try again.' }),
   });
   const waiting = cancel.isPending || cancel.isSuccess;
   return (

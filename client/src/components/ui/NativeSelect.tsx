@@ -2,11 +2,11 @@ import type { ReactElement } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { clsx } from 'clsx';
 
-interface NativeSelectProps {
+interface NativeSelectProps<Value extends string> {
   label: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
   /** Shows the label above; otherwise it is read out only. */
   showLabel?: boolean;
   inactive?: boolean;
@@ -14,7 +14,7 @@ interface NativeSelectProps {
 }
 
 /** The platform's own select: keys, touch and screen readers come with it. */
-export function NativeSelect({
+export function NativeSelect<Value extends string>({
   label,
   value,
   options,
@@ -22,7 +22,7 @@ export function NativeSelect({
   showLabel,
   inactive,
   className,
-}: NativeSelectProps): ReactElement {
+}: NativeSelectProps<Value>): ReactElement {
   return (
     <label className={clsx('flex min-w-0 flex-col gap-1.5', className)}>
       <span className={showLabel ? 'text-sm font-medium' : 'sr-only'}>{label}</span>
@@ -30,7 +30,7 @@ export function NativeSelect({
         <select
           value={value}
           disabled={inactive}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => onChange(event.target.value as Value)}
           className="field appearance-none truncate pr-9 disabled:opacity-60"
         >
           {options.map((option) => (

@@ -1,11 +1,12 @@
 import { useState, type ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import * as calls from '#contract/calls/index.ts';
 import type { CreditEntry } from '#contract/credits.ts';
 import { Button } from '../../components/ui/Button.tsx';
 import { ErrorId } from '../../components/ui/ErrorId.tsx';
 import { formatTimeOfDay } from '../../lib/format.ts';
-import { keys } from '../../lib/queries.ts';
+import { reading } from '../../lib/queries.ts';
 
 const FIRST = 8;
 
@@ -31,8 +32,8 @@ const signed = (amount: number): string => (amount < 0 ? `−${-amount}` : amoun
 /** Every credit that came and went. */
 export function CreditHistory(): ReactElement {
   const [all, setAll] = useState(false);
-  // Under the credits' key: what reads them again reads this again.
-  const { data, error, refetch } = useQuery<CreditEntry[]>({ queryKey: [...keys.credits, 'ledger'] });
+  // Its address is under the credits': what reads them again reads this again.
+  const { data, error, refetch } = useQuery(reading(calls.readLedger, {}));
   // A capture moves nothing: it only says that a used credit stays used.
   const entries = data?.filter((entry) => entry.kind !== 'capture');
   const shown = all ? entries : entries?.slice(0, FIRST);

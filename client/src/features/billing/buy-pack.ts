@@ -1,3 +1,4 @@
+import * as calls from '#contract/calls/index.ts';
 import type { Credits, PackSize, PurchaseResult } from '#contract/credits.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { keys } from '../../lib/queries.ts';
@@ -32,7 +33,7 @@ export async function buyPack(packSize: PackSize): Promise<PurchaseResult> {
   const key = kept?.packSize === packSize ? kept.key : crypto.randomUUID();
   writeSession(INTENT, { key, packSize } satisfies Intent);
   try {
-    const result = await call<PurchaseResult>('POST', '/api/purchase-credits', {
+    const result = await call(calls.purchaseCredits, {
       body: { packSize },
       idempotencyKey: key,
     });
@@ -49,7 +50,7 @@ export function leaveToPay(
   packSize: PackSize,
   { purchaseId, url }: { purchaseId: string; url: string },
 ): void {
-  const boughtBefore = countBought(queryClient.getQueryData<Credits>(keys.credits));
+  const boughtBefore = countBought(queryClient.getQueryData(keys.credits));
   writeSession(CHECKOUT, { purchaseId, packSize, boughtBefore } satisfies Checkout);
   window.location.assign(url);
 }

@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { PackSize } from '#contract/credits.ts';
-import { isUnauthorized, userMessage } from '../../lib/api.ts';
+import { tellFailure } from '../../lib/attempt.ts';
 import { keys } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { toast } from '../../lib/toast.ts';
 import { buyPack, leaveToPay, tellPurchased } from './buy-pack.ts';
 
 /** Buys packs, one at a time; `busy` is the size of the one that is being bought. */
@@ -20,16 +19,12 @@ export function useBuying(): { busy: PackSize | null; buy(packSize: PackSize): v
       if (result.status === 'redirect') leaveToPay(packSize, result);
       else tellPurchased(result.pack.packSize);
     },
-    onError: (error) => {
-      // The lost session is told of for every call alike.
-      if (isUnauthorized(error)) return;
-      toast({
+    onError: (error) =>
+      tellFailure(error, {
         title: 'Purchase Failed',
-        description: `Could not purchase credits: ${userMessage(error, 'The server could not be reached. Please try again.')}`,
-        variant: 'destructive',
-        error,
-      });
-    },
+        fallback: 'The server could not be reached. Please try again.',
+        phrase: (sentence) => `Could not purchase credits: ${sentence}`,
+      }),
   });
 
   // Who comes back by the browser's Back button finds the page as it was left: about to leave.

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type ReactElement } from 'react';
 import { Captions as CaptionsIcon, SkipBack, SkipForward } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { Film, Project } from '#contract/projects.ts';
+import type { Film } from '#contract/projects.ts';
 import { createClock, type Clock, type PlayerHandle } from '../../components/player/clock.ts';
 import { Player } from '../../components/player/Player.tsx';
 import { PlayerButton } from '../../components/player/PlayerButton.tsx';
@@ -182,7 +182,7 @@ function OneFilm({
 /** The subtitles' links as they are signed now; null when the film has none, or when nobody answers. */
 async function freshSubtitles(projectId: string, language: Film['language']): Promise<Film['subtitles']> {
   await refreshProject(projectId);
-  const project = queryClient.getQueryData<Project>(keys.project(projectId, language));
+  const project = queryClient.getQueryData(keys.project(projectId, language));
   return project?.films.find((film) => film.language === language)?.subtitles ?? null;
 }
 

@@ -1,23 +1,25 @@
 import { useRef, useState, type ReactElement, type SyntheticEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import * as calls from '#contract/calls/index.ts';
 import {
   MAX_CHANNEL_DESCRIPTION,
   MAX_CHANNEL_TITLE,
   PRIVACIES,
+  type Privacy,
   type PublishProposal,
 } from '#contract/channel.ts';
 import type { Film, Project } from '#contract/projects.ts';
-import type { Run } from '#contract/runs.ts';
 import { Button } from '../../components/ui/Button.tsx';
 import { Field } from '../../components/ui/Field.tsx';
 import { Modal } from '../../components/ui/Modal.tsx';
 import { NativeSelect } from '../../components/ui/NativeSelect.tsx';
 import { Notice } from '../../components/ui/Notice.tsx';
-import { call, userMessage } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
+import { attempt, type Problem } from '../../lib/attempt.ts';
 import { projectChanged } from '../../lib/queries.ts';
 import { takeRun } from '../../lib/runs.ts';
 
-const PRIVACY_NAMES: Record<string, string> = {
+const PRIVACY_NAMES: Record<Privacy, string> = {
   private: 'Private: only you',
   unlisted: 'Unlisted: whoever has the link',
   public: 'Public: everybody',
@@ -36,17 +38,17 @@ interface PublishDialogProps {
 /** What the film is called on YouTube, and who may see it. */
 export function PublishDialog({ project, film, channel, again, onClose }: PublishDialogProps): ReactElement {
   const { language } = film;
-  const path = `/api/projects/${project.id}/publish?language=${language}`;
-  const { data, isError } = useQuery<PublishProposal>({
-    queryKey: [path, film.createdAt],
-    queryFn: ({ signal }) => call<PublishProposal>('GET', path, { signal }),
+  const { data, isError } = useQuery({
+    queryKey: [calls.proposePublishing.path, project.id, language, film.createdAt],
+    queryFn: ({ signal }) =>
+      call(calls.proposePublishing, { params: { id: project.id }, query: { language }, signal }),
     // The project may have been renamed since.
     staleTime: 0,
   });
   const [typed, setTyped] = useState<Partial<PublishProposal>>({});
-  const [privacy, setPrivacy] = useState<string>('private');
+  const [privacy, setPrivacy] = useState<Privacy>('private');
   const [sending, setSending] = useState(false);
-  const [problem, setProblem] = useState<{ text: string; error: unknown } | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   // One for each intention: a repeated press is the same one.
   const key = useRef(crypto.randomUUID());
   const title = typed.title ?? data?.title ?? '';
@@ -58,19 +60,20 @@ export function PublishDialog({ project, film, channel, again, onClose }: Publis
     if (!ready) return;
     setSending(true);
     setProblem(null);
-    try {
-      const run = await call<Run>('POST', `/api/projects/${project.id}/publish`, {
+    const send = async (): Promise<void> => {
+      const run = await call(calls.publishFilm, {
+        params: { id: project.id },
         body: { title, description, privacy, language, force: again },
         idempotencyKey: key.current,
       });
       takeRun(run);
       projectChanged(project.id);
       onClose();
-    } catch (error) {
-      setProblem({ text: userMessage(error, 'The film could not be published. Please try again.'), error });
-      key.current = crypto.randomUUID();
-      setSending(false);
-    }
+    };
+    const failure = { fallback: 'The film could not be published. Please try again.', tell: setProblem };
+    if (await attempt(send, failure)) return;
+    key.current = crypto.randomUUID();
+    setSending(false);
   };
   return (
     <Modal
@@ -107,7 +110,7 @@ export function PublishDialog({ project, film, channel, again, onClose }: Publis
             showLabel
             label="Who may see it"
             value={privacy}
-            options={PRIVACIES.map((value) => ({ value, label: PRIVACY_NAMES[value]! }))}
+            options={PRIVACIES.map((value) => ({ value, label: PRIVACY_NAMES[value] }))}
             onChange={setPrivacy}
           />
           {problem ? (

@@ -1,17 +1,14 @@
 import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { deletedProjectSchema } from '#contract/projects.ts';
+import * as calls from '#contract/calls/index.ts';
 import { DeletedModal } from '../../components/ui/DeletedModal.tsx';
 import { formatTimeOfDay } from '../../lib/format.ts';
-import { keys } from '../../lib/queries.ts';
+import { reading } from '../../lib/queries.ts';
 import { restoreProject } from './project-actions.ts';
-
-type Deleted = z.infer<typeof deletedProjectSchema>;
 
 /** The projects that can still be brought back. */
 export function DeletedDialog({ onClose }: { onClose: () => void }): ReactElement {
-  const { data, error, refetch } = useQuery<Deleted[]>({ queryKey: keys.deletedVideos });
+  const { data, error, refetch } = useQuery(reading(calls.listDeletedProjects, {}));
   return (
     <DeletedModal
       title="Recently deleted"

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CircleAlert, Clapperboard, Plus, SearchX, Trash2 } from 'lucide-react';
-import type { ProjectSummary } from '#contract/projects.ts';
+import * as calls from '#contract/calls/index.ts';
 import { Button } from '../../components/ui/Button.tsx';
 import { Tips } from '../../components/ui/Tips.tsx';
 import { EmptyState } from '../../components/ui/EmptyState.tsx';
@@ -10,6 +10,7 @@ import { SearchField } from '../../components/ui/SearchField.tsx';
 import { useGo } from '../../hooks/use-place.ts';
 import { useStageFocus } from '../../hooks/use-stage-focus.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { reading } from '../../lib/queries.ts';
 import { startNewCompilation } from '../../lib/clear-selection.ts';
 import { DeletedDialog } from './DeletedDialog.tsx';
 import { LibrarySkeleton } from './LibrarySkeleton.tsx';
@@ -21,23 +22,23 @@ const SORTS = [
   { value: 'oldest', label: 'Oldest' },
   { value: 'title', label: 'Title' },
   { value: 'duration', label: 'Duration' },
-];
+] as const;
 const FILTERS = [
   { value: 'all', label: 'All' },
   { value: 'completed', label: 'Completed' },
   { value: 'processing', label: 'Processing' },
   { value: 'failed', label: 'Failed' },
-];
+] as const;
 
 /** All of the creator's compilations, with their live state. */
 export function LibraryStage(): ReactElement {
   const go = useGo();
   const heading = useStageFocus();
   useTitle('My Videos');
-  const { query, change, url, narrowed } = useListQuery();
+  const { query, change, asked, narrowed } = useListQuery();
   const [showsDeleted, setShowsDeleted] = useState(false);
-  const { data, error, refetch } = useQuery<ProjectSummary[]>({
-    queryKey: [url],
+  const { data, error, refetch } = useQuery({
+    ...reading(calls.listProjects, { query: asked }),
     placeholderData: keepPreviousData,
   });
 

@@ -137,7 +137,7 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
             label={`Language of ${title}`}
             value={language}
             options={films.map((known) => ({ value: known.language, label: languageName(known.language) }))}
-            onChange={(code) => setChosen(code as Language)}
+            onChange={setChosen}
             className="mt-1"
           />
         ) : null}

@@ -1,9 +1,9 @@
 import type { Language } from '#contract/primitives.ts';
-import type { Project, ProjectSummary } from '#contract/projects.ts';
+import type { ProjectSummary } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Go } from '../../hooks/use-place.ts';
 import { plural } from '../../lib/format.ts';
-import { keys } from '../../lib/queries.ts';
+import { readingProject } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toast.ts';
 
@@ -18,8 +18,8 @@ export async function openClips(
 ): Promise<void> {
   if (live?.kind === 'processing') return go({ stage: 'processing', project: id });
   try {
-    const { sections } = await queryClient.fetchQuery<Project>({
-      queryKey: keys.project(id, language),
+    const { sections } = await queryClient.fetchQuery({
+      ...readingProject(id, language),
       staleTime: 0,
     });
     const count = `${sections.length} ${plural(sections.length, 'clip')}`;

@@ -1,11 +1,9 @@
 import { useDeferredValue, useState } from 'react';
+import type { Received } from '#contract/calls/define-call.ts';
+import type { listProjects } from '#contract/calls/index.ts';
 import { readSession, writeSession } from '../../lib/session-storage.ts';
 
-interface ListQuery {
-  search: string;
-  sort: string;
-  filter: string;
-}
+type ListQuery = Received<typeof listProjects>['query'] & { search: string };
 
 const KEY = 'cutroom.library';
 const EVERYTHING: ListQuery = { search: '', sort: 'newest', filter: 'all' };
@@ -14,8 +12,8 @@ const EVERYTHING: ListQuery = { search: '', sort: 'newest', filter: 'all' };
 export function useListQuery(): {
   query: ListQuery;
   change: (part: Partial<ListQuery>) => void;
-  /** The address that answers it. */
-  url: string;
+  /** What the server is asked for. */
+  asked: Partial<ListQuery>;
   /** True when something may be left out. */
   narrowed: boolean;
 } {
@@ -27,11 +25,10 @@ export function useListQuery(): {
   };
   const search = useDeferredValue(query.search.trim());
   const { sort, filter } = query;
-  const params = new URLSearchParams({ ...(search ? { search } : {}), sort, filter });
   return {
     query,
     change,
-    url: `/api/user/videos?${params.toString()}`,
+    asked: { ...(search && { search }), sort, filter },
     narrowed: search !== '' || filter !== 'all',
   };
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { UserStats } from '#contract/users.ts';
+import * as calls from '#contract/calls/index.ts';
 import { Page } from '../../components/layout/Page.tsx';
 import { Avatar } from '../../components/ui/Avatar.tsx';
 import { Badge } from '../../components/ui/Badge.tsx';
@@ -11,7 +11,7 @@ import { UnreadNotice } from '../../components/ui/UnreadNotice.tsx';
 import { useCredits } from '../../hooks/use-credits.ts';
 import { displayName, initials, useUser } from '../../hooks/use-user.ts';
 import { formatBytes, formatDate } from '../../lib/format.ts';
-import { keys } from '../../lib/queries.ts';
+import { reading } from '../../lib/queries.ts';
 
 export function ProfilePage(): ReactElement | null {
   const user = useUser();
@@ -20,8 +20,8 @@ export function ProfilePage(): ReactElement | null {
     data: stats,
     error,
     refetch,
-  } = useQuery<UserStats>({
-    queryKey: keys.stats,
+  } = useQuery({
+    ...reading(calls.readStats, {}),
     refetchOnMount: 'always',
   });
   const { data: credits } = useCredits();

@@ -11,7 +11,7 @@ const DURATIONS = [
   { value: 'short', label: 'Under 4 minutes' },
   { value: 'medium', label: '4-20 minutes' },
   { value: 'long', label: 'Over 20 minutes' },
-];
+] as const;
 /** SPEC's four; what else is configured comes after them. */
 const SOURCES = [
   { value: '', label: 'All Sources' },

@@ -1,6 +1,5 @@
 import { useId, useMemo, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { MAX_CHANNEL_UPLOAD_BYTES } from '#contract/uploads.ts';
-import type { User } from '#contract/users.ts';
 import { Button } from '../../components/ui/Button.tsx';
 import { Modal } from '../../components/ui/Modal.tsx';
 import { Spinner } from '../../components/ui/Spinner.tsx';
@@ -46,7 +45,7 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
       return;
     }
     // Read now: it may have been disconnected in another window since the dialog opened.
-    if (!queryClient.getQueryData<User | null>(keys.user)?.youtubeChannelName) {
+    if (!queryClient.getQueryData(keys.user)?.youtubeChannelName) {
       refuse('YouTube Not Connected', 'Please connect your YouTube account in settings first.');
       return;
     }

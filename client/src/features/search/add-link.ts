@@ -1,12 +1,12 @@
-import type { Video } from '#contract/videos.ts';
-import { ApiError, call, isUnauthorized } from '../../lib/api.ts';
+import * as calls from '#contract/calls/index.ts';
+import { ApiError, call } from '../../lib/api.ts';
+import { attempt, type Problem } from '../../lib/attempt.ts';
 import {
   addManualVideo,
   fillManualVideo,
   removeManualVideo,
   useManualVideos,
 } from '../../lib/manual-videos.ts';
-import { sessionLost } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { manualCard } from './manual-card.ts';
 import { forgetRefusedLink, useRefusedLink } from './refused-link.ts';
@@ -25,18 +25,19 @@ export function addLink(url: URL): void {
 }
 
 async function lookUp(id: string, url: URL): Promise<void> {
-  try {
-    const found = await call<Video>('POST', '/api/videos/extract', { body: { url: url.href } });
+  const extract = async (): Promise<void> => {
+    const found = await call(calls.extractVideo, { body: { url: url.href } });
     const { title, description, thumbnail, duration, channel } = found;
     fillManualVideo(id, { title, description, thumbnail, duration, channel }, found.id);
-  } catch (error) {
-    if (isUnauthorized(error)) return sessionLost();
+  };
+  const keepOrRefuse = ({ error }: Problem): void => {
     if (isRefusal(error)) return refuse(id, url, error);
     // A site that is only slow, or a lost connection, tells nothing against the link: the card stays.
     const { added } = useManualVideos.getState();
     const isKnown = added.some(({ video, serverId }) => video.id === id && serverId !== null);
     if (!isKnown) fillManualVideo(id, { description: NOT_TOLD }, null);
-  }
+  };
+  await attempt(extract, { fallback: NOT_TOLD, tell: keepOrRefuse });
 }
 
 /** Whether there is no video to be had at the address. */

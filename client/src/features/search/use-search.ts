@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import * as calls from '#contract/calls/index.ts';
 import { SEARCH_PAGE_SIZE } from '#contract/videos.ts';
 import type { SourceFailure, Video } from '#contract/videos.ts';
 import { PRESERVE_SEARCH_MS } from '../../config/constants.ts';
-import { ApiError, callRaw } from '../../lib/api.ts';
+import { ApiError, callRaw, readAnswer } from '../../lib/api.ts';
 import { lastSearch, type SearchPlace } from '../../lib/last-search.ts';
 
 /** While more videos are on their way, in ms. */
@@ -54,16 +55,19 @@ function reasonOf(error: Error): string {
 }
 
 async function fetchPage(search: SearchPlace, page: number, signal: AbortSignal): Promise<SearchPage> {
-  const params = new URLSearchParams({
-    query: search.q,
-    page: String(page),
-    limit: String(SEARCH_PAGE_SIZE),
+  const { q, duration, source } = search;
+  const response = await callRaw(calls.searchVideos, {
+    query: {
+      query: q,
+      page,
+      limit: SEARCH_PAGE_SIZE,
+      duration: duration || undefined,
+      source: source || undefined,
+    },
+    signal,
   });
-  if (search.duration) params.set('duration', search.duration);
-  if (search.source) params.set('source', search.source);
-  const response = await callRaw('GET', `/api/videos/search?${params.toString()}`, { signal });
   return {
-    videos: (await response.json()) as Video[],
+    videos: readAnswer(calls.searchVideos, await response.text()),
     failures: sentences(response.headers.get('x-source-errors') ?? ''),
     pending: response.headers.get('x-source-pending'),
   };
@@ -85,7 +89,7 @@ function usePreserved(search: SearchPlace): boolean {
 export function useSearch(search: SearchPlace): SearchResults {
   const preserved = usePreserved(search);
   const queryClient = useQueryClient();
-  const queryKey = ['/api/videos/search', search.q, search.duration, search.source];
+  const queryKey = [calls.searchVideos.path, search.q, search.duration, search.source];
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage(search, pageParam, signal),

@@ -1,5 +1,6 @@
 import { useState, type ReactElement, type SyntheticEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
+import * as calls from '#contract/calls/index.ts';
 import type { User } from '#contract/users.ts';
 import { Button } from '../../components/ui/Button.tsx';
 import { Modal } from '../../components/ui/Modal.tsx';
@@ -25,7 +26,7 @@ export function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps)
     mutationFn: async () => {
       // Told of the session's end, the page would go to sign in again.
       stopRealtime();
-      await call('DELETE', '/api/user', { body: { email: typed } });
+      await call(calls.deleteAccount, { body: { email: typed } });
     },
     onSuccess: () => {
       sessionStorage.clear();

@@ -1,6 +1,7 @@
 import { useEffect, type ReactElement } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import * as calls from '#contract/calls/index.ts';
 import { QUALITIES } from '#contract/primitives.ts';
 import type { User, UserSettings } from '#contract/users.ts';
 import { Page } from '../../components/layout/Page.tsx';
@@ -10,13 +11,14 @@ import { buttonClass } from '../../components/ui/button-class.ts';
 import { NativeSelect } from '../../components/ui/NativeSelect.tsx';
 import { useUser } from '../../hooks/use-user.ts';
 import { call } from '../../lib/api.ts';
+import { tellFailure } from '../../lib/attempt.ts';
 import { keys } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { applyTheme } from '../../lib/theme.ts';
 import { toast } from '../../lib/toast.ts';
 import { ChannelGroup } from './ChannelGroup.tsx';
 import { DangerGroup } from './DangerGroup.tsx';
-import { failToast } from './fail-toast.ts';
+import { failure } from './failure.ts';
 import { Group } from './Group.tsx';
 import { NotificationsGroup } from './NotificationsGroup.tsx';
 import { PrivacyGroup } from './PrivacyGroup.tsx';
@@ -27,7 +29,7 @@ const THEMES = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
   { value: 'system', label: 'System' },
-];
+] as const;
 
 export function SettingsPage(): ReactElement | null {
   const user = useUser();
@@ -43,14 +45,14 @@ function SettingsForm({ user }: { user: User }): ReactElement {
   const settings = { ...saved, ...changes };
   const set = (part: Partial<UserSettings>): void => change(saved, part);
   const save = useMutation({
-    mutationFn: () => call<UserSettings>('PATCH', '/api/user/settings', { body: changes }),
+    mutationFn: () => call(calls.updateSettings, { body: changes }),
     onSuccess: (now) => {
-      queryClient.setQueryData<User>(keys.user, (known) => known && { ...known, settings: now });
+      queryClient.setQueryData(keys.user, (known) => known && { ...known, settings: now });
       discardDraft();
       toast({ title: 'Settings Updated', description: 'Your settings are saved.' });
     },
     onError: (error) =>
-      failToast('Update Failed', error, 'Your settings could not be saved. Please try again.'),
+      tellFailure(error, failure('Update Failed', 'Your settings could not be saved. Please try again.')),
   });
   const saveNow = (): Promise<boolean> =>
     save.mutateAsync().then(
@@ -74,7 +76,7 @@ function SettingsForm({ user }: { user: User }): ReactElement {
           className="max-w-60"
           value={settings.defaultVideoQuality}
           options={QUALITIES.map((value) => ({ value, label: value }))}
-          onChange={(value) => set({ defaultVideoQuality: value as UserSettings['defaultVideoQuality'] })}
+          onChange={(defaultVideoQuality) => set({ defaultVideoQuality })}
         />
         <Toggle
           label="Auto-save"
@@ -91,7 +93,7 @@ function SettingsForm({ user }: { user: User }): ReactElement {
           className="max-w-60"
           value={settings.theme}
           options={THEMES}
-          onChange={(value) => set({ theme: value as UserSettings['theme'] })}
+          onChange={(theme) => set({ theme })}
         />
       </Group>
       <PrivacyGroup user={user} />

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { useMutation } from '@tanstack/react-query';
+import * as calls from '#contract/calls/index.ts';
 import { Button } from '../../components/ui/Button.tsx';
 import { Modal } from '../../components/ui/Modal.tsx';
 import { Notice } from '../../components/ui/Notice.tsx';
@@ -15,7 +16,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }): ReactElemen
     mutationFn: async () => {
       // Told of the session's end, the page would go to sign in again.
       stopRealtime();
-      await call('DELETE', '/api/user/sessions');
+      await call(calls.deleteSessions);
     },
     onSuccess: () => {
       discardDraft();

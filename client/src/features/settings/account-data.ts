@@ -1,11 +1,13 @@
-import type { ImportResult } from '#contract/export.ts';
+import * as calls from '#contract/calls/index.ts';
+import type { DataExport, ImportResult } from '#contract/export.ts';
 import { call, callRaw } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { plural } from '../../lib/format.ts';
 import { saveLink } from '../../lib/download.ts';
 import { keys, libraryChanged } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toast.ts';
-import { failToast } from './fail-toast.ts';
+import { failure } from './failure.ts';
 
 /** What the server takes at most; told before anything is sent. */
 const MAX_BYTES = 10 * 1_048_576;
@@ -13,24 +15,24 @@ const IMPORT_FAILED = 'Import Failed';
 
 /** Lets the browser save everything of the account: as a file, or as several when it is much. */
 export async function exportMyData(): Promise<void> {
-  try {
+  const save = async (): Promise<void> => {
     const names: string[] = [];
-    for (let part: string | null = ''; part !== null;) {
-      const response = await callRaw('GET', `/api/user/export${part && `?part=${part}`}`);
+    let part: string | undefined;
+    do {
+      const response: Response = await callRaw(calls.exportAccount, { query: { part } });
       const disposition = response.headers.get('content-disposition') ?? '';
       const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'cutroom-data.json';
       const link = URL.createObjectURL(await response.blob());
       saveLink(link, name);
       URL.revokeObjectURL(link);
       names.push(name);
-      part = response.headers.get('x-next-part');
-    }
+      part = response.headers.get('x-next-part') ?? undefined;
+    } while (part !== undefined);
     const [first, ...more] = names;
     const saved = more.length > 0 ? `${names.length} files, from ${first} to ${more.at(-1)}` : first;
     toast({ title: 'Data Exported', description: `Your data was saved as ${saved}.` });
-  } catch (error) {
-    failToast('Export Failed', error, 'Your data could not be exported. Please try again.');
-  }
+  };
+  await attempt(save, failure('Export Failed', 'Your data could not be exported. Please try again.'));
 }
 
 /** Takes over the projects of an exported file. */
@@ -41,21 +43,23 @@ export async function importData(file: File): Promise<void> {
     refuse('The file is larger than 10 MB, the most that can be imported.');
     return;
   }
-  let body: unknown;
+  let body: DataExport;
   try {
-    body = JSON.parse(await file.text());
+    // Whether it is one the server says.
+    body = JSON.parse(await file.text()) as DataExport;
   } catch {
     refuse('This is not a file of exported data.');
     return;
   }
-  try {
-    const result = await call<ImportResult>('POST', '/api/user/import', { body });
-    void queryClient.invalidateQueries({ queryKey: keys.stats });
-    libraryChanged();
-    toast({ title: 'Data Imported', description: describe(result) });
-  } catch (error) {
-    failToast(IMPORT_FAILED, error, 'The file could not be imported. Please try again.');
-  }
+  await attempt(
+    async () => {
+      const result = await call(calls.importAccount, { body });
+      void queryClient.invalidateQueries({ queryKey: keys.stats });
+      libraryChanged();
+      toast({ title: 'Data Imported', description: describe(result) });
+    },
+    failure(IMPORT_FAILED, 'The file could not be imported. Please try again.'),
+  );
 }
 
 function describe({ projects, skipped }: ImportResult): string {

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { ChannelAuth } from '#contract/channel.ts';
+import * as calls from '#contract/calls/index.ts';
 import { call } from '../../lib/api.ts';
+import { attempt, tellFailure } from '../../lib/attempt.ts';
 import { keys } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toast.ts';
-import { failToast } from './fail-toast.ts';
+import { failure } from './failure.ts';
 
 /** SPEC 8: what the way back from the channel's consent says. */
 const REASONS = new Map([
@@ -30,7 +31,7 @@ export function useChannel(): { busy: boolean; connect: () => void; disconnect: 
   const connect = async (): Promise<void> => {
     setBusy(true);
     try {
-      const answer = await call<ChannelAuth>('POST', '/api/youtube/auth');
+      const answer = await call(calls.connectChannel);
       if ('authUrl' in answer) {
         window.location.assign(answer.authUrl);
         return;
@@ -38,19 +39,20 @@ export function useChannel(): { busy: boolean; connect: () => void; disconnect: 
       await reloadUser();
       tellConnected();
     } catch (error) {
-      failToast('Authentication Failed', error, NOT_CONNECTED);
+      tellFailure(error, failure('Authentication Failed', NOT_CONNECTED));
     }
     setBusy(false);
   };
   const disconnect = async (): Promise<void> => {
     setBusy(true);
-    try {
-      await call('DELETE', '/api/youtube/auth');
-      await reloadUser();
-      toast({ title: 'YouTube Disconnected', description: 'Your channel is no longer connected.' });
-    } catch (error) {
-      failToast('Disconnect Failed', error, 'Your channel could not be disconnected. Please try again.');
-    }
+    await attempt(
+      async () => {
+        await call(calls.disconnectChannel);
+        await reloadUser();
+        toast({ title: 'YouTube Disconnected', description: 'Your channel is no longer connected.' });
+      },
+      failure('Disconnect Failed', 'Your channel could not be disconnected. Please try again.'),
+    );
     setBusy(false);
   };
   return { busy, connect: () => void connect(), disconnect: () => void disconnect() };

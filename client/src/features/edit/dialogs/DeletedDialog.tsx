@@ -1,21 +1,17 @@
 import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { deletedSectionSchema } from '#contract/sections.ts';
+import * as calls from '#contract/calls/index.ts';
 import { DeletedModal } from '../../../components/ui/DeletedModal.tsx';
 import { formatTimeOfDay, preciseTime } from '../../../lib/format.ts';
-import { keys } from '../../../lib/queries.ts';
+import { reading } from '../../../lib/queries.ts';
 import { useEditor } from '../store/editor-context.ts';
 import { restoreSection } from '../store/section-actions.ts';
-
-type Deleted = z.infer<typeof deletedSectionSchema>;
 
 /** The sections that can still be brought back. */
 export function DeletedDialog({ onClose }: { onClose: () => void }): ReactElement {
   const editor = useEditor();
-  const [path, id] = keys.project(editor.getState().projectId);
-  const { data, error, refetch } = useQuery<Deleted[]>({
-    queryKey: [path, `${id}/sections/deleted`],
+  const { data, error, refetch } = useQuery({
+    ...reading(calls.listDeletedSections, { params: { id: editor.getState().projectId } }),
     // Deletes of another page are not known here.
     refetchOnMount: 'always',
   });

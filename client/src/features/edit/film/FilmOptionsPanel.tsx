@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { SlidersHorizontal } from 'lucide-react';
-import { ASPECTS, QUALITIES, type Aspect, type Gender, type Quality } from '#contract/primitives.ts';
+import { ASPECTS, QUALITIES, type Aspect, type Gender } from '#contract/primitives.ts';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Disclosure } from '../../../components/ui/Disclosure.tsx';
 import { NativeSelect } from '../../../components/ui/NativeSelect.tsx';
@@ -51,21 +51,21 @@ export function FilmOptionsPanel({
           label="Quality"
           value={quality}
           options={qualities.map((value) => ({ value, label: value }))}
-          onChange={(next) => choose({ quality: next as Quality })}
+          onChange={(next) => choose({ quality: next })}
         />
         <NativeSelect
           showLabel
           label="Shape"
           value={aspect}
           options={ASPECTS.map((value) => ({ value, label: SHAPES[value] }))}
-          onChange={(next) => choose({ aspect: next as Aspect })}
+          onChange={(next) => choose({ aspect: next })}
         />
         <NativeSelect
           showLabel
           label="Voice"
           value={gender}
           options={VOICES}
-          onChange={(next) => choose({ gender: next as Gender })}
+          onChange={(next) => choose({ gender: next })}
         />
         <label className="flex items-start gap-2.5 pt-1">
           <input

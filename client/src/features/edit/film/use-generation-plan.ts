@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { generationPlanSchema } from '#contract/generation.ts';
+import type { Answer } from '#contract/calls/define-call.ts';
+import * as calls from '#contract/calls/index.ts';
 import type { Language } from '#contract/primitives.ts';
-import { keys } from '../../../lib/queries.ts';
+import { reading } from '../../../lib/queries.ts';
 import type { FilmOptions } from './film-options.ts';
 
-export type GenerationPlan = z.infer<typeof generationPlanSchema>;
+export type GenerationPlan = Answer<typeof calls.readGenerationPlan>;
 
 /** What a film with these options would cost to build now; the last answer stands until the next one comes. */
 export function useGenerationPlan(
@@ -13,16 +13,12 @@ export function useGenerationPlan(
   language: Language,
   options: FilmOptions,
 ): GenerationPlan | undefined {
-  const { quality, aspect, gender } = options;
-  const query = new URLSearchParams({
-    language,
-    quality,
-    aspect,
-    gender,
-    burnSubtitles: String(options.burnSubtitles),
-  });
-  return useQuery<GenerationPlan>({
-    queryKey: [...keys.project(projectId), `generation-plan?${query}`],
+  const { quality, aspect, gender, burnSubtitles } = options;
+  return useQuery({
+    ...reading(calls.readGenerationPlan, {
+      params: { id: projectId },
+      query: { language, quality, aspect, gender, burnSubtitles },
+    }),
     placeholderData: (previous) => previous,
   }).data;
 }

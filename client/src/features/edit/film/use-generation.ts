@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import type { GenerateRequest } from '#contract/generation.ts';
+import type { Answer, Sent } from '#contract/calls/define-call.ts';
+import * as calls from '#contract/calls/index.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
@@ -7,12 +8,12 @@ import type { Section } from '#contract/sections.ts';
 import { isFinishing } from '../../../components/run/percent.ts';
 import { useGo } from '../../../hooks/use-place.ts';
 import { showAlert } from '../../../lib/alert.ts';
-import { call, isReachable, isUnauthorized, userMessage } from '../../../lib/api.ts';
+import { call, isReachable } from '../../../lib/api.ts';
+import { attempt, tellFailure } from '../../../lib/attempt.ts';
 import { clockTime } from '../../../lib/format.ts';
-import { keys, projectChanged } from '../../../lib/queries.ts';
+import { projectChanged, readingProject } from '../../../lib/queries.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { isActive, useNewestRun } from '../../../lib/runs.ts';
-import { sessionLost } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
 import { settled } from '../store/change.ts';
 import { useEditor, useEditorState } from '../store/editor-context.ts';
@@ -20,11 +21,6 @@ import type { Editor } from '../store/editor-store.ts';
 import { isSameFilm, type FilmOptions } from './film-options.ts';
 import { saveAll } from '../store/saver.ts';
 import { useGenerateStage } from './use-generate-stage.ts';
-
-interface GenerateAnswer {
-  finalVideoLink: string | null;
-  runId: string | null;
-}
 
 export interface Generation {
   label: string;
@@ -54,7 +50,7 @@ export function useGeneration(project: Project, language: Language, options: Fil
   const film = project.films.find((known) => known.language === language);
   const upToDate = film !== undefined && !film.edited && !edited && isSameFilm(film, options);
 
-  const request = (clips: Section[], isview: boolean): GenerateRequest => ({
+  const request = (clips: Section[], isview: boolean): Sent<typeof calls.generateFilm>['body'] => ({
     project_title: project.title,
     videos: clips.map((section) => ({
       clipid: section.clipid,
@@ -72,8 +68,9 @@ export function useGeneration(project: Project, language: Language, options: Fil
     burnSubtitles: options.burnSubtitles,
     isview,
   });
-  const send = (clips: Section[], isview: boolean): Promise<GenerateAnswer> =>
-    call('POST', `/api/projects/${project.id}/generate`, {
+  const send = (clips: Section[], isview: boolean): Promise<Answer<typeof calls.generateFilm>> =>
+    call(calls.generateFilm, {
+      params: { id: project.id },
       body: request(clips, isview),
       ...(isview || intention.current === null ? {} : { idempotencyKey: intention.current }),
     });
@@ -81,7 +78,7 @@ export function useGeneration(project: Project, language: Language, options: Fil
 
   const view = async (): Promise<void> => {
     setSending('checking');
-    try {
+    const open = async (): Promise<void> => {
       const { finalVideoLink } = await send(sections, true);
       if (finalVideoLink && (await isReachable(finalVideoLink))) openFilm();
       else {
@@ -90,19 +87,9 @@ export function useGeneration(project: Project, language: Language, options: Fil
           description: 'Video is not available or still being generated. Please try again later.',
         });
       }
-    } catch (error) {
-      if (isUnauthorized(error)) sessionLost();
-      else {
-        toast({
-          title: 'Error Loading Video',
-          description: userMessage(error, 'Please try again.'),
-          variant: 'destructive',
-          error,
-        });
-      }
-    } finally {
-      setSending(null);
-    }
+    };
+    await attempt(open, { title: 'Error Loading Video', fallback: 'Please try again.' });
+    setSending(null);
   };
 
   const generate = async (): Promise<void> => {
@@ -120,16 +107,11 @@ export function useGeneration(project: Project, language: Language, options: Fil
     } catch (error) {
       // Without any answer the start may have been heard: the next press is the same intention.
       if (!(error instanceof TypeError)) intention.current = null;
-      if (isUnauthorized(error)) sessionLost();
-      else {
-        toast({
-          title: 'Generation Failed',
-          description: userMessage(error, 'Failed to start video generation. Please try again.'),
-          variant: 'destructive',
-          error,
-        });
-        projectChanged(project.id);
-      }
+      tellFailure(error, {
+        title: 'Generation Failed',
+        fallback: 'Failed to start video generation. Please try again.',
+      });
+      projectChanged(project.id);
     } finally {
       setSending(null);
     }
@@ -153,7 +135,7 @@ export function useGeneration(project: Project, language: Language, options: Fil
 async function savedSections(editor: Editor): Promise<Section[]> {
   await settled(editor);
   const { projectId, language } = editor.getState();
-  const { sections } = await queryClient.fetchQuery<Project>({ queryKey: keys.project(projectId, language) });
+  const { sections } = await queryClient.fetchQuery(readingProject(projectId, language));
   return [...sections].sort((a, b) => a.position - b.position);
 }
 

@@ -1,31 +1,25 @@
 import type { ReactElement } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
+import * as calls from '#contract/calls/index.ts';
 import type { Project } from '#contract/projects.ts';
-import type { Run } from '#contract/runs.ts';
 import { Button } from '../../../components/ui/Button.tsx';
 import { Notice } from '../../../components/ui/Notice.tsx';
-import { call, userMessage } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
+import { tellFailure } from '../../../lib/attempt.ts';
 import { projectChanged } from '../../../lib/queries.ts';
 import { takeRun } from '../../../lib/runs.ts';
-import { toast } from '../../../lib/toast.ts';
 
 /** Videos that could not be processed, with why; trying them again costs nothing. */
 export function FailedVideos({ project }: { project: Project }): ReactElement | null {
   const { id, failedVideos, preparations } = project;
   const retry = useMutation({
-    mutationFn: () => call<Run>('POST', `/api/projects/${id}/videos/retry`),
+    mutationFn: () => call(calls.retryVideos, { params: { id } }),
     onSuccess: (run) => {
       takeRun(run);
       projectChanged(id);
     },
-    onError: (error) =>
-      toast({
-        title: 'Retry Failed',
-        description: userMessage(error, 'Please try again.'),
-        variant: 'destructive',
-        error,
-      }),
+    onError: (error) => tellFailure(error, { title: 'Retry Failed', fallback: 'Please try again.' }),
   });
   if (failedVideos.length === 0) return null;
   const busy = retry.isPending || preparations.length > 0;

@@ -1,41 +1,21 @@
-import type { Project } from '#contract/projects.ts';
-import { call, isUnauthorized, userMessage } from '../../../lib/api.ts';
-import { keys, libraryChanged, refreshProject } from '../../../lib/queries.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { sessionLost } from '../../../lib/session.ts';
+import * as calls from '#contract/calls/index.ts';
+import { call } from '../../../lib/api.ts';
+import { attempt } from '../../../lib/attempt.ts';
+import { changeProject, projectChanged } from '../../../lib/queries.ts';
 import { toast } from '../../../lib/toast.ts';
 
 /** Gives a project another title, with a toast that takes it back. True when it was saved. */
-export async function renameProject(
-  id: string,
-  { from, to }: { from: string; to: string },
-): Promise<boolean> {
-  try {
-    const { title } = await call<Project>('PATCH', `/api/projects/${id}`, { body: { title: to } });
-    // Shown at once, in every language that was read.
-    queryClient.setQueriesData<Project>(
-      {
-        predicate: ({ queryKey: [path, name] }) =>
-          path === keys.project(id)[0] && String(name).startsWith(id),
-      },
-      (project) => (project?.sections ? { ...project, title } : project),
-    );
-    void refreshProject(id);
-    libraryChanged();
+export function renameProject(id: string, { from, to }: { from: string; to: string }): Promise<boolean> {
+  const rename = async (): Promise<void> => {
+    const { title } = await call(calls.updateProject, { params: { id }, body: { title: to } });
+    // Shown at once.
+    changeProject(id, (project) => ({ ...project, title }));
+    projectChanged(id);
     toast({
       title: 'Project Renamed',
       description: title,
       action: { label: 'Undo', onClick: () => void renameProject(id, { from: title, to: from }) },
     });
-    return true;
-  } catch (error) {
-    if (isUnauthorized(error)) sessionLost();
-    else
-      toast({
-        title: 'Rename Failed',
-        description: userMessage(error, 'Please try again.'),
-        variant: 'destructive',
-      });
-    return false;
-  }
+  };
+  return attempt(rename, { title: 'Rename Failed', fallback: 'Please try again.' });
 }

@@ -1,16 +1,17 @@
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import * as calls from '#contract/calls/index.ts';
 import type { Project } from '#contract/projects.ts';
-import type { Clip } from '#contract/sections.ts';
 import { call, isUnauthorized } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toast.ts';
 
 /** Asks for the clips of the analysis when the editor opens. SPEC 8: says so when the stored sections must do. */
 export function useClips({ id, failedVideos }: Project): void {
-  const { error } = useQuery<Clip[]>({
+  const { error } = useQuery({
     // A project's own key would have them read again with every edit; a video that is tried again brings new ones.
     queryKey: ['clips', id, failedVideos.length],
-    queryFn: ({ signal }) => call('GET', `/api/projects/${id}/clips?force_refresh=true`, { signal }),
+    queryFn: ({ signal }) =>
+      call(calls.readClips, { params: { id }, query: { force_refresh: true }, signal }),
   });
   useEffect(() => {
     if (!error || isUnauthorized(error)) return;

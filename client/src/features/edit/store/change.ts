@@ -1,16 +1,16 @@
-import type { Project } from '#contract/projects.ts';
-import { isUnauthorized } from '../../../lib/api.ts';
+import { attempt, type Failure } from '../../../lib/attempt.ts';
 import { keys, libraryChanged, refreshProject } from '../../../lib/queries.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { sessionLost } from '../../../lib/session.ts';
-import { toast } from '../../../lib/toast.ts';
 import { seed, type Editor } from './editor-store.ts';
 
-/** Runs a call that changes the set or the order; the server's project is taken in when the last one ends. */
-export async function change(editor: Editor, work: () => Promise<void>): Promise<void> {
+/**
+ * Does what changes the set or the order, and tells when it failed; the server's project is taken in when the last one
+ * ends. True when it worked.
+ */
+export async function change(editor: Editor, work: () => Promise<void>, failure: Failure): Promise<boolean> {
   editor.setState(({ pending }) => ({ pending: pending + 1, edited: true }));
   try {
-    await work();
+    return await attempt(work, failure);
   } finally {
     editor.setState(({ pending }) => ({ pending: pending - 1 }));
     await takeServersView(editor);
@@ -22,7 +22,7 @@ async function takeServersView(editor: Editor): Promise<void> {
   if (pending > 0) return;
   libraryChanged();
   await refreshProject(projectId);
-  const project = queryClient.getQueryData<Project>(keys.project(projectId, language));
+  const project = queryClient.getQueryData(keys.project(projectId, language));
   if (project) seed(editor, project);
 }
 
@@ -36,9 +36,4 @@ export function settled(editor: Editor): Promise<void> {
       resolve();
     });
   });
-}
-
-export function failed(error: unknown, title: string, description: string): void {
-  if (isUnauthorized(error)) sessionLost();
-  else toast({ title, description, variant: 'destructive', error });
 }

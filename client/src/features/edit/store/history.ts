@@ -1,17 +1,16 @@
-import type { z } from 'zod';
-import type { undoResultSchema } from '#contract/sections.ts';
+import * as calls from '#contract/calls/index.ts';
 import { announce } from '../../../lib/announce.ts';
-import { call, userMessage } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { dismissCurrent, toast } from '../../../lib/toast.ts';
 import { affectedSection } from '../section/affected.ts';
-import { change, failed, settled } from './change.ts';
+import { change, settled } from './change.ts';
 import type { Editor } from './editor-store.ts';
 import { saveAll } from './saver.ts';
 
 type Direction = 'undo' | 'redo';
 const WORDS = {
-  undo: { done: 'Undone', failed: 'Undo Failed', back: 'Redo' },
-  redo: { done: 'Redone', failed: 'Redo Failed', back: 'Undo' },
+  undo: { call: calls.undoEdit, done: 'Undone', failed: 'Undo Failed', back: 'Redo' },
+  redo: { call: calls.redoEdit, done: 'Redone', failed: 'Redo Failed', back: 'Undo' },
 } as const;
 
 /** Steps asked for in quick succession are taken one after another. */
@@ -46,18 +45,10 @@ async function step(editor: Editor, direction: Direction): Promise<void> {
   await settled(editor);
   const before = editor.getState().sections;
   let done: string | null = null;
-  await change(editor, async () => {
-    try {
-      const { projectId } = editor.getState();
-      const answer = await call<z.infer<typeof undoResultSchema>>(
-        'POST',
-        `/api/projects/${projectId}/${direction}`,
-      );
-      done = answer.done;
-    } catch (error) {
-      failed(error, words.failed, userMessage(error, 'Please try again.'));
-    }
-  });
+  const take = async (): Promise<void> => {
+    ({ done } = await call(words.call, { params: { id: editor.getState().projectId } }));
+  };
+  await change(editor, take, { title: words.failed, fallback: 'Please try again.' });
   if (done === null) return;
   const id = affectedSection(before, editor.getState().sections);
   if (id) editor.setState({ selectedId: id });

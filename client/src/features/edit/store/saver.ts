@@ -1,11 +1,11 @@
-import type { Section, SectionUpdate, Sound } from '#contract/sections.ts';
-import type { User } from '#contract/users.ts';
+import * as calls from '#contract/calls/index.ts';
+import type { SectionUpdate, Sound } from '#contract/sections.ts';
 import { AUTO_SAVE_MS } from '../../../config/constants.ts';
-import { call, isUnauthorized } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
+import { tellFailure } from '../../../lib/attempt.ts';
 import { keys, projectChanged } from '../../../lib/queries.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { sessionLost } from '../../../lib/session.ts';
-import { dismissOffers, toast } from '../../../lib/toast.ts';
+import { dismissOffers } from '../../../lib/toast.ts';
 import { addToDraft, type Draft, withDraft } from '../section/drafts.ts';
 import { placeOf, replaceSection, type Editor, type SaveState } from './editor-store.ts';
 
@@ -16,7 +16,7 @@ const running = new Map<string, Promise<boolean>>();
 const keyOf = (editor: Editor, id: string): string => `${editor.getState().language} ${id}`;
 
 export function autoSaves(): boolean {
-  return queryClient.getQueryData<User>(keys.user)?.settings.autoSave ?? true;
+  return queryClient.getQueryData(keys.user)?.settings.autoSave ?? true;
 }
 
 function mark(editor: Editor, id: string, state: SaveState): void {
@@ -69,10 +69,10 @@ export async function saveSection(editor: Editor, id: string): Promise<boolean> 
 async function send(editor: Editor, id: string, sent: Draft): Promise<boolean> {
   mark(editor, id, 'saving');
   const { typed, ...patch } = sent;
-  const path = `/api/sections/${id}/update?language=${editor.getState().language}`;
+  const where = { params: { id }, query: { language: editor.getState().language } };
   try {
-    if (typed !== undefined) await call('PATCH', path, { body: { transcription: typed } });
-    const saved = await call<Section>('PATCH', path, { body: patch });
+    if (typed !== undefined) await call(calls.updateSection, { ...where, body: { transcription: typed } });
+    const saved = await call(calls.updateSection, { ...where, body: patch });
     const state = editor.getState();
     const { sections, drafts } = state;
     const { [id]: draft, ...others } = drafts;
@@ -88,15 +88,10 @@ async function send(editor: Editor, id: string, sent: Draft): Promise<boolean> {
     return !left;
   } catch (error) {
     mark(editor, id, 'failed');
-    if (isUnauthorized(error)) sessionLost();
-    else {
-      toast({
-        title: 'Update Failed',
-        description: 'Failed to update the section. Please try again.',
-        variant: 'destructive',
-        error,
-      });
-    }
+    tellFailure(error, {
+      title: 'Update Failed',
+      description: 'Failed to update the section. Please try again.',
+    });
     return false;
   }
 }

@@ -1,28 +1,33 @@
+import * as calls from '#contract/calls/index.ts';
 import type { Section, SectionCreate, SectionUpdate } from '#contract/sections.ts';
-import { call, userMessage } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { announce } from '../../../lib/announce.ts';
 import { toast } from '../../../lib/toast.ts';
 import { affectedSection } from '../section/affected.ts';
-import { change, failed } from './change.ts';
+import { change } from './change.ts';
 import type { Editor } from './editor-store.ts';
 import { undoAction } from './history.ts';
 import { saveAll, saveSection } from './saver.ts';
+
+const RESET_FAILED = { title: 'Reset Failed', fallback: 'Failed to reset clips. Please try again.' };
 
 /** Adds a section of the creator's own. True when it is there; false when the dialog should stay. */
 export async function addSection(editor: Editor, body: SectionCreate, key: string): Promise<boolean> {
   const { projectId, language } = editor.getState();
   let added: string | null = null;
-  await change(editor, async () => {
-    try {
-      const { id } = await call<Section>('POST', `/api/projects/${projectId}/sections?language=${language}`, {
-        body,
-        idempotencyKey: key,
-      });
-      added = id;
-      toast({ title: 'Section Added', description: body.title, action: undoAction(editor) });
-    } catch (error) {
-      failed(error, 'Add Section Failed', 'Failed to add the new section. Please try again.');
-    }
+  const add = async (): Promise<void> => {
+    const { id } = await call(calls.createSection, {
+      params: { id: projectId },
+      query: { language },
+      body,
+      idempotencyKey: key,
+    });
+    added = id;
+    toast({ title: 'Section Added', description: body.title, action: undoAction(editor) });
+  };
+  await change(editor, add, {
+    title: 'Add Section Failed',
+    description: 'Failed to add the new section. Please try again.',
   });
   if (added) editor.setState({ selectedId: added });
   return added !== null;
@@ -31,19 +36,15 @@ export async function addSection(editor: Editor, body: SectionCreate, key: strin
 /** Sends what the dialog changed, after what was typed beside it. True when it is saved. */
 export async function updateSection(editor: Editor, id: string, patch: SectionUpdate): Promise<boolean> {
   if (!(await saveSection(editor, id))) return false;
-  let saved = false;
-  await change(editor, async () => {
-    try {
-      await call('PATCH', `/api/sections/${id}/update?language=${editor.getState().language}`, {
-        body: patch,
-      });
-      saved = true;
-      toast({ title: 'Section Updated', description: 'Your changes are saved.', action: undoAction(editor) });
-    } catch (error) {
-      failed(error, 'Update Failed', 'Failed to update the section. Please try again.');
-    }
+  const update = async (): Promise<void> => {
+    const { language } = editor.getState();
+    await call(calls.updateSection, { params: { id }, query: { language }, body: patch });
+    toast({ title: 'Section Updated', description: 'Your changes are saved.', action: undoAction(editor) });
+  };
+  return change(editor, update, {
+    title: 'Update Failed',
+    description: 'Failed to update the section. Please try again.',
   });
-  return saved;
 }
 
 /**
@@ -63,7 +64,7 @@ export function removeSections(editor: Editor, ids: string[]): string | null {
     selectedId: selectedId !== null && wanted.has(selectedId) ? next : selectedId,
     checked: checked.filter((id) => !wanted.has(id)),
   });
-  void change(editor, async () => {
+  const remove = async (): Promise<void> => {
     try {
       // Saved before they go, so that they come back as they were typed.
       await Promise.all(gone.map(({ id }) => saveSection(editor, id)));
@@ -71,23 +72,28 @@ export function removeSections(editor: Editor, ids: string[]): string | null {
         editor,
         gone.map(({ id }) => id),
       );
-      toast({
-        title: gone.length === 1 ? 'Section Removed' : 'Sections Removed',
-        description: gone.length === 1 ? first.title : `${gone.length} sections can be restored for 30 days.`,
-        action: undoAction(editor),
-      });
     } catch (error) {
       editor.setState({ sections });
-      failed(error, 'Error', 'Failed to remove section. Please try again.');
+      throw error;
     }
+    toast({
+      title: gone.length === 1 ? 'Section Removed' : 'Sections Removed',
+      description: gone.length === 1 ? first.title : `${gone.length} sections can be restored for 30 days.`,
+      action: undoAction(editor),
+    });
+  };
+  void change(editor, remove, {
+    title: 'Error',
+    description: 'Failed to remove section. Please try again.',
   });
   return next;
 }
 
-function sendRemoval(editor: Editor, [id, ...others]: string[]): Promise<unknown> {
-  if (others.length === 0) return call('DELETE', `/api/sections/${id}`);
-  const path = `/api/projects/${editor.getState().projectId}/sections/delete`;
-  return call('POST', path, { body: { sectionIds: [id, ...others] } });
+function sendRemoval(editor: Editor, ids: string[]): Promise<void> {
+  const [id, ...others] = ids;
+  if (id !== undefined && others.length === 0) return call(calls.deleteSection, { params: { id } });
+  const { projectId } = editor.getState();
+  return call(calls.deleteSections, { params: { id: projectId }, body: { sectionIds: ids } });
 }
 
 /** Brings back one that was deleted, however long ago. */
@@ -95,13 +101,14 @@ export async function restoreSection(
   editor: Editor,
   { id, title }: { id: string; title: string },
 ): Promise<void> {
-  await change(editor, async () => {
-    try {
-      await call('POST', `/api/sections/${id}/restore?language=${editor.getState().language}`);
-      announce(`${title} is back`);
-    } catch (error) {
-      failed(error, 'Restore Failed', userMessage(error, 'The section could not be brought back.'));
-    }
+  const restore = async (): Promise<void> => {
+    const { language } = editor.getState();
+    await call(calls.restoreSection, { params: { id }, query: { language } });
+    announce(`${title} is back`);
+  };
+  await change(editor, restore, {
+    title: 'Restore Failed',
+    fallback: 'The section could not be brought back.',
   });
   if (editor.getState().sections.some((section) => section.id === id)) editor.setState({ selectedId: id });
 }
@@ -110,18 +117,15 @@ export async function restoreSection(
 export async function splitSection(editor: Editor, id: string, at: number): Promise<void> {
   if (!(await saveAll(editor))) return;
   let second: Section | undefined;
-  await change(editor, async () => {
-    try {
-      const sections = await call<Section[]>(
-        'POST',
-        `/api/sections/${id}/split?language=${editor.getState().language}`,
-        { body: { at } },
-      );
-      second = sections[sections.findIndex((section) => section.id === id) + 1];
-      toast({ title: 'Section Split', description: second?.title, action: undoAction(editor) });
-    } catch (error) {
-      failed(error, 'Split Failed', userMessage(error, 'The section could not be split. Please try again.'));
-    }
+  const split = async (): Promise<void> => {
+    const { language } = editor.getState();
+    const sections = await call(calls.splitSection, { params: { id }, query: { language }, body: { at } });
+    second = sections[sections.findIndex((section) => section.id === id) + 1];
+    toast({ title: 'Section Split', description: second?.title, action: undoAction(editor) });
+  };
+  await change(editor, split, {
+    title: 'Split Failed',
+    fallback: 'The section could not be split. Please try again.',
   });
   if (second) editor.setState({ selectedId: second.id });
 }
@@ -130,21 +134,18 @@ export async function splitSection(editor: Editor, id: string, at: number): Prom
 export async function resetSection(editor: Editor, { id, title }: Section): Promise<void> {
   if (!(await saveAll(editor))) return;
   const before = editor.getState().sections;
-  let reset = false;
-  await change(editor, async () => {
-    try {
-      await call('POST', `/api/sections/${id}/reset?language=${editor.getState().language}`);
-      reset = true;
-      toast({
-        title: 'Clips Reset',
-        description: `${title} is as it was found.`,
-        action: undoAction(editor),
-      });
-    } catch (error) {
-      failed(error, 'Reset Failed', userMessage(error, 'Failed to reset clips. Please try again.'));
-    }
-  });
-  const whole = reset ? affectedSection(before, editor.getState().sections) : null;
+  const reset = async (): Promise<void> => {
+    const { language } = editor.getState();
+    await call(calls.resetSection, { params: { id }, query: { language } });
+    toast({
+      title: 'Clips Reset',
+      description: `${title} is as it was found.`,
+      action: undoAction(editor),
+    });
+  };
+  const whole = (await change(editor, reset, RESET_FAILED))
+    ? affectedSection(before, editor.getState().sections)
+    : null;
   if (whole) editor.setState({ selectedId: whole });
 }
 
@@ -152,16 +153,13 @@ export async function resetSection(editor: Editor, { id, title }: Section): Prom
 export async function resetSections(editor: Editor): Promise<void> {
   if (!(await saveAll(editor))) return;
   const { projectId, language } = editor.getState();
-  await change(editor, async () => {
-    try {
-      await call('POST', `/api/projects/${projectId}/sections/reset?language=${language}`);
-      toast({
-        title: 'Clips Reset',
-        description: 'Every section is as it was found.',
-        action: undoAction(editor),
-      });
-    } catch (error) {
-      failed(error, 'Reset Failed', userMessage(error, 'Failed to reset clips. Please try again.'));
-    }
-  });
+  const reset = async (): Promise<void> => {
+    await call(calls.resetSections, { params: { id: projectId }, query: { language } });
+    toast({
+      title: 'Clips Reset',
+      description: 'Every section is as it was found.',
+      action: undoAction(editor),
+    });
+  };
+  await change(editor, reset, RESET_FAILED);
 }

@@ -1,7 +1,8 @@
+import * as calls from '#contract/calls/index.ts';
 import { announce } from '../../../lib/announce.ts';
 import { call } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toast.ts';
-import { change, failed } from './change.ts';
+import { change } from './change.ts';
 import type { Editor } from './editor-store.ts';
 import { undoAction } from './history.ts';
 
@@ -50,24 +51,25 @@ export function dropSection(editor: Editor, id: string, overId: string): void {
 async function sendOrder(editor: Editor): Promise<void> {
   sending.add(editor);
   const orderNow = (): string[] => editor.getState().sections.map((section) => section.id);
-  await change(editor, async () => {
+  const send = async (): Promise<void> => {
     try {
       let sent: string[];
       do {
         sent = orderNow();
-        await call('PATCH', `/api/projects/${editor.getState().projectId}/sections/reorder`, {
-          body: { sectionIds: sent },
-        });
+        const params = { id: editor.getState().projectId };
+        await call(calls.reorderSections, { params, body: { sectionIds: sent } });
       } while (sent.join() !== orderNow().join());
-      toast({
-        title: 'Sections Reordered',
-        description: 'The new order is saved.',
-        action: undoAction(editor),
-      });
-    } catch (error) {
-      failed(error, 'Update Failed', 'The new order could not be saved. The list shows the saved one.');
     } finally {
       sending.delete(editor);
     }
+    toast({
+      title: 'Sections Reordered',
+      description: 'The new order is saved.',
+      action: undoAction(editor),
+    });
+  };
+  await change(editor, send, {
+    title: 'Update Failed',
+    description: 'The new order could not be saved. The list shows the saved one.',
   });
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { SectionWords } from '#contract/sections.ts';
+import * as calls from '#contract/calls/index.ts';
 import { call } from '../../../lib/api.ts';
 import { useEditor, useEditorState } from '../store/editor-context.ts';
 
@@ -12,10 +12,11 @@ export function useWords(): { error: Error | null; retry: () => void } {
   const editor = useEditor();
   const saved = useEditorState(({ saved, selectedId }) => saved[selectedId ?? '']);
   const { id = '', wordsKey = null, startTime, endTime } = saved ?? {};
-  const { data, error, refetch } = useQuery<SectionWords>({
+  const { data, error, refetch } = useQuery({
     // A wider range takes in more of what is said around it.
     queryKey: ['words', id, wordsKey, startTime, endTime],
-    queryFn: ({ signal }) => call('GET', `/api/sections/${id}/words?key=${wordsKey}`, { signal }),
+    queryFn: ({ signal }) =>
+      call(calls.readWords, { params: { id }, query: { key: wordsKey ?? undefined }, signal }),
     enabled: wordsKey !== null,
   });
   useEffect(() => {
