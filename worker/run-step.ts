@@ -122,9 +122,7 @@ export function createStepRunner(platform: Platform, engines: Engines): StepRunn
       if (!sentBack.delete(job.id!)) return;
       const { runId } = jobPayloadSchema.parse(job.data);
       // Without it the reconciler does the same later.
-      await engine
-        .advance(runId)
-        .catch((error: Error) => log.warn({ runId, err: error.message }, 'not advanced'));
+      await engine.tryAdvance(runId);
     },
     abortRun(runId) {
       for (const [controller, id] of active) if (id === runId) controller.abort(new Unwanted());

@@ -1,5 +1,8 @@
 import { checkLedger } from '#node/repositories/operations.ts';
+import { kindsWhere } from '#node/runs/kinds/all.ts';
 import type { Command } from '../lib/command.ts';
+
+const CREDIT_KINDS = kindsWhere(({ costsCredit }) => costsCredit);
 
 export const ledgerCheck: Command = {
   usage: '',
@@ -10,7 +13,7 @@ export const ledgerCheck: Command = {
     const wrong = await db()
       .transaction()
       .setIsolationLevel('repeatable read')
-      .execute((trx) => checkLedger(trx));
+      .execute((trx) => checkLedger(trx, CREDIT_KINDS));
     for (const line of wrong) print(line);
     print(wrong.length === 0 ? 'Every credit is accounted for.' : `${wrong.length} things are wrong.`);
     return wrong.length === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
 import { uuidSchema } from '#contract/primitives.ts';
-import { retryRun } from '#node/runs/retry-run.ts';
+import { retryRun } from '#node/runs/start-run.ts';
 import { type Command, UsageError } from '../lib/command.ts';
 
 export const retry: Command = {

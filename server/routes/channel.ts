@@ -11,7 +11,7 @@ import { handle } from '../handle.ts';
 import { letRefusedSenderHear } from '../plugins/refused-sender.ts';
 import { beginConsent, disconnectChannel, finishConsent } from '../services/channel-consent.ts';
 import { channelUploadOffset, type SentPart, uploadToChannel } from '../services/channel-upload.ts';
-import { proposePublishing, publishFilm } from '../services/publish-film.ts';
+import { proposePublishing, publishFilm } from '../services/runs/publish-film.ts';
 import { openUploadBudget } from '../services/upload-budget.ts';
 
 /** Longer than any description that YouTube takes. */

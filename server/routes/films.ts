@@ -7,7 +7,7 @@ import { generationStatus, linkOfFilm } from '../services/find-film.ts';
 import { planOf } from '../services/generation-plan.ts';
 import { ownProject } from '../services/own-project.ts';
 import { shareFilm, unshareFilm } from '../services/share.ts';
-import { startGeneration } from '../services/start-generation.ts';
+import { startGeneration } from '../services/runs/start-generation.ts';
 
 /** From sections to a film, and the film's links. */
 export async function filmRoutes(

@@ -15,8 +15,8 @@ import {
 } from '../services/manage-projects.ts';
 import { ownProject } from '../services/own-project.ts';
 import { viewProject } from '../services/project-view.ts';
-import { retryVideos } from '../services/retry-videos.ts';
-import { startProcessing } from '../services/start-processing.ts';
+import { retryVideos } from '../services/runs/retry-videos.ts';
+import { startProcessing } from '../services/runs/start-processing.ts';
 
 /** Projects: from selected videos to sections, the list of them, and what is done with one as a whole. */
 export async function projectRoutes(

@@ -3,7 +3,7 @@ import * as calls from '#contract/calls/runs.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { findRun } from '#node/repositories/runs.ts';
-import { retryRun } from '#node/runs/retry-run.ts';
+import { retryRun } from '#node/runs/start-run.ts';
 import { handle } from '../handle.ts';
 
 /** Looking at, cancelling and retrying runs. */

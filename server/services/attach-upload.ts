@@ -12,7 +12,7 @@ import { type ArtifactFile, insertArtifact } from '#node/repositories/artifacts.
 import { OverCapError, refuseFilesOver } from '#node/repositories/holdings.ts';
 import { deleteObject, findUploaded, type ObjectRow, setLookedAt } from '#node/repositories/objects.ts';
 import { insertUploadedVideo } from '#node/repositories/videos.ts';
-import { startPreparation } from '#node/runs/start-preparation.ts';
+import { insertRun } from '#node/runs/start-run.ts';
 import { artifactKey } from '#node/storage/artifact-store.ts';
 import { type Look, lookAtUpload, refusal } from './look-at-upload.ts';
 import { mediaWork } from './media-work.ts';
@@ -28,7 +28,7 @@ export interface Attachable {
 }
 
 type Uploaded = NonNullable<Awaited<ReturnType<typeof findUploaded>>>;
-type Parts = Pick<Platform, 'db' | 'storage' | 'ffmpeg' | 'engine' | 'config' | 'tempDir' | 'log' | 'pools'>;
+type Parts = Pick<Platform, 'db' | 'storage' | 'ffmpeg' | 'engine' | 'config' | 'tempDir' | 'pools'>;
 
 /** A video upload's id among the videos. */
 const videoIdOf = (object: Pick<ObjectRow, 'id'>) => `upload_${object.id}`;
@@ -78,7 +78,7 @@ async function findAttachable(db: Executor, objectId: string): Promise<Attachabl
 }
 
 async function lookAndKeep(platform: Parts, object: Uploaded): Promise<void> {
-  const { db, storage, ffmpeg, engine, config, log } = platform;
+  const { db, storage, ffmpeg, engine, config } = platform;
   const path = await storage.localPath(object.object_key);
   let look: Look;
   let media: Media;
@@ -108,11 +108,12 @@ async function lookAndKeep(platform: Parts, object: Uploaded): Promise<void> {
       await refuseFilesOver(trx, config.caps, object.user_id);
       return { runId: null };
     }
-    const video = { id: videoIdOf(object), durationMs: look.durationMs, fetched: true };
-    await insertUploadedVideo(trx, { ...video, object, fetchKey });
-    await setLookedAt(trx, object.id, { kind: 'video', fetchKey, videoId: video.id });
+    const videoId = videoIdOf(object);
+    await insertUploadedVideo(trx, { id: videoId, durationMs: look.durationMs, object, fetchKey });
+    await setLookedAt(trx, object.id, { kind: 'video', fetchKey, videoId });
     const { user_id: userId, project_id: projectId } = object;
-    return { runId: await startPreparation(trx, { userId, projectId, videos: [video] }) };
+    const input = { videoIds: [videoId], sections: false };
+    return { runId: await insertRun(trx, 'preparation', { userId, projectId, input }) };
   };
   const kept = await db
     .transaction()
@@ -123,11 +124,7 @@ async function lookAndKeep(platform: Parts, object: Uploaded): Promise<void> {
     });
   // Another request looked at the same file at once, and was first.
   if (!kept) await removeStills();
-  if (kept?.runId) {
-    await engine
-      .advance(kept.runId)
-      .catch((error: Error) => log.warn({ err: error.message }, 'enqueued later'));
-  }
+  if (kept?.runId) await engine.tryAdvance(kept.runId);
 }
 
 interface Media {

@@ -9,7 +9,7 @@ import { insertArtifact } from '#node/repositories/artifacts.ts';
 import { type ChannelRow, findChannel } from '#node/repositories/channels.ts';
 import { refuseFilesOver, refuseNoRoom } from '#node/repositories/holdings.ts';
 import { findVideos, getVideo, insertUploadedVideo, toVideo } from '#node/repositories/videos.ts';
-import { startPublishing } from '#node/runs/start-publishing.ts';
+import { startRun } from '#node/runs/start-run.ts';
 import { artifactKey } from '#node/storage/artifact-store.ts';
 import { arrivedBytes, type IncomingFile, takeIn } from './incoming-files.ts';
 import { lookAtUpload } from './look-at-upload.ts';
@@ -115,12 +115,13 @@ async function receive(
 }
 
 async function keep(
-  { config, db, storage, engine, log }: Platform,
+  platform: Platform,
   { userId, channelId, title: channel }: ChannelRow,
   id: string,
   { file, bytes, fields }: Received & { file: IncomingFile },
   durationMs: number,
 ): Promise<Video> {
+  const { config, db, storage } = platform;
   const videoId = `upload_${id}`;
   const { title, description = '' } = fields;
   const objectKey = `uploads/${id}/${randomUUID()}`;
@@ -129,7 +130,7 @@ async function keep(
   // The key that a fetch of it would have: processing finds the file here.
   const fetchKey = artifactKey(fetchMedia, ['upload', id]);
   try {
-    const runId = await db.transaction().execute(async (trx) => {
+    await startRun(platform, 'publishing', { userId }, async (trx, begin) => {
       await insertArtifact(trx, {
         key: fetchKey,
         job: fetchMedia.name,
@@ -147,16 +148,12 @@ async function keep(
         description: description || null,
         channel,
       });
-      const input = { artifactKey: fetchKey, channelId, title, description, language: null };
-      const started = await startPublishing(trx, {
-        userId,
-        projectId: null,
-        input: { of: 'upload', privacy: 'private', ...input },
-      });
+      const about = { channelId, title, description, privacy: 'private', language: null } as const;
+      const input = { of: 'upload', artifactKey: fetchKey, ...about } as const;
+      const runId = await begin({ projectId: null, input });
       await refuseFilesOver(trx, config.caps, userId);
-      return started;
+      return { runId };
     });
-    await engine.advance(runId).catch((error: Error) => log.warn({ err: error.message }, 'enqueued later'));
   } catch (error) {
     await storage.remove(objectKey);
     const made = await findMade(db, userId, id);

@@ -3,6 +3,7 @@ import type { Platform } from '#node/platform.ts';
 import { copyProject } from '#node/repositories/copy-project.ts';
 import { refuseContentOver } from '#node/repositories/holdings.ts';
 import { findActiveRuns } from '#node/repositories/runs.ts';
+import { KINDS } from '#node/runs/kinds/all.ts';
 import { ownProject } from './own-project.ts';
 
 const MAX_TITLE = 200;
@@ -29,7 +30,7 @@ export async function duplicateProject(
   const copyId = await db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, projectId, userId, true);
     const runs = await findActiveRuns(trx, userId);
-    if (runs.some((run) => run.projectId === projectId && run.kind !== 'generation')) {
+    if (runs.some((run) => run.projectId === projectId && KINDS[run.kind].changesSections)) {
       throw new AppError(
         'conflict',
         'This project is still being prepared. Please try again when it is ready.',

@@ -12,7 +12,7 @@ import {
   rememberImport,
 } from '#node/repositories/imports.ts';
 import { LINK, type VideoRow } from '#node/repositories/videos.ts';
-import { startPreparation, videoToPrepare } from '#node/runs/start-preparation.ts';
+import { insertRun } from '#node/runs/start-run.ts';
 import type { CheckedImport } from './check-import.ts';
 import { keepImportedLinks } from './links.ts';
 
@@ -81,9 +81,9 @@ async function takeOver(
   }
   const projectId = await insertImportedProject(trx, userId, project, videos, missing(project, videos));
   const shown = new Set(project.sections.flatMap((section) => section.videoId ?? []));
-  const byId = new Map([...videos].filter(([id]) => shown.has(id)).map(([, video]) => [video.id, video]));
-  const toPrepare = [...byId.values()].map(videoToPrepare);
-  if (toPrepare.length > 0) await startPreparation(trx, { userId, projectId, importId, videos: toPrepare });
+  const videoIds = [...new Set([...videos].flatMap(([id, video]) => (shown.has(id) ? video.id : [])))];
+  const input = { videoIds, sections: false, importId };
+  if (videoIds.length > 0) await insertRun(trx, 'preparation', { userId, projectId, input });
   return projectId;
 }
 

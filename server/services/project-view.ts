@@ -6,7 +6,8 @@ import {
   type Project,
   type ProjectSummary,
 } from '#contract/projects.ts';
-import type { Run } from '#contract/runs.ts';
+import { isMaking } from '#contract/run-words.ts';
+import type { Run, RunKind } from '#contract/runs.ts';
 import type { Platform } from '#node/platform.ts';
 import { findFailedVideos } from '#node/repositories/failed-videos.ts';
 import type { MediaSnapshot } from '#contract/jobs/generation.ts';
@@ -36,8 +37,6 @@ export function filmLink(
   const name = `${project.title}${file.slice('film'.length)}`;
   return signer.sign({ artifactKey: film.artifactKey, file, name }, FILM_LINK_TTL);
 }
-
-const isMaking = ({ kind }: Run) => kind === 'processing' || kind === 'generation';
 
 /** Why a project is listed as it is: DECISIONS' four states. Preparing and publishing never make it a failed one. */
 export function statusOf(runs: Run[], hasFilm: boolean): Project['status'] {
@@ -122,6 +121,7 @@ export async function viewProject(
     viewSections(platform, rows, language),
     findFilmMedia(db, films),
   ]);
+  const newest = (kind: RunKind) => runs.find((run) => run.kind === kind) ?? null;
   return {
     id: project.id,
     title: project.title,
@@ -139,9 +139,9 @@ export async function viewProject(
     notices: project.notices as string[],
     failedVideos,
     history,
-    processing: runs.find((run) => run.kind === 'processing') ?? null,
-    generation: runs.find((run) => run.kind === 'generation') ?? null,
-    publishing: runs.find((run) => run.kind === 'publishing') ?? null,
+    processing: newest('processing'),
+    generation: newest('generation'),
+    publishing: newest('publishing'),
     publications: published.map((row) => ({
       runId: row.run_id,
       language: languageCodeSchema.parse(row.language),

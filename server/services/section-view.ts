@@ -9,7 +9,7 @@ import { type FitPlan, NO_ROOM, planFit, roomAfter } from '#node/film/fit.ts';
 import type { Platform } from '#node/platform.ts';
 import { findArtifacts } from '#node/repositories/artifacts.ts';
 import { type Film, findFilms } from '#node/repositories/films.ts';
-import type { SectionRow } from '#node/repositories/sections.ts';
+import { boundariesOf, type SectionRow } from '#node/repositories/sections.ts';
 import { toVideo } from '#node/repositories/videos.ts';
 import { findMadeNarrations, type MadeNarration, readEngineNames } from './made-narrations.ts';
 import { mediaOf } from './section-media.ts';
@@ -150,10 +150,7 @@ function sectionView(
     media,
     changed: isChanged(row),
     path: row.id,
-    boundaries: {
-      start: row.start_reason as Section['boundaries']['start'],
-      end: row.end_reason as Section['boundaries']['end'],
-    },
+    boundaries: boundariesOf(row),
     wordsKey: row.object_id === null ? row.words_key : null,
     saysWords: row.object_id === null && row.says_words,
     preview,

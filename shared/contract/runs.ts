@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { languageCodeSchema, timestampSchema, uuidSchema } from './primitives.ts';
 
 /**
- * `preparation` makes media ready for the page: uploads, and the videos of imported projects. `publishing` sends a film,
+ * Every kind of run; what each does is a file in shared/node/runs/kinds. `processing` makes sections of videos, `generation`
+ * a film of sections. `preparation` makes media ready for the page: uploads, and the videos of imported projects. `publishing` sends a film,
  * or a file of the user's, to their channel. Both cost nothing.
  */
 export const RUN_KINDS = ['processing', 'generation', 'preparation', 'publishing'] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
 export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export const runStatusSchema = z.enum(RUN_STATUSES);
 export type RunStatus = z.infer<typeof runStatusSchema>;

@@ -3,8 +3,8 @@ import { Queue } from 'bullmq';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { DataExport } from '#contract/export.ts';
 import { jobId } from '#node/queue/queues.ts';
-import { startPreparation, videoToPrepare } from '#node/runs/start-preparation.ts';
-import { findVideos, getVideo } from '#node/repositories/videos.ts';
+import { insertRun } from '#node/runs/start-run.ts';
+import { getVideo } from '#node/repositories/videos.ts';
 import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
 
@@ -47,12 +47,11 @@ describe('runs of one user', () => {
   it('that one transaction made are as many at once as any others', async () => {
     const user = await createUser(platform);
     const { projectId } = await createProject(platform, user.id);
-    const ids = await createVideos(platform, 1);
+    const input = { videoIds: await createVideos(platform, 1), sections: false };
     const runs = await db.transaction().execute(async (trx) => {
-      const videos = (await findVideos(trx, ids, user.id)).map(videoToPrepare);
       const made: string[] = [];
       for (let i = 0; i < 40; i += 1) {
-        made.push(await startPreparation(trx, { userId: user.id, projectId, videos }));
+        made.push(await insertRun(trx, 'preparation', { userId: user.id, projectId, input }));
       }
       return made;
     });

@@ -5,7 +5,7 @@ import { exportSchema } from '#contract/export.ts';
 import type { Section } from '#contract/sections.ts';
 import { renderKey } from '#node/film/keys.ts';
 import { insertArtifact } from '#node/repositories/artifacts.ts';
-import { planGeneration } from '#node/runs/plan-generation.ts';
+import { planGeneration } from '#node/runs/kinds/generation.ts';
 import { scanKeyOf } from '#node/repositories/sections.ts';
 import { type Editor, openEditor } from '../helpers/editor.ts';
 import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';

@@ -4,7 +4,7 @@ import { fetchMedia } from '#contract/jobs/processing.ts';
 import type { Run } from '#contract/runs.ts';
 import { insertArtifact } from '#node/repositories/artifacts.ts';
 import { insertPublication } from '#node/repositories/publications.ts';
-import { startPublishing } from '#node/runs/start-publishing.ts';
+import { insertRun } from '#node/runs/start-run.ts';
 import { openScene, toast, type Visit } from '../helpers/page-scene.ts';
 import { createUser } from '../helpers/platform.ts';
 import { runOf } from '../helpers/screens/screen.ts';
@@ -155,7 +155,7 @@ it('can be gone on with after it was cancelled, after a reload too, as long as i
     await insertArtifact(db, { key, job, version, ownerId: user.id, data: {}, files: [] });
     const about = { channelId: 'UCtest', privacy: 'private', description: '', language: null } as const;
     const input = { of: 'upload', artifactKey: key, title, ...about } as const;
-    await startPublishing(db, { userId: user.id, projectId: null, input });
+    await insertRun(db, 'publishing', { userId: user.id, projectId: null, input });
     return key;
   };
   await send('Waves');

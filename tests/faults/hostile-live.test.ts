@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { parseConfig } from '#node/config/config.ts';
 import { createLogger } from '#node/logger.ts';
 import { openPlatform } from '#node/platform.ts';
-import { startPreparation } from '#node/runs/start-preparation.ts';
+import { insertRun } from '#node/runs/start-run.ts';
 import { checkInstallation } from '../helpers/check-installation.ts';
 import { makeLibrary, openScene } from '../helpers/fault-scene.ts';
 import { monsters, scripts } from '../helpers/hostile-media.ts';
@@ -54,8 +54,8 @@ it('refuses hostile files in a living worker, each in time and in words, and doe
   const runs: [name: string, runId: string][] = [];
   for (const [name, content] of Object.entries(hostile)) {
     const { videoId } = await storeSent(platform, own, Buffer.from(content));
-    const videos = [{ id: videoId, durationMs: 6000, fetched: true }];
-    const runId = await startPreparation(platform.db, { ...own, videos });
+    const input = { videoIds: [videoId], sections: false };
+    const runId = await insertRun(platform.db, 'preparation', { ...own, input });
     await platform.engine.advance(runId);
     runs.push([name, runId]);
   }

@@ -13,9 +13,9 @@ import { insertConsent } from '#node/repositories/channels.ts';
 import { insertMail } from '#node/repositories/mails.ts';
 import { upsertFilm } from '#node/repositories/films.ts';
 import { insertSteps } from '#node/repositories/run-steps.ts';
-import { planProcessing } from '#node/runs/plan-processing.ts';
+import { planProcessing } from '#node/runs/kinds/processing.ts';
 import { keepUnmatchedPayment } from '#node/repositories/unmatched-payments.ts';
-import { startPublishing } from '#node/runs/start-publishing.ts';
+import { insertRun } from '#node/runs/start-run.ts';
 import { openPartial } from '#node/storage/partial-files.ts';
 import { removeFiles } from '#node/storage/remove-files.ts';
 import { deleteAccount } from '../../server/services/delete-account.ts';
@@ -195,7 +195,7 @@ async function fullAccount() {
     .where('user_id', '=', person.id)
     .executeTakeFirstOrThrow();
   await insertConsent(db, randomUUID(), session.id);
-  await startPublishing(db, {
+  await insertRun(db, 'publishing', {
     userId: person.id,
     projectId: null,
     input: {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { startProcessing } from '../../server/services/start-processing.ts';
+import { startProcessing } from '../../server/services/runs/start-processing.ts';
 import { createUser, createVideos, openTestPlatform } from '../helpers/platform.ts';
 
 const LOCK_MS = 60_000;

@@ -16,7 +16,7 @@ import { announceWorker } from '#node/queue/worker-registry.ts';
 import { reserveCredit, takeCredit } from '#node/repositories/credits.ts';
 import { keepUnmatchedPayment } from '#node/repositories/unmatched-payments.ts';
 import { insertSteps } from '#node/repositories/run-steps.ts';
-import { planProcessing } from '#node/runs/plan-processing.ts';
+import { planProcessing } from '#node/runs/kinds/processing.ts';
 import { takeLock } from '../../bin/lib/instance-lock.mjs';
 import { Worker } from 'bullmq';
 import { runOps } from '../../ops/run-ops.ts';

@@ -6,7 +6,7 @@ import { insertArtifact } from '#node/repositories/artifacts.ts';
 import { addNotices, insertProject } from '#node/repositories/projects.ts';
 import { scanKeyOf } from '#node/repositories/sections.ts';
 import { setFetched } from '#node/repositories/videos.ts';
-import { startPreparation } from '#node/runs/start-preparation.ts';
+import { insertRun } from '#node/runs/start-run.ts';
 import { handleFinishPreparation } from '../../worker/handlers/finish-preparation.ts';
 import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
@@ -71,10 +71,10 @@ async function waiting() {
     await range(good!, 4, [0, 0]),
     await range(bad!, 5, [1000, 9000]),
   ];
-  const runId = await startPreparation(db, {
+  const runId = await insertRun(db, 'preparation', {
     userId: user.id,
     projectId,
-    videos: [good!, bad!].map((id) => ({ id, durationMs: 0, fetched: false })),
+    input: { videoIds: [good!, bad!], sections: false },
   });
   await engine.advance(runId);
   return { user, good: good!, projectId, runId, ids };

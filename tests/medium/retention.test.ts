@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { joinFilm, translateSection } from '#contract/jobs/generation.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import { insertSteps } from '#node/repositories/run-steps.ts';
-import { planProcessing } from '#node/runs/plan-processing.ts';
+import { planProcessing } from '#node/runs/kinds/processing.ts';
 import { collect, withoutRetention } from '#node/retention/collect.ts';
 import type { Report } from '#node/retention/report.ts';
 import { addFilm } from '../helpers/film.ts';

@@ -5,7 +5,7 @@ import { openPlatform } from '#node/platform.ts';
 import { readCredits, reserveCredit, takeCredit } from '#node/repositories/credits.ts';
 import { insertProject } from '#node/repositories/projects.ts';
 import { insertSteps } from '#node/repositories/run-steps.ts';
-import { planProcessing } from '#node/runs/plan-processing.ts';
+import { planProcessing } from '#node/runs/kinds/processing.ts';
 import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
 
 const platform = await openTestPlatform();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { PlannedStep } from '#node/repositories/run-steps.ts';
 import { figuresOf, type FigureStep } from '#node/runs/figures.ts';
-import { planGeneration } from '#node/runs/plan-generation.ts';
-import { planPreparation } from '#node/runs/plan-preparation.ts';
-import { planProcessing } from '#node/runs/plan-processing.ts';
+import { planGeneration } from '#node/runs/kinds/generation.ts';
+import { planPreparation } from '#node/runs/kinds/preparation.ts';
+import { planProcessing } from '#node/runs/kinds/processing.ts';
 import { createPace, type Pace } from '../../worker/pace.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 

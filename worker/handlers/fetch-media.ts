@@ -3,14 +3,20 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type FetchedMedia, fetchMedia, scanMedia, transcribeMedia } from '#contract/jobs/processing.ts';
+import {
+  type FetchedMedia,
+  fetchMedia,
+  processingInputSchema,
+  scanMedia,
+  transcribeMedia,
+} from '#contract/jobs/processing.ts';
 import { StepError } from '#node/errors.ts';
 import { probeMedia } from '#node/ffmpeg/probe.ts';
 import type { Platform } from '#node/platform.ts';
 import { refuseNoRoom } from '#node/repositories/holdings.ts';
 import { reweighVideo, type RunRow } from '#node/repositories/run-steps.ts';
 import { getVideo, setDuration, setFetched, sumDurations, type VideoRow } from '#node/repositories/videos.ts';
-import { tooLongTogether } from '#node/runs/plan-processing.ts';
+import { tooLongTogether } from '#node/runs/kinds/processing.ts';
 import { scanWeight, transcribeWeight } from '#node/runs/weights.ts';
 import { artifactKey, type Built } from '#node/storage/artifact-store.ts';
 import { byteWords } from '../detail-words.ts';
@@ -81,7 +87,7 @@ async function measure(
 
 /** @throws StepError when the project's videos are too long together, as far as their lengths are known */
 async function refuseTooLong({ db, config }: Platform, run: RunRow): Promise<void> {
-  const { videoIds } = run.input as { videoIds: string[] };
+  const { videoIds } = processingInputSchema.parse(run.input);
   if ((await sumDurations(db, videoIds, run.project_id)) <= config.maxTotalMs) return;
   throw new StepError('too_long', tooLongTogether(config.maxTotalMs));
 }

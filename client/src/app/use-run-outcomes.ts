@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Run } from '#contract/runs.ts';
+import type { Run, RunKind } from '#contract/runs.ts';
 import { useGo, usePlace } from '../hooks/use-place.ts';
 import { announce } from '../lib/announce.ts';
 import { isPageHeld } from '../lib/hold-page.ts';
@@ -74,30 +74,32 @@ export function useRunOutcomes(): void {
       if (failed) toast({ title: news.title, description: run.message, variant: 'destructive' });
       else if (wantsProjectNews()) toast({ title: news.title, description: run.projectTitle });
     };
-    return onRunEnd((run) => {
-      projectChanged(run.projectId);
-      if (run.kind === 'preparation') {
-        if (run.status === 'failed') {
-          toast({ title: 'Video Not Usable', description: run.message, variant: 'destructive' });
-        }
-        return;
-      }
-      if (run.kind === 'publishing') {
-        published(run);
-        return;
-      }
-      if (run.status === 'completed') (run.kind === 'generation' ? filmReady : sectionsReady)(run);
-      if (run.status === 'failed') {
-        const title = run.kind === 'generation' ? 'Generation Failed' : 'Processing Failed';
-        tellHidden(run, { title, onClick: () => go({ stage: 'videolist' }) });
-      }
-      if (run.status === 'failed' && run.kind === 'generation') {
+    const tellFailed = (run: Run, title: string): void =>
+      tellHidden(run, { title, onClick: () => go({ stage: 'videolist' }) });
+    const endOf: Record<RunKind, (run: Run) => void> = {
+      processing: (run) => {
+        if (run.status === 'completed') sectionsReady(run);
+        if (run.status === 'failed') tellFailed(run, 'Processing Failed');
+      },
+      generation: (run) => {
+        if (run.status === 'completed') filmReady(run);
+        if (run.status !== 'failed') return;
+        tellFailed(run, 'Generation Failed');
         toast({
           title: 'Generation Failed',
           description: 'Video generation failed. Please try again.',
           variant: 'destructive',
         });
-      }
+      },
+      preparation: (run) => {
+        if (run.status !== 'failed') return;
+        toast({ title: 'Video Not Usable', description: run.message, variant: 'destructive' });
+      },
+      publishing: published,
+    };
+    return onRunEnd((run) => {
+      projectChanged(run.projectId);
+      endOf[run.kind](run);
     });
   }, [go]);
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import * as calls from '#contract/calls/index.ts';
-import type { Run } from '#contract/runs.ts';
+import type { Run, RunKind } from '#contract/runs.ts';
 import { stepsDone } from '#contract/run-words.ts';
 import { call } from './api.ts';
 import { isForgotten, rememberForgotten } from './forgotten-runs.ts';
@@ -10,9 +10,6 @@ export const useRuns = create<{ runs: Record<string, Run> }>(() => ({ runs: {} }
 
 export const isActive = (run: Run | null | undefined): run is Run =>
   run?.status === 'queued' || run?.status === 'running';
-
-/** Whether sections or a film are made by it; the other kinds go on beside that. */
-export const isMaking = ({ kind }: Run): boolean => kind === 'processing' || kind === 'generation';
 
 /** How many of a run's steps are done; of one that has not begun why, if it says so. */
 export function stepsText({ status, message, steps: { done, total } }: Run): string | null {
@@ -73,7 +70,7 @@ export function takePolled(
   }));
 }
 
-function newest(runs: Record<string, Run>, projectId: string, kind: Run['kind']): Run | null {
+function newest(runs: Record<string, Run>, projectId: string, kind: RunKind): Run | null {
   let found: Run | null = null;
   for (const run of Object.values(runs)) {
     if (run.projectId !== projectId || run.kind !== kind) continue;
@@ -83,10 +80,10 @@ function newest(runs: Record<string, Run>, projectId: string, kind: Run['kind'])
 }
 
 /** A project's newest run of a kind, live. */
-export function useNewestRun(projectId: string | null, kind: Run['kind']): Run | null {
+export function useNewestRun(projectId: string | null, kind: RunKind): Run | null {
   return useRuns((state) => (projectId ? newest(state.runs, projectId, kind) : null));
 }
 
-export function newestRun(projectId: string, kind: Run['kind']): Run | null {
+export function newestRun(projectId: string, kind: RunKind): Run | null {
   return newest(useRuns.getState().runs, projectId, kind);
 }

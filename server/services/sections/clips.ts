@@ -3,7 +3,12 @@ import type { Clip } from '#contract/sections.ts';
 import type { Executor } from '#node/db/database.ts';
 import type { Platform } from '#node/platform.ts';
 import { findScansOfFetched } from '#node/repositories/scans.ts';
-import { findAllSections, findSections, type SectionRow } from '#node/repositories/sections.ts';
+import {
+  boundaryColumns,
+  findAllSections,
+  findSections,
+  type SectionRow,
+} from '#node/repositories/sections.ts';
 import { originalOf } from '../section-text.ts';
 import { viewSections } from '../section-view.ts';
 import { analysed } from './original.ts';
@@ -41,8 +46,7 @@ async function analysedRows(db: Executor, projectId: string): Promise<SectionRow
       position: originalOf(row)!.position,
       start_ms: given.startMs!,
       end_ms: given.endMs!,
-      start_reason: given.startReason!,
-      end_reason: given.endReason!,
+      ...boundaryColumns({ start: given.startReason!, end: given.endReason! }),
       sound: given.sound!,
       object_id: null,
       object_kind: null,

@@ -62,8 +62,7 @@ async function addSection(
       position: rows.length,
       start_ms: 0,
       end_ms: media?.durationMs ?? STILL_MIN_MS,
-      start_reason: 'start',
-      end_reason: 'end',
+      boundaries: { start: 'start', end: 'end' },
     });
     await writeStates(trx, {
       [id]: {

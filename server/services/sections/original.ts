@@ -1,4 +1,4 @@
-import { type Original, type SectionRow } from '#node/repositories/sections.ts';
+import { boundariesOf, type Original, type SectionRow } from '#node/repositories/sections.ts';
 import type { SectionChange } from '#node/repositories/section-states.ts';
 import { originalOf } from '../section-text.ts';
 
@@ -7,7 +7,7 @@ export function originalKept(row: SectionRow): Original | null {
   const original = originalOf(row);
   return (
     original && {
-      reasons: { start: row.start_reason, end: row.end_reason },
+      reasons: boundariesOf(row),
       ...(row.object_id === null && row.fetch_key !== null && { fetchKey: row.fetch_key }),
       ...original,
     }
@@ -33,8 +33,8 @@ export function analysed(row: SectionRow): Omit<SectionChange, 'position'> | und
     title: original.title,
     startMs: original.startMs,
     endMs: original.endMs,
-    startReason: original.reasons?.start ?? row.start_reason,
-    endReason: original.reasons?.end ?? row.end_reason,
+    startReason: (original.reasons ?? boundariesOf(row)).start,
+    endReason: (original.reasons ?? boundariesOf(row)).end,
     sound: 'auto',
     objectId: null,
     ...(row.object_id !== null && { fetchKey: original.fetchKey ?? null }),

@@ -4,6 +4,7 @@ import { AppError } from '#node/errors.ts';
 import { recordEdit } from '#node/repositories/section-edits.ts';
 import { type SectionChange, writeStates } from '#node/repositories/section-states.ts';
 import {
+  boundariesOf,
   findAllSections,
   findWords,
   insertSection,
@@ -67,8 +68,7 @@ async function split(
     scan_key: row.scan_key,
     start_ms: atMs,
     end_ms: row.end_ms,
-    start_reason: 'edited',
-    end_reason: row.end_reason,
+    boundaries: { start: 'edited', end: boundariesOf(row).end },
     sound: row.sound,
     // What is shown of them follows from the range, also after a part is trimmed.
     words,

@@ -1,6 +1,17 @@
 import { z } from 'zod';
+import { uuidSchema } from '../primitives.ts';
 import { videoIdSchema } from '../videos.ts';
 import { defineJob, ms } from './job.ts';
+
+/** runs.input of a preparation. */
+export const preparationInputSchema = z.object({
+  videoIds: z.array(videoIdSchema),
+  /** True when it makes sections of them, as a processing does. */
+  sections: z.boolean().default(false),
+  /** Runs with the same one are done one after another, and count as one of their user's. */
+  importId: uuidSchema.optional(),
+});
+export type PreparationInput = z.infer<typeof preparationInputSchema>;
 
 export const preparedVideoSchema = z.object({
   videoId: videoIdSchema,

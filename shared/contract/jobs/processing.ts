@@ -3,6 +3,10 @@ import { boundaryReasonSchema } from '../sections.ts';
 import { videoIdSchema } from '../videos.ts';
 import { defineJob, ms } from './job.ts';
 
+/** runs.input of a processing: its videos, in the order of their selection. */
+export const processingInputSchema = z.object({ videoIds: z.array(videoIdSchema) });
+export type ProcessingInput = z.infer<typeof processingInputSchema>;
+
 const videoInput = z.object({ videoId: videoIdSchema }).strict();
 
 /** No file of subtitles is larger: a film's dialogue takes 100 kB. */

@@ -10,6 +10,7 @@ import * as welcomesAndRefunds from './migrations/2026-11-22-welcomes-and-refund
 import * as whatAccountsHave from './migrations/2026-11-22-what-accounts-have.ts';
 import * as wordsApart from './migrations/2026-11-22-words-apart.ts';
 import * as stepsWithoutAttempts from './migrations/2026-11-22-z-steps-without-attempts.ts';
+import * as kindsOfRuns from './migrations/2026-11-22-zz-kinds-of-runs.ts';
 
 /** Every migration by its date, in order; a list in the code, so that no file is ever found by chance. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -24,6 +25,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-22-what-accounts-have': whatAccountsHave,
   '2026-11-22-words-apart': wordsApart,
   '2026-11-22-z-steps-without-attempts': stepsWithoutAttempts,
+  '2026-11-22-zz-kinds-of-runs': kindsOfRuns,
 };
 
 /** The names of this version's migrations, in order. */

@@ -8,7 +8,7 @@ import {
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import type { Executor } from '../db/database.ts';
 import { PROJECT_BYTES } from './holdings.ts';
-import { originalSchema } from './sections.ts';
+import { boundariesOf, originalSchema } from './sections.ts';
 import type { VideoRow } from './videos.ts';
 import { groupBy } from './group-by.ts';
 
@@ -94,8 +94,8 @@ export async function readProjectsForExport(
         upload: row.file_name,
         startMs: row.start_ms,
         endMs: row.end_ms,
-        startReason: row.start_reason as SectionExport['startReason'],
-        endReason: row.end_reason as SectionExport['endReason'],
+        startReason: boundariesOf(row).start,
+        endReason: boundariesOf(row).end,
         ...(row.sound !== 'auto' && { sound: row.sound as SectionExport['sound'] }),
         texts: (textsOf.get(row.id) ?? []).map((text) => ({
           language: text.language,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ProjectExport, SectionExport } from '#contract/export.ts';
 import { STILL_MIN_MS } from '#contract/sections.ts';
 import type { Executor } from '../db/database.ts';
+import { boundaryColumns } from './sections.ts';
 import type { VideoRow } from './videos.ts';
 
 /** A project of a file that was checked, ready to be written: it may have a million words. */
@@ -128,8 +129,7 @@ function mediaOf(section: CheckedSection, videos: Map<string, VideoRow>) {
       kind: 'custom',
       start_ms: 0,
       end_ms: STILL_MIN_MS,
-      start_reason: 'start',
-      end_reason: 'end',
+      ...boundaryColumns({ start: 'start', end: 'end' }),
       // A card has no sound of its own: its text is read, as it would be on any other.
       sound: section.sound === 'original' ? 'auto' : (section.sound ?? 'auto'),
     };
@@ -140,8 +140,7 @@ function mediaOf(section: CheckedSection, videos: Map<string, VideoRow>) {
     video_id: video.id,
     start_ms: section.startMs,
     end_ms: section.endMs,
-    start_reason: section.startReason,
-    end_reason: section.endReason,
+    ...boundaryColumns({ start: section.startReason, end: section.endReason }),
     original: section.original && JSON.stringify(section.original),
     words: section.words,
   };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RunKind } from '#contract/runs.ts';
 import type { Executor } from '../db/database.ts';
 
 export interface ListedRun {
@@ -31,8 +32,11 @@ export async function listRuns(
   return query.execute();
 }
 
-/** What does not add up in the ledger, a sentence each: balances, packs, and credits of runs that are over. */
-export async function checkLedger(db: Executor): Promise<string[]> {
+/**
+ * What does not add up in the ledger, a sentence each: balances, packs, and credits of runs that are over.
+ * @param creditKinds the kinds of runs that cost a credit
+ */
+export async function checkLedger(db: Executor, creditKinds: RunKind[]): Promise<string[]> {
   const { rows: users } = await sql<{ id: string; credits: number; ledger: string; packs: string }>`
     SELECT * FROM (
       SELECT users.id, users.credits,
@@ -49,7 +53,7 @@ export async function checkLedger(db: Executor): Promise<string[]> {
       WHEN status = 'completed' THEN ARRAY['reserve', 'capture'] ELSE ARRAY['reserve', 'release'] END
     ORDER BY id`.execute(db);
   const { rows: free } = await sql<{ id: string; status: string }>`
-    SELECT id, status FROM runs WHERE kind = 'processing'
+    SELECT id, status FROM runs WHERE kind = ANY(${creditKinds})
       AND NOT EXISTS (SELECT FROM credit_entries WHERE run_id = runs.id) ORDER BY id`.execute(db);
   return [
     ...users.map(

@@ -22,11 +22,16 @@ export async function findOwnProject(
 
 export async function insertProject(
   trx: Executor,
-  project: { userId: string; title: string; description: string; videoIds: string[] },
+  project: { id?: string; userId: string; title: string; description: string; videoIds: string[] },
 ): Promise<string> {
   const { id } = await trx
     .insertInto('projects')
-    .values({ user_id: project.userId, title: project.title, description: project.description })
+    .values({
+      ...(project.id !== undefined && { id: project.id }),
+      user_id: project.userId,
+      title: project.title,
+      description: project.description,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await trx

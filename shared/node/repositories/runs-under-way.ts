@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 
 /** An import's runs stand for one: its projects are prepared one after another. */
-const LANE: RawBuilder<string> = sql`
-  COALESCE(CASE WHEN kind = 'preparation' THEN input ->> 'importId' END, runs.id::text)`;
+const LANE: RawBuilder<string> = sql`COALESCE(input ->> 'importId', runs.id::text)`;
 const BEGUN: RawBuilder<boolean> = sql`
   status = 'running' OR EXISTS (SELECT FROM run_steps s
     WHERE s.run_id = runs.id AND s.state <> 'waiting')`;

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Run, RunStatus } from '#contract/runs.ts';
+import type { Run, RunKind, RunStatus } from '#contract/runs.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { figuresOf } from '../runs/figures.ts';
 import { lockRun, type RunRow, type StepRef } from './run-steps.ts';
 
 interface SnapshotRow {
   id: string;
-  kind: Run['kind'];
+  kind: RunKind;
   project_id: string | null;
   user_id: string;
   project_title: string;
@@ -110,7 +110,7 @@ export async function findEndedUploads(db: Executor, userId: string): Promise<Ru
 }
 
 /** The run of one kind that works for a project now. */
-export async function findActiveRun(db: Executor, projectId: string, kind: Run['kind']) {
+export async function findActiveRun(db: Executor, projectId: string, kind: RunKind) {
   return db
     .selectFrom('runs')
     .select(['id', 'input', 'language'])

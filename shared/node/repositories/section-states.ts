@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { soundSchema } from '#contract/sections.ts';
 import type { Executor } from '../db/database.ts';
 import { findScansOfFetched } from './scans.ts';
+import { boundaryColumns } from './sections.ts';
 
 const sectionTextSchema = z.object({ text: z.string(), translatedFrom: z.string().nullable() });
 
@@ -102,8 +103,7 @@ function columnsOf(change: Omit<SectionChange, 'texts'>) {
     title: change.title,
     start_ms: change.startMs,
     end_ms: change.endMs,
-    start_reason: change.startReason,
-    end_reason: change.endReason,
+    ...boundaryColumns({ start: change.startReason, end: change.endReason }),
     sound: change.sound,
     ...(change.original !== undefined && {
       original: change.original === null ? null : JSON.stringify(change.original),

@@ -8,7 +8,7 @@ import {
   type TranscriptWord,
   transcriptWordSchema,
 } from '#contract/jobs/processing.ts';
-import { keptTextSchema, type Sound } from '#contract/sections.ts';
+import { type BoundaryReason, keptTextSchema, type Section, type Sound } from '#contract/sections.ts';
 import type { Executor } from '../db/database.ts';
 import type { Sections } from '../db/types.generated.ts';
 import { RESTORE_DAYS } from './projects.ts';
@@ -23,6 +23,19 @@ export type SectionRow = Omit<Selectable<Sections>, 'text_bytes' | 'words'> & {
   /** The upload as a video, when it is one. */
   object_video_id: string | null;
 };
+
+type Boundaries = Section['boundaries'];
+
+/** Why a section starts and ends where it does. */
+export function boundariesOf(row: Pick<SectionRow, 'start_reason' | 'end_reason'>): Boundaries {
+  return { start: row.start_reason as BoundaryReason, end: row.end_reason as BoundaryReason };
+}
+
+/** The same as columns to write; what is not told stays as it is. */
+export const boundaryColumns = <Reason extends string | undefined>(boundaries: {
+  start: Reason;
+  end: Reason;
+}) => ({ start_reason: boundaries.start, end_reason: boundaries.end });
 
 /** sections.original: what the analysis gave, for Reset, and for telling whether a text was changed. */
 export const originalSchema = z.object({
@@ -78,8 +91,7 @@ export async function insertAnalysedSections(
         start_ms: section.startMs,
         end_ms: section.endMs,
         words: JSON.stringify(section.words),
-        start_reason: section.boundaries.start,
-        end_reason: section.boundaries.end,
+        ...boundaryColumns(section.boundaries),
         original: JSON.stringify({
           title: section.title,
           text: section.text,
@@ -241,14 +253,11 @@ export async function findWordsAround(
   return rows;
 }
 
-export async function updateSection(
-  trx: Executor,
-  id: string,
-  values: Partial<Pick<SectionRow, 'title' | 'start_ms' | 'end_ms' | 'start_reason' | 'end_reason'>>,
-): Promise<void> {
+/** A section has changed in what is kept beside its row. */
+export async function touchSection(trx: Executor, id: string): Promise<void> {
   await trx
     .updateTable('sections')
-    .set({ ...values, updated_at: sql`now()` })
+    .set({ updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
 }
@@ -300,21 +309,20 @@ export async function keepTranslation(
 /** Writes a new section without texts. @returns its id */
 export async function insertSection(
   trx: Executor,
-  section: Pick<
-    SectionRow,
-    'project_id' | 'kind' | 'title' | 'position' | 'start_ms' | 'end_ms' | 'start_reason' | 'end_reason'
-  > &
-    Partial<
+  section: Pick<SectionRow, 'project_id' | 'kind' | 'title' | 'position' | 'start_ms' | 'end_ms'> & {
+    boundaries: Boundaries;
+  } & Partial<
       Pick<SectionRow, 'video_id' | 'object_id' | 'fetch_key' | 'scan_key' | 'sound' | 'original'> & {
         words: TranscriptWord[];
       }
     >,
 ): Promise<string> {
-  const { words = [], original = null, ...values } = section;
+  const { words = [], original = null, boundaries, ...values } = section;
   const { id } = await trx
     .insertInto('sections')
     .values({
       ...values,
+      ...boundaryColumns(boundaries),
       words: JSON.stringify(words),
       original: original === null ? null : JSON.stringify(original),
     })

@@ -26,7 +26,7 @@ export const NAMED = sql`
       UNION ALL SELECT original -> 'fetchKey' FROM sections
       UNION ALL SELECT jsonb_path_query(input, '$.sections[*].media.fetchKey') FROM runs WHERE status IN ${ACTIVE}
       UNION ALL SELECT jsonb_path_query(input, '$.sections[*].media.scanKey') FROM runs WHERE status IN ${ACTIVE}
-      UNION ALL SELECT input -> 'artifactKey' FROM runs WHERE kind = 'publishing' AND status IN ${ACTIVE}
+      UNION ALL SELECT input -> 'artifactKey' FROM runs WHERE status IN ${ACTIVE}
       UNION ALL SELECT to_jsonb(videos.fetch_key) FROM runs JOIN run_steps ON run_steps.run_id = runs.id
         JOIN videos ON videos.id = run_steps.input ->> 'videoId' WHERE runs.status IN ${ACTIVE}
     ) AS everything(key)),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { MAIL_TRIES } from '../repositories/mails.ts';
+import { kindsWhere } from '../runs/kinds/all.ts';
 
 const BATCH = 1000;
 const before = (days: number) => sql`now() - make_interval(days => ${days})`;
@@ -16,8 +17,7 @@ const SPENT = {
   // A provider repeats itself for days; the purchase itself is booked once, whatever comes.
   provider_events: sql`received_at < ${before(90)}`,
   mails: sql`created_at < ${before(30)} AND (sent_at IS NOT NULL OR tries >= ${MAIL_TRIES})`,
-  // A film's newest run tells its steps on the page; what failed of a processing is asked for as long as it stands.
-  run_steps: sql`run_id IN (SELECT id FROM runs WHERE kind = 'generation' AND finished_at < ${before(30)}
+  run_steps: sql`run_id IN (SELECT id FROM runs WHERE kind = ANY(${kindsWhere(({ keepsSteps }) => !keepsSteps)}) AND finished_at < ${before(30)}
     AND EXISTS (SELECT FROM runs AS newer WHERE newer.project_id = runs.project_id AND newer.kind = runs.kind
       AND newer.created_at > runs.created_at))`,
 };

@@ -22,7 +22,6 @@ import {
   undoStep,
 } from '../repositories/run-steps.ts';
 import {
-  endRun,
   type OwnedRun,
   readSpeeds,
   recordProgress,
@@ -34,15 +33,18 @@ import { findRunsUnderWay } from '../repositories/runs-under-way.ts';
 import { createAdmission } from './admission.ts';
 import type { Shares } from './admit.ts';
 import { failForeign, isKnown } from './foreign-steps.ts';
-import { type Caps, OverCapError, orUndo } from '../repositories/holdings.ts';
+import type { Caps } from '../repositories/holdings.ts';
 import { dropFetchedLinks } from '../retention/cancelled.ts';
-import { OUTCOMES } from './outcomes.ts';
 import { decide } from './decide.ts';
+import { finishRun } from './finish-run.ts';
+import { kindOf } from './kinds/all.ts';
 import { waitingWords } from './waiting-words.ts';
 
 export interface RunEngine {
   /** Moves a run on: enqueues what is ready, ends it when nothing is left. Safe to call at any time, by anybody. */
   advance(runId: string): Promise<void>;
+  /** The same for whoever does not depend on it: what cannot be done now the reconciler does later. */
+  tryAdvance(runId: string): Promise<void>;
   /** Moves on all that a user may have under way, for whoever made several runs at once. */
   advanceAll(userId: string): Promise<void>;
   /** Ends an active run of this user and gives its credit back; undefined when there is no such run. */
@@ -106,7 +108,7 @@ const LOSSES = 5;
 
 /** The one driver of runs: Postgres is the truth, BullMQ delivers. */
 export function createRunEngine(parts: EngineParts): RunEngine {
-  const { db, queues, bus, log, runsPerUser, readShares, caps, lockMs, keepMail } = parts;
+  const { db, queues, bus, log, runsPerUser, readShares, lockMs } = parts;
   const admission = createAdmission(db, queues, readShares);
   const waiting = waitingWords(runsPerUser);
   let speeds: { at: number; values: Record<string, number> } = { at: 0, values: {} };
@@ -125,7 +127,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
     bus.cancelRun(run.id);
     publish(TERMINAL_EVENT[run.status as keyof typeof TERMINAL_EVENT], ended);
     if (run.projectId) bus.publish(userId, 'project.changed', { projectId: run.projectId });
-    if (run.kind === 'processing') {
+    if (kindOf(run).costsCredit) {
       bus.publish(userId, 'credits.changed', { totalCredits: (await readCredits(db, userId)).totalCredits });
     }
     // Places are free: the user's other runs take them.
@@ -136,32 +138,8 @@ export function createRunEngine(parts: EngineParts): RunEngine {
     for (const { id } of await findRunsUnderWay(db, runsPerUser, userId)) await tryMove(id);
   }
 
-  /** What cannot be done now the reconciler does later. */
   const tryMove = (runId: string) =>
     move(runId).catch((error: Error) => log.warn({ runId, err: error.message }, 'not advanced'));
-
-  async function end(
-    trx: Executor,
-    run: RunRow,
-    steps: StepRow[],
-    how: { status: 'completed' } | { status: 'failed' | 'cancelled'; code: string; message: string },
-  ): Promise<OwnedRun | undefined> {
-    const outcome = OUTCOMES[run.kind]!;
-    if (how.status === 'completed') {
-      const made = await orUndo(trx, () => outcome.completed(trx, run, steps, caps));
-      if (made instanceof OverCapError)
-        return end(trx, run, steps, { status: 'failed', code: 'over_cap', message: made.message });
-      return told(trx, await endRun(trx, run.id, { status: 'completed', ...made }));
-    }
-    await outcome.ended(trx, run);
-    const { status, message, code: errorCode } = how;
-    return told(trx, await endRun(trx, run.id, { status, message, errorCode }));
-  }
-
-  async function told(trx: Executor, ended: OwnedRun | undefined): Promise<OwnedRun | undefined> {
-    if (ended) await keepMail(trx, ended);
-    return ended;
-  }
 
   /** Recomputes a run's figures and stage, and tells them while it is under way. */
   async function tellFigures(runId: string) {
@@ -187,7 +165,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
       const { skip, ready, verdict } = decide(steps);
       for (const step of skip) await setStepState(trx, step, 'skipped');
       for (const step of ready) await setStepState(trx, step, 'queued');
-      return { run, waits: undefined, ended: verdict && (await end(trx, run, steps, verdict)) };
+      return { run, waits: undefined, ended: verdict && (await finishRun(trx, parts, run, steps, verdict)) };
     });
     if (!moved) return;
     if (moved.ended) return publishEnd(moved.ended);
@@ -198,14 +176,19 @@ export function createRunEngine(parts: EngineParts): RunEngine {
 
   const engine: RunEngine = {
     advance: move,
+    tryAdvance: tryMove,
     advanceAll,
 
     async cancel(runId, userId) {
       const ended = await db.transaction().execute(async (trx) => {
         const run = await lockRun(trx, runId);
         if (!run || run.finished_at || run.user_id !== userId) return undefined;
-        const message = run.kind === 'processing' ? 'Cancelled. Your credit is back.' : 'Cancelled.';
-        const over = await end(trx, run, [], { status: 'cancelled', code: 'cancelled', message });
+        const message = kindOf(run).costsCredit ? 'Cancelled. Your credit is back.' : 'Cancelled.';
+        const over = await finishRun(trx, parts, run, [], {
+          status: 'cancelled',
+          code: 'cancelled',
+          message,
+        });
         await dropFetchedLinks(trx, runId);
         return over;
       });

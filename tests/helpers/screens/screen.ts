@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import type { Run } from '#contract/runs.ts';
+import type { Run, RunKind } from '#contract/runs.ts';
 
 /** A route of the page in one of its states. */
 export interface Screen {
@@ -37,7 +37,7 @@ export const mayAsk = (page: Page) =>
   });
 
 /** A run as it goes on. */
-export const runOf = (kind: Run['kind'], projectId: string): Run => ({
+export const runOf = (kind: RunKind, projectId: string): Run => ({
   id: randomUUID(),
   kind,
   projectId,

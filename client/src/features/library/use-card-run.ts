@@ -1,6 +1,7 @@
 import type { ProjectSummary } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
-import { isActive, isMaking, useRuns } from '../../lib/runs.ts';
+import { isMaking } from '#contract/run-words.ts';
+import { isActive, useRuns } from '../../lib/runs.ts';
 
 /** What is being made of a project now, live, even when it began after the list was read; else its last run. */
 export function useCardRun({ id, run: listed }: ProjectSummary): Run | null {

@@ -1,19 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import type { ProcessRequest } from '#contract/projects.ts';
 import type { Executor } from '#node/db/database.ts';
 import { AppError } from '#node/errors.ts';
 import type { Guard } from '#node/guard/guard.ts';
 import type { Platform } from '#node/platform.ts';
-import { NOT_ENOUGH_CREDITS, readCredits, reserveCredit, takeCredit } from '#node/repositories/credits.ts';
-import { refuseContentOver, refuseLinksOver, refuseNoRoom } from '#node/repositories/holdings.ts';
-import { once } from '#node/repositories/idempotency.ts';
+import { refuseContentOver, refuseLinksOver } from '#node/repositories/holdings.ts';
 import { insertProject } from '#node/repositories/projects.ts';
-import { insertSteps } from '#node/repositories/run-steps.ts';
 import { findVideos, type VideoRow } from '#node/repositories/videos.ts';
-import { planProcessing, tooLongTogether } from '#node/runs/plan-processing.ts';
-import { keepLinks } from './links.ts';
+import { tooLongTogether } from '#node/runs/kinds/processing.ts';
+import { startRun } from '#node/runs/start-run.ts';
+import { keepLinks } from '../links.ts';
 
 /**
- * Reserves a credit and begins a project's processing, all in one transaction.
+ * Makes a project of videos and begins its processing, for a credit.
  * @throws AppError `unknown_video` naming the ids, before a credit is touched; `not_enough_credits`;
  * `unprocessable` when the videos are too many, or too long together, or the account has as much as it may.
  */
@@ -23,44 +22,22 @@ export async function startProcessing(
   request: ProcessRequest,
   idempotencyKey: string | undefined,
 ): Promise<{ projectId: string; runId: string }> {
-  const { db, engine, bus, log, config } = platform;
+  const { config } = platform;
   refuseTooMany(request.videoIds.length, config.maxVideos);
-  const { answer, repeated } = await db.transaction().execute((trx) =>
-    once(trx, { userId, scope: 'process', key: idempotencyKey, request }, async () => {
-      await platform.disk.refuseFull();
-      const videos = await selectedVideos(trx, platform.sources.guard, userId, request);
-      refuseTooLong(videos, config.maxTotalMs);
-      if (!(await takeCredit(trx, userId))) throw new AppError('not_enough_credits', NOT_ENOUGH_CREDITS);
-      const title = request.projectTitle;
-      const videoIds = videos.map((video) => video.id);
-      const projectId = await insertProject(trx, { userId, title, description: describe(videos), videoIds });
-      const run = await trx
-        .insertInto('runs')
-        .values({
-          kind: 'processing',
-          project_id: projectId,
-          user_id: userId,
-          input: JSON.stringify({ videoIds }),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await reserveCredit(trx, userId, run.id);
-      const plan = planProcessing(videos.map((video) => ({ id: video.id, durationMs: video.duration_ms })));
-      await insertSteps(trx, run.id, plan);
-      await refuseNoRoom(trx, config.caps, userId);
-      await refuseLinksOver(trx, config.caps, userId);
-      await refuseContentOver(trx, config.caps, { userId, projectIds: [projectId] });
-      return { projectId, runId: run.id };
-    }),
-  );
-  if (!repeated) {
-    bus.publish(userId, 'credits.changed', { totalCredits: (await readCredits(db, userId)).totalCredits });
-  }
-  // The run is safe in Postgres: when Redis is away the reconciler enqueues it later.
-  await engine
-    .advance(answer.runId)
-    .catch((error: Error) => log.warn({ err: error.message }, 'enqueued later'));
-  return answer;
+  const call = { scope: 'process', key: idempotencyKey, request };
+  return startRun(platform, 'processing', { userId, call }, async (trx, begin) => {
+    const videos = await selectedVideos(trx, platform.sources.guard, userId, request);
+    refuseTooLong(videos, config.maxTotalMs);
+    const title = request.projectTitle;
+    const videoIds = videos.map((video) => video.id);
+    const projectId = randomUUID();
+    const project = { id: projectId, userId, title, description: describe(videos), videoIds };
+    const writeFirst = () => insertProject(trx, project);
+    const runId = await begin({ projectId, input: { videoIds }, writeFirst });
+    await refuseLinksOver(trx, config.caps, userId);
+    await refuseContentOver(trx, config.caps, { userId, projectIds: [projectId] });
+    return { projectId, runId };
+  });
 }
 
 /** Each once, in the order of their selection; a link that is not known yet becomes a video of the user's own. */

@@ -2,21 +2,16 @@ import { sql } from 'kysely';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { findFailedVideos } from '#node/repositories/failed-videos.ts';
-import { findVideos } from '#node/repositories/videos.ts';
-import { startPreparation, videoToPrepare } from '#node/runs/start-preparation.ts';
-import { ownProject } from './own-project.ts';
+import { startRun } from '#node/runs/start-run.ts';
+import { ownProject } from '../own-project.ts';
 
 /**
  * Tries the videos again that failed while others of their project came through; it was paid for once and costs
  * nothing now. Their sections come after those that are there. A call while it works gives that run.
  * @throws AppError `not_found`; `conflict` when no video failed.
  */
-export async function retryVideos(
-  { db, engine, bus, log }: Platform,
-  userId: string,
-  projectId: string,
-): Promise<string> {
-  const runId = await db.transaction().execute(async (trx) => {
+export async function retryVideos(platform: Platform, userId: string, projectId: string): Promise<string> {
+  const { runId } = await startRun(platform, 'preparation', { userId }, async (trx, begin) => {
     await ownProject(trx, projectId, userId, true);
     const active = await trx
       .selectFrom('runs')
@@ -26,17 +21,11 @@ export async function retryVideos(
       .where('status', 'in', ['queued', 'running'])
       .where(sql<boolean>`input ->> 'sections' = 'true'`)
       .executeTakeFirst();
-    if (active) return active.id;
+    if (active) return { runId: active.id };
     const failed = await findFailedVideos(trx, projectId);
     if (failed.length === 0) throw new AppError('conflict', 'No video of this project has failed.');
-    const found = await findVideos(
-      trx,
-      failed.map(({ id }) => id),
-      userId,
-    );
-    return startPreparation(trx, { userId, projectId, videos: found.map(videoToPrepare), sections: true });
+    const videoIds = failed.map(({ id }) => id);
+    return { runId: await begin({ projectId, input: { videoIds, sections: true } }) };
   });
-  bus.publish(userId, 'project.changed', { projectId });
-  await engine.advance(runId).catch((error: Error) => log.warn({ err: error.message }, 'enqueued later'));
   return runId;
 }

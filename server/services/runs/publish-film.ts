@@ -12,13 +12,12 @@ import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { findChannel } from '#node/repositories/channels.ts';
 import { type Film, findFilms } from '#node/repositories/films.ts';
-import { once } from '#node/repositories/idempotency.ts';
 import type { ProjectRow } from '#node/repositories/projects.ts';
 import { findPublished } from '#node/repositories/publications.ts';
 import { findActiveRun } from '#node/repositories/runs.ts';
-import { startPublishing } from '#node/runs/start-publishing.ts';
-import { creditsOf, describeFilm } from './film-description.ts';
-import { ownProject } from './own-project.ts';
+import { startRun } from '#node/runs/start-run.ts';
+import { creditsOf, describeFilm } from '../film-description.ts';
+import { ownProject } from '../own-project.ts';
 
 /** What a film would be published as. @throws AppError not_found without the project or a film in this language */
 export async function proposePublishing(
@@ -63,49 +62,37 @@ export async function publishFilm(
   request: PublishRequest,
   idempotencyKey: string | undefined,
 ): Promise<{ runId: string }> {
-  const { db, engine, bus, log, config } = platform;
-  const { answer } = await db.transaction().execute((trx) =>
-    once(
-      trx,
-      { userId, scope: 'publish', key: idempotencyKey, request: { projectId, ...request } },
-      async () => {
-        const { project, film } = await findOwnFilm(trx, userId, projectId, request.language, true);
-        const channel = await findChannel(trx, userId);
-        if (!channel) throw new AppError('forbidden', NOT_CONNECTED);
-        const { channelId } = channel;
-        const proposal = await propose(trx, project, film);
-        const input: PublishingInput = {
-          of: 'film',
-          artifactKey: film.artifactKey,
-          channelId,
-          title: request.title ?? proposal.title,
-          description: request.description ?? proposal.description,
-          privacy: request.privacy,
-          language: film.language,
-        };
-        const active = await findActiveRun(trx, projectId, 'publishing');
-        if (active && isDeepStrictEqual(active.input, input)) return { runId: active.id };
-        if (active) {
-          throw new AppError(
-            'conflict',
-            'A film of this project is being published. Wait for it or cancel it first.',
-          );
-        }
-        const published = (await findPublished(trx, projectId)).find(
-          (row) => row.artifact_key === film.artifactKey && row.channel_id === channelId,
-        );
-        if (published && !request.force) {
-          const url = config.channel.watchUrl + published.youtube_id;
-          throw new AppError('conflict', 'This film is on your channel already.', { url });
-        }
-        const { language } = film;
-        return { runId: await startPublishing(trx, { userId, projectId, input, language }) };
-      },
-    ),
-  );
-  bus.publish(userId, 'project.changed', { projectId });
-  await engine
-    .advance(answer.runId)
-    .catch((error: Error) => log.warn({ err: error.message }, 'enqueued later'));
-  return answer;
+  const call = { scope: 'publish', key: idempotencyKey, request: { projectId, ...request } };
+  return startRun(platform, 'publishing', { userId, call }, async (trx, begin) => {
+    const { project, film } = await findOwnFilm(trx, userId, projectId, request.language, true);
+    const channel = await findChannel(trx, userId);
+    if (!channel) throw new AppError('forbidden', NOT_CONNECTED);
+    const { channelId } = channel;
+    const proposal = await propose(trx, project, film);
+    const input: PublishingInput = {
+      of: 'film',
+      artifactKey: film.artifactKey,
+      channelId,
+      title: request.title ?? proposal.title,
+      description: request.description ?? proposal.description,
+      privacy: request.privacy,
+      language: film.language,
+    };
+    const active = await findActiveRun(trx, projectId, 'publishing');
+    if (active && isDeepStrictEqual(active.input, input)) return { runId: active.id };
+    if (active) {
+      throw new AppError(
+        'conflict',
+        'A film of this project is being published. Wait for it or cancel it first.',
+      );
+    }
+    const published = (await findPublished(trx, projectId)).find(
+      (row) => row.artifact_key === film.artifactKey && row.channel_id === channelId,
+    );
+    if (published && !request.force) {
+      const url = platform.config.channel.watchUrl + published.youtube_id;
+      throw new AppError('conflict', 'This film is on your channel already.', { url });
+    }
+    return { runId: await begin({ projectId, input, language: film.language }) };
+  });
 }

@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { GenerateRequest } from '#contract/generation.ts';
+import { generationInputSchema } from '#contract/jobs/generation.ts';
+import type { Executor } from '#node/db/database.ts';
+import { AppError } from '#node/errors.ts';
+import type { Platform } from '#node/platform.ts';
+import { withinCaps } from '#node/repositories/holdings.ts';
+import { findActiveRun } from '#node/repositories/runs.ts';
+import { recordEdit } from '#node/repositories/section-edits.ts';
+import { findSections, setSectionText, touchSection } from '#node/repositories/sections.ts';
+import { startRun } from '#node/runs/start-run.ts';
+import { freezeFilm } from '../freeze-film.ts';
+import { readEngineNames } from '../made-narrations.ts';
+import { ownProject } from '../own-project.ts';
+import { textOf } from '../section-text.ts';
+
+/**
+ * Freezes the project's sections and begins a film. A call while an equal run works gives that run.
+ * @throws AppError `not_found`; `sections_changed` for a clip that is not the project's; `conflict` while another
+ * film of the project is being made; `unprocessable` without sections, or when the account has as much as it may.
+ */
+export async function startGeneration(
+  platform: Platform,
+  userId: string,
+  projectId: string,
+  request: GenerateRequest,
+  idempotencyKey: string | undefined,
+): Promise<{ runId: string }> {
+  const { config } = platform;
+  const { translator } = await readEngineNames(platform);
+  const call = { scope: 'generate', key: idempotencyKey, request: { projectId, ...request } };
+  return startRun(platform, 'generation', { userId, call }, async (trx, begin) => {
+    const project = await ownProject(trx, projectId, userId, true);
+    await withinCaps(trx, config.caps, { userId, projectIds: [projectId] }, () =>
+      saveTexts(trx, projectId, request),
+    );
+    const input = await freezeFilm(trx, project, request, { translates: translator !== null });
+    const active = await findActiveRun(trx, projectId, 'generation');
+    if (active) {
+      const same = isDeepStrictEqual(generationInputSchema.parse(active.input), input);
+      if (same) return { runId: active.id };
+      throw new AppError(
+        'conflict',
+        'Another film of this project is being made. Wait for it or cancel it first.',
+      );
+    }
+    return { runId: await begin({ projectId, input, language: input.language }) };
+  });
+}
+
+/** The payload's texts are saved first: what is on the page is what the film says. */
+async function saveTexts(
+  trx: Executor,
+  projectId: string,
+  { videos, language }: GenerateRequest,
+): Promise<void> {
+  if (!videos) return;
+  const rows = await findSections(trx, projectId);
+  const given = new Map(videos.map((clip) => [clip.clipid, clip.transcription]));
+  const changed = rows.filter(
+    (row) => given.get(row.id) !== undefined && given.get(row.id) !== textOf(row, language),
+  );
+  if (changed.length === 0) return;
+  await recordEdit(trx, projectId, { kind: 'text', label: 'Edit texts' }, async () => {
+    for (const row of changed) {
+      await setSectionText(trx, row.id, language, given.get(row.id)!);
+      await touchSection(trx, row.id);
+    }
+  });
+}

@@ -1,0 +1,52 @@
+import type { Executor } from '../db/database.ts';
+import { captureCredit, releaseCredit } from '../repositories/credits.ts';
+import { type Caps, orUndo, OverCapError } from '../repositories/holdings.ts';
+import type { RunRow, StepRow } from '../repositories/run-steps.ts';
+import { endRun, type OwnedRun } from '../repositories/runs.ts';
+import { kindOf } from './kinds/all.ts';
+
+type Failure = { status: 'failed' | 'cancelled'; code: string; message: string };
+
+/** What an end needs beside the run. */
+interface Finisher {
+  /** What one account may have. */
+  caps: Caps;
+  /** Keeps the mail about a run that is over. */
+  keepMail(trx: Executor, ended: OwnedRun): Promise<void>;
+}
+
+/**
+ * The terminal transition of a run that is locked, with what its kind and its credit want of it; undefined when it was
+ * over already. A run that completed fails when its account would have more than it may.
+ */
+export async function finishRun(
+  trx: Executor,
+  { caps, keepMail }: Finisher,
+  run: RunRow,
+  steps: StepRow[],
+  how: { status: 'completed' } | Failure,
+): Promise<OwnedRun | undefined> {
+  const ended =
+    how.status === 'completed' ? await complete(trx, caps, run, steps) : await giveUp(trx, run, how);
+  if (ended) await keepMail(trx, ended);
+  return ended;
+}
+
+async function complete(trx: Executor, caps: Caps, run: RunRow, steps: StepRow[]) {
+  const kind = kindOf(run);
+  const made = await orUndo(trx, async () => {
+    if (kind.costsCredit) await captureCredit(trx, run.id);
+    return kind.completed(trx, run, steps, caps);
+  });
+  if (made instanceof OverCapError) {
+    return giveUp(trx, run, { status: 'failed', code: 'over_cap', message: made.message });
+  }
+  return endRun(trx, run.id, { status: 'completed', ...made });
+}
+
+async function giveUp(trx: Executor, run: RunRow, { status, code, message }: Failure) {
+  const kind = kindOf(run);
+  await kind.ended(trx, run);
+  if (kind.costsCredit) await releaseCredit(trx, run.id);
+  return endRun(trx, run.id, { status, message, errorCode: code });
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import {
+  type GenerationInput,
+  generationInputSchema,
+  joinFilm,
+  narrateSection,
+  renderSection,
+  type SectionSnapshot,
+  translateSection,
+} from '#contract/jobs/generation.ts';
+import { scanMedia } from '#contract/jobs/processing.ts';
+import type { Executor } from '../../db/database.ts';
+import { findArtifacts } from '../../repositories/artifacts.ts';
+import { upsertFilm } from '../../repositories/films.ts';
+import { orUndo, withinCaps } from '../../repositories/holdings.ts';
+import type { PlannedStep, StepRow } from '../../repositories/run-steps.ts';
+import { findScans } from '../../repositories/scans.ts';
+import { keepTranslation } from '../../repositories/sections.ts';
+import { narrateWeight, scanWeight, translateWeight } from '../weights.ts';
+import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
+
+/** Sections to a film. */
+export const generation: RunKindDefinition<GenerationInput> = {
+  input: generationInputSchema,
+  costsCredit: false,
+  needsRoom: true,
+  changesSections: false,
+  keepsSteps: false,
+  plan: async (trx, film) => planGeneration(film, await findScans(trx, film)),
+  waiting: () => undefined,
+  async begun(trx, { id }) {
+    // Later than the texts that the same transaction saved: they are in this film.
+    await trx
+      .updateTable('runs')
+      .set({ created_at: sql`clock_timestamp()` })
+      .where('id', '=', id)
+      .execute();
+  },
+  async completed(trx, run, steps, caps) {
+    const artifact = await artifactOf(trx, steps, joinFilm.name);
+    const film = generationInputSchema.parse(run.input);
+    await upsertFilm(trx, {
+      projectId: projectOf(run),
+      language: film.language,
+      quality: film.quality,
+      aspect: film.aspect,
+      burnedSubtitles: film.burnSubtitles,
+      runId: run.id,
+      artifactKey: artifact.key,
+      snapshotAt: run.created_at,
+    });
+    const account = { userId: run.user_id, projectIds: [projectOf(run)] };
+    // The film is there, so it counts; only its translations stay out of the sections.
+    await orUndo(trx, () => withinCaps(trx, caps, account, () => keepTranslations(trx, film, steps)));
+    await trx
+      .updateTable('projects')
+      .set({ updated_at: sql`now()` })
+      .where('id', '=', projectOf(run))
+      .execute();
+    return { message: 'Your film is ready.', result: { artifactKey: artifact.key } };
+  },
+  ended: async () => {},
+  findSame: findSameInProject,
+  inputOfRetry: (input) => input,
+  mail: {
+    completed: (title) => ({
+      subject: `Your video is ready: ${title}`,
+      lines: [`The video of "${title}" was generated.`, 'Watch, download or share it here:'],
+      stage: 'complete',
+    }),
+    failed: (title, message) => ({
+      subject: `Video generation failed: ${title}`,
+      lines: [
+        `The video of "${title}" could not be generated: ${message}`,
+        'Your sections are kept; you can try again here:',
+      ],
+      stage: 'edit',
+    }),
+  },
+};
+
+/** What a machine translated becomes the sections' text in that language, for the creator to look at and mend. */
+async function keepTranslations(trx: Executor, film: GenerationInput, steps: StepRow[]): Promise<void> {
+  for (const step of steps.filter(({ job }) => job === translateSection.name)) {
+    const { index } = translateSection.input.parse(step.input);
+    const { sectionId, narration } = film.sections[index]!;
+    const artifact =
+      step.artifact_key && (await findArtifacts(trx, [step.artifact_key])).get(step.artifact_key);
+    if (!artifact || !narration) continue;
+    const { text } = translateSection.result.parse(artifact.data);
+    await keepTranslation(trx, sectionId, { language: film.language, text, from: narration.text });
+  }
+}
+
+/** Milliseconds of work per second of 1080p film on two cores. */
+const RENDER_MS_PER_SECOND = 400;
+const FULL_HD_PIXELS = 1920 * 1080;
+
+/**
+ * The plan of a generation run: scans that an upload still lacks, translations and narrations where a text is read,
+ * the sections side by side, then the join. `scanned` are the keys of the scans that exist.
+ */
+export function planGeneration(
+  { sections, width, height }: Pick<GenerationInput, 'sections' | 'width' | 'height'>,
+  scanned: ReadonlySet<string>,
+): PlannedStep[] {
+  const size = (width * height) / FULL_HD_PIXELS;
+  const seconds = ({ startMs, endMs }: SectionSnapshot) => (endMs - startMs) / 1000;
+  const scans = new Map<string, PlannedStep>();
+  for (const section of sections) {
+    const { media } = section;
+    if (media.kind !== 'video' || scanned.has(media.scanKey) || scans.has(media.scanKey)) continue;
+    scans.set(media.scanKey, {
+      key: `${scanMedia.name}-${scans.size}`,
+      job: scanMedia.name,
+      input: { videoId: media.videoId },
+      dependsOn: [],
+      weight: scanWeight(section.endMs - section.startMs),
+    });
+  }
+  const translations: PlannedStep[] = [];
+  const narrations: PlannedStep[] = [];
+  const renders = sections.map((section, index): PlannedStep => {
+    const step = (job: PlannedStep['job'], dependsOn: string[], weight: number) => ({
+      key: `${job}-${index}`,
+      job,
+      input: { index },
+      dependsOn,
+      weight,
+    });
+    const { narration, media, muted } = section;
+    const translated = narration?.translateFrom ? [`${translateSection.name}-${index}`] : [];
+    const characters = narration?.text.length ?? 0;
+    if (translated.length > 0)
+      translations.push(step(translateSection.name, [], translateWeight(characters)));
+    if (narration) narrations.push(step(narrateSection.name, translated, narrateWeight(characters)));
+    const scan = media.kind === 'video' ? scans.get(media.scanKey) : undefined;
+    const needed = [...(narration ? [`${narrateSection.name}-${index}`] : []), ...(scan ? [scan.key] : [])];
+    const render = step(renderSection.name, needed, 300 + seconds(section) * RENDER_MS_PER_SECOND * size);
+    return muted ? { ...render, input: { index, muted } } : render;
+  });
+  const total = sections.reduce((sum, section) => sum + seconds(section), 0);
+  return [
+    ...scans.values(),
+    ...translations,
+    ...narrations,
+    ...renders,
+    {
+      key: joinFilm.name,
+      job: joinFilm.name,
+      input: {},
+      dependsOn: renders.map((step) => step.key),
+      weight: 300 + total * 30,
+    },
+  ];
+}

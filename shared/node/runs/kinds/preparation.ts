@@ -1,0 +1,129 @@
+import {
+  finishPreparation,
+  type PreparationInput,
+  preparationInputSchema,
+} from '#contract/jobs/preparation.ts';
+import { assembleSections, fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
+import type { Executor } from '../../db/database.ts';
+import { type Caps, refuseContentOver } from '../../repositories/holdings.ts';
+import { givePreparedMedia } from '../../repositories/prepared-media.ts';
+import { addNotices, lockProject, touchProject } from '../../repositories/projects.ts';
+import { type PlannedStep, readSteps, type RunRow, type StepRow } from '../../repositories/run-steps.ts';
+import { insertAnalysedSections } from '../../repositories/sections.ts';
+import { findVideos } from '../../repositories/videos.ts';
+import { fetchWeight, scanWeight } from '../weights.ts';
+import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
+import { planProcessing } from './processing.ts';
+
+/**
+ * Makes videos' media ready for the sections of a project that have none yet, or sections of videos that failed when
+ * others came through. Several may run side by side.
+ */
+export const preparation: RunKindDefinition<PreparationInput> = {
+  input: preparationInputSchema,
+  costsCredit: false,
+  needsRoom: false,
+  changesSections: true,
+  keepsSteps: true,
+  async plan(trx, { videoIds, sections }, userId) {
+    const found = new Map((await findVideos(trx, videoIds, userId)).map((video) => [video.id, video]));
+    const videos = videoIds.flatMap((id) => {
+      const video = found.get(id);
+      return video ? [{ id, durationMs: video.duration_ms, fetched: video.fetch_key !== null }] : [];
+    });
+    return sections ? planProcessing(videos) : planPreparation(videos);
+  },
+  waiting: ({ importId }) =>
+    importId === undefined
+      ? undefined
+      : {
+          stage: 'Waiting for the rest of the import',
+          message: 'The projects of an import are prepared one after another. This one begins by itself.',
+        },
+  begun: async () => {},
+  async completed(trx, run, steps, caps) {
+    if (makesSections(steps)) return completeRetriedVideos(trx, run, steps, caps);
+    const artifact = await artifactOf(trx, steps, finishPreparation.name);
+    const { videos } = finishPreparation.result.parse(artifact.data);
+    for (const video of videos) await givePreparedMedia(trx, projectOf(run), video);
+    await addNotices(trx, projectOf(run), failures(steps));
+    return { message: 'The media is ready.', result: { videos: videos.length } };
+  },
+  async ended(trx, run) {
+    // What failed again is told with its video.
+    const steps = await readSteps(trx, run.id);
+    if (!makesSections(steps)) await addNotices(trx, projectOf(run), failures(steps));
+  },
+  findSame: findSameInProject,
+  // Who asks for one project of an import does not wait for the others.
+  inputOfRetry: ({ videoIds, sections }) => ({ videoIds, sections }),
+  mail: null,
+};
+
+const makesSections = (steps: StepRow[]) => steps.some((step) => step.job === assembleSections.name);
+
+/** Their sections follow those that are there. */
+async function completeRetriedVideos(trx: Executor, run: RunRow, steps: StepRow[], caps: Caps) {
+  const artifact = await artifactOf(trx, steps, assembleSections.name);
+  const { sections, notices } = assembleSections.result.parse(artifact.data);
+  await lockProject(trx, projectOf(run));
+  await insertAnalysedSections(trx, projectOf(run), sections);
+  await addNotices(trx, projectOf(run), notices);
+  await touchProject(trx, projectOf(run));
+  await refuseContentOver(trx, caps, { userId: run.user_id, projectIds: [projectOf(run)] });
+  return { message: `${sections.length} more sections are ready.`, result: { sections: sections.length } };
+}
+
+/** What went wrong, in words for the page. */
+function failures(steps: StepRow[]): string[] {
+  return steps
+    .filter((step) => step.state === 'failed')
+    .map((step) => step.error_message ?? 'A video could not be prepared.');
+}
+
+export interface VideoToPrepare {
+  id: string;
+  /** 0 when the source does not tell. */
+  durationMs: number;
+  /** True when its file is here already, as that of an upload. */
+  fetched: boolean;
+}
+
+/**
+ * The plan of a preparation: each video is fetched, unless its file is here, and scanned; then those that came
+ * through are put in place. One that fails does not sink the others.
+ */
+export function planPreparation(videos: VideoToPrepare[]): PlannedStep[] {
+  const fetches = videos.flatMap((video, index) =>
+    video.fetched
+      ? []
+      : [
+          {
+            key: `${fetchMedia.name}-${index}`,
+            job: fetchMedia.name,
+            input: { videoId: video.id },
+            dependsOn: [],
+            weight: fetchWeight(video.durationMs),
+          },
+        ],
+  );
+  const scans = videos.map((video, index) => ({
+    key: `${scanMedia.name}-${index}`,
+    job: scanMedia.name,
+    input: { videoId: video.id },
+    dependsOn: video.fetched ? [] : [`${fetchMedia.name}-${index}`],
+    weight: scanWeight(video.durationMs),
+  }));
+  return [
+    ...fetches,
+    ...scans,
+    {
+      key: finishPreparation.name,
+      job: finishPreparation.name,
+      input: { videoIds: videos.map(({ id }) => id) },
+      dependsOn: scans.map((step) => step.key),
+      tolerant: true,
+      weight: 100,
+    },
+  ];
+}

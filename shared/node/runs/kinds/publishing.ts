@@ -1,0 +1,84 @@
+import { type PublishingInput, publishingInputSchema, publishVideo } from '#contract/jobs/publishing.ts';
+import type { Executor } from '../../db/database.ts';
+import { AppError } from '../../errors.ts';
+import { getPublication, insertPublication, setPublished } from '../../repositories/publications.ts';
+import { lockRun, type RunRow } from '../../repositories/run-steps.ts';
+import { artifactOf, type RunKindDefinition } from './kind.ts';
+
+/** How fast a file goes to YouTube until this installation knows better, in bytes a millisecond. */
+const BYTES_PER_MS = 1_000;
+
+/** A film, or a file of its user's, to their channel; the latter is of no project. */
+export const publishing: RunKindDefinition<PublishingInput> = {
+  input: publishingInputSchema,
+  costsCredit: false,
+  needsRoom: false,
+  changesSections: false,
+  keepsSteps: true,
+  async plan(trx, { artifactKey }) {
+    const file = await trx
+      .selectFrom('artifacts')
+      .select('bytes')
+      .where('key', '=', artifactKey)
+      .executeTakeFirst();
+    if (!file) throw new AppError('conflict', 'The file of this run is gone.');
+    const { name } = publishVideo;
+    const weight = 1000 + Number(file.bytes) / BYTES_PER_MS;
+    return [{ key: name, job: name, input: {}, dependsOn: [], weight }];
+  },
+  waiting: () => undefined,
+  async begun(trx, run, retries) {
+    const { artifactKey, channelId, title, privacy } = publishingInputSchema.parse(run.input);
+    await insertPublication(trx, {
+      run_id: run.id,
+      user_id: run.user_id,
+      project_id: run.project_id,
+      artifact_key: artifactKey,
+      language: run.language,
+      channel_id: channelId,
+      title,
+      privacy,
+      // Where it was sent to before, so that nothing is sent twice.
+      upload_session: retries ? (await getPublication(trx, retries.id)).upload_session : null,
+    });
+  },
+  async completed(trx, run, steps) {
+    const artifact = await artifactOf(trx, steps, publishVideo.name);
+    const { youtubeId } = publishVideo.result.parse(artifact.data);
+    await setPublished(trx, run.id, youtubeId);
+    return { message: 'Your video is on YouTube.', result: { youtubeId } };
+  },
+  ended: async () => {},
+  findSame,
+  inputOfRetry: (input) => input,
+  mail: {
+    completed: (title) => ({
+      subject: `Your video is on YouTube: ${title}`,
+      lines: [`"${title}" was uploaded to your YouTube channel.`, 'Go on here:'],
+      stage: 'complete',
+    }),
+    failed: (title, message) => ({
+      subject: `Upload to YouTube failed: ${title}`,
+      lines: [
+        `"${title}" could not be uploaded to your YouTube channel: ${message}`,
+        'The file is kept; you can try again here:',
+      ],
+      stage: 'complete',
+    }),
+  },
+};
+
+/** The run that sends the same file. */
+async function findSame(trx: Executor, old: RunRow): Promise<string | undefined> {
+  // Two at once would send the file twice.
+  await lockRun(trx, old.id);
+  const active = await trx
+    .selectFrom('publications')
+    .innerJoin('runs', 'runs.id', 'publications.run_id')
+    .select('runs.id')
+    .where('publications.user_id', '=', old.user_id)
+    .where('publications.artifact_key', '=', publishingInputSchema.parse(old.input).artifactKey)
+    .where('runs.status', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  return active?.id;
+}

@@ -1,0 +1,136 @@
+import type { RunKind } from '#contract/runs.ts';
+import type { Bus } from '../bus/bus.ts';
+import type { Database, Executor } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import { NOT_ENOUGH_CREDITS, readCredits, reserveCredit, takeCredit } from '../repositories/credits.ts';
+import { type Caps, refuseNoRoom } from '../repositories/holdings.ts';
+import { once } from '../repositories/idempotency.ts';
+import { insertSteps, type RunRow } from '../repositories/run-steps.ts';
+import type { Disk } from '../storage/disk.ts';
+import type { RunEngine } from './engine.ts';
+import { type InputOf, kindOf, KINDS } from './kinds/all.ts';
+import type { RunKindDefinition } from './kinds/kind.ts';
+
+/** What runs are started with. */
+interface Starter {
+  db: Database;
+  engine: Pick<RunEngine, 'tryAdvance'>;
+  bus: Bus;
+  disk: Disk;
+  config: { caps: Caps };
+}
+
+export interface NewRun<Kind extends RunKind> {
+  /** Null for a kind that may be of none. */
+  projectId: string | null;
+  input: InputOf<Kind>;
+  /** Of a film. */
+  language?: string | null;
+  /** Writes what the run is about, such as its project, once its credit is taken: who has none writes nothing. */
+  writeFirst?: () => Promise<unknown>;
+  /** The run that it tries again. */
+  retries?: RunRow;
+}
+
+/** A call that begins a run once, however often it comes with the same key; see `once`. */
+export interface StartCall {
+  scope: string;
+  key: string | undefined;
+  request: unknown;
+}
+
+/**
+ * Starts a run of any kind, in one transaction: `prepare` checks what is asked for, freezes it and calls `begin`, at
+ * most once, or gives the run that does the same already. After the commit the user's pages are told, and what is ready
+ * is enqueued; when Redis is away the reconciler does that later.
+ * @throws AppError what `prepare` throws; `not_enough_credits`; `unprocessable` or `unavailable` without room for files
+ */
+export async function startRun<Kind extends RunKind, Answer extends { runId: string }>(
+  { db, engine, bus, disk, config }: Starter,
+  kind: Kind,
+  { userId, call }: { userId: string; call?: StartCall },
+  prepare: (trx: Executor, begin: (run: NewRun<Kind>) => Promise<string>) => Promise<Answer>,
+): Promise<Answer> {
+  const { costsCredit, needsRoom } = KINDS[kind];
+  const begun: { run?: NewRun<Kind> } = {};
+  const { answer } = await db.transaction().execute((trx) => {
+    const begin = async (run: NewRun<Kind>) => {
+      if (needsRoom) await disk.refuseFull();
+      const runId = await insertRun(trx, kind, { userId, ...run });
+      if (needsRoom) await refuseNoRoom(trx, config.caps, userId);
+      begun.run = run;
+      return runId;
+    };
+    return once(trx, { userId, scope: kind, key: undefined, request: null, ...call }, () =>
+      prepare(trx, begin),
+    );
+  });
+  if (begun.run && costsCredit) {
+    bus.publish(userId, 'credits.changed', { totalCredits: (await readCredits(db, userId)).totalCredits });
+  }
+  const projectId = begun.run?.projectId;
+  if (projectId) bus.publish(userId, 'project.changed', { projectId });
+  await engine.tryAdvance(answer.runId);
+  return answer;
+}
+
+/**
+ * Writes a run with its plan and its credit, for a transaction that does more than to start it. After the commit the
+ * caller advances it.
+ * @throws AppError `not_enough_credits`
+ */
+export async function insertRun<Kind extends RunKind>(
+  trx: Executor,
+  kind: Kind,
+  { userId, projectId, input, language = null, writeFirst, retries }: NewRun<Kind> & { userId: string },
+): Promise<string> {
+  const { costsCredit, waiting, begun, plan }: RunKindDefinition<unknown> = KINDS[kind];
+  if (costsCredit && !(await takeCredit(trx, userId)))
+    throw new AppError('not_enough_credits', NOT_ENOUGH_CREDITS);
+  await writeFirst?.();
+  const run = await trx
+    .insertInto('runs')
+    .values({
+      kind,
+      project_id: projectId,
+      user_id: userId,
+      language,
+      input: JSON.stringify(input),
+      ...waiting(input),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (costsCredit) await reserveCredit(trx, userId, run.id);
+  await begun(trx, run, retries);
+  await insertSteps(trx, run.id, await plan(trx, input, userId));
+  return run.id;
+}
+
+/**
+ * Starts a new run with the input of one that failed or was cancelled; what it had made is reused. One that costs a
+ * credit takes it again, since the failed run gave its own back.
+ * @throws AppError `not_found`, `conflict` after it completed, or what `startRun` throws
+ */
+export async function retryRun(starter: Starter, userId: string, runId: string): Promise<string> {
+  const findOld = (db: Executor) =>
+    db
+      .selectFrom('runs')
+      .selectAll()
+      .where('id', '=', runId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+  const known = await findOld(starter.db);
+  if (!known) throw new AppError('not_found', 'There is no such run.');
+  const kind = kindOf(known);
+  const answer = await startRun(starter, known.kind as RunKind, { userId }, async (trx, begin) => {
+    const same = await kind.findSame(trx, known);
+    if (same) return { runId: same };
+    const old = await findOld(trx);
+    if (old?.status === 'completed')
+      throw new AppError('conflict', 'This run completed: there is nothing to retry.');
+    const input = kind.inputOfRetry(kind.input.parse(known.input)) as InputOf<RunKind>;
+    const { project_id: projectId, language } = known;
+    return { runId: await begin({ projectId, input, language, retries: known }) };
+  });
+  return answer.runId;
+}
