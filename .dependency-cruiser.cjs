@@ -18,31 +18,31 @@ module.exports = {
     layer(
       'node-below-server-and-worker',
       { path: '^shared/node' },
-      { path: '^(server|worker|client|ops|standins|tests|bench)/' },
+      { path: '^(server|worker|client|ops|standins|sample-library|tests|bench)/' },
       'shared/node knows nothing above it.',
     ),
     layer(
       'server-apart',
       { path: '^server' },
-      { path: '^(worker|client|ops|standins|tests|bench)/' },
+      { path: '^(worker|client|ops|standins|sample-library|tests|bench)/' },
       'Server and worker never import each other.',
     ),
     layer(
       'worker-apart',
       { path: '^worker' },
-      { path: '^(server|client|ops|standins|tests|bench)/' },
+      { path: '^(server|client|ops|standins|sample-library|tests|bench)/' },
       'Server and worker never import each other.',
     ),
     layer(
       'client-on-contract',
       { path: '^client' },
-      { path: '^(shared/node|server|worker|ops|standins|tests|bench)/' },
+      { path: '^(shared/node|server|worker|ops|standins|sample-library|tests|bench)/' },
       'The client knows the contract alone.',
     ),
     layer(
       'ops-on-node',
       { path: '^ops' },
-      { path: '^(server|worker|client|standins|tests|bench)/' },
+      { path: '^(server|worker|client|standins|sample-library|tests|bench)/' },
       'The operator works on rows, queues and files, not through the API.',
     ),
     layer(
@@ -50,6 +50,12 @@ module.exports = {
       { path: '^standins' },
       { path: '^(server|worker|client|ops|shared/node)/' },
       'A stand-in is an outside service: it shares no code with the product.',
+    ),
+    layer(
+      'sample-library-apart',
+      { path: '^sample-library' },
+      { path: '^(server|worker|client|ops|shared|standins|tests|bench)/' },
+      'The sample library is a program of its own: Node and ffmpeg alone.',
     ),
     layer(
       'features-apart',

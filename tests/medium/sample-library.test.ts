@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalogue } from '../../standins/sample-library/catalogue.ts';
-import { makeSampleLibrary } from '../../standins/sample-library/make.ts';
+import { catalogue } from '../../sample-library/catalogue.ts';
+import { makeSampleLibrary } from '../../sample-library/make.ts';
 
 const FFMPEG = process.env.FFMPEG_PATH ?? 'ffmpeg';
 const FFPROBE = process.env.FFPROBE_PATH ?? 'ffprobe';
@@ -50,7 +50,7 @@ async function folderWith(program: string): Promise<string> {
   return dir;
 }
 
-const SCRIPT = fileURLToPath(new URL('../../standins/sample-library/make.ts', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../../sample-library/make.ts', import.meta.url));
 
 const EXPECTED = [
   { slug: 'tiny-tides', video: 'h264,320,180,yuv420p,24/1', sound: 'aac', cuts: 1 },

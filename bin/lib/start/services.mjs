@@ -90,7 +90,7 @@ export function nodeService({ name, args, env, logFile, graceMs }) {
  *   print: (line: string) => void }} options
  */
 export function makeSampleLibrary({ folder, env, logFile, print }) {
-  const entry = join(ROOT, 'standins', 'sample-library', 'make.ts');
+  const entry = join(ROOT, 'sample-library', 'make.ts');
   if (env.SAMPLE_LIBRARY === 'off' || !existsSync(entry)) return undefined;
   // From now on searches know that samples are on their way.
   mkdirSync(folder, { recursive: true });

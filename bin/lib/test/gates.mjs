@@ -6,7 +6,17 @@ import { buildNode } from '../node-build.mjs';
 import { ensureClientBuild } from '../client-build.mjs';
 import { ROOT } from '../paths.mjs';
 
-const CHECKED = ['shared', 'server', 'worker', 'client', 'ops', 'standins', 'tests', 'bench'];
+const CHECKED = [
+  'shared',
+  'server',
+  'worker',
+  'client',
+  'ops',
+  'standins',
+  'sample-library',
+  'tests',
+  'bench',
+];
 
 /**
  * @typedef {object} Gate

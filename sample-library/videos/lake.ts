@@ -1,25 +1,13 @@
 /** A mountain lake from morning to night, without words, with soft music. */
 import { forest, mountains, shimmer } from '../art/land.ts';
-import {
-  band,
-  caption,
-  circle,
-  drift,
-  ellipse,
-  line,
-  linear,
-  looping,
-  path,
-  rect,
-  sprite,
-  sway,
-  type Stop,
-} from '../art/svg.ts';
+import { band, caption, drawn, drift, each, filled, looping, shapes, sway } from '../art/svg.ts';
 import { clouds, haze, moon, sky, stars, streaks, sun, twinkles } from '../art/sky.ts';
-import { LANDSCAPE as S, type Layer, type Video } from '../types.ts';
+import { LANDSCAPE as S, type Layer, type Video, shot } from '../types.ts';
 
 interface Mood {
-  sky: Stop[];
+  sky: string;
+  /** The sky's colour at the horizon. */
+  low: string;
   over: string;
   far: [light: string, shade: string, snow: string];
   near: string;
@@ -41,17 +29,9 @@ function lake(mood: Mood, more: Layer[] = []): Layer[] {
     sky(S, mood.sky, mood.over),
     clouds(S, { y: 50, h: 150, speed: 9, count: 4, color: mood.cloud, opacity: 0.6, seed: mood.seed }),
     band(S, { y: 150, h: 270, speed: 5 }, range),
-    band(S, { y: 330, h: 92 }, (w, h) => haze(w, h, mood.sky.at(-1)![1], 0.5)),
+    band(S, { y: 330, h: 92 }, (w, h) => haze(w, h, mood.low, 0.5)),
     band(S, { y: 320, h: 106, speed: 10 }, shore),
-    band(
-      S,
-      { y: 420, h: 300 },
-      (w, h) =>
-        linear('lake', [
-          [0, mood.lake[0]],
-          [1, mood.lake[1]],
-        ]) + rect(0, 0, w, h, 'url(#lake)'),
-    ),
+    band(S, { y: 420, h: 300 }, (w, h) => filled('lake', w, h, `${mood.lake[0]} 0, ${mood.lake[1]} 1`)),
     band(
       S,
       { y: 420, h: 190, speed: 5, dy: sway(1.5, 3) },
@@ -67,50 +47,30 @@ function lake(mood: Mood, more: Layer[] = []): Layer[] {
   ];
 }
 
-const canoe = sprite(
-  330,
-  520,
-  320,
-  150,
-  line('M196 20L132 116', '#8a5a3a', 6) +
-    path('M140 70Q150 40 166 44Q180 48 182 84H140Z', '#3d5a80') +
-    circle(160, 26, 17, '#e6b894') +
-    path('M142 22Q146 2 164 6Q180 10 178 22Z', '#c8553d') +
-    path('M20 74Q60 88 160 88T300 74Q280 116 240 116H80Q40 116 20 74Z', '#b5533c') +
-    path('M20 74Q60 88 160 88T300 74L297 84Q230 98 160 98T23 84Z', '#d9745a') +
-    ellipse(160, 122, 130, 6, '#1f3b57', 'opacity="0.35"'),
-  { dx: drift(30), dy: sway(3, 2.6) },
-);
+const canoe = drawn([330, 520, 320, 150], {
+  dx: drift(30),
+  dy: sway(3, 2.6),
+})`line M196 20L132 116 #8a5a3a 6; path M140 70Q150 40 166 44Q180 48 182 84H140Z #3d5a80;
+  circle 160 26 17 #e6b894; path M142 22Q146 2 164 6Q180 10 178 22Z #c8553d;
+  path M20 74Q60 88 160 88T300 74Q280 116 240 116H80Q40 116 20 74Z #b5533c;
+  path M20 74Q60 88 160 88T300 74L297 84Q230 98 160 98T23 84Z #d9745a;
+  ellipse 160 122 130 6 #1f3b57 opacity=0.35`;
 
 const birds = looping(
   { x: 700, y: 150, w: 260, h: 120 },
   { frames: 8, fps: 9 },
   (round) =>
-    [0, 1, 2, 3]
-      .map((k) => {
-        const lift = Math.sin(round * 6.283 + k * 1.4) * 12;
-        return line(
-          `M${20 + k * 58} ${60 + (k % 2) * 26 - lift}q12 ${lift - 6} 22 ${lift}q10 -6 22 ${-lift}`,
-          '#39455f',
-          3.5,
-        );
-      })
-      .join(''),
+    each([0, 1, 2, 3], (k) => {
+      const lift = Math.sin(round * 6.283 + k * 1.4) * 12;
+      return shapes`line M${20 + k * 58} ${60 + (k % 2) * 26 - lift}q12 ${lift - 6} 22 ${lift}q10 -6 22 ${-lift} #39455f 3.5`;
+    }),
   { dx: drift(-26), dy: sway(8, 5) },
 );
 
-const cabin = sprite(
-  900,
-  330,
-  170,
-  130,
-  rect(20, 56, 120, 62, '#5b3a2e') +
-    path('M6 60L80 8L154 60Z', '#3a2530') +
-    rect(42, 74, 26, 24, '#ffd27a') +
-    rect(94, 74, 24, 44, '#2f1f22') +
-    rect(112, 14, 14, 32, '#3a2530'),
-  { dx: drift(-10) },
-);
+const cabin = drawn([900, 330, 170, 130], {
+  dx: drift(-10),
+})`rect 20 56 120 62 #5b3a2e; path M6 60L80 8L154 60Z #3a2530; rect 42 74 26 24 #ffd27a;
+  rect 94 74 24 44 #2f1f22; rect 112 14 14 32 #3a2530`;
 
 export const mountainLake: Video = {
   slug: 'a-quiet-mountain-lake',
@@ -125,16 +85,13 @@ export const mountainLake: Video = {
   sound: { kind: 'music' },
   coverShot: 1,
   shots: [
-    {
-      lines: [],
-      seconds: 6,
-      layers: lake(
+    shot(
+      6,
+      '',
+      lake(
         {
-          sky: [
-            [0, '#8fb8d9'],
-            [0.35, '#f3cdb8'],
-            [0.6, '#ffe9cf'],
-          ],
+          sky: '#8fb8d9 0, #f3cdb8 0.35, #ffe9cf 0.6',
+          low: '#ffe9cf',
           over: sun(860, 250, 46, '#fff6e0', '#ffd9a0', 5),
           far: ['#8f9cc0', '#7484ad', '#fdeee2'],
           near: '#4f6b73',
@@ -145,16 +102,14 @@ export const mountainLake: Video = {
         },
         [caption(S, 'A Quiet Mountain Lake', 'Morning', '#f2b48a')],
       ),
-    },
-    {
-      lines: [],
-      seconds: 6,
-      layers: lake(
+    ),
+    shot(
+      6,
+      '',
+      lake(
         {
-          sky: [
-            [0, '#4aa3d8'],
-            [0.6, '#cfeaf2'],
-          ],
+          sky: '#4aa3d8 0, #cfeaf2 0.6',
+          low: '#cfeaf2',
           over: sun(240, 120, 44, '#fffdf0', '#fff2b8', 4),
           far: ['#7b93a8', '#5b7590', '#ffffff'],
           near: '#2f6b56',
@@ -165,17 +120,14 @@ export const mountainLake: Video = {
         },
         [birds, canoe],
       ),
-    },
-    {
-      lines: [],
-      seconds: 6,
-      layers: lake(
+    ),
+    shot(
+      6,
+      '',
+      lake(
         {
-          sky: [
-            [0, '#3f3a75'],
-            [0.3, '#b3587d'],
-            [0.6, '#ffb27a'],
-          ],
+          sky: '#3f3a75 0, #b3587d 0.3, #ffb27a 0.6',
+          low: '#ffb27a',
           over: sun(420, 320, 58, '#fff0cc', '#ff9d5c', 5),
           far: ['#7a4a78', '#5b3768', '#ffc9a8'],
           near: '#33264d',
@@ -186,16 +138,14 @@ export const mountainLake: Video = {
         },
         [shimmer({ x: 420, y: 430, w: 340, h: 230, color: '#ffe0b0' })],
       ),
-    },
-    {
-      lines: [],
-      seconds: 6,
-      layers: lake(
+    ),
+    shot(
+      6,
+      '',
+      lake(
         {
-          sky: [
-            [0, '#0c1433'],
-            [0.6, '#334a80'],
-          ],
+          sky: '#0c1433 0, #334a80 0.6',
+          low: '#334a80',
           over: stars(S.w, 330, 190, 41) + moon(900, 130, 52),
           far: ['#3b4d80', '#293a68', '#b3c2e6'],
           near: '#121d3d',
@@ -206,6 +156,6 @@ export const mountainLake: Video = {
         },
         [twinkles(S, 150, 16, 44), shimmer({ x: 900, y: 430, w: 320, h: 220, color: '#e6ecff' }), cabin],
       ),
-    },
+    ),
   ],
 };

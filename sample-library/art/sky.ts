@@ -3,32 +3,27 @@ import type { Layer, Stage } from '../types.ts';
 import {
   backdrop,
   band,
-  circle,
-  ellipse,
+  each,
+  filled,
   linear,
-  path,
   radial,
   random,
-  rect,
-  under,
   rolling,
-  type Stop,
+  shapes,
+  times,
+  under,
 } from './svg.ts';
 
 /** The whole stage filled from top to bottom, with anything drawn over it. */
-export function sky(stage: Stage, stops: Stop[], over = ''): Layer {
-  return backdrop(stage, linear('sky', stops) + rect(0, 0, stage.w, stage.h, 'url(#sky)') + over);
+export function sky(stage: Stage, stops: string, over = ''): Layer {
+  return backdrop(stage, filled('sky', stage.w, stage.h, stops) + over);
 }
 
 /** A disc in a wide soft light. */
 export function sun(x: number, y: number, r: number, color: string, glow = color, reach = 5): string {
-  const halo: Stop[] = [
-    [0, glow, 0.75],
-    [0.25, glow, 0.4],
-    [0.6, glow, 0.12],
-    [1, glow, 0],
-  ];
-  return radial('halo', halo) + circle(x, y, r * reach, 'url(#halo)') + circle(x, y, r, color);
+  const halo: string = `${glow} 0 0.75, ${glow} 0.25 0.4, ${glow} 0.6 0.12, ${glow} 1 0`;
+  return shapes`${radial('halo', halo)}; circle ${x} ${y} ${r * reach} url(#halo);
+    circle ${x} ${y} ${r} ${color}`;
 }
 
 export function moon(
@@ -39,11 +34,7 @@ export function moon(
   shade = '#d9d5c3',
   reach = 3.4,
 ): string {
-  const glow: Stop[] = [
-    [0, color, 0.45],
-    [0.4, color, 0.14],
-    [1, color, 0],
-  ];
+  const glow: string = `${color} 0 0.45, ${color} 0.4 0.14, ${color} 1 0`;
   const craters = [
     [-0.35, -0.25, 0.2],
     [0.3, -0.4, 0.13],
@@ -52,12 +43,12 @@ export function moon(
     [0.55, 0.05, 0.09],
   ];
   return (
-    radial('moonglow', glow) +
-    circle(x, y, r * reach, 'url(#moonglow)') +
-    circle(x, y, r, color) +
-    craters
-      .map(([dx, dy, size]) => circle(x + dx! * r, y + dy! * r, size! * r, shade, 'opacity="0.8"'))
-      .join('')
+    shapes`${radial('moonglow', glow)}; circle ${x} ${y} ${r * reach} url(#moonglow);
+      circle ${x} ${y} ${r} ${color}` +
+    each(
+      craters,
+      ([dx, dy, size]) => shapes`circle ${x + dx! * r} ${y + dy! * r} ${size! * r} ${shade} opacity=0.8`,
+    )
   );
 }
 
@@ -67,13 +58,7 @@ export function stars(w: number, h: number, count: number, seed: number, color =
   for (let i = 0; i < count; i++) {
     const big = next();
     const size = 0.8 + big * big * 1.7;
-    body += circle(
-      next() * w,
-      next() ** 1.2 * h,
-      size,
-      color,
-      `opacity="${(0.35 + next() * 0.6).toFixed(2)}"`,
-    );
+    body += shapes`circle ${next() * w} ${next() ** 1.2 * h} ${size} ${color} opacity=${(0.35 + next() * 0.6).toFixed(2)}`;
   }
   return body;
 }
@@ -89,17 +74,12 @@ export function twinkles(stage: Stage, height: number, count: number, seed: numb
   }));
   const frames = 10;
   const draw = (round: number) =>
-    points
-      .map(({ x, y, phase, r }) => {
-        const light = Math.max(0, Math.sin((round + phase) * 6.283));
-        const ray = r * 5 * light;
-        const cross = path(
-          `M${x - ray} ${y}L${x} ${y - 1}L${x + ray} ${y}L${x} ${y + 1}ZM${x} ${y - ray}L${x + 1} ${y}L${x} ${y + ray}L${x - 1} ${y}Z`,
-          '#ffffff',
-        );
-        return `<g opacity="${light.toFixed(2)}">${circle(x, y, r, '#ffffff')}${cross}</g>`;
-      })
-      .join('');
+    each(points, ({ x, y, phase, r }) => {
+      const light = Math.max(0, Math.sin((round + phase) * 6.283));
+      const ray = r * 5 * light;
+      const cross = shapes`path M${x - ray} ${y}L${x} ${y - 1}L${x + ray} ${y}L${x} ${y + 1}ZM${x} ${y - ray}L${x + 1} ${y}L${x} ${y + ray}L${x - 1} ${y}Z #ffffff`;
+      return `<g opacity="${light.toFixed(2)}">${shapes`circle ${x} ${y} ${r} #ffffff`}${cross}</g>`;
+    });
   return {
     x: 0,
     y: 0,
@@ -118,10 +98,11 @@ export function cloud(x: number, y: number, scale: number, color: string, opacit
     [30, -30, 36],
     [68, -15, 24],
   ];
-  const round = puffs
-    .map(([dx, dy, r]) => circle(x + dx! * scale, y + dy! * scale, r! * scale, color))
-    .join('');
-  const base = rect(x - 100 * scale, y - 30 * scale, 200 * scale, 30 * scale, color, `rx="${15 * scale}"`);
+  const round = each(
+    puffs,
+    ([dx, dy, r]) => shapes`circle ${x + dx! * scale} ${y + dy! * scale} ${r! * scale} ${color}`,
+  );
+  const base = shapes`rect ${x - 100 * scale} ${y - 30 * scale} ${200 * scale} ${30 * scale} ${color} rx=${15 * scale}`;
   return `<g opacity="${opacity}">${round}${base}</g>`;
 }
 
@@ -150,28 +131,21 @@ export function clouds(
 ): Layer {
   const next = random(seed);
   return band(stage, { y, h, speed }, (w) =>
-    Array.from({ length: count }, (_, i) => {
+    times(count, (i) => {
       const size = scale * (0.75 + next() * 0.6);
       const x = ((i + 0.3 + next() * 0.4) / count) * w;
       return cloud(x, 85 * size + next() * Math.max(0, h - 90 * size), size, color, opacity);
-    }).join(''),
+    }),
   );
 }
 
 /** Long thin streaks near the horizon. */
 export function streaks(w: number, y: number, h: number, count: number, color: string, seed: number): string {
   const next = random(seed);
-  return Array.from({ length: count }, () => {
+  return times(count, () => {
     const length = 120 + next() * 320;
-    return ellipse(
-      next() * w,
-      y + next() * h,
-      length / 2,
-      2.5 + next() * 4,
-      color,
-      `opacity="${(0.25 + next() * 0.35).toFixed(2)}"`,
-    );
-  }).join('');
+    return shapes`ellipse ${next() * w} ${y + next() * h} ${length / 2} ${2.5 + next() * 4} ${color} opacity=${(0.25 + next() * 0.35).toFixed(2)}`;
+  });
 }
 
 /** A curtain of northern light: bright at its wavy foot, fading upwards. */
@@ -191,17 +165,15 @@ export function curtain(
   return band(stage, { y: o.y, h: o.h, speed: o.speed, ...(o.dy ? { dy: o.dy } : {}) }, (w, h) => {
     const next = random(o.seed + 5);
     const rays: string[] = [];
-    const fade = linear('ray', [
-      [0, o.colors[1], 0],
-      [0.45, o.colors[1], 0.35],
-      [0.85, o.colors[0], 0.8],
-      [1, o.colors[0], 0],
-    ]);
+    const fade = linear(
+      'ray',
+      `${o.colors[1]} 0 0, ${o.colors[1]} 0.45 0.35, ${o.colors[0]} 0.85 0.8, ${o.colors[0]} 1 0`,
+    );
     for (let x = -20; x < w; x += 9) {
       const foot = h * 0.7 + wave(x);
       const top = foot - h * (0.38 + 0.25 * next());
       rays.push(
-        rect(x, top, 13, foot - top + 22, 'url(#ray)', `opacity="${(0.5 + next() * 0.5).toFixed(2)}"`),
+        shapes`rect ${x} ${top} 13 ${foot - top + 22} url(#ray) opacity=${(0.5 + next() * 0.5).toFixed(2)}`,
       );
     }
     const blur =
@@ -212,12 +184,7 @@ export function curtain(
 
 /** Haze that lies on the land: nothing at the top, `color` below. */
 export function haze(w: number, h: number, color: string, opacity = 0.6): string {
-  return (
-    linear('haze', [
-      [0, color, 0],
-      [1, color, opacity],
-    ]) + rect(0, 0, w, h, 'url(#haze)')
-  );
+  return filled('haze', w, h, `${color} 0 0, ${color} 1 ${opacity}`);
 }
 
 /** One range of smooth hills. */

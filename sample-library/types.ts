@@ -31,6 +31,13 @@ export interface Shot {
   layers: Layer[];
 }
 
+/** A shot; `said` are its sentences, or nothing. */
+export const shot = (seconds: number, said: string, layers: Layer[]): Shot => ({
+  lines: said === '' ? [] : said.split(/(?<=[.?!।]) /),
+  seconds,
+  layers,
+});
+
 /** One of flite's, which speak English, or one of espeak-ng's: a language and a variant. */
 export type Voice = 'rms' | 'slt' | 'awb' | { espeak: string };
 

@@ -14,48 +14,68 @@ export function random(seed: number): () => number {
 
 const n = (value: number) => String(Math.round(value * 10) / 10);
 
-export type Stop = [offset: number, color: string, opacity?: number];
+/** Draws one after another. */
+export const each = <T>(list: readonly T[], draw: (one: T, i: number) => string) => list.map(draw).join('');
+export const times = (count: number, draw: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => draw(i)).join('');
 
-const stopsOf = (stops: Stop[]) =>
-  stops
-    .map(
-      ([at, color, opacity = 1]) => `<stop offset="${at}" stop-color="${color}" stop-opacity="${opacity}"/>`,
-    )
-    .join('');
+const stopsOf = (stops: string) =>
+  each(stops.split(', '), (stop) => {
+    const [color, offset, opacity = 1] = stop.split(' ');
+    return `<stop offset="${offset}" stop-color="${color}" stop-opacity="${opacity}"/>`;
+  });
 
-/** A gradient from top to bottom, or from left to right. Use it as `url(#id)`. */
-export function linear(id: string, stops: Stop[], across = false): string {
+/**
+ * A gradient from top to bottom, or from left to right. Use it as `url(#id)`.
+ * @param stops of each its colour, its place from 0 to 1 and, if it has one, its opacity: "#fff 0, #000 1 0.5"
+ */
+export function linear(id: string, stops: string, across = false): string {
   const end = across ? 'x2="1" y2="0"' : 'x2="0" y2="1"';
   return `<linearGradient id="${id}" x1="0" y1="0" ${end}>${stopsOf(stops)}</linearGradient>`;
 }
 
-export function radial(id: string, stops: Stop[]): string {
+export function radial(id: string, stops: string): string {
   return `<radialGradient id="${id}">${stopsOf(stops)}</radialGradient>`;
 }
 
-export function rect(x: number, y: number, w: number, h: number, fill: string, extra = ''): string {
-  return `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" fill="${fill}" ${extra}/>`;
-}
+/** A rectangle from (0, 0) filled with a gradient from top to bottom. */
+export const filled = (id: string, w: number, h: number, stops: string) =>
+  shapes`${linear(id, stops)}; rect 0 0 ${w} ${h} url(#${id})`;
 
-export function circle(x: number, y: number, r: number, fill: string, extra = ''): string {
-  return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${fill}" ${extra}/>`;
-}
-
-export function ellipse(x: number, y: number, rx: number, ry: number, fill: string, extra = ''): string {
-  return `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${fill}" ${extra}/>`;
-}
-
-export function path(d: string, fill: string, extra = ''): string {
-  return `<path d="${d}" fill="${fill}" ${extra}/>`;
-}
-
-/** An open line with round ends. */
-export function line(d: string, color: string, width: number, extra = ''): string {
-  return path(
-    d,
-    'none',
-    `stroke="${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${extra}`,
+/** The attributes of each kind of shape, in the order in which `shapes`has their numbers. */ const KINDS: Record<
+  string,
+  string[]
+> = { rect: ['x', 'y', 'width', 'height'], circle: ['cx', 'cy', 'r'], ellipse: ['cx', 'cy', 'rx', 'ry'] };
+const COLOUR = /^(#|url\(|none$)/;
+const ROUND_ENDS = 'stroke-linecap="round" stroke-linejoin="round"';
+/** * Shapes one after another, each a word, its numbers or path, its colour and what else it has of SVG's attributes: *`rect x y w h colour`, `circle x y r colour`, `ellipse x y rx ry colour`, `path d colour`, and `line d colour width`,
+ * which has round ends; e.g. "circle 20 20 8 #fff opacity=0.5; line M0 0L9 9 #000 2". A value that stands alone
+ * between two semicolons is a drawing that is there already.
+ * @throws Error for a word that is no shape
+ */
+export function shapes(texts: readonly string[], ...values: unknown[]): string {
+  const left = [...values];
+  const fill = (text: string) => text.replaceAll('\0', () => String(left.shift()));
+  // Split before the values are put in: these may hold what separates.
+  return each(texts.join('\0').split(';'), (shape) =>
+    shape.trim() === '\0' ? String(left.shift()) : drawShape(shape.trim().split(/\s+/).map(fill)),
   );
+}
+
+function drawShape([word = '', ...parts]: string[]): string {
+  const at = parts.findIndex((part) => COLOUR.test(part));
+  const before = parts.slice(0, at);
+  const [colour, ...after] = parts.slice(at);
+  const extra = (rest: string[]) => rest.map((part) => part.replace(/^([a-z-]+)=(.*)$/, '$1="$2"')).join(' ');
+  const d = `<path d="${before.join(' ')}"`;
+  if (word === 'path') return `${d} fill="${colour}" ${extra(after)}/>`;
+  if (word === 'line') {
+    const [width, ...rest] = after;
+    return `${d} fill="none" stroke="${colour}" stroke-width="${width}" ${ROUND_ENDS} ${extra(rest)}/>`;
+  }
+  if (!KINDS[word]) throw new Error(`"${word}" is no shape.`);
+  const numbers = KINDS[word].map((name, i) => `${name}="${n(Number(before[i]))}"`);
+  return `<${word} ${numbers.join(' ')} fill="${colour}" ${extra(after)}/>`;
 }
 
 /** Moves (and turns, and scales) a drawing. */
@@ -68,7 +88,7 @@ export function at(x: number, y: number, body: string, { scale = 1, turn = 0, fl
 export function under(w: number, h: number, curve: (x: number) => number, fill: string, step = 12): string {
   let d = `M0 ${h}`;
   for (let x = 0; x <= w + step; x += step) d += `L${n(x)} ${n(curve(x))}`;
-  return path(`${d}L${n(w + step)} ${h}Z`, fill);
+  return shapes`path ${d}L${n(w + step)} ${h}Z ${fill}`;
 }
 
 /** A sum of sines that looks like land: `size` is the height of its biggest swing, `length` the width of one. */
@@ -103,15 +123,27 @@ export function band(
 
 /** A drawing that does not fill the width. */
 export function sprite(
-  x: number,
-  y: number,
-  w: number,
-  h: number,
+  [x, y, w, h]: [x: number, y: number, w: number, h: number],
   body: string,
   move: { dx?: string; dy?: string } = {},
 ): Layer {
   return { x, y, w, h, body, ...move };
 }
+
+/** A sprite of shapes alone. */
+export const drawn =
+  (box: [x: number, y: number, w: number, h: number], move: { dx?: string; dy?: string } = {}) =>
+  (texts: readonly string[], ...values: unknown[]): Layer =>
+    sprite(box, shapes(texts, ...values), move);
+
+/** A band of shapes alone; `$w` and `$h` in them are its size. */
+export const strip =
+  (stage: Stage, place: { y: number; h: number; speed?: number; dy?: string }) =>
+  (texts: readonly string[], ...values: unknown[]): Layer =>
+    band(stage, place, (w, h) => {
+      const sized = texts.map((text) => text.replaceAll('$w', String(w)).replaceAll('$h', String(h)));
+      return shapes(sized, ...values);
+    });
 
 /** A short loop of drawings: `draw` gets how far round the loop it is, in [0, 1). */
 export function looping(
@@ -146,11 +178,10 @@ export function label(x: number, y: number, size: number, text: string, fill: st
 export function caption(stage: Stage, heading: string, detail: string, accent: string): Layer {
   const w = stage.w > stage.h ? 620 : 600;
   const body =
-    rect(0, 0, w, 112, '#0b1220', 'rx="12" opacity="0.72"') +
-    rect(0, 0, 10, 112, accent, 'rx="5"') +
+    shapes`rect 0 0 ${w} 112 #0b1220 rx=12 opacity=0.72; rect 0 0 10 112 ${accent} rx=5` +
     label(36, 50, 34, heading, '#ffffff', 'font-weight="bold"') +
     label(36, 88, 23, detail, '#dbe4ee');
   const margin = stage.w > stage.h ? 64 : 48;
   const y = stage.w > stage.h ? stage.h - 112 - 72 : stage.h - 112 - 90;
-  return sprite(margin, y, w, 112, body, { dx: arrive(-w - margin - 20, 0.9, 0.3) });
+  return sprite([margin, y, w, 112], body, { dx: arrive(-w - margin - 20, 0.9, 0.3) });
 }

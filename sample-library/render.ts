@@ -16,7 +16,8 @@ export interface Rendered {
 }
 
 const ISO_639_2 = { hi: 'hin', bn: 'ben' };
-const BT709 = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'.split(' ');
+const words = (text: string) => text.split(' ');
+const BT709 = words('-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv');
 
 /** Makes the video in `cwd`; all names inside are relative to it. */
 export async function renderVideo(
@@ -50,8 +51,8 @@ export async function renderVideo(
   const track = soundTrack();
   if (track)
     await writeFile(join(cwd, 'sound.pcm'), Buffer.from(track.buffer, track.byteOffset, track.byteLength));
-  const soundInput = track ? ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '1', '-i', 'sound.pcm'] : [];
-  const soundOutput = track ? ['-map', `${count}:a`, '-c:a', 'aac', '-b:a', '96k', '-ac', '2'] : [];
+  const soundInput = track ? words(`-f f32le -ar ${SAMPLE_RATE} -ac 1 -i sound.pcm`) : [];
+  const soundOutput = track ? words(`-map ${count}:a -c:a aac -b:a 96k -ac 2`) : [];
   const cues = cuesOf(video.shots, spoken, lengths);
   const inside = track && video.subtitles?.place === 'inside' ? video.subtitles : undefined;
   const beside = track && video.subtitles?.place === 'beside' ? video.subtitles : undefined;
@@ -59,42 +60,16 @@ export async function renderVideo(
   if (beside) await writeFile(join(cwd, 'cues.vtt'), toVtt(cues));
   const textInput = inside ? ['-i', 'cues.srt'] : [];
   const textOutput = inside
-    ? [
-        '-map',
-        `${count + 1}:s`,
-        '-c:s',
-        'mov_text',
-        '-metadata:s:s:0',
-        `language=${ISO_639_2[inside.language]}`,
-      ]
+    ? words(`-map ${count + 1}:s -c:s mov_text -metadata:s:s:0 language=${ISO_639_2[inside.language]}`)
     : [];
 
   const graph = ['-filter_complex', chains.join(';'), '-map', '[picture]'];
   const rate = ['-r', `${numerator}/${denominator}`];
-  const encoder = [
-    '-c:v',
-    'libx264',
-    '-preset',
-    'superfast',
-    '-crf',
-    '23',
-    '-threads',
-    '2',
-    '-pix_fmt',
-    'yuv420p',
-  ];
+  const encoder = words('-c:v libx264 -preset superfast -crf 23 -threads 2 -pix_fmt yuv420p');
   const keyframes = ['-g', String(Math.round(fps * 4))];
   const container = ['-metadata', `title=${video.title}`, '-movflags', '+faststart', 'video.mp4'];
-  const output = [
-    ...graph,
-    ...soundOutput,
-    ...textOutput,
-    ...rate,
-    ...encoder,
-    ...keyframes,
-    ...BT709,
-    ...container,
-  ];
+  const shape = [...graph, ...soundOutput, ...textOutput, ...rate];
+  const output = [...shape, ...encoder, ...keyframes, ...BT709, ...container];
   const allInputs = [...inputs, ...soundInput, ...textInput];
   await run(tools.ffmpegPath, [...QUIET, ...allInputs, ...output], { cwd, signal: tools.signal });
 

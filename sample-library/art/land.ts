@@ -1,6 +1,6 @@
 /** Land: mountains, trees, dunes, water. */
 import type { Layer, Stage } from '../types.ts';
-import { band, circle, ellipse, linear, path, random, rect, rolling, under } from './svg.ts';
+import { band, linear, random, rolling, shapes, under } from './svg.ts';
 
 /** Ridges with a lit and a shaded side, and snow when `snow` is given. */
 export function mountains(
@@ -19,19 +19,12 @@ export function mountains(
     const half = step * (0.8 + next() * 0.45);
     const lean = (next() - 0.5) * half * 0.3;
     const foot = x + lean + half * 0.12;
-    body += path(`M${x - half} ${h}L${x} ${top}L${x + half} ${h}Z`, o.light);
-    body += path(
-      `M${x} ${top}L${x + half} ${h}L${foot} ${h}L${x + half * 0.1} ${top + (h - top) * 0.5}L${x - half * 0.06} ${top + (h - top) * 0.28}Z`,
-      o.shade,
-    );
+    body += shapes`path M${x - half} ${h}L${x} ${top}L${x + half} ${h}Z ${o.light}`;
+    body += shapes`path M${x} ${top}L${x + half} ${h}L${foot} ${h}L${x + half * 0.1} ${top + (h - top) * 0.5}L${x - half * 0.06} ${top + (h - top) * 0.28}Z ${o.shade}`;
     if (o.snow) {
       const deep = (h - top) * 0.3;
       const side = (half * deep) / (h - top);
-      body += path(
-        `M${x} ${top}L${x + side} ${top + deep}L${x + side * 0.5} ${top + deep * 0.72}L${x + side * 0.12} ${top + deep * 1.1}` +
-          `L${x - side * 0.35} ${top + deep * 0.7}L${x - side} ${top + deep}Z`,
-        o.snow,
-      );
+      body += shapes`path M${x} ${top}L${x + side} ${top + deep}L${x + side * 0.5} ${top + deep * 0.72}L${x + side * 0.12} ${top + deep * 1.1}L${x - side * 0.35} ${top + deep * 0.7}L${x - side} ${top + deep}Z ${o.snow}`;
     }
   }
   return body;
@@ -39,7 +32,7 @@ export function mountains(
 
 /** A fir of three skirts; (x, y) is the middle of its foot. */
 export function fir(x: number, y: number, h: number, color: string, snow?: string): string {
-  let body = rect(x - h * 0.03, y - h * 0.12, h * 0.06, h * 0.12, '#3a2b26');
+  let body = shapes`rect ${x - h * 0.03} ${y - h * 0.12} ${h * 0.06} ${h * 0.12} #3a2b26`;
   for (const [from, to, half] of [
     [0.1, 0.5, 0.24],
     [0.34, 0.75, 0.19],
@@ -48,15 +41,12 @@ export function fir(x: number, y: number, h: number, color: string, snow?: strin
     const low = y - h * from;
     const high = y - h * to;
     const wide = h * half;
-    body += path(`M${x - wide} ${low}Q${x} ${low - h * 0.05} ${x + wide} ${low}L${x} ${high}Z`, color);
+    body += shapes`path M${x - wide} ${low}Q${x} ${low - h * 0.05} ${x + wide} ${low}L${x} ${high}Z ${color}`;
     if (snow) {
       const part = 0.45;
       const edge = wide * part;
       const line = high + (low - high) * part;
-      body += path(
-        `M${x} ${high}L${x + edge} ${line}Q${x + edge * 0.4} ${line - 3} ${x} ${line + h * 0.02}Q${x - edge * 0.5} ${line - 4} ${x - edge} ${line}Z`,
-        snow,
-      );
+      body += shapes`path M${x} ${high}L${x + edge} ${line}Q${x + edge * 0.4} ${line - 3} ${x} ${line + h * 0.02}Q${x - edge * 0.5} ${line - 4} ${x - edge} ${line}Z ${snow}`;
     }
   }
   return body;
@@ -81,13 +71,11 @@ export function forest(
 
 /** A leafy tree of three heaps; (x, y) is the foot. */
 export function leafy(x: number, y: number, h: number, color: string, light: string): string {
-  return (
-    rect(x - h * 0.035, y - h * 0.5, h * 0.07, h * 0.5, '#5b4033') +
-    circle(x - h * 0.17, y - h * 0.52, h * 0.2, color) +
-    circle(x + h * 0.18, y - h * 0.55, h * 0.21, color) +
-    circle(x, y - h * 0.74, h * 0.27, color) +
-    circle(x - h * 0.07, y - h * 0.8, h * 0.15, light, 'opacity="0.6"')
-  );
+  return shapes`rect ${x - h * 0.035} ${y - h * 0.5} ${h * 0.07} ${h * 0.5} #5b4033;
+    circle ${x - h * 0.17} ${y - h * 0.52} ${h * 0.2} ${color};
+    circle ${x + h * 0.18} ${y - h * 0.55} ${h * 0.21} ${color};
+    circle ${x} ${y - h * 0.74} ${h * 0.27} ${color};
+    circle ${x - h * 0.07} ${y - h * 0.8} ${h * 0.15} ${light} opacity=0.6`;
 }
 
 /** Dunes with a sharp crest: a lit face to one side and a shaded one to the other. */
@@ -105,14 +93,8 @@ export function dunes(
     const top = h * ((o.top ?? 0.1) + next() * 0.3);
     const half = step * (1 + next() * 0.35);
     const low = h * 1.02;
-    body += path(
-      `M${x - half} ${low}C${x - half * 0.5} ${low - 10} ${x - half * 0.3} ${top + 4} ${x} ${top}C${x + half * 0.3} ${top + (low - top) * 0.5} ${x + half * 0.6} ${low - 8} ${x + half} ${low}Z`,
-      o.light,
-    );
-    body += path(
-      `M${x} ${top}C${x + half * 0.3} ${top + (low - top) * 0.5} ${x + half * 0.6} ${low - 8} ${x + half} ${low}L${x - half * 0.1} ${low}C${x + half * 0.12} ${top + (low - top) * 0.7} ${x - half * 0.12} ${top + (low - top) * 0.35} ${x} ${top}Z`,
-      o.shade,
-    );
+    body += shapes`path M${x - half} ${low}C${x - half * 0.5} ${low - 10} ${x - half * 0.3} ${top + 4} ${x} ${top}C${x + half * 0.3} ${top + (low - top) * 0.5} ${x + half * 0.6} ${low - 8} ${x + half} ${low}Z ${o.light}`;
+    body += shapes`path M${x} ${top}C${x + half * 0.3} ${top + (low - top) * 0.5} ${x + half * 0.6} ${low - 8} ${x + half} ${low}L${x - half * 0.1} ${low}C${x + half * 0.12} ${top + (low - top) * 0.7} ${x - half * 0.12} ${top + (low - top) * 0.35} ${x} ${top}Z ${o.shade}`;
   }
   return body;
 }
@@ -146,14 +128,7 @@ export function glitter(x: number, top: number, h: number, color: string, seed: 
   for (let y = top; y < top + h; y += 8 + ((y - top) / h) * 9) {
     const depth = (y - top) / h;
     const half = (26 + depth * 90) * wide * (0.4 + next() * 0.8);
-    body += ellipse(
-      x + (next() - 0.5) * 60 * (0.3 + depth) * wide,
-      y,
-      half,
-      2 + depth * 2.4,
-      color,
-      `opacity="${(0.85 - depth * 0.45).toFixed(2)}"`,
-    );
+    body += shapes`ellipse ${x + (next() - 0.5) * 60 * (0.3 + depth) * wide} ${y} ${half} ${2 + depth * 2.4} ${color} opacity=${(0.85 - depth * 0.45).toFixed(2)}`;
   }
   return body;
 }
@@ -199,7 +174,7 @@ export function falling(
     const x = next() * w;
     const y = next() * stage.h;
     const dot = (dy: number) =>
-      circle(x, y + dy, r, o.color, `opacity="${(o.opacity * (0.6 + 0.4 * next())).toFixed(2)}"`);
+      shapes`circle ${x} ${y + dy} ${r} ${o.color} opacity=${(o.opacity * (0.6 + 0.4 * next())).toFixed(2)}`;
     body += dot(0) + dot(stage.h);
   }
   const dx = o.sideways ? { dx: `${o.sideways}*t` } : {};
@@ -209,10 +184,6 @@ export function falling(
 
 /** A floor with light falling from above to below. */
 export function ground(stage: Stage, y: number, top: string, bottom: string): string {
-  return (
-    linear('ground', [
-      [0, top],
-      [1, bottom],
-    ]) + rect(0, y, stage.w, stage.h - y, 'url(#ground)')
-  );
+  return shapes`${linear('ground', `${top} 0, ${bottom} 1`)};
+    rect 0 ${y} ${stage.w} ${stage.h - y} url(#ground)`;
 }
