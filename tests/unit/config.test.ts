@@ -202,7 +202,7 @@ describe('parseConfig', () => {
     const named = refused({ LIBRETRANSLATE_URL: 'http://me:sk-4@localhost' });
     expect(named).toContain('LIBRETRANSLATE_URL: must not hold a name or password');
     const broken = refused({ ELEVENLABS_API_KEY: 'sk-5 and\nmore' });
-    expect(broken).toContain('ELEVENLABS_API_KEY: must be characters of ASCII without spaces');
+    expect(broken).toContain('ELEVENLABS_API_KEY: must contain only ASCII characters without spaces');
     expect(named + broken).not.toContain('sk-');
   });
 
@@ -236,7 +236,7 @@ describe('parseConfig', () => {
     for (const wrong of ['http://x', 'x/y', 'me@x', '*', 'x:1:2', 'a,,b'])
       expect(() => links({ LINK_HOSTS: wrong })).toThrow('LINK_HOSTS must be hosts');
     for (const wrong of ['http', '0', '65536', '80;443'])
-      expect(() => links({ LINK_PORTS: wrong })).toThrow('LINK_PORTS must be numbers');
+      expect(() => links({ LINK_PORTS: wrong })).toThrow('LINK_PORTS must be port numbers');
     const standIns = { STANDINS_URL: 'http://127.0.0.1:5000/', PUBLIC_URL: 'http://localhost:3000/' };
     expect(links(standIns).rules.aliases).toContainEqual({
       from: 'http://localhost:3000/standins/media/',

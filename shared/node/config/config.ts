@@ -137,7 +137,7 @@ function parseQueues(value: string | undefined) {
   const wrong = names.filter((name) => !(QUEUES as readonly string[]).includes(name));
   if (wrong.length > 0) {
     throw new Error(
-      `WORKER_QUEUES names no queue of ours: ${wrong.join(', ')}. There are: ${QUEUES.join(', ')}.`,
+      `WORKER_QUEUES names unknown queues: ${wrong.join(', ')}. Known queues: ${QUEUES.join(', ')}.`,
     );
   }
   return QUEUES.filter((name) => names.includes(name));

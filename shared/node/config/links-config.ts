@@ -8,7 +8,7 @@ const STAND_IN_MEDIA = ['/standins/media/', '/standins/archive/services/img/'];
 export function linksConfig(e: Environment, publicUrl: string) {
   const ports = e.LINK_PORTS.split(',').map((port) => Number(port.trim()));
   if (!ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536)) {
-    throw new Error('LINK_PORTS must be numbers of ports, such as 80,443.');
+    throw new Error('LINK_PORTS must be port numbers, such as 80,443.');
   }
   // What people see under our own address is reached directly; only that part of it, and in local mode alone.
   const standIn = (base: string, path: string) => base.replace(/\/$/, '') + path;

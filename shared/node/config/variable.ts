@@ -59,7 +59,7 @@ const anUrl = z
 /** What may stand in a header. */
 const aKey = trimmed.refine(
   (value) => value === undefined || /^[\x21-\x7e]+$/.test(value),
-  'must be characters of ASCII without spaces',
+  'must contain only ASCII characters without spaces',
 );
 
 /** A text; an empty one counts as not set. */

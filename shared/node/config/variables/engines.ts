@@ -1,19 +1,20 @@
 import { key, named, text, url, urlOr } from '../variable.ts';
 
 const OPENAI = "a server with OpenAI's protocol, such as https://api.openai.com/v1";
-const ITS_KEY = 'Its key, if it wants one.';
+const ITS_KEY = 'Its key, if it needs one.';
 
 /** Servers that hear, speak, translate and write titles; enginesConfig makes what the worker opens of them. */
 export const ENGINES = {
   TRANSCRIBE_URL: url({
-    help: `Speech to text by ${OPENAI}. Goes before WHISPER_MODEL.`,
+    help: `Speech to text by ${OPENAI}. Takes precedence over WHISPER_MODEL.`,
     as: null,
     replaces: { need: 'Speech to text' },
   }),
   TRANSCRIBE_API_KEY: key({ help: ITS_KEY, as: null, onlyWith: 'TRANSCRIBE_URL' }),
-  TRANSCRIBE_MODEL: named('whisper-1')({ help: 'A model there that gives words with times.', as: null }),
+  TRANSCRIBE_MODEL: named('whisper-1')({ help: 'A model there that returns words with times.', as: null }),
   ELEVENLABS_API_KEY: key({
-    help: 'A key of ElevenLabs, for its voices. Goes before SPEECH_URL. Neither set: espeak-ng.',
+    help: 'A key of ElevenLabs, for its voices. Takes precedence over SPEECH_URL.',
+    unset: 'SPEECH_URL, or espeak-ng',
     as: null,
     replaces: { need: 'Voice', now: 'espeak-ng (English, Bengali, Hindi)' },
   }),
@@ -34,7 +35,7 @@ export const ENGINES = {
   SPEECH_VOICE_MALE: named('onyx')({ help: 'The name of the male voice.', as: null }),
   SPEECH_VOICE_FEMALE: named('nova')({ help: 'The name of the female voice.', as: null }),
   LIBRETRANSLATE_URL: url({
-    help: 'Translation by a LibreTranslate server, such as http://localhost:5000. Goes before CHAT_URL.',
+    help: 'Translation by a LibreTranslate server, such as http://localhost:5000. Takes precedence over CHAT_URL.',
     as: null,
     replaces: { need: 'Translation', now: 'none: texts are read as they are written' },
   }),
@@ -49,7 +50,7 @@ export const ENGINES = {
   }),
   CHAT_API_KEY: key({ help: ITS_KEY, as: null, onlyWith: 'CHAT_URL' }),
   CHAT_MODEL: text({
-    help: 'A model there that can answer by a JSON schema; needed with CHAT_URL.',
+    help: 'A model there that supports JSON schemas; needed with CHAT_URL.',
     as: null,
   }),
 };

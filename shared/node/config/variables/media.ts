@@ -16,7 +16,7 @@ export const MEDIA = {
   SAMPLE_LIBRARY: oneOf(['on', 'off'])({ help: 'off: npm start does not make the samples.', as: null }),
   WHISPER_MODEL: text({
     help: 'A model of whisper.cpp (a ggml .bin file) for speech to text in any language.',
-    unset: 'pocketsphinx, English alone',
+    unset: 'pocketsphinx, for English only',
     replaces: { need: 'Speech to text', now: 'pocketsphinx (English)' },
   }),
   FFMPEG_PATH: named('ffmpeg')({ help: 'Another ffmpeg than that on PATH.', compose: true }),
@@ -35,7 +35,7 @@ export const MEDIA = {
 
 export const LINKS = {
   LINK_PORTS: named('80,443')({
-    help: 'Links lead only to addresses of the public internet, on these ports.',
+    help: 'The ports that links may use; links lead to addresses of the public internet only.',
     as: null,
   }),
   LINK_HOSTS: text({
@@ -50,24 +50,24 @@ export const LINKS = {
     as: null,
   }),
   LINK_MAX_SECONDS: integer(3600, {
-    help: 'How long fetching one may take.',
+    help: 'How long fetching one video may take.',
     unit: 'seconds',
     min: 1,
     as: null,
   }),
   LINK_MIN_RATE: integer(16_384, {
-    help: 'What a site has to send on average over LINK_MIN_RATE_SECONDS; a slower one is put off, so that it keeps no place for long. 0: any rate.',
+    help: 'The least that a site must send on average over LINK_MIN_RATE_SECONDS; a slower download is postponed, so that it does not occupy a worker. 0: no limit.',
     unit: 'bytes a second',
     as: null,
   }),
   LINK_MIN_RATE_SECONDS: integer(30, {
-    help: 'Over how long that rate is measured.',
+    help: 'How long that rate is averaged.',
     unit: 'seconds',
     min: 1,
     as: null,
   }),
   YT_DLP_PATH: named('yt-dlp')({
-    help: 'yt-dlp, which finds the videos in pages of many sites; keep it new, for sites change. Without it only links of files are taken.',
+    help: 'yt-dlp, which finds the videos in pages of many sites; keep it new, since sites change. Without it, only links of files are accepted.',
     unset: 'yt-dlp on PATH',
     as: null,
     replaces: { need: 'Pages of links', now: 'none: links of video files alone' },

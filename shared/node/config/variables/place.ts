@@ -4,7 +4,7 @@ import { refuseKnownPassword, refuseKnownSecret, refusePlainHttp } from './refus
 
 export const PLACE = {
   CUTROOM_MODE: oneOf(['local', 'production'])({
-    help: 'local: what is not configured is stood in for, on this machine. production: stand-ins are refused at boot.',
+    help: 'local: stand-ins on this machine replace what is not configured. production: stand-ins are refused at boot.',
     as: 'mode',
     compose: true,
   }),
@@ -19,19 +19,19 @@ export const PLACE = {
     compose: true,
   }),
   PUBLIC_URL: custom(z.url().optional())({
-    help: 'The address that browsers use. Cookies are Secure when it begins with https:, as it must in production unless it is of this machine.',
+    help: 'The address that browsers use. Cookies are Secure when it begins with https:, as it must in production unless it names this machine.',
     unset: 'http://localhost:PORT',
     as: null,
     compose: true,
     production: refusePlainHttp,
   }),
   TRUST_PROXY: text({
-    help: 'The addresses of proxies whose X-Forwarded-For is believed, such as 10.0.0.5,10.1.0.0/16. Limits per address need it behind a proxy.',
+    help: 'The addresses of proxies whose X-Forwarded-For is believed, such as 10.0.0.5,10.1.0.0/16. Behind a proxy, limits per address need it.',
     unset: 'no proxy is believed',
     as: null,
   }),
   DATA_DIR: named('.cutroom')({
-    help: 'The folder of everything that is kept: database, queue, objects, logs.',
+    help: 'The folder of all data: database, queue, objects, logs.',
     as: null,
     compose: true,
   }),
@@ -66,15 +66,15 @@ export const STORES = {
       .default('cutroom'),
     'cutroom',
   )({
-    help: 'Begins each key and channel, so that installations can share one Redis.',
+    help: 'The prefix of each key and channel, so that installations can share one Redis.',
   }),
 };
 
 export const OBSERVED = {
   METRICS_TOKEN: key({
-    help: 'Who sends `Authorization: Bearer ...` with it may read /metrics from anywhere, 16 characters or more.',
+    help: 'A token of 16 characters or more: requests with `Authorization: Bearer ...` may read /metrics from anywhere.',
     unset:
-      'nobody may in production; in local mode this machine and private networks may, but not through a proxy',
+      'nobody may in production; in local mode this machine and private networks may, except through a proxy',
     min: 16,
   }),
   LOG_LEVEL: oneOf(

@@ -20,7 +20,7 @@ export function refusePlainHttp(publicUrl: string): string | undefined {
   const { protocol, hostname } = new URL(publicUrl);
   const loopback = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
   if (protocol === 'https:' || loopback) return undefined;
-  return `CUTROOM_MODE=production needs a PUBLIC_URL that begins with https:, or is of this machine, not ${publicUrl.replace(/\/$/, '')}.`;
+  return `CUTROOM_MODE=production needs a PUBLIC_URL that begins with https: or names this machine, not ${publicUrl.replace(/\/$/, '')}.`;
 }
 
 export function refuseStandIn(name: string) {

@@ -49,7 +49,7 @@ export const SERVICES = {
       .pipe(z.url({ protocol: /^smtps?$/, error: 'must be an address with smtp: or smtps:' }))
       .optional(),
   )({
-    help: 'Your mail server, such as smtps://user:password@mail.example.com. Servers send mail, workers must know of it too.',
+    help: 'Your mail server, such as smtps://user:password@mail.example.com. Workers need it too.',
     unset: 'in local mode an outbox page at /api/outbox; in production no mail',
     secret: true,
     as: null,
@@ -61,7 +61,7 @@ export const SERVICES = {
     },
   }),
   MAIL_FROM: text({
-    help: 'Whom mail is from, such as Cutroom <films@example.com>; needed with SMTP_URL.',
+    help: 'The sender of mail, such as Cutroom <films@example.com>; needed with SMTP_URL.',
     as: null,
   }),
   YOUTUBE_API_KEY: key({
@@ -89,7 +89,7 @@ export const SERVICES = {
     production: refuseStandIn('VIMEO_API_URL'),
   }),
   ARCHIVE: custom(z.enum(['on', 'off']).optional())({
-    help: 'on: search at the Internet Archive, which wants no key; off: never.',
+    help: 'on: search at the Internet Archive, which needs no key; off: never.',
     unset: 'a stand-in in local mode',
     as: null,
     replaces: { need: 'Internet Archive', now: SAMPLES, value: 'on' },

@@ -6,7 +6,7 @@ import { custom, integer, text } from '../variable.ts';
 
 export const WORK = {
   WORKER_QUEUES: text({
-    help: 'What this worker serves, such as transcribe,render.',
+    help: 'The queues that this worker serves, such as transcribe,render.',
     unset: 'every queue',
     as: null,
   }),
@@ -16,7 +16,7 @@ export const WORK = {
     as: 'worker.concurrency',
   }),
   WORKER_SPARE: integer(1, {
-    help: 'How many more it does for others: one user never takes these places.',
+    help: 'How many more it does for other users.',
     min: 1,
     as: 'worker.spare',
   }),
@@ -43,7 +43,7 @@ export const WORK = {
     as: 'worker.stalledIntervalMs',
   }),
   RECONCILE_INTERVAL_MS: integer(30_000, {
-    help: 'How often runs are put right.',
+    help: 'How often runs are reconciled.',
     unit: 'ms',
     min: 50,
   }),
@@ -66,7 +66,7 @@ export const KEPT = {
     as: 'retention.sourcesMaxDays',
   }),
   UPLOADS_MAX_DAYS: integer(7, {
-    help: 'How long an upload is kept that no section uses any more, counted from its sending. 0: no limit.',
+    help: 'How long an upload is kept that no section uses any more, counted from its upload. 0: no limit.',
     unit: 'days',
     as: 'retention.uploadsMaxDays',
   }),
@@ -111,24 +111,24 @@ export const RULES = {
 /** How much each server does at once of what pages wait for. */
 export const POOLS = {
   MEDIA_AT_ONCE: integer(2, {
-    help: 'How many pictures and videos that pages wait for are looked at, at once.',
+    help: 'How many pictures and videos are examined at once.',
     min: 1,
     as: null,
   }),
   MEDIA_AT_ONCE_PER_USER: integer(1, { help: 'How many of them for one user.', min: 1, as: null }),
   MEDIA_WAITING: integer(300, {
-    help: 'How many more may wait, here and for other sites.',
+    help: 'How many more may wait, of these and of requests to other sites.',
     min: 1,
     as: null,
   }),
-  MEDIA_WAITING_PER_USER: integer(40, { help: 'How many of these of one user.', min: 1, as: null }),
+  MEDIA_WAITING_PER_USER: integer(40, { help: 'How many of one user may wait.', min: 1, as: null }),
   SITES_AT_ONCE: integer(12, {
-    help: 'How much other sites are asked for at once, for links and thumbnails.',
+    help: 'How many requests to other sites run at once, for links and thumbnails.',
     min: 1,
     as: null,
   }),
-  SITES_AT_ONCE_PER_USER: integer(4, { help: 'How much of it for one user.', min: 1, as: null }),
-  SITES_AT_ONCE_PER_HOST: integer(4, { help: 'How much of it of one site.', min: 1, as: null }),
+  SITES_AT_ONCE_PER_USER: integer(4, { help: 'How many of them for one user.', min: 1, as: null }),
+  SITES_AT_ONCE_PER_HOST: integer(4, { help: 'How many of them to one site.', min: 1, as: null }),
 };
 
 export const CAPS = {
