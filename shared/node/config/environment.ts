@@ -3,16 +3,18 @@ import type { Variable } from './variable.ts';
 import { entries, type VariableName, type VARIABLES } from './variables.ts';
 
 type Table = typeof VARIABLES;
-type ValueOf<Name extends VariableName> = Table[Name] extends Variable<infer T> ? T : never;
+type ValueOf<Name extends VariableName> = z.output<Table[Name]['schema']>;
 /** The variables as they are written, each by itself. */
 export type Environment = { [Name in VariableName]: ValueOf<Name> };
 
 type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${Lowercase<First>}${Capitalize<Camel<Rest>>}`
   : Lowercase<Name>;
-type PlaceOf<Name extends VariableName> =
-  Table[Name] extends Variable<unknown, infer Place> ? (Place extends '' ? Camel<Name> : Place) : never;
-type Flat = { [Name in VariableName as PlaceOf<Name> & string]: ValueOf<Name> };
+/** None for a variable whose place is null. */
+type PlaceOf<Name extends VariableName, Place = Table[Name]['as']> = Place extends ''
+  ? Camel<Name>
+  : Extract<Place, string>;
+type Flat = { [Name in VariableName as PlaceOf<Name>]: ValueOf<Name> };
 type Group = Extract<keyof Flat, `${string}.${string}`> extends `${infer First}.${string}` ? First : never;
 /** Each variable in its place of the config; those of a place "group.name" in their group. */
 export type Settings = { [Key in Exclude<keyof Flat, `${string}.${string}`>]: Flat[Key] } & {
@@ -50,9 +52,14 @@ function problemOf(
     return `${name} and ${pair} go together: set both, or neither.`;
   }
   if (!set[name]) return undefined;
-  const [other = '', value = set[other]] = onlyWith?.split('=') ?? [];
-  if (onlyWith && !(set[other] && set[other] === value)) return `${name} has no effect without ${onlyWith}.`;
+  if (onlyWith && !isSet(onlyWith, set)) return `${name} has no effect without ${onlyWith}.`;
   return values.CUTROOM_MODE === 'production' ? production?.(String(values[name])) : undefined;
+}
+
+/** @param variable its name, or one with its value, such as "ARCHIVE=on" */
+function isSet(variable: string, set: Record<string, string | undefined>): boolean {
+  const [name = '', value] = variable.split('=');
+  return Boolean(set[name]) && (value === undefined || set[name] === value);
 }
 
 /** Puts each variable into its place. */
