@@ -16,7 +16,19 @@ interface Semver {
   satisfies(version: string, range: string): boolean;
 }
 
-const CODE = ['.', 'bench', 'bin', 'client', 'ops', 'server', 'sample-library', 'shared', 'standins', 'tests', 'worker'];
+const CODE = [
+  '.',
+  'bench',
+  'bin',
+  'client',
+  'ops',
+  'server',
+  'sample-library',
+  'shared',
+  'standins',
+  'tests',
+  'worker',
+];
 const semver = createRequire(import.meta.url)('semver') as Semver;
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Locked };
