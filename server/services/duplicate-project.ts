@@ -1,3 +1,4 @@
+import { MAX_TITLE } from '#contract/limits.ts';
 import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { copyProject } from '#node/repositories/copy-project.ts';
@@ -6,7 +7,6 @@ import { findActiveRuns } from '#node/repositories/runs.ts';
 import { KINDS } from '#node/runs/kinds/all.ts';
 import { ownProject } from './own-project.ts';
 
-const MAX_TITLE = 200;
 const SUFFIX = ' (copy)';
 
 function titleOfCopy(title: string): string {

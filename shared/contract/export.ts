@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_DESCRIPTION, MAX_LINK, MAX_TITLE } from './limits.ts';
 import { creditEntrySchema } from './credits.ts';
 import { ms } from './jobs/job.ts';
 import { timestampSchema, titleSchema, uuidSchema } from './primitives.ts';
@@ -42,7 +43,7 @@ const videoExportSchema = z.object({
   channel: plainText(500),
   durationMs: time,
   /** Where the source shows it; null when source and sourceId tell it. */
-  link: plainText(2000).nullable(),
+  link: plainText(MAX_LINK).nullable(),
 });
 
 const textExportSchema = z.object({
@@ -70,7 +71,7 @@ const sectionExportSchema = z
     /** What the analysis gave, for Reset; null for custom sections. */
     original: z
       .object({
-        title: plainText(200),
+        title: plainText(MAX_TITLE),
         text: plainText(MOST_LETTERS),
         language,
         startMs: time,
@@ -102,7 +103,7 @@ export type SectionExport = z.infer<typeof sectionExportSchema>;
 export const projectExportSchema = z
   .object({
     title,
-    description: plainText(2000),
+    description: plainText(MAX_DESCRIPTION),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
     videos: z.array(videoExportSchema).max(1000),

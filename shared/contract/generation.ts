@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_TEXT } from './limits.ts';
 import {
   aspectSchema,
   clockSchema,
@@ -12,7 +13,7 @@ import {
 /** One section of the generation payload. Stored times win over `meantime` and `clip_max_time`. */
 export const generationClipSchema = z.object({
   clipid: uuidSchema,
-  transcription: z.string().max(20_000).optional(),
+  transcription: z.string().max(MAX_TEXT).optional(),
   meantime: clockSchema.optional(),
   clip_max_time: clockSchema.optional(),
   path: z.string().max(2000).nullish(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_TITLE } from './limits.ts';
 
 /** Language codes as stored and sent; `name` is what the page shows. English is the default. */
 export const LANGUAGES = [
@@ -45,7 +46,7 @@ export const titleSchema = z
   .string()
   .trim()
   .min(1, 'Please enter a title.')
-  .max(200, 'A title has at most 200 characters.');
+  .max(MAX_TITLE, `A title has at most ${MAX_TITLE} characters.`);
 
 /** hh:mm:ss.mmm, the time format of the generation payload. */
 export const clockSchema = z.string().regex(/^\d{2,}:[0-5]\d:[0-5]\d\.\d{3}$/);

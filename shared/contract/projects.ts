@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_DESCRIPTION, MAX_QUERY } from './limits.ts';
 import {
   aspectSchema,
   genderSchema,
@@ -130,7 +131,7 @@ export const projectSummarySchema = projectSchema
 export type ProjectSummary = z.infer<typeof projectSummarySchema>;
 
 export const userVideosQuerySchema = z.object({
-  search: z.string().max(200).optional(),
+  search: z.string().max(MAX_QUERY).optional(),
   sort: z.enum(['newest', 'oldest', 'title', 'duration']).default('newest'),
   filter: z.enum(['all', 'completed', 'processing', 'failed']).default('all'),
 });
@@ -155,6 +156,6 @@ export const clipsQuerySchema = z.object({
 });
 
 export const projectPatchSchema = z
-  .object({ title: titleSchema, description: z.string().trim().max(2000) })
+  .object({ title: titleSchema, description: z.string().trim().max(MAX_DESCRIPTION) })
   .partial()
   .strict();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_TEXT } from './limits.ts';
 import { secondsSchema, timestampSchema, titleSchema, uuidSchema } from './primitives.ts';
 import { videoSchema } from './videos.ts';
 
@@ -164,7 +165,7 @@ export type SectionWords = z.infer<typeof sectionWordsSchema>;
 /** PATCH /api/sections/{id}/update: only what changed. */
 export const sectionUpdateSchema = z
   .object({
-    transcription: z.string().max(20_000),
+    transcription: z.string().max(MAX_TEXT),
     videoURL: z.string().max(500),
     title: titleSchema,
     startTime: secondsSchema,
@@ -180,7 +181,7 @@ export type SectionUpdate = z.infer<typeof sectionUpdateSchema>;
 export const sectionCreateSchema = z
   .object({
     title: titleSchema,
-    transcription: z.string().trim().max(20_000).default(''),
+    transcription: z.string().trim().max(MAX_TEXT).default(''),
     videoURL: z.string().max(500).nullish(),
     /** The section that the new one follows; at the end when not given. */
     afterId: uuidSchema.nullish(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_LINK, MAX_QUERY } from './limits.ts';
 import { timestampSchema, uuidSchema } from './primitives.ts';
 
 /** Where a video was found. The registry of sources decides which are configured. */
@@ -44,7 +45,7 @@ export const DURATION_BOUNDS: Record<DurationFilter, { min: number; max: number 
 
 /** GET /api/videos/search; the answer is an array of videos. */
 export const searchQuerySchema = z.object({
-  query: z.string().trim().min(1).max(200),
+  query: z.string().trim().min(1).max(MAX_QUERY),
   page: z.coerce.number().int().min(1).max(1000).default(1),
   limit: z.coerce.number().int().min(1).max(50).default(SEARCH_PAGE_SIZE),
   duration: durationFilterSchema.optional(),
@@ -58,7 +59,7 @@ export interface SourceFailure {
   message: string;
 }
 
-const linkUrlSchema = z.string().trim().min(1).max(2000);
+const linkUrlSchema = z.string().trim().min(1).max(MAX_LINK);
 
 /** POST /api/videos/extract; the answer is a video. */
 export const extractRequestSchema = z.object({ url: linkUrlSchema }).strict();

@@ -1,24 +1,28 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router-dom';
 import { AlertHost } from '../components/ui/AlertHost.tsx';
 import { StatusRegion } from '../components/ui/StatusRegion.tsx';
 import { Toaster } from '../components/ui/Toaster.tsx';
+import { createKept, KeptContext } from '../hooks/use-kept.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 export function App(): ReactElement {
+  const [kept] = useState(createKept);
   return (
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
-        <ErrorBoundary>
-          <AppRoutes />
-        </ErrorBoundary>
-        <AlertHost />
-        <Toaster />
-        <StatusRegion />
-      </BrowserRouter>
+      <KeptContext value={kept}>
+        <BrowserRouter>
+          <ErrorBoundary>
+            <AppRoutes />
+          </ErrorBoundary>
+          <AlertHost />
+          <Toaster />
+          <StatusRegion />
+        </BrowserRouter>
+      </KeptContext>
     </QueryClientProvider>
   );
 }

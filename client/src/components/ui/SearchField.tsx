@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { Search } from 'lucide-react';
 import { clsx } from 'clsx';
+import { MAX_QUERY } from '#contract/limits.ts';
 
 interface SearchFieldProps {
   label: string;
@@ -28,7 +29,7 @@ export function SearchField(props: SearchFieldProps): ReactElement {
         aria-label={label}
         placeholder={placeholder}
         value={value}
-        maxLength={200}
+        maxLength={MAX_QUERY}
         onChange={(event) => onChange(event.target.value)}
         className={clsx('field pl-10', fieldClassName)}
       />

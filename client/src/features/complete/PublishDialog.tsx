@@ -90,21 +90,27 @@ export function PublishDialog({ project, film, channel, again, onClose }: Publis
       <form onSubmit={(event) => void publish(event)} className="flex min-h-0 flex-col">
         <div className="min-h-0 flex-1 space-y-4 overflow-y-auto px-5 py-4">
           <Field label="Title">
-            <input
-              value={title}
-              maxLength={MAX_CHANNEL_TITLE}
-              onChange={(event) => setTyped({ ...typed, title: event.target.value })}
-              className="field"
-            />
+            {(input) => (
+              <input
+                {...input}
+                value={title}
+                maxLength={MAX_CHANNEL_TITLE}
+                onChange={(event) => setTyped({ ...typed, title: event.target.value })}
+                className="field"
+              />
+            )}
           </Field>
           <Field label="Description">
-            <textarea
-              value={description}
-              maxLength={MAX_CHANNEL_DESCRIPTION}
-              rows={8}
-              onChange={(event) => setTyped({ ...typed, description: event.target.value })}
-              className="field h-auto resize-y py-2 leading-5"
-            />
+            {(input) => (
+              <textarea
+                {...input}
+                value={description}
+                maxLength={MAX_CHANNEL_DESCRIPTION}
+                rows={8}
+                onChange={(event) => setTyped({ ...typed, description: event.target.value })}
+                className="field h-auto resize-y py-2 leading-5"
+              />
+            )}
           </Field>
           <NativeSelect
             showLabel

@@ -2,17 +2,18 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { Language } from '#contract/primitives.ts';
 import { Tips } from '../../components/ui/Tips.tsx';
 import { UnreadProject } from '../../components/ui/UnreadProject.tsx';
+import { useKept } from '../../hooks/use-kept.ts';
 import { useGo, usePlace } from '../../hooks/use-place.ts';
 import { useProject } from '../../hooks/use-project.ts';
 import { ApiError } from '../../lib/api.ts';
 import { listedProject } from '../../lib/queries.ts';
 import { isActive, useNewestRun } from '../../lib/runs.ts';
-import { EditorContext } from './store/editor-context.ts';
-import { editorOf, seed } from './store/editor-store.ts';
+import { EditorContext } from './context/editor-context.ts';
+import { createPlayback, PlaybackContext } from './context/playback-context.ts';
 import { EditorScreen } from './EditorScreen.tsx';
 import { EditorSkeleton } from './EditorSkeleton.tsx';
 import { ListedProject } from './ListedProject.tsx';
-import { autoSaves, saveAll } from './store/saver.ts';
+import { Editors } from './store/editors.ts';
 
 /** The third step: reads the project, keeps its editor, saves what is left when it is left. */
 export function EditStage(): ReactElement {
@@ -25,16 +26,19 @@ export function EditStage(): ReactElement {
   // it is out of date.
   const [shown, setShown] = useState(language);
   if (data && !isPlaceholderData && !isFetching && shown !== language) setShown(language);
-  const editor = editorOf(projectId, shown);
+  const editor = useKept(Editors).of(projectId, shown);
+  const [playback] = useState(createPlayback);
   const leftAt = useRef<string | null>(null);
 
   useEffect(() => {
-    if (!data || isPlaceholderData || shown !== language) return;
     // Another language of the project opens at the section where the last one was left.
-    if (leftAt.current) editor.setState({ selectedId: leftAt.current });
-    leftAt.current = null;
-    seed(editor, data);
-  }, [editor, data, isPlaceholderData, shown, language]);
+    if (leftAt.current) editor.select(leftAt.current);
+    const close = editor.open();
+    return () => {
+      leftAt.current = editor.state.selectedId;
+      close();
+    };
+  }, [editor]);
   // A project that is still being processed has its own stage. The live run says so, not the project as it was
   // read: that may be older than the end of the run which led here.
   const run = useNewestRun(projectId, 'processing');
@@ -48,19 +52,13 @@ export function EditStage(): ReactElement {
     if (stillProcessing) go({ stage: 'processing', project: projectId }, { replace: true });
   }, [stillProcessing, projectId, go]);
 
-  useEffect(() => {
-    return () => {
-      leftAt.current = editor.getState().selectedId;
-      editor.setState({ dialog: null, checked: [] });
-      if (autoSaves()) void saveAll(editor);
-    };
-  }, [editor]);
-
   if (data && !outdated) {
     return (
       <Tips>
         <EditorContext value={editor}>
-          <EditorScreen project={data} />
+          <PlaybackContext value={playback}>
+            <EditorScreen project={data} />
+          </PlaybackContext>
         </EditorContext>
       </Tips>
     );

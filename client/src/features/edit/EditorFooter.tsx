@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Project } from '#contract/projects.ts';
 import { formatTimeOfDay, plural, preciseTime } from '../../lib/format.ts';
-import { useEditorState } from './store/editor-context.ts';
+import { useEditorState } from './context/editor-context.ts';
 import { SaveSummary } from './saving/SaveSummary.tsx';
 
 export function EditorFooter({ project }: { project: Project }): ReactElement {

@@ -1,11 +1,10 @@
-import { useCallback, useRef, useState, type ReactElement, type ReactNode, type RefObject } from 'react';
+import { useCallback, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Tabs } from 'radix-ui';
-import type { Aspect, Language } from '#contract/primitives.ts';
-import type { Clock, PlayerHandle } from '../../components/player/clock.ts';
 import { BottomBar } from '../../components/ui/BottomBar.tsx';
 import { useTopBar } from '../../hooks/use-top-bar.ts';
-import { useEditorState, useSelectedSection } from './store/editor-context.ts';
+import { useEditorState, useSelectedSection } from './context/editor-context.ts';
+import { useWide } from './context/use-wide.ts';
 import { PreviewPane } from './preview/PreviewPane.tsx';
 import { PreviewInfo } from './preview/PreviewInfo.tsx';
 import { hasRange } from './section/ranges.ts';
@@ -14,15 +13,8 @@ import { SectionList } from './list/SectionList.tsx';
 import { TrimPanel } from './trim/TrimPanel.tsx';
 
 interface EditorPanesProps {
-  clock: Clock;
-  player: RefObject<PlayerHandle | null>;
-  wide: boolean;
-  language: Language;
-  /** The film's shape. */
-  aspect: Aspect;
   /** Another language is on its way: what is still shown must not be edited in its name. */
   switching: boolean;
-  translates: boolean;
   /** What a small screen keeps in reach, below the tabs. */
   action: ReactNode;
 }
@@ -31,8 +23,8 @@ const TAB =
   'border-t-2 border-transparent px-2 min-h-11 flex-1 text-sm font-medium text-muted hover:text-fg focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-fg';
 
 /** Three panes side by side where there is room; a player that stays over two tabs where there is not. */
-export function EditorPanes(props: EditorPanesProps): ReactElement {
-  const { clock, player, wide, language, aspect, switching, translates, action } = props;
+export function EditorPanes({ switching, action }: EditorPanesProps): ReactElement {
+  const wide = useWide();
   const count = useEditorState((state) => state.sections.length);
   const section = useSelectedSection();
   const [tab, setTab] = useState('sections');
@@ -48,13 +40,9 @@ export function EditorPanes(props: EditorPanesProps): ReactElement {
   }, []);
   const bar = useTopBar<HTMLDivElement>(!wide);
   const preview = (
-    <PreviewPane clock={clock} player={player} wide={wide} aspect={aspect}>
-      {section && hasRange(section) ? <TrimPanel section={section} clock={clock} player={player} /> : null}
-    </PreviewPane>
+    <PreviewPane>{section && hasRange(section) ? <TrimPanel section={section} /> : null}</PreviewPane>
   );
-  const details = (
-    <SectionDetails clock={clock} player={player} wide={wide} language={language} translates={translates} />
-  );
+  const details = <SectionDetails />;
   if (wide) {
     return (
       <div

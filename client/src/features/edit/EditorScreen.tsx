@@ -1,12 +1,10 @@
-import { useCallback, useMemo, useRef, type ReactElement } from 'react';
+import { useCallback, useMemo, type ReactElement } from 'react';
 import type { Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
-import { createClock, type PlayerHandle } from '../../components/player/clock.ts';
 import { GenerationPanel } from '../../components/run/GenerationPanel.tsx';
 import { percentText } from '../../components/run/percent.ts';
 import { RetryRun } from '../../components/run/RetryRun.tsx';
 import { Notice } from '../../components/ui/Notice.tsx';
-import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { usePlace } from '../../hooks/use-place.ts';
 import { useRunNarration } from '../../hooks/use-run-narration.ts';
 import { useRunPolling } from '../../hooks/use-run-polling.ts';
@@ -14,7 +12,7 @@ import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { Dialogs } from './dialogs/Dialogs.tsx';
 import { EditorFooter } from './EditorFooter.tsx';
-import { useEditorState } from './store/editor-context.ts';
+import { useEditorState } from './context/editor-context.ts';
 import { EditorPanes } from './EditorPanes.tsx';
 import { EditorToolbar } from './EditorToolbar.tsx';
 import { FailedFilm } from './film/FailedFilm.tsx';
@@ -27,8 +25,10 @@ import { useClips } from './project/use-clips.ts';
 import { useEditorKeys } from './keys/use-editor-keys.ts';
 import { useGeneration } from './film/use-generation.ts';
 import { useGenerationPlan } from './film/use-generation-plan.ts';
-import { usePreparing } from './project/use-preparing.ts';
-import { useWords } from './text/use-words.ts';
+import { usePreparationPolling } from './project/use-preparation-polling.ts';
+import { FilmContext } from './context/film-context.ts';
+import { useWide } from './context/use-wide.ts';
+import { useWords } from './context/use-words.ts';
 
 /** The editor of one project: toolbar, progress, panes, footer. */
 export function EditorScreen({ project }: { project: Project }): ReactElement {
@@ -37,9 +37,13 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
   const film = project.films.find((known) => known.language === language);
   const options = useFilmOptions(project.id, film, useUser()?.settings.defaultVideoQuality ?? '1080p');
   const plan = useGenerationPlan(project.id, language, options);
+  const { aspect } = options;
+  const translates = plan?.translates ?? false;
+  const wanted = useMemo(() => ({ language, aspect, translates }), [language, aspect, translates]);
   useClips(project);
-  useWords();
-  usePreparing(project);
+  // A trim of the selected section asks for its words, whether they are shown or not.
+  useWords(useEditorState((state) => state.selectedId));
+  usePreparationPolling(project);
 
   const generation = useGeneration(project, language, options);
   const { run } = generation;
@@ -47,14 +51,12 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
   useRunNarration(run);
   useTitle(run ? `${percentText(run)} · ${project.title}` : project.title);
 
-  const clock = useMemo(() => createClock(), []);
-  const player = useRef<PlayerHandle>(null);
-  const wide = useMediaQuery('(min-width: 64rem)');
+  const wide = useWide();
   const pressGenerate = useCallback(
     () => (generation.inactive ? undefined : generation.press()),
     [generation],
   );
-  const keys = useEditorKeys({ player, clock, onGenerate: pressGenerate });
+  const keys = useEditorKeys(pressGenerate);
 
   const { processing } = project;
   const ended = processing?.status === 'failed' || processing?.status === 'cancelled';
@@ -87,16 +89,12 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
         <Notice key={text}>{text}</Notice>
       ))}
       <PlanNotice plan={plan} />
-      <EditorPanes
-        clock={clock}
-        player={player}
-        wide={wide}
-        language={language}
-        aspect={options.aspect}
-        switching={switching}
-        translates={plan?.translates ?? false}
-        action={<GenerateButton generation={generation} className="w-full" />}
-      />
+      <FilmContext value={wanted}>
+        <EditorPanes
+          switching={switching}
+          action={<GenerateButton generation={generation} className="w-full" />}
+        />
+      </FilmContext>
       <EditorFooter project={project} />
     </div>
   );

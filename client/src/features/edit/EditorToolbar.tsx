@@ -10,10 +10,10 @@ import { useGo, usePlace } from '../../hooks/use-place.ts';
 import { useStageFocus } from '../../hooks/use-stage-focus.ts';
 import { plural } from '../../lib/format.ts';
 import { lastSearch } from '../../lib/last-search.ts';
-import { useEditor, useEditorState } from './store/editor-context.ts';
+import { useEditor, useEditorState } from './context/editor-context.ts';
 import { FilmOptionsPanel } from './film/FilmOptionsPanel.tsx';
 import type { FilmOptions } from './film/film-options.ts';
-import { redo, undo } from './store/history.ts';
+import { hasUnsaved } from './store/state.ts';
 import { ProjectTitle } from './project/ProjectTitle.tsx';
 import type { GenerationPlan } from './film/use-generation-plan.ts';
 
@@ -46,7 +46,7 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
       <ProjectTitle key={project.id} project={project} heading={heading} />
       <div className="ml-auto flex items-center sm:gap-1">
         <HistoryButtons project={project} />
-        <Button look="quiet" size="sm" onClick={() => editor.setState({ dialog: 'reset' })}>
+        <Button look="quiet" size="sm" onClick={() => editor.show('reset')}>
           <RotateCcw aria-hidden size={16} /> Reset
         </Button>
         <IconButton label="Keyboard shortcuts" onClick={onShowKeys}>
@@ -77,21 +77,21 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
 function HistoryButtons({ project }: { project: Project }): ReactElement {
   const editor = useEditor();
   // What is not saved yet is an edit too: it is saved first, then taken back.
-  const unsaved = useEditorState((state) => Object.keys(state.drafts).length > 0);
+  const unsaved = useEditorState(hasUnsaved);
   const { undo: last, redo: next } = project.history;
   return (
     <>
       <IconButton
         label={unsaved || last === null ? 'Undo' : `Undo: ${last}`}
         inactive={last === null && !unsaved}
-        onClick={() => undo(editor)}
+        onClick={() => editor.history.undo()}
       >
         <Undo2 aria-hidden size={18} />
       </IconButton>
       <IconButton
         label={next === null ? 'Redo' : `Redo: ${next}`}
         inactive={next === null || unsaved}
-        onClick={() => redo(editor)}
+        onClick={() => editor.history.redo()}
       >
         <Redo2 aria-hidden size={18} />
       </IconButton>

@@ -1,36 +1,27 @@
-import { type ReactElement, type RefObject } from 'react';
+import type { ReactElement } from 'react';
 import { Pencil, RotateCcw } from 'lucide-react';
-import type { Language } from '#contract/primitives.ts';
 import type { Section } from '#contract/sections.ts';
-import type { Clock, PlayerHandle } from '../../components/player/clock.ts';
 import { Button } from '../../components/ui/Button.tsx';
 import { IconButton } from '../../components/ui/IconButton.tsx';
 import { UnreadNotice } from '../../components/ui/UnreadNotice.tsx';
-import { useEditor, useEditorState, useSelectedSection } from './store/editor-context.ts';
+import { useEditor, useEditorState, useSelectedSection } from './context/editor-context.ts';
 import { FitDetails } from './text/FitDetails.tsx';
 import { hasRange } from './section/ranges.ts';
 import { RangeFields } from './trim/RangeFields.tsx';
 import { SavedState } from './saving/SavedState.tsx';
-import { resetSection } from './store/section-actions.ts';
 import { SoundMenu } from './parts/SoundMenu.tsx';
 import { voiceSentence } from './section/sound-words.ts';
 import { TextFields } from './text/TextFields.tsx';
 import { Transcript } from './text/Transcript.tsx';
-import { useWords } from './text/use-words.ts';
+import { useFilm } from './context/film-context.ts';
+import { useWide } from './context/use-wide.ts';
+import { useWords } from './context/use-words.ts';
 import { TrimPanel } from './trim/TrimPanel.tsx';
 
-interface SectionDetailsProps {
-  clock: Clock;
-  player: RefObject<PlayerHandle | null>;
-  wide: boolean;
-  language: Language;
-  /** Whether texts of another language will be translated. */
-  translates: boolean;
-}
-
 /** What the selected section says and where it is cut. */
-export function SectionDetails(props: SectionDetailsProps): ReactElement {
-  const { clock, player, wide, language, translates } = props;
+export function SectionDetails(): ReactElement {
+  const wide = useWide();
+  const { language } = useFilm();
   const editor = useEditor();
   const section = useSelectedSection();
   if (!section) {
@@ -48,30 +39,25 @@ export function SectionDetails(props: SectionDetailsProps): ReactElement {
         <span className="flex flex-wrap items-center justify-end gap-x-1.5 gap-y-1">
           <SavedState sectionId={section.id} />
           <ResetButton section={section} />
-          <Button size="sm" onClick={() => editor.setState({ dialog: 'edit' })}>
+          <Button size="sm" onClick={() => editor.show('edit')}>
             <Pencil aria-hidden size={14} /> Edit Section
           </Button>
         </span>
       </div>
-      <TextFields key={`${section.id} ${language}`} section={section} translates={translates} />
-      <SoundOf section={section} language={language} translates={translates} />
+      <TextFields key={`${section.id} ${language}`} section={section} />
+      <SoundOf section={section} />
       <FitDetails section={section} />
-      {ranged && section.saysWords ? (
-        <SpokenWords key={`${section.id}-words`} section={section} clock={clock} player={player} />
-      ) : null}
-      {ranged && !wide ? <TrimPanel section={section} clock={clock} player={player} /> : null}
+      {ranged && section.saysWords ? <SpokenWords key={`${section.id}-words`} section={section} /> : null}
+      {ranged && !wide ? <TrimPanel section={section} /> : null}
       {ranged ? <RangeFields key={`${section.id}-range`} section={section} /> : null}
     </section>
   );
 }
 
 /** The transcript, once its words are here. */
-function SpokenWords(
-  props: Pick<SectionDetailsProps, 'clock' | 'player'> & { section: Section },
-): ReactElement {
-  const known = useEditorState(({ words }) => words[props.section.id]);
-  const { error, retry } = useWords();
-  if (known) return <Transcript known={known} {...props} />;
+function SpokenWords({ section }: { section: Section }): ReactElement {
+  const { words, error, retry } = useWords(section.id);
+  if (words) return <Transcript known={words} section={section} />;
   if (error) {
     return (
       <UnreadNotice error={error} onRetry={retry}>
@@ -97,7 +83,7 @@ function ResetButton({ section }: { section: Section }): ReactElement {
     <IconButton
       label="Reset section"
       inactive={section.kind === 'custom' || (!section.changed && !unsaved)}
-      onClick={() => void resetSection(editor, section)}
+      onClick={() => void editor.sections.reset(section)}
     >
       <RotateCcw aria-hidden size={16} />
     </IconButton>
@@ -105,11 +91,8 @@ function ResetButton({ section }: { section: Section }): ReactElement {
 }
 
 /** Whose voice the section will have, and why; a press on it changes it. */
-function SoundOf({
-  section,
-  language,
-  translates,
-}: { section: Section } & Pick<SectionDetailsProps, 'language' | 'translates'>): ReactElement {
+function SoundOf({ section }: { section: Section }): ReactElement {
+  const { language, translates } = useFilm();
   return (
     <div className="-mt-1 space-y-1.5">
       <div className="flex items-center gap-2">

@@ -1,12 +1,10 @@
 import { useState, type ReactElement, type SyntheticEvent } from 'react';
+import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/limits.ts';
 import type { ProjectSummary } from '#contract/projects.ts';
 import { Button } from '../../components/ui/Button.tsx';
 import { Field } from '../../components/ui/Field.tsx';
 import { Modal } from '../../components/ui/Modal.tsx';
 import { renameProject } from './project-actions.ts';
-
-const MAX_TITLE = 200;
-const MAX_DESCRIPTION = 2000;
 
 interface RenameDialogProps {
   project: ProjectSummary;
@@ -41,25 +39,29 @@ export function RenameDialog({ project, returnTo, onClose }: RenameDialogProps):
   return (
     <Modal title="Rename" open onClose={onClose} returnTo={returnTo} keepOutside={!unchanged}>
       <form onSubmit={(event) => void save(event)} className="space-y-4 overflow-y-auto p-5">
-        <Field label="Title">
-          <input
-            ref={focusAll}
-            value={title}
-            maxLength={MAX_TITLE}
-            aria-invalid={blank}
-            onChange={(event) => setTitle(event.target.value)}
-            className="field"
-          />
-          {blank ? <span className="text-danger block text-xs">Please enter a title.</span> : null}
+        <Field label="Title" error={blank ? 'Please enter a title.' : null}>
+          {(input) => (
+            <input
+              {...input}
+              ref={focusAll}
+              value={title}
+              maxLength={MAX_TITLE}
+              onChange={(event) => setTitle(event.target.value)}
+              className="field"
+            />
+          )}
         </Field>
         <Field label="Description">
-          <textarea
-            value={description}
-            maxLength={MAX_DESCRIPTION}
-            rows={3}
-            onChange={(event) => setDescription(event.target.value)}
-            className="field h-auto py-2"
-          />
+          {(input) => (
+            <textarea
+              {...input}
+              value={description}
+              maxLength={MAX_DESCRIPTION}
+              rows={3}
+              onChange={(event) => setDescription(event.target.value)}
+              className="field h-auto py-2"
+            />
+          )}
         </Field>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>

@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { MAX_LINK } from '#contract/limits.ts';
 import { Button } from '../../components/ui/Button.tsx';
 import { Field } from '../../components/ui/Field.tsx';
 import { Modal } from '../../components/ui/Modal.tsx';
@@ -45,27 +46,24 @@ export function AddLinkDialog({ link, onClose }: AddLinkDialogProps): ReactEleme
       keepOutside={text !== ''}
     >
       <form noValidate onSubmit={submit} className="space-y-4 p-5">
-        <Field label="Video URL">
-          <input
-            ref={field}
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://www.youtube.com/watch?v=..."
-            value={text}
-            maxLength={2000}
-            aria-invalid={refused || undefined}
-            onChange={(event) => {
-              setText(event.target.value);
-              setRefused(false);
-            }}
-            className="field"
-          />
-          {refused ? (
-            <span role="alert" className="text-danger block text-xs">
-              {ASK}
-            </span>
-          ) : null}
+        <Field label="Video URL" error={refused ? ASK : null}>
+          {(input) => (
+            <input
+              {...input}
+              ref={field}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              placeholder="https://www.youtube.com/watch?v=..."
+              value={text}
+              maxLength={MAX_LINK}
+              onChange={(event) => {
+                setText(event.target.value);
+                setRefused(false);
+              }}
+              className="field"
+            />
+          )}
         </Field>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>

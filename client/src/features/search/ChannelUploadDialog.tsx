@@ -1,6 +1,8 @@
-import { useId, useMemo, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { useMemo, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { MAX_CHANNEL_DESCRIPTION, MAX_CHANNEL_TITLE } from '#contract/channel.ts';
 import { MAX_CHANNEL_UPLOAD_BYTES } from '#contract/uploads.ts';
 import { Button } from '../../components/ui/Button.tsx';
+import { Field } from '../../components/ui/Field.tsx';
 import { Modal } from '../../components/ui/Modal.tsx';
 import { Spinner } from '../../components/ui/Spinner.tsx';
 import { Tips } from '../../components/ui/Tips.tsx';
@@ -21,7 +23,6 @@ const refuse = (title: string, description: string): number =>
 
 /** SPEC's 'Upload Video to YouTube': a video of the creator's own, for the connected channel and the selection. */
 export function ChannelUploadDialog({ onClose }: { onClose: () => void }): ReactElement {
-  const id = useId();
   const [details, setDetails] = useState<ChannelDetails>({ title: '', description: '' });
   /** As they were sent: the form goes ahead of the file. */
   const [sent, setSent] = useState<ChannelDetails | null>(null);
@@ -89,33 +90,31 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
               onRetry={() => void send()}
             />
           </Tips>
-          <div className="space-y-1.5">
-            <label htmlFor={`${id}-title`} className="block text-sm font-medium">
-              Title
-            </label>
-            <input
-              ref={titleField}
-              id={`${id}-title`}
-              value={details.title}
-              maxLength={100}
-              required
-              onChange={(event) => setDetails({ ...details, title: event.target.value })}
-              className="field"
-            />
-          </div>
-          <div className="space-y-1.5">
-            <label htmlFor={`${id}-description`} className="block text-sm font-medium">
-              Description (optional)
-            </label>
-            <textarea
-              id={`${id}-description`}
-              rows={3}
-              value={details.description}
-              maxLength={5000}
-              onChange={(event) => setDetails({ ...details, description: event.target.value })}
-              className="field h-auto resize-y py-2 leading-5"
-            />
-          </div>
+          <Field label="Title">
+            {(input) => (
+              <input
+                {...input}
+                ref={titleField}
+                value={details.title}
+                maxLength={MAX_CHANNEL_TITLE}
+                required
+                onChange={(event) => setDetails({ ...details, title: event.target.value })}
+                className="field"
+              />
+            )}
+          </Field>
+          <Field label="Description (optional)">
+            {(input) => (
+              <textarea
+                {...input}
+                rows={3}
+                value={details.description}
+                maxLength={MAX_CHANNEL_DESCRIPTION}
+                onChange={(event) => setDetails({ ...details, description: event.target.value })}
+                className="field h-auto resize-y py-2 leading-5"
+              />
+            )}
+          </Field>
           {changed ? (
             <output className="text-muted block text-xs">
               The file goes with the title and description as they were when you pressed Upload. What you type

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import * as calls from '#contract/calls/index.ts';
 import type { User } from '#contract/users.ts';
 import { Button } from '../../components/ui/Button.tsx';
+import { Field } from '../../components/ui/Field.tsx';
 import { Modal } from '../../components/ui/Modal.tsx';
 import { Notice } from '../../components/ui/Notice.tsx';
 import { useCredits } from '../../hooks/use-credits.ts';
@@ -60,19 +61,25 @@ export function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps)
           Bookings and payments stay without your name. A code that only we can make from your sign-in stays
           too, so that welcome credits are given once.
         </p>
-        <label className="block space-y-1.5">
-          <span className="block text-sm font-medium">
-            Type <span className="break-all">{wanted}</span> to confirm
-          </span>
-          <input
-            value={typed}
-            type={user.email === null ? 'text' : 'email'}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setTyped(event.target.value)}
-            className="field"
-          />
-        </label>
+        <Field
+          label={
+            <>
+              Type <span className="break-all">{wanted}</span> to confirm
+            </>
+          }
+        >
+          {(input) => (
+            <input
+              {...input}
+              value={typed}
+              type={user.email === null ? 'text' : 'email'}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setTyped(event.target.value)}
+              className="field"
+            />
+          )}
+        </Field>
         {remove.isError ? (
           <Notice tone="danger" urgent error={remove.error}>
             {userMessage(remove.error, 'Your account could not be deleted. Please try again.')}

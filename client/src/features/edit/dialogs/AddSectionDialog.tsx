@@ -1,6 +1,5 @@
 import { useId, useRef, useState, type ReactElement } from 'react';
-import { useEditor, useSelectedSection } from '../store/editor-context.ts';
-import { addSection } from '../store/section-actions.ts';
+import { useEditor, useSelectedSection } from '../context/editor-context.ts';
 import { SectionForm, type SectionValues } from './SectionForm.tsx';
 
 /** SPEC's 'Add New Section': a text with a video, an image or neither. */
@@ -16,13 +15,13 @@ export function AddSectionDialog({ onClose }: { onClose: () => void }): ReactEle
     const body = { ...values, afterId: after && selected ? selected.id : null };
     const text = JSON.stringify(body);
     if (intention.current.body !== text) intention.current = { body: text, key: crypto.randomUUID() };
-    return addSection(editor, body, intention.current.key);
+    return editor.sections.add(body, intention.current.key);
   };
   return (
     <SectionForm
       heading="Add New Section"
       lead="The text is read aloud. Without a file the section is a title card."
-      projectId={editor.getState().projectId}
+      projectId={editor.state.projectId}
       initial={{ title: '', transcription: '' }}
       uploadLabel="Video or image (optional)"
       uploadHint="Drop one video or image here, at most 100 MB."

@@ -4,14 +4,13 @@ import * as calls from '#contract/calls/index.ts';
 import { DeletedModal } from '../../../components/ui/DeletedModal.tsx';
 import { formatTimeOfDay, preciseTime } from '../../../lib/format.ts';
 import { reading } from '../../../lib/queries.ts';
-import { useEditor } from '../store/editor-context.ts';
-import { restoreSection } from '../store/section-actions.ts';
+import { useEditor } from '../context/editor-context.ts';
 
 /** The sections that can still be brought back. */
 export function DeletedDialog({ onClose }: { onClose: () => void }): ReactElement {
   const editor = useEditor();
   const { data, error, refetch } = useQuery({
-    ...reading(calls.listDeletedSections, { params: { id: editor.getState().projectId } }),
+    ...reading(calls.listDeletedSections, { params: { id: editor.state.projectId } }),
     // Deletes of another page are not known here.
     refetchOnMount: 'always',
   });
@@ -28,7 +27,7 @@ export function DeletedDialog({ onClose }: { onClose: () => void }): ReactElemen
       onRetry={() => void refetch()}
       onRestore={(wanted) => {
         const section = data?.find((known) => known.id === wanted);
-        if (section) void restoreSection(editor, section);
+        if (section) void editor.sections.restore(section);
       }}
       onClose={onClose}
     />

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactElement } from 'react';
-import { useEditorState, useEditor, useSelectedSection } from '../store/editor-context.ts';
+import { useEditorState, useEditor, useSelectedSection } from '../context/editor-context.ts';
 
 const AddSectionDialog = lazy(async () => ({
   default: (await import('./AddSectionDialog.tsx')).AddSectionDialog,
@@ -16,7 +16,7 @@ export function Dialogs(): ReactElement | null {
   const editor = useEditor();
   const dialog = useEditorState((state) => state.dialog);
   const section = useSelectedSection();
-  const close = (): void => editor.setState({ dialog: null });
+  const close = (): void => editor.show(null);
   return (
     <Suspense fallback={null}>
       {dialog === 'add' ? <AddSectionDialog onClose={close} /> : null}

@@ -1,7 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import type { Section, SectionUpdate } from '#contract/sections.ts';
-import { useEditor } from '../store/editor-context.ts';
-import { updateSection } from '../store/section-actions.ts';
+import { useEditor } from '../context/editor-context.ts';
 import { SectionForm, type SectionValues } from './SectionForm.tsx';
 
 const SHOWN: Record<Section['media'], string> = {
@@ -28,7 +27,7 @@ export function EditSectionDialog({
     if (values.transcription !== section.transcription.trim()) patch.transcription = values.transcription;
     if (values.videoURL !== null) patch.videoURL = values.videoURL;
     if (Object.keys(patch).length === 0) return Promise.resolve(true);
-    return updateSection(editor, section.id, patch);
+    return editor.sections.update(section.id, patch);
   };
   return (
     <SectionForm

@@ -2,8 +2,7 @@ import { useState, type ReactElement, type SyntheticEvent } from 'react';
 import { Button } from '../../../components/ui/Button.tsx';
 import { Modal } from '../../../components/ui/Modal.tsx';
 import { NativeSelect } from '../../../components/ui/NativeSelect.tsx';
-import { useEditor, useEditorState } from '../store/editor-context.ts';
-import { moveSections } from '../store/section-order.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
 
 /** Where one section, or several together, should stand. */
 export function MoveDialog({ onClose }: { onClose: () => void }): ReactElement {
@@ -20,7 +19,7 @@ export function MoveDialog({ onClose }: { onClose: () => void }): ReactElement {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     onClose();
-    moveSections(editor, moving, Number(place));
+    editor.order.move(moving, Number(place));
   };
   return (
     <Modal

@@ -2,8 +2,7 @@ import type { ReactElement } from 'react';
 import { AlertDialog } from 'radix-ui';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { useReturnFocus } from '../../../hooks/use-return-focus.ts';
-import { useEditor } from '../store/editor-context.ts';
-import { resetSections } from '../store/section-actions.ts';
+import { useEditor } from '../context/editor-context.ts';
 
 /** Asked before every analysed section goes back to what the analysis made. */
 export function ResetDialog({ onClose }: { onClose: () => void }): ReactElement {
@@ -26,7 +25,7 @@ export function ResetDialog({ onClose }: { onClose: () => void }): ReactElement 
             <AlertDialog.Cancel className={buttonClass({ look: 'secondary' })}>Cancel</AlertDialog.Cancel>
             <AlertDialog.Action
               className={buttonClass({ look: 'primary' })}
-              onClick={() => void resetSections(editor)}
+              onClick={() => void editor.sections.resetAll()}
             >
               Reset
             </AlertDialog.Action>

@@ -1,14 +1,7 @@
-import {
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  type FormEvent,
-  type ReactElement,
-  type ReactNode,
-} from 'react';
+import { useMemo, useRef, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
+import { MAX_TEXT, MAX_TITLE } from '#contract/limits.ts';
 import { Button } from '../../../components/ui/Button.tsx';
+import { Field } from '../../../components/ui/Field.tsx';
 import { Modal } from '../../../components/ui/Modal.tsx';
 import { Spinner } from '../../../components/ui/Spinner.tsx';
 import { UploadField } from '../../../components/upload/UploadField.tsx';
@@ -42,32 +35,28 @@ interface SectionFormProps {
 export function SectionForm(props: SectionFormProps): ReactElement {
   const { heading, lead, projectId, initial, uploadLabel, uploadHint, saveLabel } = props;
   const { onSave, onClose, children } = props;
-  const id = useId();
   const [title, setTitle] = useState(initial.title);
   const [text, setText] = useState(initial.transcription);
   const [asked, setAsked] = useState(false);
   const [saving, setSaving] = useState(false);
   const titleField = useRef<HTMLInputElement>(null);
+  const textField = useRef<HTMLTextAreaElement>(null);
   const upload = useUpload(useMemo(() => sectionUpload(projectId), [projectId]));
   const file = upload.state.file;
   const uploading = isUnderWay(file);
   const blank = title.trim() === '';
   const touched = title !== initial.title || text !== initial.transcription || file !== null;
 
-  // What is typed while the file is sent is saved too.
-  const typed = useRef({ title, text });
-  useEffect(() => {
-    typed.current = { title, text };
-  }, [title, text]);
-
   const save = async (): Promise<void> => {
+    const [titleTyped, textTyped] = [titleField.current!, textField.current!];
     const sent = file ? await upload.send() : null;
     // Cancelled, or failed: the field says which.
     if (typeof sent === 'string') return;
     if (file && file.state !== 'complete') toast({ title: 'Video Uploaded', description: file.file.name });
+    // What was typed while the file was sent is saved too.
     const values = {
-      title: typed.current.title.trim(),
-      transcription: typed.current.text.trim(),
+      title: titleTyped.value.trim(),
+      transcription: textTyped.value.trim(),
       videoURL: sent?.result ?? null,
     };
     if (values.title === '') refuse();
@@ -104,40 +93,32 @@ export function SectionForm(props: SectionFormProps): ReactElement {
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
         <div className="min-h-0 flex-1 space-y-4 overflow-y-auto px-5 py-4">
-          <div className="space-y-1.5">
-            <label htmlFor={`${id}-title`} className="block text-sm font-medium">
-              Title
-            </label>
-            <input
-              ref={titleField}
-              id={`${id}-title`}
-              value={title}
-              maxLength={200}
-              required
-              aria-invalid={(asked && blank) || undefined}
-              aria-describedby={asked && blank ? `${id}-error` : undefined}
-              onChange={(event) => setTitle(event.target.value)}
-              className="field"
-            />
-            {asked && blank ? (
-              <p id={`${id}-error`} role="alert" className="text-danger text-xs">
-                Please enter a title for the section.
-              </p>
-            ) : null}
-          </div>
-          <div className="space-y-1.5">
-            <label htmlFor={`${id}-text`} className="block text-sm font-medium">
-              Transcription
-            </label>
-            <textarea
-              id={`${id}-text`}
-              rows={4}
-              value={text}
-              maxLength={20_000}
-              onChange={(event) => setText(event.target.value)}
-              className="field h-auto resize-y py-2 leading-5"
-            />
-          </div>
+          <Field label="Title" error={asked && blank ? 'Please enter a title for the section.' : null}>
+            {(input) => (
+              <input
+                {...input}
+                ref={titleField}
+                value={title}
+                maxLength={MAX_TITLE}
+                required
+                onChange={(event) => setTitle(event.target.value)}
+                className="field"
+              />
+            )}
+          </Field>
+          <Field label="Transcription">
+            {(input) => (
+              <textarea
+                {...input}
+                ref={textField}
+                rows={4}
+                value={text}
+                maxLength={MAX_TEXT}
+                onChange={(event) => setText(event.target.value)}
+                className="field h-auto resize-y py-2 leading-5"
+              />
+            )}
+          </Field>
           <UploadField
             label={uploadLabel}
             hint={uploadHint}

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { Run } from '#contract/runs.ts';
 import { Button } from '../../../components/ui/Button.tsx';
 import { Notice } from '../../../components/ui/Notice.tsx';
-import { useEditor, useEditorState } from '../store/editor-context.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { goToRow } from '../parts/row-focus.ts';
 
 /** Why the last film could not be made, and the way to the section that it could not be made of. */
@@ -11,7 +11,7 @@ export function FailedFilm({ run }: { run: Run }): ReactElement {
   const id = run.failedSectionId;
   const isThere = useEditorState((state) => state.sections.some((section) => section.id === id));
   const show = () => {
-    editor.setState({ selectedId: id });
+    editor.select(id);
     goToRow(id);
   };
   return (

@@ -5,7 +5,8 @@ import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Disclosure } from '../../../components/ui/Disclosure.tsx';
 import { NativeSelect } from '../../../components/ui/NativeSelect.tsx';
 import { useConfig } from '../../../hooks/use-config.ts';
-import { chooseFilmOptions, type FilmOptions } from './film-options.ts';
+import { useKept } from '../../../hooks/use-kept.ts';
+import { FilmChoices, type FilmOptions } from './film-options.ts';
 
 const SHAPES: Record<Aspect, string> = {
   '16:9': '16:9, wide',
@@ -27,7 +28,8 @@ export function FilmOptionsPanel({
 }): ReactElement {
   const qualities = useConfig()?.qualities ?? QUALITIES;
   const { quality, aspect, gender, burnSubtitles } = options;
-  const choose = (next: Partial<FilmOptions>): void => chooseFilmOptions(projectId, next);
+  const choices = useKept(FilmChoices);
+  const choose = (next: Partial<FilmOptions>): void => choices.choose(projectId, next);
   return (
     <Disclosure
       label="Film options"

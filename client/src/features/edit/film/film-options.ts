@@ -1,6 +1,8 @@
-import { create } from 'zustand';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { Aspect, Gender, Quality } from '#contract/primitives.ts';
 import type { Film } from '#contract/projects.ts';
+import { useKept } from '../../../hooks/use-kept.ts';
 import { readSession, writeSession } from '../../../lib/session-storage.ts';
 
 /** How the film is made. */
@@ -16,16 +18,14 @@ type Chosen = Partial<FilmOptions>;
 
 const KEY = 'cutroom.film-options';
 
-/** By project; survives a reload of the tab. */
-const useChosen = create<Record<string, Chosen>>(() => readSession<Record<string, Chosen>>(KEY) ?? {});
+/** What was chosen for each project; survives a reload of the tab. */
+export class FilmChoices {
+  readonly store = createStore<Record<string, Chosen>>(() => readSession(KEY) ?? {});
 
-function remember(projectId: string, chosen: Chosen): void {
-  useChosen.setState({ [projectId]: { ...useChosen.getState()[projectId], ...chosen } });
-  writeSession(KEY, useChosen.getState());
-}
-
-export function chooseFilmOptions(projectId: string, chosen: Partial<FilmOptions>): void {
-  remember(projectId, chosen);
+  choose(projectId: string, chosen: Chosen): void {
+    this.store.setState((known) => ({ [projectId]: { ...known[projectId], ...chosen } }));
+    writeSession(KEY, this.store.getState());
+  }
 }
 
 export function useFilmOptions(
@@ -33,7 +33,7 @@ export function useFilmOptions(
   film: Film | undefined,
   defaultQuality: Quality,
 ): FilmOptions {
-  const chosen = useChosen((state) => state[projectId]);
+  const chosen = useStore(useKept(FilmChoices).store, (state) => state[projectId]);
   return {
     quality: chosen?.quality ?? film?.quality ?? defaultQuality,
     aspect: chosen?.aspect ?? film?.aspect ?? '16:9',

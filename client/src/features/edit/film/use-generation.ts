@@ -15,11 +15,9 @@ import { projectChanged, readingProject } from '../../../lib/queries.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { isActive, useNewestRun } from '../../../lib/runs.ts';
 import { toast } from '../../../lib/toast.ts';
-import { settled } from '../store/change.ts';
-import { useEditor, useEditorState } from '../store/editor-context.ts';
-import type { Editor } from '../store/editor-store.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
+import type { Editor } from '../store/editor.ts';
 import { isSameFilm, type FilmOptions } from './film-options.ts';
-import { saveAll } from '../store/saver.ts';
 import { useGenerateStage } from './use-generate-stage.ts';
 
 export interface Generation {
@@ -95,11 +93,11 @@ export function useGeneration(project: Project, language: Language, options: Fil
   const generate = async (): Promise<void> => {
     setSending('starting');
     try {
-      if (!(await saveAll(editor))) return;
+      if (!(await editor.saver.saveAll())) return;
       intention.current ??= crypto.randomUUID();
       const { finalVideoLink, runId } = await send(await savedSections(editor), false);
       intention.current = null;
-      editor.setState({ edited: false });
+      editor.filmBegun();
       setAwaited(finalVideoLink ? null : runId);
       projectChanged(project.id);
       if (finalVideoLink) openFilm();
@@ -133,8 +131,8 @@ export function useGeneration(project: Project, language: Language, options: Fil
  * edits in another tab or language, must not be sent as what the creator wants.
  */
 async function savedSections(editor: Editor): Promise<Section[]> {
-  await settled(editor);
-  const { projectId, language } = editor.getState();
+  await editor.settled();
+  const { projectId, language } = editor.state;
   const { sections } = await queryClient.fetchQuery(readingProject(projectId, language));
   return [...sections].sort((a, b) => a.position - b.position);
 }

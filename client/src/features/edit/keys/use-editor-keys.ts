@@ -1,14 +1,10 @@
-import { createElement, useEffect, useState, type ReactElement, type RefObject } from 'react';
-import type { Clock, PlayerHandle } from '../../../components/player/clock.ts';
+import { createElement, useEffect, useState, type ReactElement } from 'react';
 import { keysAreOff, setKeysOff } from '../../../lib/keys-off.ts';
-import { useEditor } from '../store/editor-context.ts';
-import { redo, undo } from '../store/history.ts';
-import { actedOn } from '../store/checked.ts';
+import { useEditor } from '../context/editor-context.ts';
+import { usePlayback } from '../context/playback-context.ts';
 import { removeAndFocus } from '../parts/row-focus.ts';
-import { moveBy } from '../store/section-order.ts';
 import { isTaken, shortcutFor, type ShortcutAction } from './shortcuts.ts';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
-import { setEdgeAt, splitAt } from '../store/trim-actions.ts';
 
 const FRAME = 1 / 25;
 
@@ -18,23 +14,16 @@ interface EditorKeys {
 }
 
 /** The editor's keys: off in text fields, and altogether when the creator wishes so. */
-export function useEditorKeys(options: {
-  player: RefObject<PlayerHandle | null>;
-  clock: Clock;
-  onGenerate: () => void;
-}): EditorKeys {
-  const { player, clock, onGenerate } = options;
+export function useEditorKeys(onGenerate: () => void): EditorKeys {
   const editor = useEditor();
+  const { clock, player } = usePlayback();
   const [open, setOpen] = useState(false);
   const [enabled, setEnabled] = useState(() => !keysAreOff());
 
   useEffect(() => {
     if (!enabled) return;
-    const step = (by: number): void => {
-      const { sections, selectedId } = editor.getState();
-      const next = sections[sections.findIndex(({ id }) => id === selectedId) + by];
-      if (next) editor.setState({ selectedId: next.id });
-    };
+    const { checks, history, order, trims } = editor;
+    const now = (): number => clock.getState().time;
     const act: Record<ShortcutAction, () => void> = {
       toggle: () => player.current?.toggle(),
       slower: () => player.current?.faster(-1),
@@ -43,16 +32,16 @@ export function useEditorKeys(options: {
       forward: () => player.current?.nudge(1),
       frameBack: () => player.current?.nudge(-FRAME),
       frameForward: () => player.current?.nudge(FRAME),
-      previous: () => step(-1),
-      next: () => step(1),
-      moveUp: () => moveBy(editor, actedOn(editor), -1),
-      moveDown: () => moveBy(editor, actedOn(editor), 1),
-      delete: () => removeAndFocus(editor, actedOn(editor)),
-      setIn: () => setEdgeAt(editor, 'start', clock.getState().time),
-      setOut: () => setEdgeAt(editor, 'end', clock.getState().time),
-      split: () => splitAt(editor, clock.getState().time),
-      undo: () => undo(editor),
-      redo: () => redo(editor),
+      previous: () => editor.selectBy(-1),
+      next: () => editor.selectBy(1),
+      moveUp: () => order.moveBy(checks.actedOn(), -1),
+      moveDown: () => order.moveBy(checks.actedOn(), 1),
+      delete: () => removeAndFocus(editor, checks.actedOn()),
+      setIn: () => trims.setEdgeAt('start', now()),
+      setOut: () => trims.setEdgeAt('end', now()),
+      split: () => trims.splitAt(now()),
+      undo: () => history.undo(),
+      redo: () => history.redo(),
       generate: onGenerate,
       help: () => setOpen(true),
     };

@@ -1,8 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import { ArrowUpDown, Trash2 } from 'lucide-react';
 import { Button } from '../../../components/ui/Button.tsx';
-import { checkAll } from '../store/checked.ts';
-import { useEditor, useEditorState } from '../store/editor-context.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { removeAndFocus } from '../parts/row-focus.ts';
 
 /** What is done with several sections at once. */
@@ -25,7 +24,7 @@ export function CheckedBar(): ReactElement | null {
             ref={box}
             type="checkbox"
             checked={all}
-            onChange={() => checkAll(editor)}
+            onChange={() => editor.checks.toggleAll()}
             className="accent-accent size-4"
           />
         </span>
@@ -35,7 +34,7 @@ export function CheckedBar(): ReactElement | null {
       </label>
       {some ? (
         <>
-          <Button size="sm" onClick={() => editor.setState({ dialog: 'move', moving: checked })}>
+          <Button size="sm" onClick={() => editor.askPlace(checked)}>
             <ArrowUpDown aria-hidden size={16} /> Move to…
           </Button>
           <Button size="sm" look="danger" onClick={() => removeAndFocus(editor, checked)}>

@@ -4,7 +4,7 @@ import { Button } from '../../../components/ui/Button.tsx';
 import { EmptyState } from '../../../components/ui/EmptyState.tsx';
 import { IconButton } from '../../../components/ui/IconButton.tsx';
 import { CheckedBar } from './CheckedBar.tsx';
-import { useEditor, useEditorState } from '../store/editor-context.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { SectionRows } from './SectionRows.tsx';
 
 /**
@@ -21,10 +21,10 @@ export function SectionList({ onOpen }: { onOpen?: () => void }): ReactElement {
           Sections ({count})
         </h2>
         <span className="flex items-center gap-1">
-          <IconButton label="Deleted sections" onClick={() => editor.setState({ dialog: 'deleted' })}>
+          <IconButton label="Deleted sections" onClick={() => editor.show('deleted')}>
             <ArchiveRestore aria-hidden size={16} />
           </IconButton>
-          <Button size="sm" onClick={() => editor.setState({ dialog: 'add' })}>
+          <Button size="sm" onClick={() => editor.show('add')}>
             <Plus aria-hidden size={16} /> Add New Section
           </Button>
         </span>

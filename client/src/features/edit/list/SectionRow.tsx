@@ -8,7 +8,7 @@ import { SectionThumb } from '../../../components/ui/SectionThumb.tsx';
 import { Thumb } from '../../../components/ui/Thumb.tsx';
 import { clsx } from 'clsx';
 import { preciseTime } from '../../../lib/format.ts';
-import { usePreparingOf } from '../store/editor-context.ts';
+import { usePreparingOf } from '../context/use-preparing.ts';
 import { fitWords, sectionLength, sectionSpan } from '../section/fit-words.ts';
 import { SoundMenu } from '../parts/SoundMenu.tsx';
 

@@ -12,10 +12,8 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { checkSection } from '../store/checked.ts';
-import { useEditor, useEditorState } from '../store/editor-context.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { removeAndFocus, SECTION_LIST } from '../parts/row-focus.ts';
-import { dropSection, moveBy } from '../store/section-order.ts';
 import { SectionRow, type RowActions } from './SectionRow.tsx';
 
 /** A row with a title of one line, in pixels; others are measured. */
@@ -52,18 +50,18 @@ export function SectionRows({ onOpen }: { onOpen: (() => void) | undefined }): R
   );
   const drop = ({ active, over }: DragEndEvent): void => {
     dragged.current = null;
-    if (over) dropSection(editor, String(active.id), String(over.id));
+    if (over) editor.order.drop(String(active.id), String(over.id));
   };
 
   const actions = useMemo<RowActions>(
     () => ({
       select: (id) => {
-        editor.setState({ selectedId: id });
+        editor.select(id);
         onOpen?.();
       },
-      check: (id, range) => checkSection(editor, id, range),
-      move: (id, by) => moveBy(editor, [id], by),
-      moveTo: (id) => editor.setState({ dialog: 'move', moving: [id] }),
+      check: (id, range) => editor.checks.toggle(id, range),
+      move: (id, by) => editor.order.moveBy([id], by),
+      moveTo: (id) => editor.askPlace([id]),
       remove: (id) => removeAndFocus(editor, [id]),
     }),
     [editor, onOpen],

@@ -12,8 +12,7 @@ import {
 import { clsx } from 'clsx';
 import { DropdownMenu } from 'radix-ui';
 import type { Section, Sound } from '#contract/sections.ts';
-import { useEditor, useEditorState } from '../store/editor-context.ts';
-import { setSound } from '../store/saver.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { SOUND_WORDS, voiceLabel, type VoiceLabel } from '../section/sound-words.ts';
 
 const LOOKS: Record<VoiceLabel['look'], { Icon: LucideIcon; color: string }> = {
@@ -54,7 +53,7 @@ export function SoundMenu({ section }: { section: Section }): ReactElement {
           <DropdownMenu.RadioGroup
             aria-label="Sound"
             value={section.sound}
-            onValueChange={(sound) => setSound(editor, section.id, sound as Sound)}
+            onValueChange={(sound) => editor.saver.setSound(section.id, sound as Sound)}
           >
             {(Object.keys(SOUND_WORDS) as Sound[]).map((sound) => (
               <DropdownMenu.RadioItem

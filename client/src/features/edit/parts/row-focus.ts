@@ -1,5 +1,4 @@
-import type { Editor } from '../store/editor-store.ts';
-import { removeSections } from '../store/section-actions.ts';
+import type { Editor } from '../store/editor.ts';
 
 /** The list's id in the page. */
 export const SECTION_LIST = 'section-list';
@@ -26,7 +25,7 @@ export function goToRow(id: string | null): void {
 
 /** Deletes sections; whoever works by keys goes on at the row that stands in their place. */
 export function removeAndFocus(editor: Editor, ids: string[]): void {
-  const next = removeSections(editor, ids);
+  const next = editor.sections.remove(ids);
   // By then the focused button is gone with its row.
   requestAnimationFrame(() => focusRow(next));
 }

@@ -1,20 +1,17 @@
-import type { ReactElement, ReactNode, RefObject } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { clsx } from 'clsx';
-import type { Aspect } from '#contract/primitives.ts';
 import type { Section } from '#contract/sections.ts';
-import type { Clock, PlayerHandle } from '../../../components/player/clock.ts';
 import { Player } from '../../../components/player/Player.tsx';
 import { StillPlayer } from '../../../components/player/StillPlayer.tsx';
 import { Spinner } from '../../../components/ui/Spinner.tsx';
 import { Thumb } from '../../../components/ui/Thumb.tsx';
-import { usePreparingOf } from '../store/editor-context.ts';
+import { useFilm } from '../context/film-context.ts';
+import { usePlayback } from '../context/playback-context.ts';
+import { usePreparingOf } from '../context/use-preparing.ts';
 import { TitleCard } from './TitleCard.tsx';
 
 interface PreviewStageProps {
   section: Section;
-  clock: Clock;
-  player: RefObject<PlayerHandle | null>;
-  aspect: Aspect;
   onEnd: () => void;
   before: ReactNode;
   after: ReactNode;
@@ -22,7 +19,9 @@ interface PreviewStageProps {
 }
 
 /** What a section shows: its video, its image, its title card, or that it is still being prepared. */
-export function PreviewStage({ section, player, ...rest }: PreviewStageProps): ReactElement {
+export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElement {
+  const playback = usePlayback();
+  const { aspect } = useFilm();
   const preparing = usePreparingOf(section);
   const { preview, media } = section;
   if (preparing !== null) {
@@ -47,7 +46,9 @@ export function PreviewStage({ section, player, ...rest }: PreviewStageProps): R
         start={section.startTime}
         end={section.endTime}
         silent={section.voice === 'muted'}
-        handle={player}
+        clock={playback.clock}
+        handle={playback.player}
+        aspect={aspect}
         {...rest}
       />
     );
@@ -63,13 +64,15 @@ export function PreviewStage({ section, player, ...rest }: PreviewStageProps): R
       label="Preview"
       key={section.id}
       length={section.effectiveDuration}
-      handle={player}
+      clock={playback.clock}
+      handle={playback.player}
+      aspect={aspect}
       {...rest}
     >
       {media === 'image' && image ? (
         <img src={image} alt={section.title} className="size-full object-contain" />
       ) : (
-        <TitleCard title={section.title} aspect={rest.aspect} />
+        <TitleCard title={section.title} aspect={aspect} />
       )}
     </StillPlayer>
   );

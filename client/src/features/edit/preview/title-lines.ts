@@ -1,61 +1,57 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import bengali from '@expo-google-fonts/noto-sans-bengali/600SemiBold/NotoSansBengali_600SemiBold.ttf?url';
 import devanagari from '@expo-google-fonts/noto-sans-devanagari/600SemiBold/NotoSansDevanagari_600SemiBold.ttf?url';
 import latin from '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf?url';
 import { FACES, type FaceName, inFaces } from '#contract/drawn-text.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 
 const FILES: Record<FaceName, string> = { latin, bengali, devanagari };
 /** A size at which letters are measured, in pixels. */
 const MEASURED = 100;
 
-const faces = new Map<FaceName, Promise<FontFace>>();
-
-/** The font that the film is drawn with, read when a card first needs it. */
-function loadFace(name: FaceName): Promise<FontFace> {
-  let face = faces.get(name);
-  if (!face) {
-    const font = new FontFace(FACES[name].family, `url("${FILES[name]}")`);
-    document.fonts.add(font);
-    face = font.load();
-    face.catch(() => faces.delete(name));
-    faces.set(name, face);
-  }
-  return face;
+/** Reads the font that the film is drawn with; gives its name once it is among the page's fonts. */
+async function loadFace(name: FaceName): Promise<FaceName> {
+  document.fonts.add(await new FontFace(FACES[name].family, `url("${FILES[name]}")`).load());
+  return name;
 }
+
+/** Loads a font once for all titles. */
+const readFace = (name: FaceName): Promise<FaceName> =>
+  queryClient.fetchQuery({
+    queryKey: ['title-font', name],
+    queryFn: () => loadFace(name),
+    // Once it is among the page's fonts, it stays there.
+    gcTime: Number.POSITIVE_INFINITY,
+    // The browser may have kept it.
+    networkMode: 'always',
+  });
 
 /**
  * A card's title in lines, broken where libass breaks them. `limit` is a line's width in sizes of the title. Null
- * until its fonts are here.
+ * until its fonts are here; without them the browser breaks the lines, in a font of its own.
  */
 export function useTitleLines(title: string, limit: number): string[] | null {
-  const needed = [...new Set(inFaces(title).map(({ face }) => face))].sort().join(' ');
-  const [loaded, setLoaded] = useState('');
-  useEffect(() => {
-    let left = false;
-    Promise.all(needed.split(' ').map((name) => loadFace(name as FaceName))).then(
-      () => (left ? undefined : setLoaded(needed)),
-      // Without them the browser breaks the lines, in a font of its own.
-      () => undefined,
-    );
-    return () => {
-      left = true;
-    };
-  }, [needed]);
-  return loaded === needed ? breakLines(title.split(/\s+/), measure, limit * MEASURED) : null;
+  const needed = [...new Set(inFaces(title).map(({ face }) => face))];
+  const { isSuccess } = useQuery({
+    queryKey: ['title-fonts', ...needed],
+    queryFn: () => Promise.all(needed.map(readFace)),
+    networkMode: 'always',
+  });
+  return isSuccess ? breakLines(title.split(/\s+/), widthInFaces(), limit * MEASURED) : null;
 }
 
-let canvas: CanvasRenderingContext2D | null = null;
-
-/** How wide a text is, in pixels at the size `MEASURED`. */
-function measure(text: string): number {
-  canvas ??= document.createElement('canvas').getContext('2d')!;
-  let width = 0;
-  for (const piece of inFaces(text)) {
-    const { family, scale, ascent, descent } = FACES[piece.face];
-    canvas.font = `${(MEASURED * scale) / (ascent + descent)}px "${family}"`;
-    width += canvas.measureText(piece.text).width;
-  }
-  return width;
+/** Tells how wide a text is, in pixels at the size `MEASURED`. */
+function widthInFaces(): (text: string) => number {
+  const canvas = document.createElement('canvas').getContext('2d')!;
+  return (text) => {
+    let width = 0;
+    for (const piece of inFaces(text)) {
+      const { family, scale, ascent, descent } = FACES[piece.face];
+      canvas.font = `${(MEASURED * scale) / (ascent + descent)}px "${family}"`;
+      width += canvas.measureText(piece.text).width;
+    }
+    return width;
+  };
 }
 
 /** How much a line takes above and below the letters' feet, in sizes of the title. */

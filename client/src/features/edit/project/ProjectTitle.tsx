@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react';
 import { Check, Pencil, X } from 'lucide-react';
+import { MAX_TITLE } from '#contract/limits.ts';
 import type { Project } from '#contract/projects.ts';
 import { IconButton } from '../../../components/ui/IconButton.tsx';
 import { renameProject } from './rename-project.ts';
-
-const MAX_TITLE = 200;
 
 interface ProjectTitleProps {
   project: Project;

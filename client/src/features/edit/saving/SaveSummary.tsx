@@ -3,8 +3,7 @@ import { Check, CircleAlert } from 'lucide-react';
 import { Button } from '../../../components/ui/Button.tsx';
 import { useUser } from '../../../hooks/use-user.ts';
 import { plural } from '../../../lib/format.ts';
-import { useEditor, useEditorState } from '../store/editor-context.ts';
-import { saveAll } from '../store/saver.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
 
 /** Whether all that was typed, in whichever section, is on the server. */
 export function SaveSummary(): ReactElement {
@@ -30,7 +29,7 @@ export function SaveSummary(): ReactElement {
       {failed > 0 ? <CircleAlert aria-hidden size={14} className="text-danger" /> : null}
       {failed > 0 ? `${failed} ${plural(failed, 'section')} not saved` : unsaved}
       {failed > 0 || (!autoSave && !saving) ? (
-        <Button size="sm" onClick={() => void saveAll(editor)}>
+        <Button size="sm" onClick={() => void editor.saver.saveAll()}>
           Save All
         </Button>
       ) : null}

@@ -4,8 +4,7 @@ import { Button } from '../../../components/ui/Button.tsx';
 import { Spinner } from '../../../components/ui/Spinner.tsx';
 import { useUser } from '../../../hooks/use-user.ts';
 import { announce } from '../../../lib/announce.ts';
-import { useEditor, useEditorState } from '../store/editor-context.ts';
-import { saveSection } from '../store/saver.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
 
 /** Whether what was typed is on the server; with auto-save off, the button that sends it. */
 export function SavedState({ sectionId }: { sectionId: string }): ReactElement | null {
@@ -17,7 +16,7 @@ export function SavedState({ sectionId }: { sectionId: string }): ReactElement |
   }, [state]);
 
   const save = (text: string): ReactElement => (
-    <Button size="sm" onClick={() => void saveSection(editor, sectionId)}>
+    <Button size="sm" onClick={() => void editor.saver.save(sectionId)}>
       {text}
     </Button>
   );

@@ -1,6 +1,15 @@
-import type { Section } from '#contract/sections.ts';
+import type { Section, SectionUpdate } from '#contract/sections.ts';
 
-const LOOKED_AT = ['title', 'transcription', 'startTime', 'endTime', 'videoURL', 'sound'] as const;
+/** What an edit changes; a field that is missing here does not compile. */
+const EDITED: Record<keyof SectionUpdate, true> = {
+  title: true,
+  transcription: true,
+  startTime: true,
+  endTime: true,
+  videoURL: true,
+  sound: true,
+};
+const LOOKED_AT = Object.keys(EDITED) as (keyof SectionUpdate)[];
 
 /**
  * The section that an undo or redo was about: one that came, else one that changed, else one that moved, else the

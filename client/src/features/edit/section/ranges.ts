@@ -11,6 +11,8 @@ export interface Span {
 
 export const toMs = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
+export const spanOf = (section: Section): Span => ({ start: section.startTime, end: section.endTime });
+
 /** Whether a section is a part of a video that can be trimmed and split. */
 export function hasRange(section: Section): boolean {
   return section.media === 'video' && section.preview?.videoUrl != null;

@@ -1,39 +1,45 @@
 import { attempt, type Failure } from '../../../lib/attempt.ts';
 import { keys, libraryChanged, refreshProject } from '../../../lib/queries.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { seed, type Editor } from './editor-store.ts';
+import { takeProject, type EditorStore } from './state.ts';
 
-/**
- * Does what changes the set or the order, and tells when it failed; the server's project is taken in when the last one
- * ends. True when it worked.
- */
-export async function change(editor: Editor, work: () => Promise<void>, failure: Failure): Promise<boolean> {
-  editor.setState(({ pending }) => ({ pending: pending + 1, edited: true }));
-  try {
-    return await attempt(work, failure);
-  } finally {
-    editor.setState(({ pending }) => ({ pending: pending - 1 }));
-    await takeServersView(editor);
+/** Calls that change the set or the order of sections; while one is under way the local list stands. */
+export class Changes {
+  readonly #store: EditorStore;
+
+  constructor(store: EditorStore) {
+    this.#store = store;
   }
-}
 
-async function takeServersView(editor: Editor): Promise<void> {
-  const { projectId, language, pending } = editor.getState();
-  if (pending > 0) return;
-  libraryChanged();
-  await refreshProject(projectId);
-  const project = queryClient.getQueryData(keys.project(projectId, language));
-  if (project) seed(editor, project);
-}
+  /** Does such a call, and tells when it failed; the server's project is taken in when the last one ends. True when it worked. */
+  async run(work: () => Promise<void>, failure: Failure): Promise<boolean> {
+    this.#store.setState(({ pending }) => ({ pending: pending + 1, edited: true }));
+    try {
+      return await attempt(work, failure);
+    } finally {
+      this.#store.setState(({ pending }) => ({ pending: pending - 1 }));
+      await this.#takeServersView();
+    }
+  }
 
-/** Resolves when no call that changes the set or the order is under way. */
-export function settled(editor: Editor): Promise<void> {
-  if (editor.getState().pending === 0) return Promise.resolve();
-  return new Promise((resolve) => {
-    const stop = editor.subscribe(({ pending }) => {
-      if (pending > 0) return;
-      stop();
-      resolve();
+  async #takeServersView(): Promise<void> {
+    const { projectId, language, pending } = this.#store.getState();
+    if (pending > 0) return;
+    libraryChanged();
+    await refreshProject(projectId);
+    const project = queryClient.getQueryData(keys.project(projectId, language));
+    if (project) takeProject(this.#store, project);
+  }
+
+  /** Resolves when no such call is under way. */
+  settled(): Promise<void> {
+    if (this.#store.getState().pending === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const stop = this.#store.subscribe(({ pending }) => {
+        if (pending > 0) return;
+        stop();
+        resolve();
+      });
     });
-  });
+  }
 }

@@ -1,31 +1,40 @@
-import type { Editor } from './editor-store.ts';
+import type { EditorStore } from './state.ts';
 
-/** The row that was checked or unchecked last, where a range begins. */
-const anchors = new WeakMap<Editor, string>();
+/** Which sections are moved and deleted together. */
+export class Checks {
+  readonly #store: EditorStore;
+  /** The row that was checked or unchecked last, where a range begins. */
+  #anchor: string | null = null;
 
-/** Checks a section, or unchecks it; with `range` all from the last one to it become what it becomes. */
-export function checkSection(editor: Editor, id: string, range: boolean): void {
-  const { sections, checked } = editor.getState();
-  const ids = sections.map((section) => section.id);
-  const to = ids.indexOf(id);
-  const anchor = range ? ids.indexOf(anchors.get(editor) ?? '') : -1;
-  const from = anchor < 0 ? to : anchor;
-  const reached = new Set(ids.slice(Math.min(from, to), Math.max(from, to) + 1));
-  const on = !checked.includes(id);
-  const others = checked.filter((other) => !reached.has(other));
-  anchors.set(editor, id);
-  editor.setState({ checked: on ? [...others, ...reached] : others });
-}
+  constructor(store: EditorStore) {
+    this.#store = store;
+  }
 
-/** Checks all, or none when all are. */
-export function checkAll(editor: Editor): void {
-  const { sections, checked } = editor.getState();
-  editor.setState({ checked: checked.length === sections.length ? [] : sections.map(({ id }) => id) });
-}
+  /** Checks a section, or unchecks it; with `range` all from the last one to it become what it becomes. */
+  toggle(id: string, range: boolean): void {
+    const { sections, checked } = this.#store.getState();
+    const ids = sections.map((section) => section.id);
+    const to = ids.indexOf(id);
+    const anchor = range && this.#anchor !== null ? ids.indexOf(this.#anchor) : -1;
+    const from = anchor < 0 ? to : anchor;
+    const reached = new Set(ids.slice(Math.min(from, to), Math.max(from, to) + 1));
+    const on = !checked.includes(id);
+    const others = checked.filter((other) => !reached.has(other));
+    this.#anchor = id;
+    this.#store.setState({ checked: on ? [...others, ...reached] : others });
+  }
 
-/** What Del and the keys that move act upon: what is checked, else the selected section. */
-export function actedOn(editor: Editor): string[] {
-  const { checked, selectedId } = editor.getState();
-  if (checked.length > 0) return checked;
-  return selectedId === null ? [] : [selectedId];
+  /** Checks all, or none when all are. */
+  toggleAll(): void {
+    const { sections, checked } = this.#store.getState();
+    const all = checked.length === sections.length;
+    this.#store.setState({ checked: all ? [] : sections.map(({ id }) => id) });
+  }
+
+  /** What Del and the keys that move act upon: what is checked, else the selected section. */
+  actedOn(): string[] {
+    const { checked, selectedId } = this.#store.getState();
+    if (checked.length > 0) return checked;
+    return selectedId === null ? [] : [selectedId];
+  }
 }

@@ -3,9 +3,9 @@ import { announce } from '../../../lib/announce.ts';
 import { call } from '../../../lib/api.ts';
 import { dismissCurrent, toast } from '../../../lib/toast.ts';
 import { affectedSection } from '../section/affected.ts';
-import { change, settled } from './change.ts';
-import type { Editor } from './editor-store.ts';
-import { saveAll } from './saver.ts';
+import type { Changes } from './change.ts';
+import type { Saver } from './saver.ts';
+import type { EditorStore } from './state.ts';
 
 type Direction = 'undo' | 'redo';
 const WORDS = {
@@ -13,49 +13,57 @@ const WORDS = {
   redo: { call: calls.redoEdit, done: 'Redone', failed: 'Redo Failed', back: 'Undo' },
 } as const;
 
-/** Steps asked for in quick succession are taken one after another. */
-const queue = new WeakMap<Editor, Promise<void>>();
+/** Undo and redo of every edit of the project. */
+export class History {
+  readonly #store: EditorStore;
+  readonly #saver: Saver;
+  readonly #changes: Changes;
+  /** Steps asked for in quick succession are taken one after another. */
+  #queue = Promise.resolve();
 
-export function undo(editor: Editor): void {
-  enqueue(editor, 'undo');
-}
+  constructor(store: EditorStore, saver: Saver, changes: Changes) {
+    this.#store = store;
+    this.#saver = saver;
+    this.#changes = changes;
+  }
 
-export function redo(editor: Editor): void {
-  enqueue(editor, 'redo');
-}
+  undo(): void {
+    this.#enqueue('undo');
+  }
 
-/** For a toast that tells of an edit. */
-export function undoAction(editor: Editor): { label: string; onClick: () => void } {
-  return { label: 'Undo', onClick: () => undo(editor) };
-}
+  redo(): void {
+    this.#enqueue('redo');
+  }
 
-function enqueue(editor: Editor, direction: Direction): void {
-  const before = queue.get(editor) ?? Promise.resolve();
-  queue.set(
-    editor,
-    before.then(() => step(editor, direction)),
-  );
-}
+  /** For a toast that tells of an edit. */
+  undoAction(): { label: string; onClick: () => void } {
+    return { label: 'Undo', onClick: () => this.undo() };
+  }
 
-/** Takes the project's last edit back, or does it again. What is not saved yet is saved first, so it counts too. */
-async function step(editor: Editor, direction: Direction): Promise<void> {
-  const words = WORDS[direction];
-  dismissCurrent();
-  if (!(await saveAll(editor))) return;
-  await settled(editor);
-  const before = editor.getState().sections;
-  let done: string | null = null;
-  const take = async (): Promise<void> => {
-    ({ done } = await call(words.call, { params: { id: editor.getState().projectId } }));
-  };
-  await change(editor, take, { title: words.failed, fallback: 'Please try again.' });
-  if (done === null) return;
-  const id = affectedSection(before, editor.getState().sections);
-  if (id) editor.setState({ selectedId: id });
-  announce(`${words.done}: ${done}`);
-  toast({
-    title: words.done,
-    description: done,
-    action: { label: words.back, onClick: () => enqueue(editor, direction === 'undo' ? 'redo' : 'undo') },
-  });
+  #enqueue(direction: Direction): void {
+    this.#queue = this.#queue.then(() => this.#step(direction));
+  }
+
+  /** Takes the project's last edit back, or does it again. What is not saved yet is saved first, so it counts too. */
+  async #step(direction: Direction): Promise<void> {
+    const words = WORDS[direction];
+    dismissCurrent();
+    if (!(await this.#saver.saveAll())) return;
+    await this.#changes.settled();
+    const before = this.#store.getState().sections;
+    let done: string | null = null;
+    const take = async (): Promise<void> => {
+      ({ done } = await call(words.call, { params: { id: this.#store.getState().projectId } }));
+    };
+    await this.#changes.run(take, { title: words.failed, fallback: 'Please try again.' });
+    if (done === null) return;
+    const id = affectedSection(before, this.#store.getState().sections);
+    if (id) this.#store.setState({ selectedId: id });
+    announce(`${words.done}: ${done}`);
+    toast({
+      title: words.done,
+      description: done,
+      action: { label: words.back, onClick: () => this.#enqueue(direction === 'undo' ? 'redo' : 'undo') },
+    });
+  }
 }

@@ -7,34 +7,30 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactElement,
-  type RefObject,
 } from 'react';
 import { Crop, TextSelect } from 'lucide-react';
-import { useStore } from 'zustand';
 import type { Section, SectionWords, Word } from '#contract/sections.ts';
-import type { Clock, PlayerHandle } from '../../../components/player/clock.ts';
 import { Button } from '../../../components/ui/Button.tsx';
 import { clsx } from 'clsx';
 import { shownWords } from '../section/drafts.ts';
-import { useEditor } from '../store/editor-context.ts';
+import { useEditor } from '../context/editor-context.ts';
+import { useClock, usePlayback } from '../context/playback-context.ts';
 import { moveEdge } from '../section/ranges.ts';
-import { trim } from '../store/trim-actions.ts';
 
 interface TranscriptProps {
   section: Section;
   /** The section's words as it is saved. */
   known: SectionWords;
-  clock: Clock;
-  player: RefObject<PlayerHandle | null>;
 }
 
 /** The words as they are spoken: the one being said is lit, a press on one goes there. */
-export function Transcript({ section, known, clock, player }: TranscriptProps): ReactElement {
+export function Transcript({ section, known }: TranscriptProps): ReactElement {
   const { startTime, endTime } = section;
   const words = useMemo(() => shownWords(section, known), [section, known]);
-  const current = useStore(clock, ({ time }) => spokenAt(words, time));
+  const current = useClock(({ time }) => spokenAt(words, time));
   const box = useRef<HTMLDivElement>(null);
   const editor = useEditor();
+  const { player } = usePlayback();
   // From the word that was pressed to the one that was reached.
   const [picked, setPicked] = useState<{ from: number; to: number } | null>(null);
   const first = picked ? Math.min(picked.from, picked.to) : -1;
@@ -59,7 +55,7 @@ export function Transcript({ section, known, clock, player }: TranscriptProps): 
     if (!from || !to) return;
     const length = section.preview?.duration ?? endTime;
     const begun = moveEdge({ start: startTime, end: endTime }, 'start', from.start, length);
-    trim(editor, section, moveEdge(begun, 'end', to.end, length));
+    editor.trims.trim(section, moveEdge(begun, 'end', to.end, length));
     setPicked(null);
     setByPresses(false);
   };

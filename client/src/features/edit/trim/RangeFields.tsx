@@ -1,20 +1,18 @@
-import { useId, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { Section } from '#contract/sections.ts';
 import { preciseTime } from '../../../lib/format.ts';
 import { BoundaryTag } from './BoundaryTag.tsx';
-import { useEditor } from '../store/editor-context.ts';
+import { useEditor } from '../context/editor-context.ts';
 import { MIN_RANGE } from '../section/ranges.ts';
-import { editSection } from '../store/saver.ts';
 import { TimeField } from './TimeField.tsx';
 
 /** Where the section begins and ends in its video. The video itself is never changed. */
 export function RangeFields({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
-  const id = useId();
   const { startTime, endTime } = section;
   const limit = section.preview?.duration ?? Number.POSITIVE_INFINITY;
   const edge = (which: 'startTime' | 'endTime'): ((value: number) => void) => {
-    return (value) => editSection(editor, section.id, { [which]: value });
+    return (value) => editor.saver.edit(section.id, { [which]: value });
   };
   return (
     <fieldset className="space-y-2">
@@ -22,7 +20,6 @@ export function RangeFields({ section }: { section: Section }): ReactElement {
         Range <span className="text-muted font-normal tabular-nums">({preciseTime(section.duration)})</span>
       </legend>
       <TimeField
-        id={`${id}-start`}
         label="Start"
         value={startTime}
         min={0}
@@ -31,7 +28,6 @@ export function RangeFields({ section }: { section: Section }): ReactElement {
         tag={<BoundaryTag reason={section.boundaries.start} edge="start" />}
       />
       <TimeField
-        id={`${id}-end`}
         label="End"
         value={endTime}
         min={startTime + MIN_RANGE}

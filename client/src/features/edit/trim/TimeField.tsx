@@ -1,9 +1,9 @@
 import { useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Field } from '../../../components/ui/Field.tsx';
 import { IconButton } from '../../../components/ui/IconButton.tsx';
 
 interface TimeFieldProps {
-  id: string;
   label: string;
   value: number;
   min: number;
@@ -16,7 +16,7 @@ const NUDGE = 0.1;
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** A moment in seconds: typed, or nudged by a tenth. What does not fit is said, not saved. */
-export function TimeField({ id, label, value, min, max, onChange, tag }: TimeFieldProps): ReactElement {
+export function TimeField({ label, value, min, max, onChange, tag }: TimeFieldProps): ReactElement {
   const [typed, setTyped] = useState<string | null>(null);
   const parsed = typed === null ? value : Number(typed.replace(',', '.'));
   const valid = typed === null || (typed.trim() !== '' && parsed >= round(min) && parsed <= round(max));
@@ -38,44 +38,37 @@ export function TimeField({ id, label, value, min, max, onChange, tag }: TimeFie
     nudge(event.key === 'ArrowUp' ? NUDGE : -NUDGE);
   };
   const range = Number.isFinite(max) ? `${round(min)} to ${round(max)}` : `at least ${round(min)}`;
+  const error = valid ? null : `${label} must be a number of seconds, ${range}.`;
   return (
-    <div>
-      <div className="flex items-center gap-1.5">
-        <label htmlFor={id} className="text-muted w-10 text-sm">
-          {label}
-        </label>
-        <IconButton label={`${label} 0.1 s earlier`} inactive={value <= min} onClick={() => nudge(-NUDGE)}>
-          <ChevronLeft aria-hidden size={16} />
-        </IconButton>
-        <span className="relative min-w-0 flex-1">
-          <input
-            id={id}
-            inputMode="decimal"
-            value={typed ?? value.toFixed(2)}
-            aria-invalid={!valid || undefined}
-            aria-describedby={valid ? undefined : `${id}-error`}
-            onChange={(event) => setTyped(event.target.value)}
-            onBlur={commit}
-            onKeyDown={onKeyDown}
-            className="field h-9 pr-6 tabular-nums"
-          />
-          <span
-            aria-hidden
-            className="text-muted pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-xs"
-          >
-            s
+    <Field inline label={label} error={error}>
+      {(input) => (
+        <>
+          <IconButton label={`${label} 0.1 s earlier`} inactive={value <= min} onClick={() => nudge(-NUDGE)}>
+            <ChevronLeft aria-hidden size={16} />
+          </IconButton>
+          <span className="relative min-w-0 flex-1">
+            <input
+              {...input}
+              inputMode="decimal"
+              value={typed ?? value.toFixed(2)}
+              onChange={(event) => setTyped(event.target.value)}
+              onBlur={commit}
+              onKeyDown={onKeyDown}
+              className="field h-9 pr-6 tabular-nums"
+            />
+            <span
+              aria-hidden
+              className="text-muted pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-xs"
+            >
+              s
+            </span>
           </span>
-        </span>
-        <IconButton label={`${label} 0.1 s later`} inactive={value >= max} onClick={() => nudge(NUDGE)}>
-          <ChevronRight aria-hidden size={16} />
-        </IconButton>
-        <span className="w-20">{tag}</span>
-      </div>
-      {valid ? null : (
-        <p id={`${id}-error`} role="alert" className="text-danger mt-1 text-xs">
-          {label} must be a number of seconds, {range}.
-        </p>
+          <IconButton label={`${label} 0.1 s later`} inactive={value >= max} onClick={() => nudge(NUDGE)}>
+            <ChevronRight aria-hidden size={16} />
+          </IconButton>
+          <span className="w-20">{tag}</span>
+        </>
       )}
-    </div>
+    </Field>
   );
 }

@@ -1,28 +1,21 @@
-import { useState, type ReactElement, type RefObject } from 'react';
+import { useState, type ReactElement } from 'react';
 import { ArrowLeftToLine, ArrowRightToLine, Magnet, SquareSplitHorizontal } from 'lucide-react';
-import { useStore } from 'zustand';
 import type { Section } from '#contract/sections.ts';
-import type { Clock, PlayerHandle } from '../../../components/player/clock.ts';
 import { Button } from '../../../components/ui/Button.tsx';
 import { Tip } from '../../../components/ui/Tip.tsx';
-import { useEditor } from '../store/editor-context.ts';
-import { canSplit } from '../section/ranges.ts';
-import { setEdgeAt, spanOf, splitAt } from '../store/trim-actions.ts';
+import { useEditor } from '../context/editor-context.ts';
+import { useClock, usePlayback } from '../context/playback-context.ts';
+import { canSplit, spanOf } from '../section/ranges.ts';
 import { TrimStrip } from './TrimStrip.tsx';
-
-interface TrimPanelProps {
-  section: Section;
-  clock: Clock;
-  player: RefObject<PlayerHandle | null>;
-}
 
 const SNAP_KEY = 'cutroom.snap-off';
 
 /** Where a section begins, ends and may be cut in two, over the sound of its video. */
-export function TrimPanel({ section, clock, player }: TrimPanelProps): ReactElement {
+export function TrimPanel({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
+  const { clock } = usePlayback();
   const [snap, setSnap] = useState(() => localStorage.getItem(SNAP_KEY) === null);
-  const splits = useStore(clock, ({ time }) => canSplit(spanOf(section), time));
+  const splits = useClock(({ time }) => canSplit(spanOf(section), time));
   const now = (): number => clock.getState().time;
   const toggleSnap = (): void => {
     if (snap) localStorage.setItem(SNAP_KEY, '1');
@@ -31,20 +24,20 @@ export function TrimPanel({ section, clock, player }: TrimPanelProps): ReactElem
   };
   return (
     <section aria-label="Trim" className="panel min-w-0 p-3">
-      <TrimStrip key={section.id} section={section} clock={clock} player={player} snap={snap} />
+      <TrimStrip key={section.id} section={section} snap={snap} />
       <div className="mt-2 flex flex-wrap items-center gap-1.5">
         <Tip text="Begin the section at the playhead (I)">
-          <Button size="sm" onClick={() => setEdgeAt(editor, 'start', now())}>
+          <Button size="sm" onClick={() => editor.trims.setEdgeAt('start', now())}>
             <ArrowRightToLine aria-hidden size={16} /> Set in
           </Button>
         </Tip>
         <Tip text="End the section at the playhead (O)">
-          <Button size="sm" onClick={() => setEdgeAt(editor, 'end', now())}>
+          <Button size="sm" onClick={() => editor.trims.setEdgeAt('end', now())}>
             <ArrowLeftToLine aria-hidden size={16} /> Set out
           </Button>
         </Tip>
         <Tip text="Cut the section in two at the playhead (S)">
-          <Button size="sm" inactive={!splits} onClick={() => splitAt(editor, now())}>
+          <Button size="sm" inactive={!splits} onClick={() => editor.trims.splitAt(now())}>
             <SquareSplitHorizontal aria-hidden size={16} /> Split
           </Button>
         </Tip>

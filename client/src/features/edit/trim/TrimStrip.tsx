@@ -1,18 +1,23 @@
-import { useRef, useState, type PointerEvent, type ReactElement, type RefObject } from 'react';
-import { useStore } from 'zustand';
+import { useRef, useState, type PointerEvent, type ReactElement } from 'react';
 import type { Section } from '#contract/sections.ts';
-import type { Clock, PlayerHandle } from '../../../components/player/clock.ts';
 import { preciseTime } from '../../../lib/format.ts';
-import { useEditor, useEditorState } from '../store/editor-context.ts';
-import { keepWindow, moveEdge, snapToWord, windowAround, type Edge, type Span } from '../section/ranges.ts';
-import { spanOf, trim } from '../store/trim-actions.ts';
+import { useEditor } from '../context/editor-context.ts';
+import { useClock, usePlayback } from '../context/playback-context.ts';
+import { useWords } from '../context/use-words.ts';
+import {
+  keepWindow,
+  moveEdge,
+  snapToWord,
+  spanOf,
+  windowAround,
+  type Edge,
+  type Span,
+} from '../section/ranges.ts';
 import { TrimHandle } from './TrimHandle.tsx';
 import { Waveform } from './Waveform.tsx';
 
 interface TrimStripProps {
   section: Section;
-  clock: Clock;
-  player: RefObject<PlayerHandle | null>;
   snap: boolean;
 }
 
@@ -23,8 +28,9 @@ const SNAP_PX = 8;
  * The sound around a section with a handle at each end. Dragging shows the picture there; letting go saves, Escape
  * does not.
  */
-export function TrimStrip({ section, clock, player, snap }: TrimStripProps): ReactElement {
+export function TrimStrip({ section, snap }: TrimStripProps): ReactElement {
   const editor = useEditor();
+  const { clock, player } = usePlayback();
   const strip = useRef<HTMLDivElement>(null);
   const length = section.preview?.duration ?? section.endTime;
   const [dragged, setDragged] = useState<Span | null>(null);
@@ -39,7 +45,7 @@ export function TrimStrip({ section, clock, player, snap }: TrimStripProps): Rea
     view.start + (clientX - (strip.current?.getBoundingClientRect().left ?? 0)) * secondsPerPixel();
 
   // An edge that is dragged outwards catches at words that are not in the section yet.
-  const known = useEditorState((state) => state.words[section.id]);
+  const { words: known } = useWords(section.id);
   const words = (section.videoURL === null && known?.heard) || [];
   const drag = (edge: Edge, clientX: number): void => {
     const pointed = timeAt(clientX);
@@ -51,7 +57,7 @@ export function TrimStrip({ section, clock, player, snap }: TrimStripProps): Rea
   const drop = (): void => {
     if (!dragged) return;
     setDragged(null);
-    trim(editor, section, dragged);
+    editor.trims.trim(section, dragged);
     player.current?.seek(Math.max(dragged.start, Math.min(dragged.end, clock.getState().time)));
   };
   const cancel = (): void => {
@@ -71,7 +77,7 @@ export function TrimStrip({ section, clock, player, snap }: TrimStripProps): Rea
       onDrag={(clientX) => drag(edge, clientX)}
       onDrop={drop}
       onCancel={cancel}
-      onChange={(time) => trim(editor, section, moveEdge(range, edge, time, length))}
+      onChange={(time) => editor.trims.trim(section, moveEdge(range, edge, time, length))}
     />
   );
   return (
@@ -106,7 +112,7 @@ export function TrimStrip({ section, clock, player, snap }: TrimStripProps): Rea
                 width: `${percent(range.end) - percent(range.start)}%`,
               }}
             />
-            <Playhead clock={clock} percent={percent} />
+            <Playhead percent={percent} />
           </div>
           {handle('start')}
           {handle('end')}
@@ -116,7 +122,7 @@ export function TrimStrip({ section, clock, player, snap }: TrimStripProps): Rea
   );
 }
 
-function Playhead({ clock, percent }: { clock: Clock; percent: (time: number) => number }): ReactElement {
-  const left = useStore(clock, ({ time }) => percent(time));
+function Playhead({ percent }: { percent: (time: number) => number }): ReactElement {
+  const left = useClock(({ time }) => percent(time));
   return <span className="bg-fg absolute inset-y-0 -ml-px w-0.5" style={{ left: `${left}%` }} />;
 }

@@ -1,10 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Project } from '#contract/projects.ts';
 import type { Language } from '#contract/primitives.ts';
-import type { Section, SectionWords } from '#contract/sections.ts';
+import type { Run } from '#contract/runs.ts';
+import type { Section } from '#contract/sections.ts';
 import { type Draft, withDraft } from '../section/drafts.ts';
+import { knownWords } from './words.ts';
 
 export type SaveState = 'dirty' | 'saving' | 'saved' | 'failed';
+
+export type EditorDialog = 'add' | 'edit' | 'move' | 'deleted' | 'reset';
 
 export interface EditorState {
   projectId: string;
@@ -19,51 +23,39 @@ export interface EditorState {
   selectedId: string | null;
   /** Ids of the sections that are moved and deleted together. */
   checked: string[];
-  /** The words of the sections that were selected, by id: of these as they are saved. */
-  words: Record<string, SectionWords>;
   /** An edit that the server has not told us of yet. */
   edited: boolean;
   /** Calls under way that change the order or the set: until they end the local list stands. */
   pending: number;
-  /** How far uploads of this project are prepared, in percent; null when none is. */
-  preparing: number | null;
-  dialog: 'add' | 'edit' | 'move' | 'deleted' | 'reset' | null;
+  /** The runs that prepare uploads of this project, as they were read with it. */
+  preparations: Run[];
+  dialog: EditorDialog | null;
   /** Ids of the sections that the dialog 'move' is about. */
   moving: string[];
 }
-export type Editor = StoreApi<EditorState>;
+export type EditorStore = StoreApi<EditorState>;
 
-/** One store a project and language, kept while the page lives, so that leaving the stage loses no draft. */
-const editors = new Map<string, Editor>();
-
-export function editorOf(projectId: string, language: Language): Editor {
-  const key = `${projectId} ${language}`;
-  let editor = editors.get(key);
-  if (!editor) {
-    editor = createStore<EditorState>(() => ({
-      projectId,
-      language,
-      sections: [],
-      saved: {},
-      drafts: {},
-      saves: {},
-      selectedId: null,
-      checked: [],
-      words: {},
-      edited: false,
-      pending: 0,
-      preparing: null,
-      dialog: null,
-      moving: [],
-    }));
-    editors.set(key, editor);
-  }
-  return editor;
+export function createEditorStore(projectId: string, language: Language): EditorStore {
+  return createStore<EditorState>(() => ({
+    projectId,
+    language,
+    sections: [],
+    saved: {},
+    drafts: {},
+    saves: {},
+    selectedId: null,
+    checked: [],
+    preparations: [],
+    edited: false,
+    pending: 0,
+    dialog: null,
+    moving: [],
+  }));
 }
 
-/** Takes the server's project in, under what is not saved yet. */
-export function seed(editor: Editor, project: Project): void {
-  const state = editor.getState();
+/** Takes the server's project in, under what is not saved yet; not while a call changes the order or the set. */
+export function takeProject(store: EditorStore, project: Project): void {
+  const state = store.getState();
   if (state.pending > 0) return;
   const there = new Set(project.sections.map(({ id }) => id));
   // What was typed into a section that is gone could never be saved.
@@ -75,7 +67,8 @@ export function seed(editor: Editor, project: Project): void {
   const selectedId = there.has(state.selectedId ?? '') ? state.selectedId : neighbourOf(state, sections);
   const checked = state.checked.filter((id) => there.has(id));
   const edited = state.edited && Object.keys(drafts).length > 0;
-  editor.setState({ sections, saved, drafts, selectedId, checked, edited });
+  const { preparations } = project;
+  store.setState({ sections, saved, drafts, selectedId, checked, preparations, edited });
 }
 
 /** What is selected when the selected section went elsewhere: the one that stands in its place now. */
@@ -87,21 +80,16 @@ function neighbourOf({ sections, selectedId }: EditorState, now: Section[]): str
   return now[Math.min(place, now.length - 1)]?.id ?? null;
 }
 
-/** Where a draft of a section is made. */
-export const placeOf = ({ language, words }: EditorState, { id }: Section) => ({
+/** Where a draft is made, of a section as it is saved. */
+export const placeOf = ({ language }: EditorState, saved: Section) => ({
   language,
-  words: words[id] ?? null,
+  words: knownWords(saved),
 });
 
 export function replaceSection(sections: Section[], next: Section): Section[] {
   return sections.map((section) => (section.id === next.id ? next : section));
 }
 
-export function hasUnsaved(editor: Editor): boolean {
-  return Object.keys(editor.getState().drafts).length > 0;
+export function hasUnsaved({ drafts }: EditorState): boolean {
+  return Object.keys(drafts).length > 0;
 }
-
-/** Drafts wait here while other stages are shown too: leaving the page asks first. */
-window.addEventListener('beforeunload', (event) => {
-  if ([...editors.values()].some(hasUnsaved)) event.preventDefault();
-});

@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Section } from '#contract/sections.ts';
-import type { Editor, EditorState } from './editor-store.ts';
+import type { Editor } from '../store/editor.ts';
+import type { EditorState } from '../store/state.ts';
 
 export const EditorContext = createContext<Editor | null>(null);
 
@@ -12,15 +13,9 @@ export function useEditor(): Editor {
 }
 
 export function useEditorState<T>(select: (state: EditorState) => T): T {
-  return useStore(useEditor(), select);
+  return useStore(useEditor().store, select);
 }
 
 export function useSelectedSection(): Section | null {
   return useEditorState((state) => state.sections.find(({ id }) => id === state.selectedId) ?? null);
-}
-
-/** How far a section's own media are prepared, in percent; null when there is nothing to wait for. */
-export function usePreparingOf(section: Section): number | null {
-  const waits = section.media !== 'none' && section.preview === null;
-  return useEditorState((state) => (waits ? state.preparing : null));
 }

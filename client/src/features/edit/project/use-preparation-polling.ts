@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import type { Project } from '#contract/projects.ts';
+import { GENERATION_POLL_MS } from '../../../config/constants.ts';
+import { refreshProject } from '../../../lib/queries.ts';
+import { useTransport } from '../../../lib/realtime.ts';
+import { isActive, useRuns } from '../../../lib/runs.ts';
+
+/** Asks how far the project's uploads are prepared while nothing is pushed. */
+export function usePreparationPolling({ id, preparations }: Project): void {
+  const live = useTransport((state) => state.live);
+  const preparing = useRuns(({ runs }) => preparations.some((run) => isActive(runs[run.id] ?? run)));
+  const asking = preparing && !live;
+  useEffect(() => {
+    if (!asking) return;
+    const timer = setInterval(() => void refreshProject(id), GENERATION_POLL_MS);
+    return () => clearInterval(timer);
+  }, [asking, id]);
+}

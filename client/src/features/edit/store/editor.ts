@@ -1,0 +1,90 @@
+import type { Language } from '#contract/primitives.ts';
+import type { Project } from '#contract/projects.ts';
+import { keys } from '../../../lib/queries.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { Changes } from './change.ts';
+import { Checks } from './checked.ts';
+import { History } from './history.ts';
+import { autoSaves, Saver } from './saver.ts';
+import { Sections } from './section-actions.ts';
+import { Order } from './section-order.ts';
+import { createEditorStore, takeProject, type EditorDialog, type EditorState } from './state.ts';
+import { Trims } from './trim-actions.ts';
+
+/** The editor of a project in one language: its state, and everything that is done to it. */
+export class Editor {
+  readonly store;
+  readonly saver;
+  readonly history;
+  readonly sections;
+  readonly order;
+  readonly checks;
+  readonly trims;
+  readonly #changes;
+
+  constructor(projectId: string, language: Language) {
+    this.store = createEditorStore(projectId, language);
+    this.saver = new Saver(this.store);
+    this.#changes = new Changes(this.store);
+    this.history = new History(this.store, this.saver, this.#changes);
+    this.sections = new Sections(this.store, this.saver, this.#changes, this.history);
+    this.order = new Order(this.store, this.#changes, this.history);
+    this.checks = new Checks(this.store);
+    this.trims = new Trims(this.store, this.saver, this.sections);
+  }
+
+  get state(): EditorState {
+    return this.store.getState();
+  }
+
+  /** Follows the project as it is read, until the function it gives is called; what is unsaved is saved then. */
+  open(): () => void {
+    const key = keys.project(this.state.projectId, this.state.language);
+    let taken: Project | undefined;
+    const take = (): void => {
+      const project = queryClient.getQueryData(key);
+      if (!project || project === taken) return;
+      taken = project;
+      takeProject(this.store, project);
+    };
+    take();
+    const stop = queryClient.getQueryCache().subscribe(take);
+    return () => {
+      stop();
+      this.store.setState({ dialog: null, checked: [] });
+      if (autoSaves()) void this.saver.saveAll();
+    };
+  }
+
+  select(id: string | null): void {
+    this.store.setState({ selectedId: id });
+  }
+
+  /** Selects the section that many places further; nothing beyond the ends. Gives whether there was one. */
+  selectBy(by: number): boolean {
+    const { sections, selectedId } = this.state;
+    const next = sections[sections.findIndex(({ id }) => id === selectedId) + by];
+    if (next) this.select(next.id);
+    return next !== undefined;
+  }
+
+  /** Opens a dialog, or closes the one that is open by null. */
+  show(dialog: EditorDialog | null): void {
+    this.store.setState({ dialog });
+  }
+
+  /** Asks where sections should stand. */
+  askPlace(ids: string[]): void {
+    this.store.setState({ dialog: 'move', moving: ids });
+  }
+
+  /** Resolves when no call that changes the order or the set is under way. */
+  settled(): Promise<void> {
+    return this.#changes.settled();
+  }
+
+  /** A film was asked for: it shows everything that was edited. */
+  filmBegun(): void {
+    this.store.setState({ edited: false });
+  }
+}

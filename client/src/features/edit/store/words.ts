@@ -1,0 +1,22 @@
+import { queryClient } from '../../../lib/query-client.ts';
+import type { Section, SectionWords } from '#contract/sections.ts';
+
+type Saved = Pick<Section, 'id' | 'wordsKey' | 'startTime' | 'endTime'>;
+
+/** Drafts of a section that was left a while ago still follow its words. */
+export const WORDS_KEPT_MS = 30 * 60_000;
+
+/** The query of a section's words; a wider range takes in more of what is said around it. */
+export const wordsQueryKey = ({ id, wordsKey, startTime, endTime }: Saved) =>
+  ['words', id, wordsKey, startTime, endTime] as const;
+
+/** A section's words as it is saved; until they are here, those that were read last of it. Null without any. */
+export function knownWords(saved: Saved): SectionWords | null {
+  const exact = queryClient.getQueryData<SectionWords>(wordsQueryKey(saved));
+  if (exact) return exact;
+  const read = queryClient.getQueryCache().findAll({ queryKey: ['words', saved.id] });
+  const [latest] = read
+    .filter(({ state }) => state.data !== undefined)
+    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+  return (latest?.state.data as SectionWords | undefined) ?? null;
+}

@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react';
+
+type Kind<T> = new () => T;
+type Kept = Map<Kind<unknown>, unknown>;
+
+export const KeptContext = createContext<Kept | null>(null);
+
+export const createKept = (): Kept => new Map();
+
+/** The page's one object of a class, made when it is first asked for; it outlives the stage that asked. */
+export function useKept<T>(kind: Kind<T>): T {
+  const kept = useContext(KeptContext);
+  if (!kept) throw new Error('Something is kept outside the app.');
+  if (!kept.has(kind)) kept.set(kind, new kind());
+  return kept.get(kind) as T;
+}
