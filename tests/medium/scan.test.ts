@@ -19,6 +19,11 @@ async function scan(source: string) {
 }
 const size = (path: string) =>
   ffprobe(path, '-select_streams', 'v:0', '-show_entries', 'stream=width,height');
+/** The first picture's brightness, pixel by pixel. */
+async function readGrey(path: string): Promise<{ width: number; height: number; picture: Buffer }> {
+  const [width, height] = (await size(path)).split(',').map(Number) as [number, number];
+  return { width, height, picture: await firstPicture(path, 'gray') };
+}
 const ALL = ['peaks.json', 'proxy.mp4', 'speech.wav', 'storyboard.jpg', 'thumbnail.jpg'];
 const WITHOUT_SOUND = ALL.filter((name) => name !== 'speech.wav');
 
@@ -163,6 +168,18 @@ describe('scanning', () => {
       durationMs: 500,
       storyboard: { columns: 1, rows: 1 },
     });
+  });
+
+  it('shows black where the picture is clear, as the film will', async () => {
+    const clear = "format=rgba,geq=r=220:g=40:b=40:a='if(lt(X,W/2),0,255)'";
+    await ffmpeg('-f', 'lavfi', '-i', `color=s=64x64:d=1,${clear}`, '-c:v', 'qtrle', at('clear.mov'));
+    const { file } = await scan(at('clear.mov'));
+    for (const name of ['proxy.mp4', 'thumbnail.jpg', 'storyboard.jpg']) {
+      const { width, height, picture } = await readGrey(file(name));
+      const row = picture.subarray(Math.floor(height / 2) * width);
+      expect([name, row[Math.floor(width / 4)]! < 24]).toEqual([name, true]);
+      expect([name, row[Math.floor((width * 3) / 4)]! > 60]).toEqual([name, true]);
+    }
   });
 });
 

@@ -38,7 +38,7 @@ export function timeFilters(cut: PictureCut): string[] {
 /** Fits the picture into the film's, never stretched, in BT.709, on black, and stands its last frame for ever. */
 export function shapeFilters(video: VideoInfo, film: { width: number; height: number }): string[] {
   const inner = fitInside(video, film);
-  const filters = [...(video.hasAlpha ? onBlack(video) : []), ...scaleFilters(video, inner, 'bicubic')];
+  const filters = scaleFilters(video, inner, 'bicubic');
   if (inner.width !== film.width || inner.height !== film.height) {
     filters.push(`pad=${film.width}:${film.height}:(ow-iw)/2:(oh-ih)/2:color=black`);
   }
@@ -46,13 +46,14 @@ export function shapeFilters(video: VideoInfo, film: { width: number; height: nu
   return filters;
 }
 
-/** Scales a source's picture to this size in pixels, as progressive BT.709 of standard range. */
+/** Scales a source's picture to this size in pixels, as progressive BT.709 of standard range, on black. */
 export function scaleFilters(
   video: VideoInfo,
   size: { width: number; height: number },
   flags: 'bicubic' | 'fast_bilinear',
 ): string[] {
-  const filters = video.interlaced ? ['yadif=mode=send_frame:deint=interlaced'] : [];
+  const filters = video.hasAlpha ? onBlack(video) : [];
+  if (video.interlaced) filters.push('yadif=mode=send_frame:deint=interlaced');
   const isHdr = video.colorTransfer === 'smpte2084' || video.colorTransfer === 'arib-std-b67';
   if (isHdr) return [...filters, ...toneMap(video, size)];
   const color = 'out_color_matrix=bt709:out_range=tv';
