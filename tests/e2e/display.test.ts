@@ -4,15 +4,12 @@ import type { User } from '#contract/users.ts';
 import type { Video } from '#contract/videos.ts';
 import { launchBrowser } from '../helpers/browser.ts';
 import { changeAnswer, openScene } from '../helpers/page-scene.ts';
-import { lookAtAll, overflowing } from '../helpers/screens/look.ts';
-import { openScreens } from '../helpers/screens/open-screens.ts';
-import { routeOf } from '../helpers/screens/screen.ts';
+import { createUser } from '../helpers/platform.ts';
 
-const LANES = 2;
 const BACKGROUND = { light: 'rgb(249, 250, 251)', dark: 'rgb(13, 15, 21)' };
 
 const scene = await openScene();
-const { user, screens } = await openScreens(scene);
+const user = await createUser(scene.platform);
 // As in the browser's own settings: twice the usual size.
 const largeText = await launchBrowser('--blink-settings=defaultFontSize=32');
 afterAll(() => largeText.close());
@@ -23,29 +20,6 @@ async function signedIn(browser: Browser): Promise<BrowserContext> {
   const [name, value] = user.cookie.split('=') as [string, string];
   await context.addCookies([{ name, value, url: scene.url }]);
   return context;
-}
-
-for (const route of new Set(screens.map(routeOf))) {
-  it(`shows ${route} with text of 200%, on a laptop and on a tablet`, async () => {
-    const contexts = await Promise.all(Array.from({ length: LANES }, () => signedIn(largeText)));
-    const found = await lookAtAll(
-      contexts.map((context) => () => context.newPage()),
-      screens.filter((screen) => routeOf(screen) === route),
-      async (page) => {
-        const size = await page.evaluate(() => getComputedStyle(document.body).fontSize);
-        const wide = await overflowing(page);
-        await page.setViewportSize({ width: 768, height: 1024 });
-        const narrow = await overflowing(page);
-        return [
-          ...(size === '28px' ? [] : [`the text is ${size}`]),
-          ...wide.map((line) => `1280: ${line}`),
-          ...narrow.map((line) => `768: ${line}`),
-        ];
-      },
-    );
-    await Promise.all(contexts.map((context) => context.close()));
-    expect(found).toEqual([]);
-  });
 }
 
 describe('the theme', () => {

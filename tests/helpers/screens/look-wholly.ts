@@ -1,0 +1,84 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { overflowing } from './look.ts';
+
+const THEMES = ['light', 'dark'] as const;
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 360, height: 780 },
+];
+/** Nothing may stand out of the page there. */
+const SMALLEST = { width: 320, height: 640 };
+/** Nor here with text of twice the usual size: a tablet, and a laptop. */
+const WITH_LARGE_TEXT = [
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+];
+
+/** All that axe knows, and what it leaves out by itself: the size of targets. */
+const EVERYTHING: axe.RunOptions = {
+  rules: { 'target-size': { enabled: true } },
+  resultTypes: ['violations'],
+  preload: false,
+};
+/** Themes differ in nothing else. */
+const COLOURS: axe.RunOptions = {
+  resultTypes: ['violations'],
+  preload: false,
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+};
+
+/**
+ * Looks at a screen in every way: by axe in both themes, on a laptop and on a phone, then for what stands out of it
+ * at 320 px, and with text of 200%. The page is left with large text.
+ * @returns what is wrong, each beginning with the width
+ */
+export async function lookWholly(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const wrong: string[] = [];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const theme of THEMES) {
+      await wear(page, theme);
+      const found = await violations(page, theme === 'light' ? EVERYTHING : COLOURS);
+      wrong.push(...found.map((line) => `${size.width} ${theme}: ${line}`));
+    }
+  }
+  await page.setViewportSize(SMALLEST);
+  wrong.push(...(await overflowing(page)).map((line) => `${SMALLEST.width}: ${line}`));
+  await enlargeText(page);
+  for (const size of WITH_LARGE_TEXT) {
+    await page.setViewportSize(size);
+    wrong.push(...(await overflowing(page)).map((line) => `${size.width} at 200%: ${line}`));
+  }
+  return wrong;
+}
+
+async function wear(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
+  await page.evaluate(async (dark) => {
+    document.documentElement.classList.toggle('dark', dark);
+    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  }, theme === 'dark');
+}
+
+/** What axe finds wrong on the page as it is now: rule and place. */
+const violations = (page: Page, options: axe.RunOptions): Promise<string[]> =>
+  page.evaluate(async (asked) => {
+    const { violations: wrong } = await (window as unknown as { axe: typeof axe }).axe.run(document, asked);
+    return wrong.flatMap(({ id, nodes }) =>
+      nodes.map(
+        (node) => `${id} at ${node.target.join(' ')} (${node.any[0]?.message ?? node.all[0]?.message ?? ''})`,
+      ),
+    );
+  }, options);
+
+/** As in the browser's own settings: twice the usual size. */
+async function enlargeText(page: Page): Promise<void> {
+  const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
+  const usual = await size();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  const large = await size();
+  if (large !== 2 * usual) throw new Error(`The text is of ${large} px, and was of ${usual}`);
+}
