@@ -35,10 +35,20 @@ export async function launchBrowser(...more: string[]): Promise<Browser> {
   return browser;
 }
 
-/** A browser that is closed after the test that opens it. */
+let shared: Promise<Browser> | undefined;
+
+/** The one browser of this process, which stays for its next files; whoever opens a context in it closes that. */
+export function shareBrowser(): Promise<Browser> {
+  shared ??= launchBrowser().then((browser) => browser.once('disconnected', () => (shared = undefined)));
+  return shared;
+}
+
+/** The shared browser; after the test that asks for it every context in it is closed. */
 export async function openBrowser(): Promise<Browser> {
-  const browser = await launchBrowser();
-  onTestFinished(() => browser.close());
+  const browser = await shareBrowser();
+  onTestFinished(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  });
   return browser;
 }
 

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { Kysely, PostgresDialect } from 'kysely';
-import { Client, Pool } from 'pg';
+import { Client } from 'pg';
 import { inject } from 'vitest';
-import { migrateToLatest } from '#node/db/migrate.ts';
 import { atEnd } from './at-end.ts';
 
 /**
@@ -13,18 +11,12 @@ import { atEnd } from './at-end.ts';
  */
 export async function createDatabase({ migrated = true } = {}): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(`CREATE DATABASE ${name}`);
+  const copied = migrated ? ` TEMPLATE ${inject('migratedDatabase')}` : '';
+  await administer(`CREATE DATABASE ${name}${copied}`);
   // Sessions that a test left open must not keep it.
   atEnd(() => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
-  if (migrated) {
-    const db = new Kysely({
-      dialect: new PostgresDialect({ pool: new Pool({ connectionString: url.href }) }),
-    });
-    await migrateToLatest(db);
-    await db.destroy();
-  }
   return url.href;
 }
 

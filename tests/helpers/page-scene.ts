@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Platform } from '#node/platform.ts';
 import { findClient } from '../../server/plugins/client.ts';
 import { startNode } from './api-node.ts';
-import { launchBrowser, openPage } from './browser.ts';
+import { openPage, shareBrowser } from './browser.ts';
 import { type createUser, openTestPlatform } from './platform.ts';
 
 type User = Awaited<ReturnType<typeof createUser>>;
@@ -25,15 +25,14 @@ export interface Scene {
 }
 
 /**
- * The built page over an API in this process, and one browser for the whole file: for files with many tests of
+ * The built page over an API in this process, in the browser of this process: for files with many tests of
  * the page and no work for workers. Await it at the top of the file.
  */
 export async function openScene(env: Record<string, string> = {}): Promise<Scene> {
   const client = findClient(resolve('dist/client'));
   if (!client) throw new Error('The client is not built: npm run build');
   const platform = await openTestPlatform(env);
-  const [{ url, app }, browser] = await Promise.all([startNode(platform, client), launchBrowser()]);
-  afterAll(() => browser.close());
+  const [{ url, app }, browser] = await Promise.all([startNode(platform, client), shareBrowser()]);
   return {
     url,
     platform,

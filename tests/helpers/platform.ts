@@ -18,7 +18,7 @@ export async function testEnvironment(extra: Record<string, string> = {}): Promi
   const dataDir = await mkdtemp(join(tmpdir(), 'cutroom-data-'));
   atEnd(() => rm(dataDir, { recursive: true, force: true }));
   return {
-    DATABASE_URL: await createDatabase({ migrated: false }),
+    DATABASE_URL: extra['DATABASE_URL'] ?? (await createDatabase()),
     REDIS_URL: await createRedis(),
     REDIS_PREFIX: `test-${randomUUID()}`,
     SECRET: 'a-secret-of-thirty-two-letters-or-more',

@@ -21,6 +21,7 @@ import { takeLock } from '../../bin/lib/instance-lock.mjs';
 import { Worker } from 'bullmq';
 import { runOps } from '../../ops/run-ops.ts';
 import { buildApp } from '../../server/app.ts';
+import { createDatabase } from '../helpers/database.ts';
 import { addFilm } from '../helpers/film.ts';
 import { createUser, createVideos, openTestApp, testEnvironment } from '../helpers/platform.ts';
 import { createStoredProject, storeUpload } from '../helpers/stored-media.ts';
@@ -294,12 +295,9 @@ async function look(on: FastifyInstance, person: Person, projectId: string) {
 
 const folderOf = (name: string) => join(scratch, name);
 // One file of tests, two installations: hooks must be registered at its top.
-const targets = [
-  await testEnvironment(),
-  await testEnvironment(),
-  await testEnvironment(),
-  await testEnvironment(),
-];
+const targets: Record<string, string>[] = [];
+for (let index = 0; index < 4; index += 1)
+  targets.push(await testEnvironment({ DATABASE_URL: await createDatabase({ migrated: false }) }));
 
 it('brings a backup into another installation, where everything is as it was', async () => {
   const { person, projectId, film } = await fullProject();
