@@ -24,8 +24,20 @@ const CHECKED = [
  * @property {(work: string) => Promise<string>} run what is wrong, or nothing
  */
 
-/** @type {Gate[]} */
-const GATES = [
+/**
+ * What tests start.
+ * @type {Gate[]}
+ */
+export const BUILDS = [
+  { name: 'client build', run: buildClient },
+  { name: 'build of the processes', run: buildProcesses },
+];
+
+/**
+ * What needs nothing of the tests, and they nothing of it.
+ * @type {Gate[]}
+ */
+export const CHECKS = [
   { name: 'types', run: () => tool('typescript/bin/tsc', ['--noEmit']) },
   { name: 'format', run: () => tool('prettier/bin/prettier.cjs', ['--check', '.']) },
   { name: 'lint', run: () => tool('oxlint/bin/oxlint', ['--deny-warnings']) },
@@ -40,19 +52,18 @@ const GATES = [
         ...CHECKED.filter((folder) => existsSync(join(ROOT, folder))),
       ]),
   },
-  { name: 'client build', run: buildClient },
-  { name: 'build of the processes', run: buildProcesses },
   { name: 'compose file', run: () => tool('dclint/bin/dclint.cjs', ['docker-compose.yml']) },
 ];
 
 /**
- * Runs the checks that are no tests, two at a time, each counting as one.
+ * Runs gates, two at a time, each counting as one.
+ * @param {Gate[]} gates
  * @param {string} work a folder for logs
  */
-export async function runGates(work) {
+export async function runGates(gates, work) {
   /** @type {import('./summary.mjs').Counts} */
   const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
-  const queue = [...GATES];
+  const queue = [...gates];
   const runQueue = async () => {
     for (let gate = queue.shift(); gate; gate = queue.shift()) {
       const since = Date.now();

@@ -6,7 +6,7 @@ import { liveChildren } from '../child.mjs';
 import { ensureNodeModules } from '../node-modules.mjs';
 import { sendSignal } from '../processes.mjs';
 import { ensureSystemPackages } from '../system-packages.mjs';
-import { runGates } from './gates.mjs';
+import { BUILDS, CHECKS, runGates } from './gates.mjs';
 import { summary } from './summary.mjs';
 import { runVitest } from './vitest-run.mjs';
 
@@ -31,18 +31,22 @@ export async function runTests(args) {
   }
   /** @type {import('./summary.mjs').Counts} */
   const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  const add = (/** @type {import('./summary.mjs').Counts} */ counts) => {
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+    total.skipped += counts.skipped;
+    total.failures.push(...counts.failures);
+  };
   try {
     await prepare(work, fast);
+    const vitest = () => runVitest({ projects: fast ? FAST : PROJECTS, filters, work, signal: abort.signal });
     // Filters are for looking at a few tests: the gates would only be in the way.
-    const parts = filters.length > 0 ? [] : [() => runGates(work)];
-    parts.push(() => runVitest({ projects: fast ? FAST : PROJECTS, filters, work, signal: abort.signal }));
-    for (const part of parts) {
+    if (filters.length > 0) add(await vitest());
+    else {
+      add(await runGates(BUILDS, work));
       abort.signal.throwIfAborted();
-      const counts = await part();
-      total.passed += counts.passed;
-      total.failed += counts.failed;
-      total.skipped += counts.skipped;
-      total.failures.push(...counts.failures);
+      // Tests wait for much, and leave the processor to the gates meanwhile.
+      for (const counts of await Promise.all([runGates(CHECKS, work), vitest()])) add(counts);
     }
   } catch (error) {
     total.failed += 1;
