@@ -1,5 +1,7 @@
 import { createMinuteCounter } from '../plugins/minute-counter.ts';
 
+/** How many connections of one user a node keeps open, of a kind. */
+export const SOCKETS_PER_USER = 20;
 /** Connections that are begun in a minute on each node. An office may come back at once after a restart. */
 export const HANDSHAKES = { address: 3000, session: 120 } as const;
 

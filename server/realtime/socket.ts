@@ -18,8 +18,8 @@ import { type Session, sessionIdOf } from '#node/repositories/sessions.ts';
 import { createAddressOf } from '../plugins/client-address.ts';
 import { isSameOrigin } from '../plugins/security.ts';
 import { sessionCookieName } from '../plugins/session.ts';
-import { createHandshakes } from './handshakes.ts';
-import { createQuota, SOCKETS_PER_USER } from './quota.ts';
+import { createUserQuota } from '../services/user-quota.ts';
+import { createHandshakes, SOCKETS_PER_USER } from './handshakes.ts';
 import { readSnapshot } from './snapshot.ts';
 import { LINES_PATH } from './ws.ts';
 
@@ -80,7 +80,7 @@ export function openSocketChannel(
 ): SocketChannel {
   const { config, log } = platform;
   const most = Math.ceil(SOCKETS_PER_USER * config.limitsFactor);
-  const quota = createQuota(most);
+  const quota = createUserQuota(most);
   const handshakes = createHandshakes(config.limitsFactor);
   const addressOf = createAddressOf(config);
   const presence = trackPresence(platform.redis, config.redisPrefix, log);

@@ -8,8 +8,9 @@ import { AppError } from '#node/errors.ts';
 import type { Platform } from '#node/platform.ts';
 import { isSameOrigin } from '../plugins/security.ts';
 import { requireUser } from '../plugins/session.ts';
+import { createUserQuota } from '../services/user-quota.ts';
+import { SOCKETS_PER_USER } from './handshakes.ts';
 import type { LiveSessions } from './live-sessions.ts';
-import { createQuota, SOCKETS_PER_USER } from './quota.ts';
 import { readSnapshot } from './snapshot.ts';
 
 declare module 'fastify' {
@@ -76,7 +77,7 @@ function send({ socket }: Listener, line: string, type: EventType): void {
 export function createLineChannel(platform: Platform, liveSessions: LiveSessions): LineChannel {
   const users = new Map<string, Set<Listener>>();
   const most = Math.ceil(SOCKETS_PER_USER * platform.config.limitsFactor);
-  const quota = createQuota(most);
+  const quota = createUserQuota(most);
   const upgrades = new EventEmitter();
   const everybody = () => [...users.values()].flatMap((listeners) => [...listeners]);
 

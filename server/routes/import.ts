@@ -7,10 +7,10 @@ import { createFairPool, lineIsFull, userIsFull } from '#node/fair-pool.ts';
 import type { Platform } from '#node/platform.ts';
 import { handle } from '../handle.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
-import { createQuota } from '../realtime/quota.ts';
 import { checkImport } from '../services/check-import.ts';
 import { goneSignal } from '../services/gone-signal.ts';
 import { importData } from '../services/import-data.ts';
+import { createUserQuota } from '../services/user-quota.ts';
 
 /** Each that comes, waits or is checked holds its file in memory. */
 const AT_ONCE = 16;
@@ -20,7 +20,7 @@ const LIMITS = { atOnce: 1, atOncePerUser: 1, waiting: AT_ONCE, waitingPerUser: 
 /** Taking over an exported file: its body is read as bytes, and checked on a thread of its own. */
 export async function importRoutes(app: FastifyInstance, { platform }: { platform: Platform }) {
   const pool = createFairPool(LIMITS);
-  const ofUsers = createQuota(AT_ONCE_PER_USER);
+  const ofUsers = createUserQuota(AT_ONCE_PER_USER);
   let inAll = 0;
   app.addHook('onRequest', requireUser);
   // Before anything of the file is read.

@@ -10,7 +10,8 @@ import { waitingWords } from '#node/runs/waiting-words.ts';
 import type { Call } from '#contract/calls/define-call.ts';
 import * as calls from '#contract/calls/index.ts';
 import { rateOf, RATES } from '../../server/plugins/limits.ts';
-import { createQuota, SOCKETS_PER_USER } from '../../server/realtime/quota.ts';
+import { SOCKETS_PER_USER } from '../../server/realtime/handshakes.ts';
+import { createUserQuota } from '../../server/services/user-quota.ts';
 import { startNode } from '../helpers/api-node.ts';
 import { PATIENT } from '../helpers/patient.ts';
 import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
@@ -205,7 +206,7 @@ describe('connections of one user', () => {
   });
 
   it('are counted exactly', () => {
-    const quota = createQuota(2);
+    const quota = createUserQuota(2);
     expect([quota.take('a'), quota.take('a'), quota.take('a'), quota.take('b')]).toEqual([
       true,
       true,

@@ -1,15 +1,12 @@
-/** How many connections of one user a node keeps open. */
-export const SOCKETS_PER_USER = 20;
-
-export interface Quota {
+/** How many things of each user are open at once on this node. */
+export interface UserQuota {
   isFull(userId: string): boolean;
-  /** Counts a connection; false, and not counted, when there are too many. */
+  /** Counts one; false, and not counted, when there are `max`. */
   take(userId: string): boolean;
   give(userId: string): void;
 }
 
-/** Counts the open connections of each user. */
-export function createQuota(max: number): Quota {
+export function createUserQuota(max: number): UserQuota {
   const open = new Map<string, number>();
   const isFull = (userId: string) => (open.get(userId) ?? 0) >= max;
   return {
