@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Platform } from '#node/platform.ts';
+import { withTimeout } from '#node/with-timeout.ts';
+import { createKeptAnswer } from '../services/kept-answer.ts';
 
 const aliveSchema = z.object({ status: z.literal('ok') });
 const service = z.enum(['ok', 'away']);
@@ -13,6 +15,11 @@ const readySchema = z.object({
   disk: z.enum(['ok', 'full']),
 });
 
+/** An answer of Postgres is good for so long, in ms: who asks often costs it no more. */
+const FRESH_MS = 1_000;
+/** A Postgres that is silent for longer is away, in ms. */
+const ANSWER_WITHIN_MS = 3_000;
+
 /** `/healthz`: the process answers. `/readyz`: so do Postgres and Redis; and whether the disk has room for new work. */
 export async function healthRoutes(app: FastifyInstance, { platform }: { platform: Platform }) {
   const alive = { hide: true, response: { 200: aliveSchema } };
@@ -21,9 +28,12 @@ export async function healthRoutes(app: FastifyInstance, { platform }: { platfor
   }));
 
   const ready = { hide: true, response: { 200: readySchema, 503: readySchema } };
+  const askPostgres = createKeptAnswer(FRESH_MS, async () =>
+    withTimeout(ANSWER_WITHIN_MS, sql`SELECT 1`.execute(platform.db)),
+  );
   app.get('/readyz', { schema: ready, config: { rate: null }, logLevel: 'warn' }, async (_request, reply) => {
     const [postgres, redis, full] = await Promise.allSettled([
-      sql`SELECT 1`.execute(platform.db),
+      askPostgres(),
       platform.redis.ping(),
       platform.disk.isFull(),
     ]);

@@ -3,6 +3,7 @@ import { type JobName, JOBS } from '#contract/jobs/all.ts';
 import type { Platform } from '#node/platform.ts';
 import { measureFailures, measureSteps, measureWaiting } from '#node/repositories/measures.ts';
 import { measurePayments } from '#node/repositories/unmatched-payments.ts';
+import { createKeptAnswer } from './kept-answer.ts';
 
 /** What this node knows of itself alone. */
 export interface Vitals {
@@ -94,12 +95,5 @@ export function createMetrics(platform: Platform, vitals: Vitals): Metrics {
     return registry.metrics();
   }
 
-  let last: { at: number; text: Promise<string> } | null = null;
-  return {
-    contentType: registry.contentType,
-    read() {
-      if (!last || performance.now() - last.at > FRESH_MS) last = { at: performance.now(), text: measure() };
-      return last.text;
-    },
-  };
+  return { contentType: registry.contentType, read: createKeptAnswer(FRESH_MS, measure) };
 }

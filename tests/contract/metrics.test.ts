@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { io } from 'socket.io-client';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Platform } from '#node/platform.ts';
 import { createMetrics, type Vitals } from '../../server/services/metrics.ts';
 import { startNode } from '../helpers/api-node.ts';
+import { PATIENT } from '../helpers/patient.ts';
 import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
 
@@ -215,5 +216,49 @@ describe('GET /readyz', () => {
     expect(await look(1)).toEqual([503, { status: 'not ready', postgres: 'away', redis: 'ok', disk: 'ok' }]);
     alone.redis.disconnect();
     expect(await look(0)).toEqual([503, { status: 'not ready', postgres: 'ok', redis: 'away', disk: 'ok' }]);
+  });
+
+  /** A node whose Postgres answers when it is let, and how often it was asked. */
+  async function withSlowPostgres() {
+    const isFull = vi.fn(async () => false);
+    const asked = vi.fn();
+    let answer!: () => void;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    onTestFinished(() => answer());
+    const db = platform.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        asked();
+        await answered;
+        return result;
+      },
+    });
+    return {
+      app: await openTestApp({ ...platform, db, disk: { ...platform.disk, isFull } }),
+      isFull,
+      asked,
+      answer,
+    };
+  }
+
+  it('asks Postgres once for all who want to know', async () => {
+    const { app: slow, isFull, asked, answer } = await withSlowPostgres();
+    const before = asked.mock.calls.length;
+    const answers = Array.from({ length: 50 }, () => slow.inject('/readyz'));
+    await vi.waitUntil(() => isFull.mock.calls.length === 50, PATIENT);
+    answer();
+    const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(asked.mock.calls.length - before).toBe(1);
+  });
+
+  it('takes a Postgres that says nothing for away', async () => {
+    const { app: slow, isFull } = await withSlowPostgres();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const answer = slow.inject('/readyz');
+    while (isFull.mock.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect((await answer).json()).toMatchObject({ status: 'not ready', postgres: 'away', redis: 'ok' });
   });
 });

@@ -1,0 +1,13 @@
+/** Asks once for all who want to know meanwhile, and keeps the answer for so many milliseconds after it came. */
+export function createKeptAnswer<T>(freshMs: number, ask: () => Promise<T>): () => Promise<T> {
+  let kept: { answer: Promise<T>; until: number } | undefined;
+  return () => {
+    if (!kept || performance.now() > kept.until) {
+      const asked = { answer: ask(), until: Infinity };
+      const came = () => void (asked.until = performance.now() + freshMs);
+      asked.answer.then(came, came);
+      kept = asked;
+    }
+    return kept.answer;
+  };
+}
