@@ -16,10 +16,10 @@ interface Asked<C extends Call> extends Received<C> {
   reply: FastifyReply;
 }
 
-/** Gives the answer; of a call that redirects, the address that it leads to. */
+/** Gives the answer, or the reply when it was sent already; of a call that redirects, the address that it leads to. */
 type Handler<C extends Call> = (
   asked: Asked<C>,
-) => C['redirects'] extends true ? Promise<string> : Answer<C> | Promise<Answer<C>>;
+) => C['redirects'] extends true ? Promise<string> : Answer<C> | Promise<Answer<C> | FastifyReply>;
 
 type Options = Pick<RouteShorthandOptions, 'bodyLimit' | 'config' | 'validatorCompiler' | 'errorHandler'>;
 
@@ -49,6 +49,7 @@ export function handle<C extends Call>(
       };
       // The route's schema has checked them.
       const answer: unknown = await handler(asked as unknown as Asked<C>);
+      if (answer === reply) return reply;
       if (call.redirects) return reply.redirect(answer as string);
       if (!call.response) return reply.code(204).send(null);
       return answer;

@@ -44,15 +44,16 @@ export async function accountRoutes(
     return (await findUser(db, userId))!.settings;
   });
 
+  // The answer is JSON already: written in pieces, since it may be ten megabytes.
   handle(app, calls.exportAccount, async ({ query: { part }, userId, reply }) => {
-    const { data, next } = await exportData(db, userId, part);
+    const { json, exportedAt, next } = await exportData(db, userId, part);
     // The first is number 1, and says no number.
     const number = part === undefined ? '' : `-${Number.parseInt(part, 10) + 1}`;
-    const name = `cutroom-data-${data.exportedAt.slice(0, 10)}${number}.json`;
+    const name = `cutroom-data-${exportedAt.slice(0, 10)}${number}.json`;
     reply.header('content-disposition', `attachment; filename="${name}"`);
     if (next !== undefined) reply.header('x-next-part', next);
-    reply.header('cache-control', 'no-store');
-    return data;
+    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+    return reply.send(json);
   });
 
   handle(app, calls.deleteSessions, async ({ userId, reply }) => {

@@ -1,20 +1,24 @@
 import { type DataExport, EXPORT_ENTRIES } from '#contract/export.ts';
 import { AppError } from '#node/errors.ts';
 import type { Database } from '#node/db/database.ts';
-import { pickForExport, readLedger, readProjectsForExport } from '#node/repositories/account-data.ts';
+import { pickForExport, readLedger, writeProjects } from '#node/repositories/account-data.ts';
 import { readCredits } from '#node/repositories/credits.ts';
 import { findUser } from '#node/repositories/users.ts';
+
+interface ExportedFile {
+  /** As `exportSchema` has it. */
+  json: Buffer;
+  exportedAt: string;
+  /** Where the next file goes on. */
+  next: string | undefined;
+}
 
 /**
  * Everything of an account as it is at one moment, without media, links that open anything, and inner keys; an account
  * with much comes in parts, each of which can be imported by itself.
  * @param part where it goes on: `next` of the part before
  */
-export async function exportData(
-  db: Database,
-  userId: string,
-  part = '0',
-): Promise<{ data: DataExport; next: string | undefined }> {
+export async function exportData(db: Database, userId: string, part = '0'): Promise<ExportedFile> {
   const [number, from] = part.split('.');
   const offset = Number(number) * EXPORT_ENTRIES;
   const entries = <T>(all: T[]) => all.slice(offset, offset + EXPORT_ENTRIES);
@@ -37,9 +41,10 @@ export async function exportData(
         projects.next === undefined &&
         ledger.length <= EXPORT_ENTRIES &&
         packs.length <= offset + EXPORT_ENTRIES;
-      const data: DataExport = {
+      const exportedAt = new Date().toISOString();
+      const account: Omit<DataExport, 'projects'> = {
         schemaVersion: 1,
-        exportedAt: new Date().toISOString(),
+        exportedAt,
         profile: {
           email: user.email,
           firstName: user.firstName,
@@ -64,9 +69,11 @@ export async function exportData(
             createdAt: entry.created_at.toISOString(),
           })),
         },
-        projects: await readProjectsForExport(trx, userId, projects.ids),
       };
+      const pieces = [Buffer.from(`${JSON.stringify(account).slice(0, -1)},"projects":[`)];
+      for await (const piece of writeProjects(trx, userId, projects.ids)) pieces.push(Buffer.from(piece));
+      pieces.push(Buffer.from(']}'));
       const next = [Number(number) + 1, projects.next].filter((value) => value !== undefined).join('.');
-      return { data, next: isLast ? undefined : next };
+      return { json: Buffer.concat(pieces), exportedAt, next: isLast ? undefined : next };
     });
 }

@@ -53,6 +53,26 @@ const textExportSchema = z.object({
   translatedFrom: plainText(MOST_LETTERS).nullable(),
 });
 
+/** What the analysis gave, for Reset; null for custom sections. */
+export const originalExportSchema = z
+  .object({
+    title: plainText(MAX_TITLE),
+    text: plainText(MOST_LETTERS),
+    language,
+    startMs: time,
+    endMs: time,
+    position: z.int().min(0).max(10_000),
+    wholeText: plainText(MOST_LETTERS).optional(),
+    kept: z
+      .object({
+        before: plainText(MOST_LETTERS),
+        inside: plainText(MOST_LETTERS),
+        after: plainText(MOST_LETTERS),
+      })
+      .optional(),
+  })
+  .nullable();
+
 const sectionExportSchema = z
   .object({
     title,
@@ -68,25 +88,7 @@ const sectionExportSchema = z
     /** Left out where it is `auto`, so that a file of an earlier version stays the same file. */
     sound: soundSchema.optional(),
     texts: z.array(textExportSchema).max(10),
-    /** What the analysis gave, for Reset; null for custom sections. */
-    original: z
-      .object({
-        title: plainText(MAX_TITLE),
-        text: plainText(MOST_LETTERS),
-        language,
-        startMs: time,
-        endMs: time,
-        position: z.int().min(0).max(10_000),
-        wholeText: plainText(MOST_LETTERS).optional(),
-        kept: z
-          .object({
-            before: plainText(MOST_LETTERS),
-            inside: plainText(MOST_LETTERS),
-            after: plainText(MOST_LETTERS),
-          })
-          .optional(),
-      })
-      .nullable(),
+    original: originalExportSchema,
     /** Text, start and end in ms of the source, confidence 0 to 1. */
     words: z.array(z.tuple([plainText(200), time, time, z.number().min(0).max(1)])).max(MOST_WORDS),
   })

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { exportSchema } from '#contract/export.ts';
 import { findOwnProject, listProjects } from '#node/repositories/projects.ts';
 import { createSigner } from '#node/storage/signing.ts';
+import { exportData } from '../../server/services/export-data.ts';
 import { viewProject, viewProjectList } from '../../server/services/project-view.ts';
 import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
@@ -89,4 +91,27 @@ it('lists projects by what their cards tell', async () => {
   expect(card.clips[1]).toEqual({ title: 'Section 2', startTime: 10, endTime: 20 });
   expect(card.thumbnail).toMatch(/^\/media\/scans\/[0-9a-f]{64}\/thumbnail\.jpg$/);
   expect(read.rows).toBe(2);
+});
+
+it('reads and writes an export in small pieces, between which others are answered', async () => {
+  const { user } = await talkative();
+  const { read, platform: counted } = counting();
+  const { json } = await exportData(counted.db, user.id);
+  expect(read.most).toBeLessThan(json.length / 3);
+  const parse = vi.spyOn(JSON, 'parse');
+  const stringify = vi.spyOn(JSON, 'stringify');
+  const answer = await app.inject({ url: '/api/user/export', headers: { cookie: user.cookie } });
+  const longest = Math.max(
+    ...parse.mock.calls.map(([text]) => String(text).length),
+    ...stringify.mock.results.map(({ value }) => String(value).length),
+  );
+  vi.restoreAllMocks();
+  expect(longest).toBeLessThan(json.length / 10);
+  const { projects } = exportSchema.parse(answer.json());
+  const { sections } = projects[0]!;
+  expect(sections).toHaveLength(SECTIONS);
+  for (const { startMs, words } of sections) {
+    expect(words).toHaveLength(WORDS);
+    expect(words[7]).toEqual(['word7', startMs + 14, startMs + 15, 0.9]);
+  }
 });

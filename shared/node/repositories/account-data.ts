@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import {
   EXPORT_PROJECTS_BYTES,
   MOST_PROJECTS,
+  originalExportSchema,
   type ProjectExport,
   type SectionExport,
 } from '#contract/export.ts';
-import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import type { Executor } from '../db/database.ts';
 import { PROJECT_BYTES } from './holdings.ts';
-import { boundariesOf, originalSchema } from './sections.ts';
+import { boundariesOf } from './sections.ts';
 import type { VideoRow } from './videos.ts';
 import { groupBy } from './group-by.ts';
 
@@ -34,38 +34,48 @@ export async function pickForExport(
   return { ids, next: rows[ids.length]?.id };
 }
 
-/** Projects of a user, newest first, in a few statements however many there are. */
-export async function readProjectsForExport(
-  db: Executor,
-  userId: string,
-  picked: string[],
-): Promise<ProjectExport[]> {
-  if (picked.length === 0) return [];
+/** Of the picked projects, so many are read at a time. */
+const PROJECTS_AT_ONCE = 20;
+/** Of their sections, as many as have so much text, in bytes. */
+const PIECE_BYTES = 256 * 1024;
+
+/**
+ * The picked projects of a user as an export has them: JSON, with commas between, in pieces that are each read and
+ * written so quickly that nobody else waits for it.
+ */
+export async function* writeProjects(db: Executor, userId: string, picked: string[]): AsyncGenerator<string> {
+  let comma = '';
+  for (let first = 0; first < picked.length; first += PROJECTS_AT_ONCE) {
+    const ids = picked.slice(first, first + PROJECTS_AT_ONCE);
+    const projects = await readProjects(db, userId, ids);
+    const sections = await measureSections(db, ids);
+    for (const { id, videos, ...project } of projects) {
+      const known = new Set(videos.map((video) => video.id));
+      yield `${comma}${openEnd({ ...project, videos })},"sections":[`;
+      comma = '';
+      for (const piece of inPieces(sections.get(id) ?? [])) {
+        for (const section of await writeSections(db, piece, known)) {
+          yield comma + section;
+          comma = ',';
+        }
+      }
+      yield ']}';
+      comma = ',';
+    }
+  }
+}
+
+/** An object's JSON, to which more is to be added. */
+const openEnd = (value: object) => JSON.stringify(value).slice(0, -1);
+
+async function readProjects(db: Executor, userId: string, ids: string[]) {
   const projects = await db
     .selectFrom('projects')
-    .selectAll()
+    .select(['id', 'title', 'description', 'created_at', 'updated_at'])
     .where('user_id', '=', userId)
-    .where('id', 'in', picked)
+    .where('id', 'in', ids)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .execute();
-  const ids = projects.map((project) => project.id);
-  const rows = await db
-    .selectFrom('sections')
-    .leftJoin('objects', 'objects.id', 'sections.object_id')
-    .selectAll('sections')
-    .select('objects.file_name')
-    .where('sections.project_id', 'in', ids)
-    .where('sections.deleted_at', 'is', null)
-    .orderBy('sections.position')
-    .orderBy('sections.id')
-    .execute();
-  const texts = await db
-    .selectFrom('section_texts')
-    .innerJoin('sections', 'sections.id', 'section_texts.section_id')
-    .select(['section_id', 'language', 'text', 'translated_from'])
-    .where('sections.project_id', 'in', ids)
-    .orderBy('language')
     .execute();
   const videos = await db
     .selectFrom('videos')
@@ -75,42 +85,93 @@ export async function readProjectsForExport(
     .where('project_videos.project_id', 'in', ids)
     .orderBy('project_videos.position')
     .execute();
-  const textsOf = groupBy(texts, (text) => text.section_id);
-  const sectionsOf = groupBy(rows, (row) => row.project_id);
   const videosOf = groupBy(videos, (video) => video.project_id);
-  return projects.map((project) => {
-    const listed = (videosOf.get(project.id) ?? []).map(exportVideo);
-    const known = new Set(listed.map((video) => video.id));
-    return {
-      title: project.title,
-      description: project.description,
-      createdAt: project.created_at.toISOString(),
-      updatedAt: project.updated_at.toISOString(),
-      videos: listed,
-      sections: (sectionsOf.get(project.id) ?? []).map((row) => ({
-        title: row.title,
-        kind: row.kind as SectionExport['kind'],
-        videoId: row.object_id === null && row.video_id && known.has(row.video_id) ? row.video_id : null,
-        upload: row.file_name,
-        startMs: row.start_ms,
-        endMs: row.end_ms,
-        startReason: boundariesOf(row).start,
-        endReason: boundariesOf(row).end,
-        ...(row.sound !== 'auto' && { sound: row.sound as SectionExport['sound'] }),
-        texts: (textsOf.get(row.id) ?? []).map((text) => ({
-          language: text.language,
-          text: text.text,
-          translatedFrom: text.translated_from,
-        })),
-        original: row.original === null ? null : originalSchema.parse(row.original),
-        words: (row.words as unknown as TranscriptWord[]).map((word) => [
-          word.text,
-          word.startMs,
-          word.endMs,
-          Math.round(word.confidence * 1000) / 1000,
-        ]),
+  return projects.map(({ id, title, description, created_at, updated_at }) => ({
+    id,
+    title,
+    description,
+    createdAt: created_at.toISOString(),
+    updatedAt: updated_at.toISOString(),
+    videos: (videosOf.get(id) ?? []).map(exportVideo),
+  }));
+}
+
+/** The sections of projects, in order, with what their text takes at most. */
+async function measureSections(db: Executor, projectIds: string[]) {
+  const rows = await db
+    .selectFrom('sections')
+    .select(['id', 'project_id'])
+    .select(
+      sql<number>`(text_bytes + COALESCE((SELECT sum(text_bytes) FROM section_texts
+        WHERE section_id = sections.id), 0))::float8`.as('bytes'),
+    )
+    .where('project_id', 'in', projectIds)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return groupBy(rows, (row) => row.project_id);
+}
+
+/** Sections in a row that are read together; one with more text is a piece of its own. */
+function* inPieces(sections: { id: string; bytes: number }[]): Generator<string[]> {
+  let piece: string[] = [];
+  let total = 0;
+  for (const { id, bytes } of sections) {
+    if (piece.length > 0 && total + bytes > PIECE_BYTES) {
+      yield piece;
+      [piece, total] = [[], 0];
+    }
+    piece.push(id);
+    total += bytes;
+  }
+  if (piece.length > 0) yield piece;
+}
+
+/** The words of a section as an export has them, written by Postgres: there may be a hundred thousand. */
+const WORDS = sql<string>`(SELECT '[' || COALESCE(string_agg('[' || concat_ws(',', word->'text', word->'startMs',
+    word->'endMs', trim_scale(round((word->>'confidence')::numeric, 3))) || ']', ',' ORDER BY place), '') || ']'
+  FROM jsonb_array_elements(sections.words) WITH ORDINALITY AS said(word, place))`;
+
+/** Sections in this order, each as JSON. `known` are the videos that the project lists. */
+async function writeSections(db: Executor, ids: string[], known: Set<string>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sections')
+    .leftJoin('objects', 'objects.id', 'sections.object_id')
+    .select(['sections.id', 'title', 'sections.kind', 'sections.video_id', 'object_id', 'file_name'])
+    .select(['start_ms', 'end_ms', 'start_reason', 'end_reason', 'sound', 'original'])
+    .select(WORDS.as('words'))
+    .where('sections.id', 'in', ids)
+    .orderBy('position')
+    .orderBy('sections.id')
+    .execute();
+  const texts = await db
+    .selectFrom('section_texts')
+    .select(['section_id', 'language', 'text', 'translated_from'])
+    .where('section_id', 'in', ids)
+    .orderBy('language')
+    .execute();
+  const textsOf = groupBy(texts, (text) => text.section_id);
+  return rows.map((row) => {
+    const boundaries = boundariesOf(row);
+    const section: Omit<SectionExport, 'words'> = {
+      title: row.title,
+      kind: row.kind as SectionExport['kind'],
+      videoId: row.object_id === null && row.video_id && known.has(row.video_id) ? row.video_id : null,
+      upload: row.file_name,
+      startMs: row.start_ms,
+      endMs: row.end_ms,
+      startReason: boundaries.start,
+      endReason: boundaries.end,
+      ...(row.sound !== 'auto' && { sound: row.sound as SectionExport['sound'] }),
+      texts: (textsOf.get(row.id) ?? []).map(({ language, text, translated_from: translatedFrom }) => ({
+        language,
+        text,
+        translatedFrom,
       })),
+      original: originalExportSchema.parse(row.original),
     };
+    return `${openEnd(section)},"words":${row.words}}`;
   });
 }
 
