@@ -35,7 +35,7 @@ export async function accountRoutes(
 
   handle(app, calls.readStats, async ({ userId }) => ({
     ...(await readStats(db, userId)),
-    storedBytes: await countStoredBytes(db, userId),
+    storedBytes: await countStoredBytes(db, config, userId),
     maxStoredBytes: config.caps.storedBytes,
   }));
 

@@ -70,7 +70,8 @@ export async function uploadToChannel(
   const most = config.channelUploadMaxBytes;
   if (bytes !== undefined && offset + bytes > most + FORM_BYTES) throw tooLarge(most);
   await disk.refuseFull();
-  await refuseNoRoom(db, config.caps, userId, Math.max(1, offset + (bytes ?? 0) - FORM_BYTES));
+  const least = Math.max(1, offset + (bytes ?? 0) - FORM_BYTES);
+  await refuseNoRoom(db, config, userId, { bytes: least, uploadId });
   const expected = Math.max(0, Math.min(bytes ?? most, most - offset));
   return takeIn(config.partialDir, { userId, uploadId, offset }, async (file) => {
     const received = await budget.spend(userId, expected, (count) => receive(parts, file, most, count));

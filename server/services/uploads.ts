@@ -51,7 +51,7 @@ async function beginUpload(
   { projectId, fileName, size, contentType }: UploadRequest,
 ): Promise<ObjectRow> {
   await disk.refuseFull();
-  await refuseNoRoom(db, config.caps, userId, size);
+  await refuseNoRoom(db, config, userId, { bytes: size });
   const { object, dropped } = await db.transaction().execute(async (trx) => {
     await ownProject(trx, projectId, userId);
     const counted = await countWaitingObjects(trx, userId);
@@ -114,7 +114,7 @@ export async function receiveUpload(
     throw uploadedAlready();
   }
   await disk.refuseFull();
-  await refuseNoRoom(db, config.caps, userId, offset + (bytes ?? 1));
+  await refuseNoRoom(db, config, userId, { bytes: offset + (bytes ?? 1), uploadId: objectId });
   return takeIn(config.partialDir, { userId, uploadId: objectId, offset }, async ({ path, write, hash }) => {
     const most = bytes ?? Math.max(0, (upload.bytes ?? MAX_UPLOAD_BYTES) - offset);
     const size = await budget.spend(userId, most, (count) =>

@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { Readable } from 'node:stream';
+import { expect, it, vi } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
 import { type DataExport, exportSchema } from '#contract/export.ts';
 import { assembleSections, fetchMedia, type PlannedSection } from '#contract/jobs/processing.ts';
 import { insertArtifact } from '#node/repositories/artifacts.ts';
 import { countStoredBytes } from '#node/repositories/holdings.ts';
+import { PATIENT } from '../helpers/patient.ts';
 import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
 import { createProject } from '../helpers/project.ts';
 
@@ -29,7 +31,7 @@ const NO_MORE = {
   text: 'The texts of an account can take 97.7 kB at most. What was deleted counts for 30 days.',
   links: 'An account can have 3 links at most.',
   files:
-    'The files of an account can take 976.6 kB at most, and yours are full. Delete projects: their files go 30 days later.',
+    'The files of an account can take 976.6 kB at most, and yours are full. Delete projects: their files go 30 days later. What came of a broken upload goes after a day.',
 };
 
 async function createCreator(packs = [50]) {
@@ -168,7 +170,7 @@ it('an account stores so many bytes, however many uploads come at once', async (
   const send = (index: number) =>
     app.inject({ method: 'PUT', url: ways[index]!.json().uploadURL, payload: randomBytes(100_000) });
   await expectTaken(send, 10, NO_MORE.files);
-  expect(await countStoredBytes(db, id)).toBe(1_000_000);
+  expect(await countStoredBytes(db, platform.config, id)).toBe(1_000_000);
   const stored = [];
   for await (const { bytes } of platform.storage.listFiles('uploads')) stored.push(bytes);
   expect(stored).toHaveLength(10);
@@ -176,6 +178,32 @@ it('an account stores so many bytes, however many uploads come at once', async (
   expect((await ask(0)).json().message).toBe(NO_MORE.files);
   const generated = await call('POST', `/api/projects/${projectId}/generate`, { language: 'English' });
   expect([generated.statusCode, generated.json().message]).toEqual([422, NO_MORE.files]);
+});
+
+it('an account stores so many bytes with what came of uploads that broke, which are gone on with', async () => {
+  const { id, call } = await createCreator();
+  const { projectId } = await createProject(platform, id);
+  const begin = async (size: number) =>
+    (await call('POST', '/api/objects/upload', { projectId, fileName: 'a.mp4', size })).json();
+  const stored = async () => (await call('GET', '/api/user/stats')).json().storedBytes;
+  const bytes = randomBytes(700_000);
+  async function* breaking() {
+    yield bytes.subarray(0, 600_000);
+    await vi.waitFor(async () => expect(await stored()).toBe(600_000), PATIENT);
+    throw new Error('The connection broke.');
+  }
+  const broken = await begin(700_000);
+  const send = (url: string, payload: Buffer | Readable) => app.inject({ method: 'PUT', url, payload });
+  expect((await send(broken.uploadURL, Readable.from(breaking()))).statusCode).toBe(400);
+  expect(await stored()).toBe(600_000);
+  expect((await begin(400_001)).message).toBe(NO_MORE.files);
+  const small = await begin(400_000);
+  const { uploadURL, offset } = (
+    await call('POST', '/api/objects/upload', { projectId, fileName: 'a.mp4', objectPath: broken.objectPath })
+  ).json();
+  expect((await send(`${uploadURL}&offset=${offset}`, bytes.subarray(offset))).statusCode).toBe(200);
+  expect(await stored()).toBe(700_000);
+  expect((await send(small.uploadURL, randomBytes(400_000))).json().message).toBe(NO_MORE.files);
 });
 
 it('an account stores so many bytes, however many files workers make for it at once', async () => {

@@ -81,9 +81,9 @@ it.each([
     const { sections } = await createProject(platform, id);
     await db.updateTable('sections').set({ fetch_key: key }).where('id', '=', sections[0]!.id).execute();
   }
-  expect(await countStoredBytes(db, id)).toBe(5000);
+  expect(await countStoredBytes(db, platform.config, id)).toBe(5000);
   expect((await call('POST', `/api/runs/${runId}/cancel`)).statusCode).toBeLessThan(300);
-  expect(await countStoredBytes(db, id)).toBe(left);
+  expect(await countStoredBytes(db, platform.config, id)).toBe(left);
   const removed = await db.selectFrom('files_to_remove').select('object_key').execute();
   expect(removed.filter(({ object_key: name }) => name.includes(key))).toHaveLength(isNeeded ? 0 : 1);
 });

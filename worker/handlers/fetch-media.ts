@@ -38,7 +38,7 @@ export const handleFetchMedia: Handler<'fetch-media'> = async ({ platform, run, 
   const key = artifactKey(fetchMedia, [source.id, video.source_id, ...revision]);
   const built = await artifacts.build(fetchMedia, key, video.owner_id, async (dir) => {
     await disk.refuseFull();
-    if (video.owner_id) await refuseNoRoom(db, config.caps, video.owner_id);
+    if (video.owner_id) await refuseNoRoom(db, config, video.owner_id);
     const fileName = await source.fetch(video, dir, signal, (bytes, total) =>
       report(total ? (bytes / total) * FETCHING : 0, byteWords('Fetching', bytes, total)),
     );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
 import type { Executor } from '../db/database.ts';
 import { AppError } from '../errors.ts';
+import { keptPartialBytes } from '../storage/partial-files.ts';
 import { RESTORE_DAYS } from './projects.ts';
 
 /** The most that one account may have. */
@@ -29,7 +30,7 @@ const SENTENCES: Record<Holding, (most: number) => string> = {
   textBytes: (most) => `The texts of an account can take ${sizeText(most)} at most. ${DELETED}`,
   links: (most) => `An account can have ${count.format(most)} links at most.`,
   storedBytes: (most) =>
-    `The files of an account can take ${sizeText(most)} at most, and yours are full. Delete projects: their files go ${RESTORE_DAYS} days later.`,
+    `The files of an account can take ${sizeText(most)} at most, and yours are full. Delete projects: their files go ${RESTORE_DAYS} days later. What came of a broken upload goes after a day.`,
 };
 
 /** An account has as much as it may. */
@@ -92,19 +93,41 @@ export async function refuseLinksOver(trx: Executor, caps: Caps, userId: string)
 /** @throws OverCapError when this transaction gave an account more files than it may have, in bytes */
 export async function refuseFilesOver(trx: Executor, caps: FileCap, userId: string): Promise<void> {
   await lockHoldings(trx, userId);
-  refuseOver(caps, { storedBytes: await countStoredBytes(trx, userId) });
-}
-
-/** Refuses work that would bring files when an account has no room for so many bytes. @throws OverCapError */
-export async function refuseNoRoom(db: Executor, caps: Caps, userId: string, bytes = 1): Promise<void> {
-  refuseOver(caps, { storedBytes: (await countStoredBytes(db, userId)) + bytes });
+  refuseOver(caps, { storedBytes: await countFileBytes(trx, userId) });
 }
 
 /**
- * What an account's files take: artifacts of its own, and uploads that are not the file of such a one too. Media that
- * are everybody's count for nobody.
+ * Refuses work that would bring files when an account has no room for so many bytes, beside what comes now and what
+ * came of uploads that broke.
+ * @param uploadId the upload that the bytes are of, whole: what came of it counts in them
+ * @throws OverCapError
  */
-export async function countStoredBytes(db: Executor, userId: string): Promise<number> {
+export async function refuseNoRoom(
+  db: Executor,
+  { caps, partialDir }: Pick<Config, 'caps' | 'partialDir'>,
+  userId: string,
+  { bytes = 1, uploadId }: { bytes?: number | undefined; uploadId?: string } = {},
+): Promise<void> {
+  const stored = await countStoredBytes(db, { partialDir }, userId, uploadId);
+  refuseOver(caps, { storedBytes: stored + bytes });
+}
+
+/** What an account's files take, with what came to this node of uploads that are not whole, but for `except`. */
+export async function countStoredBytes(
+  db: Executor,
+  { partialDir }: Pick<Config, 'partialDir'>,
+  userId: string,
+  except?: string,
+): Promise<number> {
+  const partial = await keptPartialBytes(partialDir, userId, except);
+  return (await countFileBytes(db, userId)) + partial;
+}
+
+/**
+ * What an account's whole files take: artifacts of its own, and uploads that are not the file of such a one too. Media
+ * that are everybody's count for nobody.
+ */
+async function countFileBytes(db: Executor, userId: string): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
     SELECT (SELECT COALESCE(sum(bytes), 0) FROM artifacts WHERE owner_id = ${userId})
       + (SELECT COALESCE(sum(bytes), 0) FROM objects

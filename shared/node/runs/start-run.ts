@@ -57,7 +57,7 @@ export async function startRun<Kind extends RunKind, Answer extends { runId: str
     const begin = async (run: NewRun<Kind>) => {
       if (needsRoom) await disk.refuseFull();
       const runId = await insertRun(trx, kind, { userId, ...run });
-      if (needsRoom) await refuseNoRoom(trx, config.caps, userId);
+      if (needsRoom) await refuseNoRoom(trx, config, userId);
       begun.run = run;
       return runId;
     };

@@ -43,6 +43,13 @@ async function longestOf(root: string, userId: string, uploadId: string): Promis
   return kept.filter(({ path }) => path.startsWith(start)).toSorted((a, b) => b.bytes - a.bytes)[0];
 }
 
+/** What a user's files that did not come whole take here, in bytes; but for one that is gone on with. */
+export async function keptPartialBytes(root: string, userId: string, except?: string): Promise<number> {
+  const kept = await keptOf(root, userId);
+  const own = except === undefined ? undefined : join(root, userId, `${except}~`);
+  return kept.reduce((sum, { path, bytes }) => (own && path.startsWith(own) ? sum : sum + bytes), 0);
+}
+
 /** How much of a file came, in bytes. */
 export async function partialBytes(root: string, userId: string, uploadId: string): Promise<number> {
   return (await longestOf(root, userId, uploadId))?.bytes ?? 0;
