@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { creditLedgerSchema, type Credits } from '#contract/credits.ts';
 import type { Platform } from '#node/platform.ts';
+import { reserveCredit, takeCredit } from '#node/repositories/credits.ts';
 import { createUser, openTestApp, openTestPlatform } from './platform.ts';
+import { createProject } from './project.ts';
 
 type User = Awaited<ReturnType<typeof createUser>>;
 
@@ -57,4 +59,27 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
     },
     purchasesOf: (user) => findPurchases(platform, user),
   };
+}
+
+/** Reserves credits for runs, as compilations do. */
+export async function reserveCredits(
+  platform: Platform,
+  user: { id: string },
+  count: number,
+): Promise<string[]> {
+  const runs: string[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const { projectId } = await createProject(platform, user.id);
+    const run = await platform.db
+      .insertInto('runs')
+      .values({ kind: 'processing', project_id: projectId, user_id: user.id, status: 'failed' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await platform.db.transaction().execute(async (trx) => {
+      expect(await takeCredit(trx, user.id)).toBe(true);
+      await reserveCredit(trx, user.id, run.id);
+    });
+    runs.push(run.id);
+  }
+  return runs;
 }

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import type { CreditEntry } from '#contract/credits.ts';
 import { checkLedger } from '#node/repositories/operations.ts';
-import { releaseCredit, reserveCredit, takeCredit } from '#node/repositories/credits.ts';
+import { releaseCredit } from '#node/repositories/credits.ts';
 import { settleUnmatchedPayment } from '#node/repositories/unmatched-payments.ts';
-import { openShop } from '../helpers/shop.ts';
-import { createProject } from '../helpers/project.ts';
+import { openShop, reserveCredits } from '../helpers/shop.ts';
 import {
   disputed,
   type FakeSession,
@@ -38,24 +37,7 @@ async function bought(user: Buyer, packSize = 10): Promise<FakeSession> {
   await send(paid(session));
   return session;
 }
-/** Reserves credits for runs, as compilations do. */
-async function reserve(user: Buyer, count: number): Promise<string[]> {
-  const runs: string[] = [];
-  for (let i = 0; i < count; i += 1) {
-    const { projectId } = await createProject(platform, user.id);
-    const run = await db
-      .insertInto('runs')
-      .values({ kind: 'processing', project_id: projectId, user_id: user.id, status: 'failed' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db.transaction().execute(async (trx) => {
-      expect(await takeCredit(trx, user.id)).toBe(true);
-      await reserveCredit(trx, user.id, run.id);
-    });
-    runs.push(run.id);
-  }
-  return runs;
-}
+const reserve = (user: Buyer, count: number) => reserveCredits(platform, user, count);
 const release = (run: string) => db.transaction().execute((trx) => releaseCredit(trx, run));
 const history = async (user: Buyer) =>
   (await shop.read<CreditEntry[]>(user, '/api/user/credits/ledger')).map(({ kind, amount, packSize }) => [
@@ -111,9 +93,19 @@ describe('a refund', () => {
     const user = await shop.newUser();
     const session = await bought(user, 10);
     await reserve(user, 8);
-    const logged = vi.spyOn(platform.log, 'child');
+    const error = vi.fn();
+    const open = platform.log.child.bind(platform.log);
+    const child = vi
+      .spyOn(platform.log, 'child')
+      .mockImplementation((bindings) => Object.assign(open(bindings), { error }) as never);
     await send(refunded(session, 999));
-    logged.mockRestore();
+    child.mockRestore();
+    expect(error.mock.calls).toEqual([
+      [
+        { purchaseId: session.client_reference_id, ref: `ch_${session.id}`, owed: 8 },
+        'money went back for credits that are spent: see npm run ops -- payments',
+      ],
+    ]);
     expect(await shop.balance(user)).toBe(0);
     expect((await history(user))[0]).toEqual(['refund', -2, 10]);
     expect(await owed(session)).toBe(8);
@@ -198,6 +190,8 @@ describe('a dispute', () => {
       ['refund', -10, 10],
       ['purchase', 10, 10],
     ]);
+    // One price went back, not two.
+    expect(await owed(session)).toBe(0);
   });
 });
 
