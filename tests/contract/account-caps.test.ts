@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { expect, it, vi } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
 import { type DataExport, exportSchema } from '#contract/export.ts';
@@ -49,8 +49,21 @@ async function createCreator(packs = [50]) {
 type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof createCreator>>['call']>>;
 
 /** Many calls at once: so many are taken, and all others are refused by this sentence. */
-async function expectTaken(calls: (index: number) => Promise<Answer>, taken: number, sentence: string) {
-  const answers = await Promise.all(Array.from({ length: MANY }, (_, index) => calls(index)));
+async function expectTaken(
+  calls: (index: number) => Promise<Answer>,
+  taken: number,
+  sentence: string,
+  many = MANY,
+) {
+  const answers = await Promise.all(
+    Array.from({ length: many }, async (_, index) => {
+      // Postgres had no connection left for one: it is asked again, as its answer says.
+      for (;;) {
+        const answer = await calls(index);
+        if (answer.statusCode !== 503) return answer;
+      }
+    }),
+  );
   const refused = answers.filter(({ statusCode }) => statusCode >= 300);
   expect(new Set(refused.map((answer) => errorBodySchema.parse(answer.json()).message))).toEqual(
     new Set([sentence]),
@@ -95,7 +108,7 @@ it('an account has so many projects, however many files are imported at once', a
     lanes[index % 4] = answer;
     return answer;
   };
-  await expectTaken(importOne, 6, NO_MORE.projects);
+  await expectTaken(importOne, 6, NO_MORE.projects, 12);
   expect(await projects()).toHaveLength(6);
 });
 
@@ -187,20 +200,20 @@ it('an account stores so many bytes with what came of uploads that broke, which 
     (await call('POST', '/api/objects/upload', { projectId, fileName: 'a.mp4', size })).json();
   const stored = async () => (await call('GET', '/api/user/stats')).json().storedBytes;
   const bytes = randomBytes(700_000);
-  async function* breaking() {
-    yield bytes.subarray(0, 600_000);
-    await vi.waitFor(async () => expect(await stored()).toBe(600_000), PATIENT);
-    throw new Error('The connection broke.');
-  }
   const broken = await begin(700_000);
-  const send = (url: string, payload: Buffer | Readable) => app.inject({ method: 'PUT', url, payload });
-  expect((await send(broken.uploadURL, Readable.from(breaking()))).statusCode).toBe(400);
-  expect(await stored()).toBe(600_000);
+  const again = { projectId, fileName: 'a.mp4', objectPath: broken.objectPath };
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const headers = { 'content-length': String(bytes.length) };
+  const request = httpRequest(address + broken.uploadURL, { method: 'PUT', headers });
+  request.on('error', () => {});
+  request.write(bytes.subarray(0, 600_000));
+  await vi.waitFor(async () => expect(await stored()).toBe(600_000), PATIENT);
+  request.destroy();
+  const { uploadURL, offset } = (await call('POST', '/api/objects/upload', again)).json();
+  expect([offset, await stored()]).toEqual([600_000, 600_000]);
   expect((await begin(400_001)).message).toBe(NO_MORE.files);
   const small = await begin(400_000);
-  const { uploadURL, offset } = (
-    await call('POST', '/api/objects/upload', { projectId, fileName: 'a.mp4', objectPath: broken.objectPath })
-  ).json();
+  const send = (url: string, payload: Buffer) => app.inject({ method: 'PUT', url, payload });
   expect((await send(`${uploadURL}&offset=${offset}`, bytes.subarray(offset))).statusCode).toBe(200);
   expect(await stored()).toBe(700_000);
   expect((await send(small.uploadURL, randomBytes(400_000))).json().message).toBe(NO_MORE.files);
