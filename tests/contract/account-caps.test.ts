@@ -108,7 +108,7 @@ it('an account has so many projects, however many files are imported at once', a
     lanes[index % 4] = answer;
     return answer;
   };
-  await expectTaken(importOne, 6, NO_MORE.projects, 12);
+  await expectTaken(importOne, 6, NO_MORE.projects, 8);
   expect(await projects()).toHaveLength(6);
 });
 
