@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { openScene } from '../helpers/page-scene.ts';
-import { PATIENT } from '../helpers/patient.ts';
 import { createUser } from '../helpers/platform.ts';
 import { reserveCredits } from '../helpers/shop.ts';
 import {
@@ -31,19 +30,18 @@ async function buy(page: Page, packSize: number): Promise<FakeSession> {
 }
 
 /** The history's lines, newest first, without their times. */
-async function tells(page: Page, lines: string[]): Promise<void> {
-  const list = page.getByRole('region', { name: 'Credit history' }).getByRole('listitem');
-  await vi.waitFor(async () => {
-    const texts = await list.allInnerTexts();
-    const told = texts.map((text) =>
-      text
-        .split(/\n+/)
-        .filter((line) => !/\d:\d\d/.test(line))
-        .join(' | '),
-    );
-    expect(told).toEqual(lines);
-  }, PATIENT);
-}
+const linesOf = (page: Page) => async () => {
+  const texts = await page
+    .getByRole('region', { name: 'Credit history' })
+    .getByRole('listitem')
+    .allInnerTexts();
+  return texts.map((text) =>
+    text
+      .split(/\n+/)
+      .filter((line) => !/\d:\d\d/.test(line))
+      .join(' | '),
+  );
+};
 
 async function openBilling() {
   const user = await createUser(scene.platform, { packs: [] });
@@ -60,7 +58,7 @@ it('a refund and a dispute are lines of the credit history, as soon as they are 
   await badge('10 Credits').waitFor();
   await tell(refunded(first, 500));
   const partly = ['Refund of a pack of 10 | −5 | Balance 5', 'Pack of 10 | +10 | Balance 10'];
-  await tells(page, partly);
+  await expect.poll(linesOf(page)).toEqual(partly);
   await badge('5 Credits').waitFor();
 
   const second = await buy(page, 50);
@@ -70,9 +68,11 @@ it('a refund and a dispute are lines of the credit history, as soon as they are 
     'Pack of 50 | +50 | Balance 55',
     ...partly,
   ];
-  await tells(page, held);
+  await expect.poll(linesOf(page)).toEqual(held);
   await tell(disputed(second, 'won'));
-  await tells(page, ['Dispute over a pack of 50 settled: its credits are back | +50 | Balance 55', ...held]);
+  await expect
+    .poll(linesOf(page))
+    .toEqual(['Dispute over a pack of 50 settled: its credits are back | +50 | Balance 55', ...held]);
   await badge('55 Credits').waitFor();
 });
 
@@ -83,9 +83,11 @@ it('a refund of credits that were used says so, and takes none', async () => {
   await tell(refunded(session, 999));
   const history = page.getByRole('region', { name: 'Credit history' });
   await history.getByRole('button', { name: 'Show all 12' }).click();
-  await tells(page, [
-    'Refund of a pack of 10, whose credits were used | 0 | Balance 0',
-    ...Array.from({ length: 10 }, (_, left) => `Used for "A project" | −1 | Balance ${left}`),
-    'Pack of 10 | +10 | Balance 10',
-  ]);
+  await expect
+    .poll(linesOf(page))
+    .toEqual([
+      'Refund of a pack of 10, whose credits were used | 0 | Balance 0',
+      ...Array.from({ length: 10 }, (_, left) => `Used for "A project" | −1 | Balance ${left}`),
+      'Pack of 10 | +10 | Balance 10',
+    ]);
 });
