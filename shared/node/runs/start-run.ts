@@ -1,9 +1,10 @@
 import type { RunKind } from '#contract/runs.ts';
 import type { Bus } from '../bus/bus.ts';
+import type { Config } from '../config/config.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { NOT_ENOUGH_CREDITS, readCredits, reserveCredit, takeCredit } from '../repositories/credits.ts';
-import { type Caps, refuseNoRoom } from '../repositories/holdings.ts';
+import { refuseNoRoom } from '../repositories/holdings.ts';
 import { once } from '../repositories/idempotency.ts';
 import { insertSteps, type RunRow } from '../repositories/run-steps.ts';
 import type { Disk } from '../storage/disk.ts';
@@ -17,7 +18,7 @@ interface Starter {
   engine: Pick<RunEngine, 'tryAdvance'>;
   bus: Bus;
   disk: Disk;
-  config: { caps: Caps };
+  config: Pick<Config, 'caps' | 'partialDir'>;
 }
 
 export interface NewRun<Kind extends RunKind> {
