@@ -18,7 +18,7 @@ export const gc: Command = {
     const parts = { db: db(), storage: openLocalStorage(config.objectsDir), log, config };
     const report = await collect(parts, { dryRun });
     if (!report) {
-      print('A worker or a backup is at it just now. Please try again in a minute.');
+      print('A worker or a backup is using it now. Please try again in a minute.');
       return 1;
     }
     const { items, rows, missing } = report;

@@ -62,7 +62,7 @@ export function openStripe(
         event = stripe.webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE_SECONDS);
       } catch (error) {
         log.warn({ err: (error as Error).message }, 'a payment webhook was refused');
-        throw new AppError('bad_request', 'This is no signed event of the last minutes.');
+        throw new AppError('bad_request', 'Webhook signature invalid or expired.');
       }
       refuseFuture(signature);
       return readEvent(event);
@@ -114,11 +114,11 @@ function readable(error: unknown, log: Logger, purchaseId: string): AppError {
     error instanceof Stripe.errors.StripeAuthenticationError ||
     error instanceof Stripe.errors.StripePermissionError
   ) {
-    return new AppError('unavailable', 'Buying is not set up correctly here. You were not charged.');
+    return new AppError('unavailable', 'Payments are not set up correctly here. You were not charged.');
   }
   return new AppError(
     'unavailable',
-    'The payment service did not answer as it should. You were not charged. Please try again.',
+    'The payment service sent an unexpected response. You were not charged. Please try again.',
   );
 }
 
@@ -126,7 +126,7 @@ function readable(error: unknown, log: Logger, purchaseId: string): AppError {
 function refuseFuture(signature: string): void {
   const seconds = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
   if (seconds - Date.now() / 1000 > TOLERANCE_SECONDS) {
-    throw new AppError('bad_request', 'This is no signed event of the last minutes.');
+    throw new AppError('bad_request', 'Webhook signature invalid or expired.');
   }
 }
 

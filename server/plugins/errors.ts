@@ -45,7 +45,7 @@ export default fp(async (app) => {
       return reply
         .code(503)
         .header('retry-after', '60')
-        .send(body('unavailable', 'There is no room left on our disk. Please try again later.'));
+        .send(body('unavailable', 'The disk of the server is full. Please try again later.'));
     }
     if (error.code === NUL_IN_TEXT) {
       return reply.code(400).send(body('bad_request', 'Text must not contain the character NUL.'));
@@ -57,6 +57,6 @@ export default fp(async (app) => {
   });
 
   app.setNotFoundHandler((request, reply) => {
-    reply.code(404).send({ code: 'not_found', message: 'There is nothing here.', requestId: request.id });
+    reply.code(404).send({ code: 'not_found', message: 'Not found.', requestId: request.id });
   });
 });

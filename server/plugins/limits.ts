@@ -86,7 +86,7 @@ export default fp<{ config: Config; redis: Redis; log: Logger }>(async (app, { c
     if (!counted || counted.isAllowed || !counted.isExceeded) return;
     const wait = Math.max(1, counted.ttlInSeconds);
     throw new TryLaterError(
-      `That was too much at once: ${most(rate)} such requests are taken in a minute. Please try again in ${wait} s.`,
+      `Too many requests: the limit is ${most(rate)} a minute. Please try again in ${wait} s.`,
       wait,
     );
   });

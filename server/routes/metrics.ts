@@ -47,13 +47,13 @@ function mayRead(
   return direct && PRIVATE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Figures for Prometheus, for who has METRICS_TOKEN; in local mode for this machine and its network too. */
+/** Metrics for Prometheus: they need METRICS_TOKEN, or a private network in local mode. */
 export async function metricsRoutes(app: FastifyInstance, { platform }: { platform: Platform }) {
   const metrics = createMetrics(platform, app.vitals);
   const options = { schema: { hide: true }, config: { rate: null }, logLevel: 'warn' } as const;
   app.get('/metrics', options, async (request, reply) => {
     if (!mayRead(request, platform.config)) {
-      throw new AppError('forbidden', 'The figures are for who has METRICS_TOKEN.');
+      throw new AppError('forbidden', 'Metrics need METRICS_TOKEN, or a private network in local mode.');
     }
     return reply
       .type(metrics.contentType)

@@ -65,7 +65,7 @@ export async function uploadRoutes(root: FastifyInstance, { platform }: { platfo
       async (request, reply) => {
         const upload = signer.verify(request.params.id, request.query);
         if (upload === 'forged') throw new AppError('forbidden', 'This link is not valid.');
-        if (upload === 'expired') throw new AppError('gone', 'This link has expired. Please begin again.');
+        if (upload === 'expired') throw new AppError('gone', 'This link has expired. Please start again.');
         const { 'content-type': type, 'content-length': length } = request.headers;
         const body = (request.body as Readable | undefined) ?? Readable.from([]);
         const bytes = length === undefined ? undefined : Number(length);

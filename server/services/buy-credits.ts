@@ -25,7 +25,7 @@ export async function buyCredits(
   idempotencyKey: string | undefined,
 ): Promise<PurchaseResult> {
   const { db, config } = platform;
-  if (!provider) throw new AppError('unavailable', 'Buying is not set up here.');
+  if (!provider) throw new AppError('unavailable', 'Payments are not set up here.');
   const { packSize, priceCents } = PACKS.find((pack) => pack.packSize === request.packSize)!;
   // Written down before the provider is asked, and in a transaction of its own: no lock waits for the network.
   const { answer } = await db.transaction().execute((trx) =>
@@ -41,7 +41,7 @@ export async function buyCredits(
   const purchase = (await findPurchase(db, answer.purchaseId))!;
   if (purchase.state === 'completed') return completed(platform, userId, purchase.id);
   if (purchase.state === 'failed' || purchase.provider !== provider.id) {
-    throw new AppError('conflict', 'This purchase was not completed. Please begin again.');
+    throw new AppError('conflict', 'This purchase was not completed. Please start again.');
   }
   const user = await findUser(db, userId);
   const begun = await provider.begin({

@@ -44,7 +44,7 @@ export async function generationStatus(
 ): Promise<z.infer<typeof generationStatusSchema>> {
   const project = await ownProject(db, wish.projectId, wish.userId);
   const run = (await findNewestRuns(db, [project.id])).find(({ kind }) => kind === 'generation');
-  if (!run) throw new AppError('not_found', 'No film of this project was begun yet.');
+  if (!run) throw new AppError('not_found', 'No film has been started.');
   const { percentage, stage, message } = run;
   if (run.status === 'queued' || run.status === 'running') {
     return { status: 'processing', percentage, stage, message, finalVideoLink: null };

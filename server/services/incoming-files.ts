@@ -94,7 +94,8 @@ async function workOn<T>(
 ): Promise<T> {
   const { offset } = sending;
   const path = await openPartial(root, sending);
-  if (path === null) throw new AppError('conflict', 'The file cannot be gone on with. Please send it again.');
+  if (path === null)
+    throw new AppError('conflict', 'This upload cannot be resumed. Please send the file again.');
   let came = 0;
   let isWhole = false;
   // Of a file that comes in one piece; the hash of any other is worked out once, when it is whole.

@@ -17,7 +17,7 @@ const LOOK_MS = 30_000;
 /** Of one import; each costs a few statements. */
 const MOST_IMPORTED = 1000;
 const NO_ADDRESS = 'Please enter a valid video URL.';
-const TOO_SLOW = 'The site of this link took too long to answer. Please try again in a moment.';
+const TOO_SLOW = 'The site of this link took too long to respond. Please try again in a moment.';
 
 /**
  * Adds a video by its link, with what its site tells of it. The same link gives the same video again.

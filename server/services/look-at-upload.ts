@@ -128,7 +128,7 @@ export function refusal(error: unknown): unknown {
   if (!(error instanceof MediaError)) return error;
   // Perhaps this machine is only busy: the file stays.
   if (error.code === 'timeout' || error.code === 'aborted') {
-    return new AppError('unavailable', 'Looking at this file took too long. Please try again in a moment.');
+    return new AppError('unavailable', 'Checking this file took too long. Please try again in a moment.');
   }
   return new AppError('unprocessable', `${NOT_USABLE} ${REASONS[error.code] ?? OTHER_REASON}`);
 }

@@ -37,10 +37,10 @@ export function createMetrics(platform: Platform, vitals: Vitals): Metrics {
   const unmatched = gauge('payments_unmatched', 'Payments that fit no purchase: npm run ops -- payments.');
   const owed = gauge('refund_credits_owed', 'Credits that were spent before their money went back.');
   const sockets = gauge('sockets', 'Open connections of this node.', 'kind');
-  const lag = gauge('reconciler_lag_seconds', 'Since this node last put runs right.');
-  const active = gauge('reconciler_active_runs', 'Runs under way when this node last put runs right.');
+  const lag = gauge('reconciler_lag_seconds', 'Since the last reconciliation of this node.');
+  const active = gauge('reconciler_active_runs', 'Runs in progress at the last reconciliation of this node.');
   const disk = gauge('disk_free_bytes', 'Free space where the data is kept.');
-  const floor = gauge('disk_min_free_bytes', 'With less free space no new work begins.');
+  const floor = gauge('disk_min_free_bytes', 'New work does not start with less free space.');
 
   async function measureRedis(): Promise<void> {
     jobs.reset();

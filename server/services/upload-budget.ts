@@ -55,7 +55,7 @@ export function openUploadBudget({ config, redis, log }: Platform): UploadBudget
     if (waitMs === 0) return hour;
     const minutes = Math.ceil(waitMs / 60_000);
     throw new TryLaterError(
-      `You have sent very much in this hour. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+      `Hourly upload limit reached. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
       Math.ceil(waitMs / 1000),
     );
   }

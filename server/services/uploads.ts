@@ -148,7 +148,7 @@ async function findWanted(db: Executor, id: string): Promise<ObjectRow> {
   return object;
 }
 
-const noLongerWanted = () => new AppError('not_found', 'This upload is no longer wanted.');
+const noLongerWanted = () => new AppError('not_found', 'This upload no longer exists.');
 const uploadedAlready = () => new AppError('conflict', 'This file was uploaded already.');
 
 function refuseSize(bytes: number, upload: SignedUpload): void {

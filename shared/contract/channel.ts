@@ -9,7 +9,7 @@ export const channelAuthSchema = z.union([
 ]);
 export type ChannelAuth = z.infer<typeof channelAuthSchema>;
 
-/** YouTube takes no longer titles. */
+/** The longest title that YouTube accepts. */
 export const MAX_CHANNEL_TITLE = 100;
 /** Nor longer descriptions. It counts bytes of UTF-8: what is over them is left out when it is sent. */
 export const MAX_CHANNEL_DESCRIPTION = 5000;

@@ -27,13 +27,13 @@ export const MOST_WORDS = 100_000;
 /** Text that a database takes: no zero characters, no halves of characters. */
 const PLAIN = /^[^\0\p{Cs}]*$/u;
 const plainText = (max: number) =>
-  z.string().max(max).regex(PLAIN, { error: 'The text has characters that are none.' });
-const title = titleSchema.regex(PLAIN, { error: 'The title has characters that are none.' });
+  z.string().max(max).regex(PLAIN, { error: 'The text contains invalid characters.' });
+const title = titleSchema.regex(PLAIN, { error: 'The title contains invalid characters.' });
 /** Whole milliseconds within a day. */
 const time = ms.max(86_400_000);
 
 /** Any language that something is spoken in, not only those that the page offers. */
-const language = z.string().regex(/^[\w-]{1,35}$/, { error: 'This is no language code.' });
+const language = z.string().regex(/^[\w-]{1,35}$/, { error: 'Invalid language code.' });
 
 const videoExportSchema = z.object({
   id: videoIdSchema,

@@ -38,16 +38,12 @@ const RETRY_AFTER_S = 5;
 /** What one who asks for too much at once is told. */
 export const userIsFull = () =>
   new TryLaterError(
-    'You have asked for much at once. Please wait until some of it is done, and try again.',
+    'Too many requests at once. Please wait until some of them are done, then try again.',
     RETRY_AFTER_S,
   );
 /** What everybody is told while too much waits in all. */
 export const lineIsFull = () =>
-  new TryLaterError(
-    'Too many people wait for this now. Please try again in a moment.',
-    RETRY_AFTER_S,
-    'unavailable',
-  );
+  new TryLaterError('The server is busy. Please try again in a moment.', RETRY_AFTER_S, 'unavailable');
 
 interface Task {
   key: string;

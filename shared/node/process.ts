@@ -1,6 +1,6 @@
 import type { Logger } from './logger.ts';
 
-/** A stop that waits for a service that is away would wait for ever. */
+/** The deadline of a shutdown: a service that does not respond must not delay it. */
 const STOP_WITHIN_MS = 20_000;
 
 /**

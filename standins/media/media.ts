@@ -42,7 +42,7 @@ export function createMedia(publicUrl: string, folder: string): Mount {
     } else if (path === '' || path === '/') {
       response.writeHead(200, HEADERS).end(listPage(publicUrl, await listVideos(folder)));
     } else {
-      response.writeHead(404, { 'content-type': 'text/plain' }).end('There is nothing here.');
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found.');
     }
   }
   return { prefix: PREFIX, handle };

@@ -217,7 +217,7 @@ describe('a download', () => {
 
   it('follows no more than three redirects', async () => {
     const error = await failure('/hops/4/film.mp4');
-    expect([error.code, error.message]).toEqual(['refused', 'This address leads on and on to others.']);
+    expect([error.code, error.message]).toEqual(['refused', 'This address redirects too many times.']);
   });
 
   it.each(['hang', 'stall'] as const)('stops at once when it is told to (%s)', async (fault) => {

@@ -253,7 +253,7 @@ describe('the fetch of a link', () => {
     const shown = ['-show_entries', 'stream=codec_type', '-of', 'csv=p=0'];
     expect((await ffprobe(at('joined.mkv'), ...shown)).split('\n')).toEqual(['video', 'audio']);
     await expect(fetchVideo(await pageOf({ file: picture, sound: hostile }))).rejects.toThrow(
-      'What this link leads to is no video that can be read.',
+      'The file at this link is not a readable video.',
     );
     // A picture with a sound of its own keeps that.
     const whole = await fetchVideo(await pageOf({ file: film, sound: hostile }));

@@ -148,7 +148,7 @@ describe('no address leads inside', () => {
   it.each(['http://name@example.com/', 'http://:password@example.com/', `http://x@127.0.0.1:${sitePort}/`])(
     'not %s, which holds a name or a password',
     (url) => {
-      expect(() => guard.admit(url)).toThrow('An address with a name or a password in it is not taken here.');
+      expect(() => guard.admit(url)).toThrow('Addresses with a user name or a password are not accepted.');
     },
   );
 

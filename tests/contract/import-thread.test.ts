@@ -83,7 +83,7 @@ it('takes a few files of one account in at once, and more when those are done', 
   for (const { statusCode, headers, json } of refused) {
     expect([statusCode, headers['retry-after']]).toEqual([429, '5']);
     expect(json().message).toBe(
-      'You have asked for much at once. Please wait until some of it is done, and try again.',
+      'Too many requests at once. Please wait until some of them are done, then try again.',
     );
   }
   expect((await importing(payload, cookie)).statusCode).toBe(200);

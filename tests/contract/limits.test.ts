@@ -53,7 +53,7 @@ describe('requests', () => {
     expect(errorBodySchema.parse(answer!.json())).toMatchObject({
       code: 'too_many_requests',
       message: expect.stringMatching(
-        /^That was too much at once: 6 such requests are taken in a minute. Please try again in \d+ s.$/,
+        /^Too many requests: the limit is 6 a minute. Please try again in \d+ s.$/,
       ),
     });
     const wait = Number(answer!.headers['retry-after']);
@@ -313,7 +313,7 @@ describe('runs of one user', () => {
   it('are one at a time in words of their own', () => {
     expect(waitingWords(1)).toEqual({
       stage: 'Waiting for your other film to finish',
-      message: 'One of your films is worked on at a time. This one begins by itself.',
+      message: 'Your films are made one at a time. This one starts by itself.',
     });
   });
 });

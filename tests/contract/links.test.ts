@@ -177,14 +177,14 @@ describe('POST /api/videos/extract', () => {
     ['http://127.0.0.1/film.mp4', 422, 'This address cannot be reached from here.'],
     ['http://[::ffff:127.0.0.1]/film.mp4', 422, 'This address cannot be reached from here.'],
     ['http://localhost/film.mp4', 422, 'This address cannot be reached from here.'],
-    ['http://me:pw@example.com/', 422, 'An address with a name or a password in it is not taken here.'],
+    ['http://me:pw@example.com/', 422, 'Addresses with a user name or a password are not accepted.'],
     ['/nothing', 422, 'There is no video at this link any more.'],
     ['/picture.png', 422, /^This link does not lead to a video\. .* upload the file instead\.$/],
     ['/unknown-noise', 422, /^This link does not lead to a video\. .* upload the file instead\.$/],
     ['/huge.mp4', 422, 'This video is larger than 4 GB.'],
     ['/empty-page', 422, /^No video was found at this link\. .* \(yt-dlp 2024\.01\.15 .* is old/],
     ['/members-only', 422, new RegExp(`^${NOT_FOR_SERVERS} \\(yt-dlp 2024\\.01\\.15 .* is old`)],
-    ['/busy-page', 503, 'The site of this link does not answer well.'],
+    ['/busy-page', 503, 'The site of this link sent an invalid response.'],
   ])('answers %s with %i', async (url, status, message) => {
     const { cookie } = await createUser(platform);
     const answer = await post('/api/videos/extract', cookie, { url: reach(url) });

@@ -161,7 +161,7 @@ describe('GET /metrics', () => {
       for (const remoteAddress of ['127.0.0.1', '172.20.0.5', '::1']) {
         const answer = await one.inject({ url: '/metrics', remoteAddress });
         expect([remoteAddress, answer.statusCode]).toEqual([remoteAddress, 403]);
-        expect(answer.json().message).toBe('The figures are for who has METRICS_TOKEN.');
+        expect(answer.json().message).toBe('Metrics need METRICS_TOKEN, or a private network in local mode.');
       }
     }
     const headers = { authorization: `Bearer ${TOKEN}` };

@@ -10,7 +10,7 @@ import { createProject } from '../helpers/project.ts';
 const platform = await openTestPlatform({ MIN_FREE_BYTES: '1000000' });
 const app = await openTestApp(platform);
 const { db } = platform;
-const NO_ROOM = 'There is no room left on our disk. Please try again later.';
+const NO_ROOM = 'The disk of the server is full. Please try again later.';
 
 async function createCreator() {
   const user = await createUser(platform, { packs: [10] });

@@ -81,7 +81,7 @@ describe('a processing', () => {
     const { freeBytes } = platform.disk;
     onTestFinished(() => void (platform.disk.freeBytes = freeBytes));
     platform.disk.freeBytes = async () => 999_999;
-    expect((await retry(runId)).message).toBe('There is no room left on our disk. Please try again later.');
+    expect((await retry(runId)).message).toBe('The disk of the server is full. Please try again later.');
     platform.disk.freeBytes = async () => 1_000_000;
 
     await db.updateTable('users').set({ credits: 0 }).where('id', '=', id).execute();

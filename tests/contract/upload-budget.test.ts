@@ -53,7 +53,7 @@ describe('the bytes that one user sends in an hour', () => {
       429,
       expect.objectContaining({
         code: 'too_many_requests',
-        message: 'You have sent very much in this hour. Please try again in 60 minutes.',
+        message: 'Hourly upload limit reached. Please try again in 60 minutes.',
       }),
     ]);
     const wait = Number(refused.headers['retry-after']);

@@ -130,7 +130,7 @@ it('is told of after a reload too when it failed, unless it was sent again or di
       });
     }
   };
-  await fail('Boats', 'YouTube broke this upload off.');
+  await fail('Boats', 'YouTube interrupted this upload.');
   await fail('Birds', 'YouTube takes no more uploads from here today.');
   await fail('Waves', 'YouTube found this file to be empty.', 'completed');
   const { page } = await scene.visit(user);

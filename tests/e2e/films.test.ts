@@ -132,7 +132,7 @@ describe('a link that has expired', () => {
     expect((await saved(page, 'Try Again')).equals(english)).toBe(true);
     await refuse(page, /video-link/, 404);
     await press(page, 'Share A project');
-    await alert(page).getByText('This project is not there any more: it was deleted.').waitFor();
+    await alert(page).getByText('This project was deleted.').waitFor();
     await alert(page).getByRole('link', { name: 'My Videos' }).click();
     expect(context.pages()).toHaveLength(1);
   });
@@ -257,6 +257,6 @@ describe('with two tabs', () => {
     await page.getByText('Shared.').waitFor({ state: 'detached' });
     expect(await elsewhere(path)).toBe(204);
     await press(page, /^Download \(/);
-    await alert(page).getByText('This project is not there any more: it was deleted.').waitFor();
+    await alert(page).getByText('This project was deleted.').waitFor();
   });
 });

@@ -137,7 +137,7 @@ it('says why a second run waits, until it begins', async () => {
     .values({ kind: 'preparation', project_id: projectId, user_id, status: 'running' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const why = 'One of your films is worked on at a time. This one begins by itself.';
+  const why = 'Your films are made one at a time. This one starts by itself.';
 
   await process(page, 'Harbour at night');
   await page.getByText('Waiting for your other film to finish', { exact: true }).first().waitFor();

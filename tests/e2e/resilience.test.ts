@@ -97,7 +97,7 @@ describe('a network that goes away', () => {
     const { page, context } = await openHome();
     const line = page
       .getByRole('alert')
-      .getByText('You are offline. Your work goes on when the connection is back.');
+      .getByText('You are offline. Your work continues when the connection is back.');
     await context.setOffline(true);
     await line.waitFor();
     expect(await line.evaluate((text) => text.closest('header') !== null)).toBe(true);

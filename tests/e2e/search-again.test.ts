@@ -16,7 +16,7 @@ import {
 
 const scene = await openScene();
 const SEARCH = /\/api\/videos\/search/;
-const OFTEN = 'That was too much at once. Please try again in a minute.';
+const OFTEN = 'Too many requests. Please try again in a minute.';
 
 /** Refuses one page of every search, until it is called. */
 async function failPage(page: Page, number: number, status: number, message: string) {

@@ -71,7 +71,7 @@ async function chooseFile(file: Parameters<Locator['setInputFiles']>[0] = IMAGE)
   await page.getByRole('button', { name: 'Add New Section' }).click();
   await dialog(page).getByLabel('Title').fill('Sunrise');
   await dialog(page).locator('input[type=file]').setInputFiles(file);
-  await says(page, /is sent when you save/);
+  await says(page, /uploads when you save/);
   const titles = async (): Promise<string[]> => {
     const project = await page.request.get(`/api/projects/${projectId}`);
     const { sections } = (await project.json()) as { sections: { title: string }[] };

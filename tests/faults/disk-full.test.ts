@@ -43,7 +43,7 @@ it.skipIf(tried.status !== 0).each([
   expect(run).toMatchObject({
     status: 'failed',
     error_code: 'disk_full',
-    message: 'There is no room left on our disk. Please try again later.',
+    message: 'The disk of the server is full. Please try again later.',
   });
   // What that worker sees, as its own folders are nobody else's.
   const seen = await readdir(join(`/proc/${worker.pid}/root`, stack.dataDir, folder), {

@@ -68,7 +68,7 @@ describe('buying with the test provider', () => {
     const user = await withoutPayment.newUser();
     const answer = await withoutPayment.buy(user, { packSize: 10 });
     expect(answer.statusCode).toBe(503);
-    expect(answer.json()).toMatchObject({ code: 'unavailable', message: 'Buying is not set up here.' });
+    expect(answer.json()).toMatchObject({ code: 'unavailable', message: 'Payments are not set up here.' });
     const config = await withoutPayment.app.inject('/api/config');
     expect(config.json().payment).toBeNull();
     expect((await local.app.inject('/api/config')).json()).toMatchObject({

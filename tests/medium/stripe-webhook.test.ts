@@ -154,7 +154,7 @@ describe('buying with Stripe', () => {
     const refused = await shop.buy(user, { packSize: 10 }, randomUUID());
     stripe.fault = null;
     expect(refused.statusCode).toBe(503);
-    expect(refused.json().message).toBe('Buying is not set up correctly here. You were not charged.');
+    expect(refused.json().message).toBe('Payments are not set up correctly here. You were not charged.');
     expect((await begin(user, 10)).amount_total).toBe(999);
   });
 });

@@ -75,7 +75,7 @@ it.each([
       status: 'failed',
       error_code: 'other_version',
       message:
-        'This was planned by another version of Cutroom, and none of its workers came. Please try again.',
+        'Another version of Cutroom planned this, and none of its workers is running. Please try again.',
     });
     expect((await readCredits(db, user.id)).totalCredits).toBe(2);
   },

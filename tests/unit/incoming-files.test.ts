@@ -79,7 +79,7 @@ it('keeps nothing of a file that is refused for what it is', async () => {
 
 it('keeps a whole file that could not be looked at now', async () => {
   const { sent, arrived } = await begun();
-  const busy = new AppError('unavailable', 'Looking at this file took too long.');
+  const busy = new AppError('unavailable', 'Checking this file took too long.');
   const refused = takeIn(root, { ...sent, offset: 600_000 }, async ({ write }) => {
     await write(Readable.from([BYTES.subarray(600_000)]), limits);
     throw busy;

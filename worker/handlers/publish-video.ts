@@ -76,5 +76,5 @@ async function send(
     }
     await replaceUploadSession(db, runId, sealed, null);
   }
-  throw new StepError('expired', 'YouTube forgot this upload again and again. Please try again later.');
+  throw new StepError('expired', 'YouTube lost this upload repeatedly. Please try again later.');
 }

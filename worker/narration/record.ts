@@ -66,7 +66,7 @@ export async function recordNarration(options: RecordOptions): Promise<Spoken[]>
     bytes += sound.length;
   }
   if (!format || spoken.length === 0) {
-    throw new StepError('nothing_to_say', 'The voice made no sound of this text. Please change it.');
+    throw new StepError('nothing_to_say', 'The voice could not speak this text. Please change it.');
   }
   await writeFile(outFile, Buffer.concat([wavHeader({ ...format, dataBytes: bytes }), ...parts]));
   return spoken;

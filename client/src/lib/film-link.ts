@@ -68,7 +68,7 @@ function whyNoLink({ text, error }: Problem, { language }: FilmRef, use: FilmUse
   if (error.status >= 500) return { ...DOWN, error };
   if (error.status !== 404) return { text, way: 'retry', error };
   const details = error.details as NoFilm | undefined;
-  if (!details) return { text: 'This project is not there any more: it was deleted.', way: 'library', error };
+  if (!details) return { text: 'This project was deleted.', way: 'library', error };
   if (details.generating) return { text: STILL_GENERATING[use], way: 'wait' };
   const none = `There is no ${languageName(language)} video of this project yet: generate it in the editor.`;
   return { text: none, way: 'edit' };

@@ -75,7 +75,7 @@ export async function copyShared(shareUrl: string, film: Shareable): Promise<voi
     projectChanged(film.projectId);
     toast({
       title: 'Link Not Copied',
-      description: 'It does not work any more. Share the video again for a new one.',
+      description: 'It no longer works. Share the video again for a new link.',
       variant: 'destructive',
     });
     return;

@@ -132,5 +132,5 @@ function refuseStill(startMs: number, endMs: number): void {
     throw new AppError('unprocessable', 'A picture has no beginning to trim. Please change its end.');
   }
   if (endMs > STILL_MAX_MS)
-    throw new AppError('unprocessable', 'A picture can stand for 10 minutes at most.');
+    throw new AppError('unprocessable', 'A picture can be shown for 10 minutes at most.');
 }

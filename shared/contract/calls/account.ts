@@ -42,7 +42,7 @@ export const importAccount = defineCall({
   method: 'POST',
   path: '/api/user/import',
   tag: 'Account',
-  summary: 'Takes the projects of an export over; those that were imported before are skipped.',
+  summary: 'Imports the projects of an export; projects that were imported before are skipped.',
   body: exportSchema,
   response: importResultSchema,
   rate: 'costly',

@@ -18,7 +18,7 @@ export const readLedger = defineCall({
   method: 'GET',
   path: '/api/user/credits/ledger',
   tag: 'Billing',
-  summary: 'How the credits came about, newest first.',
+  summary: 'The credit history, newest first.',
   response: creditLedgerSchema,
 });
 

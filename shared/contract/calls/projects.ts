@@ -33,7 +33,7 @@ export const processVideos = defineCall({
   method: 'POST',
   path: '/api/projects/process',
   tag: 'Projects',
-  summary: 'Makes a project of the selected videos and begins to process them, for one credit.',
+  summary: 'Creates a project from the selected videos and starts processing them, for one credit.',
   body: processRequestSchema,
   response: processResultSchema,
   idempotent: true,
@@ -92,7 +92,7 @@ export const readProgress = defineCall({
   method: 'GET',
   path: '/api/projects/:id/progress',
   tag: 'Projects',
-  summary: 'How far processing is.',
+  summary: 'The progress of processing.',
   params: idParams,
   response: progressSchema,
 });

@@ -5,7 +5,7 @@ export const requestUpload = defineCall({
   method: 'POST',
   path: '/api/objects/upload',
   tag: 'Uploads',
-  summary: 'Opens the way for a file: where to PUT it, and what a section calls it.',
+  summary: 'Creates an upload: the URL to PUT the file to, and its id for a section.',
   body: uploadRequestSchema,
   response: uploadResultSchema,
   rate: 'costly',

@@ -7,9 +7,9 @@ const MESSAGES: Record<MediaErrorCode, string> = {
   unsupported: 'This kind of video is not supported.',
   too_large: 'This video is too large.',
   truncated: 'This file is incomplete: its end is missing.',
-  timeout: 'Working on this video took too long.',
+  timeout: 'Processing this video took too long.',
   aborted: 'The work was cancelled.',
-  disk_full: 'There is no room left on our disk. Please try again later.',
+  disk_full: 'The disk of the server is full. Please try again later.',
   failed: 'This video could not be processed.',
 };
 

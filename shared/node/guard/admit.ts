@@ -47,14 +47,14 @@ export function admit(rules: GuardRules, address: string | URL): Destination {
 
 function parse(address: string | URL): URL {
   if (typeof address === 'string' && !URL.canParse(address)) {
-    throw new OutsideError('refused', 'This is not an address of the web.');
+    throw new OutsideError('refused', 'This is not a web address.');
   }
   const url = new URL(address);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new OutsideError('refused', 'Only addresses with http: or https: are taken here.');
+    throw new OutsideError('refused', 'Only http: and https: addresses are accepted.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new OutsideError('refused', 'An address with a name or a password in it is not taken here.');
+    throw new OutsideError('refused', 'Addresses with a user name or a password are not accepted.');
   }
   return url;
 }

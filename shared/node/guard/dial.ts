@@ -17,7 +17,7 @@ export const systemResolve: Resolve = (host) => lookup(host, { all: true, verbat
 
 /** For each address of several, in ms; Node's own quarter of a second is too short for the other side of the world. */
 const ATTEMPT_MS = 2_500;
-const NO_ANSWER = 'The site of this address does not answer.';
+const NO_ANSWER = 'The site at this address does not respond.';
 
 /**
  * Opens a connection. A host's addresses are asked for once, and only those that are public are connected to; what

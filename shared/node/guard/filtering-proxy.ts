@@ -50,7 +50,7 @@ export async function openFilteringProxy(
     new Transform({
       transform(chunk: Buffer, _encoding, done) {
         left -= chunk.length;
-        done(left < 0 ? new Error('Too many bytes came back.') : null, chunk);
+        done(left < 0 ? new Error('The response is too large.') : null, chunk);
       },
     });
 

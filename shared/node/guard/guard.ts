@@ -80,10 +80,10 @@ export function createGuard(rules: GuardRules, resolve: Resolve = systemResolve)
         if (!REDIRECTS.has(response.status) || location === undefined) return response;
         response.discard();
         if (redirects === MAX_REDIRECTS) {
-          throw new OutsideError('refused', 'This address leads on and on to others.');
+          throw new OutsideError('refused', 'This address redirects too many times.');
         }
         if (!URL.canParse(location, destination.url)) {
-          throw new OutsideError('refused', 'This address leads to one that is none.');
+          throw new OutsideError('refused', 'This address redirects to an invalid address.');
         }
         destination = guard.admit(new URL(location, destination.url));
       }
@@ -100,7 +100,7 @@ async function within<T>(
 ): Promise<T> {
   const late = new AbortController();
   const timer = setTimeout(
-    () => late.abort(new OutsideError('unreachable', 'The site of this address does not answer.')),
+    () => late.abort(new OutsideError('unreachable', 'The site at this address does not respond.')),
     ms,
   );
   try {
@@ -129,7 +129,7 @@ async function getOnce(
     if (signal.aborted) return signal.reason;
     const what = silence.signal.aborted
       ? `The site of this address kept silent for ${idleMs / 1000} s.`
-      : 'The site of this address broke the connection off.';
+      : 'The site at this address closed the connection.';
     return new OutsideError('unreachable', what, cause);
   };
   const answered = once(request, 'response').catch((cause: unknown) => Promise.reject(lost(cause)));

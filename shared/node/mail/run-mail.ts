@@ -31,7 +31,7 @@ export function writeRunMail(run: Run, publicUrl: string): MailText | undefined 
       '',
       address.href,
       '',
-      'You get this mail because email notifications are on and no page of yours was open.',
+      'You receive this email because email notifications are on and Cutroom was not open.',
       `You can switch them off in the settings: ${new URL('/settings', publicUrl).href}`,
       '',
     ].join('\n'),

@@ -88,7 +88,7 @@ export function createSourceApi({ name, url, headers = {}, judge }: SourceApiOpt
       if (response.status !== 200) throw refusal(response.status, response.headers, body);
       const parsed = schema.safeParse(body);
       if (parsed.success) return parsed.data;
-      throw new SourceError('broken', `${name} gave an answer that is none.`, { cause: parsed.error });
+      throw new SourceError('broken', `${name} sent an unreadable response.`, { cause: parsed.error });
     },
   };
 }

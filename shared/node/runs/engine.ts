@@ -103,7 +103,7 @@ const RETRY_BASE_MS = 1_000;
 const MAX_PAUSE_MS = 15 * 60_000;
 /** How often a step is tried at most, when that is less than its job's tries. */
 const TRIES: Record<StepRetry, number> = { never: 1, once: 2, often: Infinity };
-/** A step that lost so many workers is what ends them. */
+/** A step that loses this many workers is at fault. */
 const LOSSES = 5;
 
 /** The one driver of runs: Postgres is the truth, BullMQ delivers. */

@@ -5,7 +5,7 @@ import { failStep, readSteps, type StepRow } from '../repositories/run-steps.ts'
 /** For so long a step that this version does not know waits for a worker that does: an upgrade takes a while. */
 const FOREIGN_MS = 3600 * 1000;
 const OTHER_VERSION =
-  'This was planned by another version of Cutroom, and none of its workers came. Please try again.';
+  'Another version of Cutroom planned this, and none of its workers is running. Please try again.';
 
 /** Whether this version can do a step. What a node of another version planned is left to the nodes of that one. */
 export function isKnown({ job, input }: Pick<StepRow, 'job' | 'input'>): boolean {

@@ -6,7 +6,7 @@ export function waitingWords(runsPerUser: number): Pick<Run, 'stage' | 'message'
   return {
     stage: `Waiting for your other ${one ? 'film' : 'films'} to finish`,
     message: one
-      ? 'One of your films is worked on at a time. This one begins by itself.'
+      ? 'Your films are made one at a time. This one starts by itself.'
       : `${runsPerUser} of your films are worked on at once. This one begins by itself.`,
   };
 }

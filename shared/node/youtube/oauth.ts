@@ -19,7 +19,7 @@ const refusalSchema = z.object({ error: z.string() }).catch({ error: '' });
 /** What the operator of this installation has to mend; a user's consent is as good as it was. */
 const OUR_FAULTS = new Set(['invalid_client', 'unauthorized_client', 'invalid_request']);
 const MISCONFIGURED =
-  'Google does not know this installation of Cutroom. Please tell whoever runs it: its YouTube client is set up wrongly.';
+  'Google does not know this installation of Cutroom. Please tell its operator: the YouTube client is set up incorrectly.';
 
 export interface Tokens {
   accessToken: string;

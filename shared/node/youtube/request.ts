@@ -20,11 +20,11 @@ const errorSchema = z.object({
 const WORDS: Record<string, [code: string, message: string]> = {
   quotaExceeded: [
     'quota',
-    'YouTube takes no more uploads from this installation today: its quota is used up. Please try again tomorrow.',
+    'YouTube accepts no more uploads from this installation today: its quota is used up. Please try again tomorrow.',
   ],
   uploadLimitExceeded: [
     'upload_limit',
-    'Your channel has reached the number of videos that YouTube takes in a day. Please try again tomorrow.',
+    'Your channel has reached its daily upload limit on YouTube. Please try again tomorrow.',
   ],
   youtubeSignupRequired: ['no_channel', 'No YouTube channel found for this account.'],
   forbidden: [
@@ -33,7 +33,7 @@ const WORDS: Record<string, [code: string, message: string]> = {
   ],
   forbiddenPrivacySetting: [
     'forbidden',
-    'YouTube does not let this channel show a video to those whom you chose. Please choose another privacy.',
+    'YouTube does not allow this privacy setting for your channel. Please choose another.',
   ],
   invalidTitle: ['invalid', 'YouTube refuses this title. Please change it.'],
   invalidDescription: ['invalid', 'YouTube refuses this description. Please change it.'],

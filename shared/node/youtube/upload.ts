@@ -33,9 +33,9 @@ const FAILURES: Record<string, string> = {
   codec: 'YouTube cannot read how this video is encoded.',
   conversion: 'YouTube could not convert this video.',
   emptyFile: 'YouTube found this file to be empty.',
-  invalidFile: 'YouTube does not take this file for a video.',
-  tooSmall: 'YouTube finds this file too small.',
-  uploadAborted: 'YouTube broke this upload off.',
+  invalidFile: 'YouTube does not recognise this file as a video.',
+  tooSmall: 'YouTube says this file is too small.',
+  uploadAborted: 'YouTube interrupted this upload.',
 };
 const REJECTIONS: Record<string, string> = {
   claim: 'YouTube rejected this video: somebody claims its content.',

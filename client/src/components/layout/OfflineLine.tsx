@@ -25,7 +25,7 @@ export function OfflineLine(): ReactElement | null {
         <WifiOff aria-hidden size={16} className="shrink-0" />
         {online
           ? 'The connection to the server is lost. Trying again…'
-          : 'You are offline. Your work goes on when the connection is back.'}
+          : 'You are offline. Your work continues when the connection is back.'}
       </span>
       {online ? (
         <button type="button" onClick={() => void refetch()} className="min-h-6 font-medium underline">

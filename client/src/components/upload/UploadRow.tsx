@@ -9,7 +9,7 @@ import { ProgressBar } from '../ui/ProgressBar.tsx';
 interface UploadRowProps {
   overall: OverallState;
   view: FileView;
-  /** When the file is sent, e.g. 'is sent when you save'. */
+  /** When the file is sent, e.g. 'uploads when you save'. */
   waitingText: string;
   onReplace: () => void;
   onRetry: () => void;

@@ -26,7 +26,7 @@ export function PackOffers(): ReactElement {
       <h2 id="offers" className="text-base font-semibold">
         Purchase credits
       </h2>
-      {payment === null ? <Notice tone="warn">Buying is not set up here.</Notice> : null}
+      {payment === null ? <Notice tone="warn">Payments are not set up here.</Notice> : null}
       {payment?.standIn ? (
         <Notice>Test payments: a test provider books every pack at once and charges nothing.</Notice>
       ) : null}

@@ -26,9 +26,7 @@ export function SectionDetails(): ReactElement {
   const section = useSelectedSection();
   if (!section) {
     return (
-      <p className="panel text-muted px-4 py-16 text-center text-balance">
-        The text and range of the selected section stand here.
-      </p>
+      <p className="panel text-muted px-4 py-16 text-center text-balance">Select a section to edit it.</p>
     );
   }
   const ranged = hasRange(section);

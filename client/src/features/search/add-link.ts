@@ -11,7 +11,7 @@ import { toast } from '../../lib/toast.ts';
 import { manualCard } from './manual-card.ts';
 import { forgetRefusedLink, useRefusedLink } from './refused-link.ts';
 
-const NOT_TOLD = 'Its site has not told about this video yet. It is looked at again when it is processed.';
+const NOT_TOLD = 'The site has sent no details yet. They are requested again during processing.';
 
 /** Puts a link's card first and selects it; what its site tells of the video comes after. */
 export function addLink(url: URL): void {

@@ -51,7 +51,7 @@ function reasonOf(error: Error): string {
   if (!(error instanceof ApiError)) return 'The server could not be reached.';
   const { sources = [] } = (error.details ?? {}) as { sources?: SourceFailure[] };
   if (sources.length > 0) return sources.map(({ message }) => message).join(' ');
-  return error.code === 'search_failed' ? 'None of the sources gave an answer.' : error.userMessage;
+  return error.code === 'search_failed' ? 'None of the sources responded.' : error.userMessage;
 }
 
 async function fetchPage(search: SearchPlace, page: number, signal: AbortSignal): Promise<SearchPage> {

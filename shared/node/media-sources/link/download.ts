@@ -124,7 +124,7 @@ async function receive(
   if (partial.total !== null && partial.bytes !== partial.total) {
     // More than it said, or less although the connection ended well: whatever this is, it is not the file.
     await startAgain(file, partial);
-    return { message: 'The site of this link sends another length than it says.', pauseMs: null };
+    return { message: 'The site of this link sent a different length than it announced.', pauseMs: null };
   }
   return null;
 }
@@ -142,11 +142,11 @@ async function takeHead(
       return null;
     }
     await startAgain(file, partial);
-    return { message: 'The site of this link sends another part than was asked for.', pauseMs: null };
+    return { message: 'The site of this link sent a different part than requested.', pauseMs: null };
   }
   if (status === 416) {
     await startAgain(file, partial);
-    return { message: 'The site of this link does not go on with its file.', pauseMs: null };
+    return { message: 'The site of this link cannot resume the download.', pauseMs: null };
   }
   if (status !== 200) {
     const refusal = finalRefusal(status);

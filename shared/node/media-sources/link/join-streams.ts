@@ -47,7 +47,7 @@ export async function joinStreams(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof MediaError) || error.code === 'disk_full') throw error;
-    throw new StepError('refused', 'What this link leads to is no video that can be read.', {
+    throw new StepError('refused', 'The file at this link is not a readable video.', {
       cause: error,
     });
   }

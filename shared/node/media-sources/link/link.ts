@@ -180,7 +180,7 @@ export function createLinkSource({
 
 function linkOf(video: VideoRow): ParsedLink {
   const link = video.url === null ? undefined : parseLink(video.url);
-  if (!link) throw new StepError('gone', 'The address of this video is not known any more.');
+  if (!link) throw new StepError('gone', 'The address of this video is no longer known.');
   return link;
 }
 

@@ -178,7 +178,7 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
   async function failure({ stderr }: ProcessEnd): Promise<Error> {
     const cause = new Error(stderr);
     if (AWAY.test(stderr)) {
-      return new StepError('unreachable', 'The site of this link does not answer well.', {
+      return new StepError('unreachable', 'The site of this link sent an invalid response.', {
         retry: 'often',
         cause,
       });

@@ -38,7 +38,7 @@ export const preparation: RunKindDefinition<PreparationInput> = {
       ? undefined
       : {
           stage: 'Waiting for the rest of the import',
-          message: 'The projects of an import are prepared one after another. This one begins by itself.',
+          message: 'The projects of an import are prepared one after another. This one starts by itself.',
         },
   begun: async () => {},
   async completed(trx, run, steps, caps) {

@@ -123,7 +123,7 @@ export function SectionForm(props: SectionFormProps): ReactElement {
             label={uploadLabel}
             hint={uploadHint}
             upload={upload}
-            waitingText="is sent when you save"
+            waitingText="uploads when you save"
             onRetry={() => (blank ? void upload.send() : void submit())}
           />
           {children}

@@ -46,7 +46,7 @@ export function voiceSentence(section: Section, language: Language, translates: 
     return `Will be narrated in ${languageName(language)}${over}${NARRATED_WHY[reason] ?? ''}`;
   }
   if (voice === 'silent') {
-    if (reason === 'no_text') return 'Stands in silence. A text is narrated.';
+    if (reason === 'no_text') return 'Silent. Add text to narrate it.';
     return media === 'video'
       ? 'Is silent: its video has no sound.'
       : 'Is silent: a picture or a title has no sound of its own.';

@@ -32,7 +32,7 @@ export function FitDetails({ section }: { section: Section }): ReactElement | nu
 }
 
 function fitSentence({ media, fit }: Section): string {
-  if (media !== 'video') return 'Stands for as long as its narration, 3 seconds at least.';
+  if (media !== 'video') return 'Shown for as long as its narration, 3 seconds at least.';
   return fit
     ? 'The narration fits without any change.'
     : 'What makes it fit is known once the narration is made.';
