@@ -14,6 +14,7 @@ import requestLog from './plugins/request-log.ts';
 import security from './plugins/security.ts';
 import session from './plugins/session.ts';
 import slowBodies from './plugins/slow-bodies.ts';
+import userTurns from './plugins/user-turns.ts';
 import { createLiveSessions } from './realtime/live-sessions.ts';
 import { createLineChannel, lineRoutes } from './realtime/ws.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -66,6 +67,7 @@ export async function buildApp(
   await app.register(slowBodies);
   await app.register(limits, { config, redis: platform.redis, log });
   await app.register(session, { config, db, bus: platform.bus });
+  await app.register(userTurns);
   await app.register(openapi, { config });
 
   const signer = createSigner(config.secret);

@@ -48,7 +48,9 @@ export function handle<C extends Call>(
         reply,
       };
       // The route's schema has checked them.
-      const answer: unknown = await handler(asked as unknown as Asked<C>);
+      const work = async (): Promise<unknown> => handler(asked as unknown as Asked<C>);
+      const isInTurn = call.method !== 'GET' && !call.lasts && asked.userId !== undefined;
+      const answer = isInTurn ? await app.inTurn(asked.userId!, work) : await work();
       if (answer === reply) return reply;
       if (call.redirects) return reply.redirect(answer as string);
       if (!call.response) return reply.code(204).send(null);

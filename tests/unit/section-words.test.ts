@@ -24,6 +24,7 @@ const section = (more: Partial<Section>): Section =>
     effectiveEstimated: false,
     videoURL: null,
     media: 'video',
+    preview: null,
     textSource: 'original',
     narrated: true,
     ...more,
@@ -103,6 +104,9 @@ it('says whose voice reads a text that nobody translates', () => {
   expect(voiceSentence(hindi, 'en', false)).toBe(read);
   expect(voiceSentence(hindi, 'en', true)).toMatch(/^Will be narrated in English, over/);
   expect(voiceSentence({ ...hindi, textSource: 'written' }, 'en', false)).toMatch(/^Will be narrated in/);
+  const preview = { videoUrl: 'x', thumbnailUrl: 'x', peaksUrl: null, peaksPerSecond: 20, storyboard: null };
+  const soundless = { ...hindi, voiceReason: 'own_text' as const, preview: { ...preview, duration: 6 } };
+  expect(voiceSentence(soundless, 'en', true)).toBe('Will be narrated in English.');
 });
 
 describe('a draft', () => {

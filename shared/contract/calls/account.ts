@@ -46,6 +46,7 @@ export const importAccount = defineCall({
   body: exportSchema,
   response: importResultSchema,
   rate: 'costly',
+  lasts: true,
 });
 
 export const deleteSessions = defineCall({
@@ -62,4 +63,5 @@ export const deleteAccount = defineCall({
   summary: 'Deletes the account with all its data, when its e-mail address is given.',
   body: deleteAccountSchema,
   errors: ['unprocessable'],
+  lasts: true,
 });

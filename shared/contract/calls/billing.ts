@@ -32,4 +32,5 @@ export const purchaseCredits = defineCall({
   idempotent: true,
   rate: 'costly',
   errors: ['conflict'],
+  lasts: true,
 });

@@ -17,6 +17,7 @@ export const connectChannel = defineCall({
   summary: 'Starts connecting a channel: the URL for consent, or that a channel is connected already.',
   response: channelAuthSchema,
   rate: 'costly',
+  lasts: true,
 });
 
 export const disconnectChannel = defineCall({
@@ -24,6 +25,7 @@ export const disconnectChannel = defineCall({
   path: '/api/youtube/auth',
   tag: 'Channel',
   summary: 'Disconnects the channel and revokes its tokens.',
+  lasts: true,
 });
 
 export const uploadToChannel = defineCall({
@@ -36,6 +38,7 @@ export const uploadToChannel = defineCall({
   response: videoSchema,
   rate: 'costly',
   errors: ['bad_request', 'too_large', 'unsupported_media_type', 'unprocessable'],
+  lasts: true,
 });
 
 export const readChannelUpload = defineCall({

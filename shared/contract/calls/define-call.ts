@@ -37,6 +37,8 @@ export interface Call {
   idempotent?: true;
   /** Costly calls ask others, make work for workers, or take much in: fewer of them are taken in a minute. */
   rate?: 'costly';
+  /** True when it waits for another service or for a long body, so it takes no turn among its user's calls. */
+  lasts?: true;
   /** True when it needs no session. */
   open?: true;
   /** Errors beside those that follow from what the call takes. */

@@ -22,4 +22,5 @@ export const extractVideo = defineCall({
   response: videoSchema,
   rate: 'costly',
   errors: ['unprocessable'],
+  lasts: true,
 });

@@ -8,6 +8,10 @@ export const languageName = (language: string): string =>
   LANGUAGES.find(({ code }) => code === language)?.name ??
   (/^[a-z]{2,8}$/u.test(language) ? names.of(language)! : 'Original');
 
+/** Whether its video has a sound; one that is not prepared yet is taken to have one. */
+const hasOwnSound = ({ media, preview }: Section): boolean =>
+  media === 'video' && (preview === null || preview.peaksUrl !== null);
+
 const isUnread = ({ sound, voiceReason }: Section): boolean =>
   sound === 'narrated' && voiceReason === 'no_text';
 
@@ -38,7 +42,7 @@ export function voiceSentence(section: Section, language: Language, translates: 
     return `There is no text to narrate: until you write one, ${until}.`;
   }
   if (voice === 'narrated') {
-    const over = media === 'video' ? ', over the quieter original sound.' : '.';
+    const over = hasOwnSound(section) ? ', over the quieter original sound.' : '.';
     if (textSource === 'untranslated' && !translates) {
       const text = languageName(textLanguage);
       return `The ${text} text will be read as it is written, by a machine's ${languageName(language)} voice${over}`;
@@ -55,7 +59,7 @@ export function voiceSentence(section: Section, language: Language, translates: 
 }
 
 const NARRATED_WHY: Partial<Record<VoiceReason, string>> = {
-  other_text: ' The text says something else than the speaker.',
+  other_text: ' The text says something other than the speaker.',
   other_language: ' The speaker speaks another language.',
 };
 const ORIGINAL_WHY: Partial<Record<VoiceReason, string>> = {
@@ -75,14 +79,14 @@ export const SOUND_WORDS: Record<Sound, { name: string; text: string }> = {
 
 /** The voice that a sound which is not saved yet will most likely give; the server's answer has the last word. */
 export function likelyVoice(section: Section): Pick<Section, 'voice' | 'voiceReason' | 'narrated'> {
-  const { sound, media, preview, transcription, textSource } = section;
+  const { sound, transcription, textSource } = section;
   const told = (voice: Voice, voiceReason: VoiceReason) => ({
     voice,
     voiceReason,
     narrated: voice === 'narrated',
   });
   if (sound === 'muted') return told('muted', 'chosen');
-  const own = media === 'video' && (preview === null || preview.peaksUrl !== null) ? 'original' : 'silent';
+  const own = hasOwnSound(section) ? 'original' : 'silent';
   if (sound === 'original') return told(own, own === 'silent' ? 'no_sound' : 'chosen');
   if (transcription.trim() === '') return told(own, 'no_text');
   if (sound === 'narrated') return told('narrated', 'chosen');

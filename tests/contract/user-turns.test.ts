@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { openDatabase } from '#node/db/database.ts';
+import { createDatabase } from '../helpers/database.ts';
+import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createProject } from '../helpers/project.ts';
+
+const CALLS = 30;
+const DATABASE_URL = await createDatabase();
+const platform = await openTestPlatform({ DATABASE_URL });
+const app = await openTestApp(platform);
+// A connection beside the node's own.
+const beside = openDatabase(DATABASE_URL, () => {}, 2);
+afterAll(() => beside.destroy());
+
+/** How many connections wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`SELECT count(*)::int AS waiting FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(beside);
+  return rows[0]!.waiting;
+}
+
+it('calls that wait for a lock of their account leave the connections of Postgres to everybody else', async () => {
+  const [user, stranger] = await Promise.all([createUser(platform), createUser(platform)]);
+  const { projectId } = await createProject(platform, user.id);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let isHeld = () => {};
+  const held = new Promise<void>((resolve) => (isHeld = resolve));
+  const holding = beside.transaction().execute(async (trx) => {
+    await trx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
+    isHeld();
+    await released;
+  });
+  await held;
+
+  const rename = (n: number) =>
+    app.inject({
+      method: 'PATCH',
+      url: `/api/projects/${projectId}`,
+      headers: { cookie: user.cookie },
+      payload: { title: `Title ${n}` },
+    });
+  const calls = Array.from({ length: CALLS }, (_, n) => rename(n));
+  await expect.poll(countWaiting).toBeGreaterThan(1);
+  const answer = await app.inject({
+    method: 'PATCH',
+    url: '/api/user/settings',
+    headers: { cookie: stranger.cookie },
+    payload: { theme: 'dark' },
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(await countWaiting()).toBe(2);
+
+  release();
+  await holding;
+  const answers = await Promise.all(calls);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+});
