@@ -117,11 +117,11 @@ describe('what YouTube says of a video', () => {
   it.each([
     [{ on: 'begin', status: 403, reason: 'quotaExceeded' }, 'quota', 'its quota is used up'],
     [{ on: 'chunk', status: 403, reason: 'quotaExceeded' }, 'quota', 'Please try again tomorrow'],
-    [{ on: 'begin', status: 400, reason: 'uploadLimitExceeded' }, 'upload_limit', 'takes in a day'],
+    [{ on: 'begin', status: 400, reason: 'uploadLimitExceeded' }, 'upload_limit', 'daily upload limit'],
     [{ on: 'begin', status: 403, reason: 'forbidden' }, 'forbidden', 'does not let us upload'],
-    [{ on: 'begin', status: 403, reason: 'forbiddenPrivacySetting' }, 'forbidden', 'another privacy'],
+    [{ on: 'begin', status: 403, reason: 'forbiddenPrivacySetting' }, 'forbidden', 'this privacy setting'],
     [{ on: 'begin', status: 400, reason: 'invalidSomething' }, 'refused', 'invalidSomething'],
-    [{ on: 'token', status: 401, reason: 'invalid_client' }, 'refused', 'Please tell whoever runs it'],
+    [{ on: 'token', status: 401, reason: 'invalid_client' }, 'refused', 'Please tell its operator'],
   ] as const)('ends in words after %o', async (failure, errorCode, words) => {
     const { runId } = await publishFilm(100);
     await standIn.tell({ endAccess: true, failures: [failure] });

@@ -282,7 +282,7 @@ describe('runs of one user', () => {
     const film = await send(`/api/projects/${project.projectId}/generate`, {});
     const WAITS = {
       stage: 'Waiting for your other films to finish',
-      message: '2 of your films are worked on at once. This one begins by itself.',
+      message: '2 of your films are made at once. This one starts by itself.',
     };
     const status = `/api/projects/${project.projectId}/generation-status`;
     const progress = `/api/projects/${waiting.projectId}/progress`;

@@ -7,6 +7,6 @@ export function waitingWords(runsPerUser: number): Pick<Run, 'stage' | 'message'
     stage: `Waiting for your other ${one ? 'film' : 'films'} to finish`,
     message: one
       ? 'Your films are made one at a time. This one starts by itself.'
-      : `${runsPerUser} of your films are worked on at once. This one begins by itself.`,
+      : `${runsPerUser} of your films are made at once. This one starts by itself.`,
   };
 }

@@ -83,7 +83,7 @@ async function ask(guard: Guard, url: string, range: string, signal: AbortSignal
   response.discard();
   throw (
     finalRefusal(response.status) ??
-    new StepError('unreachable', `The site of this link does not answer well (${response.status}).`, {
+    new StepError('unreachable', `The site of this link sent an invalid response (${response.status}).`, {
       retry: 'often',
       pauseMs: retryAfterMs(response.headers['retry-after']),
     })
