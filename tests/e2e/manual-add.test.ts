@@ -155,7 +155,7 @@ describe('Add Video Manually', () => {
     if (status === 0) await lookUps[0]!.abort();
     else
       await lookUps[0]!.fulfill({ status, json: { code: 'refused', message: 'Not now.', requestId: 'x' } });
-    await card(page, 'Its site has not told about this video yet.').waitFor();
+    await card(page, 'The site has sent no details yet.').waitFor();
     expect(await chosen(page, 'Video from www.youtube.com').isChecked()).toBe(true);
     expect(await toast(page, 'Failed to Add Video').count()).toBe(0);
   });

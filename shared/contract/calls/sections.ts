@@ -38,6 +38,8 @@ export const createSection = defineCall({
   statuses: [200, 201],
   idempotent: true,
   errors: ['sections_changed', 'unprocessable'],
+  // An upload that it names is looked at first.
+  lasts: true,
 });
 
 export const listDeletedSections = defineCall({
@@ -119,6 +121,8 @@ export const updateSection = defineCall({
   body: sectionUpdateSchema,
   response: sectionSchema,
   errors: ['unprocessable'],
+  // An upload that it names is looked at first.
+  lasts: true,
 });
 
 export const deleteSection = defineCall({
