@@ -17,8 +17,8 @@ declare module 'fastify' {
  * calls of a user that change something are worked on at once; the others wait here, where that costs nobody anything.
  */
 const AT_ONCE = 2;
-/** More than the limits let one user ask for in a minute's burst. */
-const WAITING = 500;
+/** More than the limits let one user ask for in a minute. */
+const WAITING = 1_000;
 
 export default fp(async (app) => {
   const turns = createFairPool({
