@@ -3,6 +3,7 @@ import { type Bus, openBus } from './bus/bus.ts';
 import type { Config } from './config/config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { migrateToLatest } from './db/migrate.ts';
+import { createUserTurns, type UserTurns } from './user-turns.ts';
 import { createFairPool, type FairPool } from './fair-pool.ts';
 import type { Ffmpeg } from './ffmpeg/run.ts';
 import type { Logger } from './logger.ts';
@@ -37,6 +38,8 @@ export interface Platform {
   ffmpeg: Ffmpeg;
   /** What pages wait for, a little of it at a time: work by ffmpeg, and what other sites are asked for. */
   pools: { media: FairPool; sites: FairPool };
+  /** For edits of a project, which wait for its row lock. */
+  editTurns: UserTurns;
   /** A folder of this process's own, removed when it ends. */
   tempDir: string;
   close(): Promise<void>;
@@ -84,6 +87,7 @@ export async function openPlatform(config: Config, log: Logger): Promise<Platfor
     channels: openChannels(config.channel, config.secret, db),
     ffmpeg,
     pools: { media: createFairPool(config.pools.media), sites: createFairPool(config.pools.sites) },
+    editTurns: createUserTurns(),
     tempDir,
     async close() {
       await queues.close();

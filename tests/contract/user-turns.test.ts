@@ -20,40 +20,46 @@ async function countWaiting(): Promise<number> {
   return rows[0]!.waiting;
 }
 
-it('calls that wait for a lock of their account leave the connections of Postgres to everybody else', async () => {
-  const [user, stranger] = await Promise.all([createUser(platform), createUser(platform)]);
-  const { projectId } = await createProject(platform, user.id);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  let isHeld = () => {};
-  const held = new Promise<void>((resolve) => (isHeld = resolve));
-  const holding = beside.transaction().execute(async (trx) => {
-    await trx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
-    isHeld();
-    await released;
-  });
-  await held;
-
-  const rename = (n: number) =>
-    app.inject({
-      method: 'PATCH',
-      url: `/api/projects/${projectId}`,
-      headers: { cookie: user.cookie },
-      payload: { title: `Title ${n}` },
+it.each([
+  ['a project', (projectId: string) => `/api/projects/${projectId}`],
+  ['a section', (_: string, sectionId: string) => `/api/sections/${sectionId}/update`],
+])(
+  'calls that wait for the lock of %s leave the connections of Postgres to everybody else',
+  async (_, urlOf) => {
+    const [user, stranger] = await Promise.all([createUser(platform), createUser(platform)]);
+    const { projectId, sections } = await createProject(platform, user.id);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let isHeld = () => {};
+    const held = new Promise<void>((resolve) => (isHeld = resolve));
+    const holding = beside.transaction().execute(async (trx) => {
+      await trx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
+      isHeld();
+      await released;
     });
-  const calls = Array.from({ length: CALLS }, (_, n) => rename(n));
-  await expect.poll(countWaiting).toBeGreaterThan(1);
-  const answer = await app.inject({
-    method: 'PATCH',
-    url: '/api/user/settings',
-    headers: { cookie: stranger.cookie },
-    payload: { theme: 'dark' },
-  });
-  expect(answer.statusCode).toBe(200);
-  expect(await countWaiting()).toBe(2);
+    await held;
 
-  release();
-  await holding;
-  const answers = await Promise.all(calls);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
-});
+    const rename = (n: number) =>
+      app.inject({
+        method: 'PATCH',
+        url: urlOf(projectId, sections[0]!.id),
+        headers: { cookie: user.cookie },
+        payload: { title: `Title ${n}` },
+      });
+    const calls = Array.from({ length: CALLS }, (_, n) => rename(n));
+    await expect.poll(countWaiting).toBeGreaterThan(1);
+    const answer = await app.inject({
+      method: 'PATCH',
+      url: '/api/user/settings',
+      headers: { cookie: stranger.cookie },
+      payload: { theme: 'dark' },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(await countWaiting()).toBe(2);
+
+    release();
+    await holding;
+    const answers = await Promise.all(calls);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+  },
+);

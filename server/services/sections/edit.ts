@@ -13,21 +13,23 @@ export function quoted(title: string): string {
   return title.length > LABEL_LETTERS ? `"${title.slice(0, LABEL_LETTERS).trimEnd()}…"` : `"${title}"`;
 }
 
-export type EditParts = Pick<Platform, 'db' | 'config'>;
+export type EditParts = Pick<Platform, 'db' | 'config' | 'editTurns'>;
 
 /**
  * Does something under the row lock of a user's project.
  * @throws AppError not_found; unprocessable when it gives the account or the project more than it may have
  */
 export async function inProject<T>(
-  { db, config }: EditParts,
+  { db, config, editTurns }: EditParts,
   { userId, projectId }: { userId: string; projectId: string },
   act: (trx: Executor) => Promise<T>,
 ): Promise<T> {
-  return db.transaction().execute(async (trx) => {
-    await ownProject(trx, projectId, userId, true);
-    return withinCaps(trx, config.caps, { userId, projectIds: [projectId] }, () => act(trx));
-  });
+  const edit = () =>
+    db.transaction().execute(async (trx) => {
+      await ownProject(trx, projectId, userId, true);
+      return withinCaps(trx, config.caps, { userId, projectIds: [projectId] }, () => act(trx));
+    });
+  return editTurns(userId, edit);
 }
 
 /** A user's section, deleted ones too. @throws AppError not_found */
