@@ -17,9 +17,9 @@ module.exports = {
     ),
     layer(
       'node-below-server-and-worker',
-      { path: '^shared/node' },
+      { path: '^shared/core' },
       { path: '^(server|worker|client|ops|standins|sample-library|tests|bench)/' },
-      'shared/node knows nothing above it.',
+      'shared/core knows nothing above it.',
     ),
     layer(
       'server-apart',
@@ -36,7 +36,7 @@ module.exports = {
     layer(
       'client-on-contract',
       { path: '^client' },
-      { path: '^(shared/node|server|worker|ops|standins|sample-library|tests|bench)/' },
+      { path: '^(shared/core|server|worker|ops|standins|sample-library|tests|bench)/' },
       'The client knows the contract alone.',
     ),
     layer(
@@ -48,7 +48,7 @@ module.exports = {
     layer(
       'standins-apart',
       { path: '^standins' },
-      { path: '^(server|worker|client|ops|shared/node)/' },
+      { path: '^(server|worker|client|ops|shared/core)/' },
       'A stand-in is an outside service: it shares no code with the product.',
     ),
     layer(

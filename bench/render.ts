@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inputArgs, words } from '#node/ffmpeg/inputs.ts';
-import { probeMedia, type MediaProbe } from '#node/ffmpeg/probe.ts';
-import { createFfmpeg } from '#node/ffmpeg/run.ts';
-import { NO_ROOM, planFit } from '#node/film/fit.ts';
+import { inputArgs, words } from '#core/ffmpeg/inputs.ts';
+import { probeMedia, type MediaProbe } from '#core/ffmpeg/probe.ts';
+import { createFfmpeg } from '#core/ffmpeg/run.ts';
+import { NO_ROOM, planFit } from '#core/film/fit.ts';
 import { joinFilm } from '../worker/media/join.ts';
 import { renderSection } from '../worker/media/render.ts';
 import { scanMedia } from '../worker/media/scan.ts';

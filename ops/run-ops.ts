@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { parseConfig } from '#node/config/config.ts';
-import { createLogger } from '#node/logger.ts';
+import { parseConfig } from '#core/config/config.ts';
+import { createLogger } from '#core/logger.ts';
 import { backup } from './commands/backup.ts';
 import { drain } from './commands/drain.ts';
 import { gc } from './commands/gc.ts';

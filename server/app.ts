@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import httpProxy from '@fastify/http-proxy';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import type { Platform } from '#node/platform.ts';
-import { createSigner } from '#node/storage/signing.ts';
+import type { Backend } from '#core/backend.ts';
+import { createSigner } from '#core/storage/signing.ts';
 import { openPayments } from './payments/registry.ts';
-import answers from './plugins/answers.ts';
+import answers from './plugins/response-check.ts';
 import { type BuiltClient, clientRoutes } from './plugins/client.ts';
 import errors from './plugins/errors.ts';
 import limits from './plugins/limits.ts';
@@ -16,7 +16,7 @@ import session from './plugins/session.ts';
 import slowBodies from './plugins/slow-bodies.ts';
 import userTurns from './plugins/user-turns.ts';
 import { createLiveSessions } from './realtime/live-sessions.ts';
-import { createLineChannel, lineRoutes } from './realtime/ws.ts';
+import { createScriptSocket, lineRoutes } from './realtime/ws.ts';
 import { accountRoutes } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
 import { channelRoutes } from './routes/channel.ts';
@@ -39,12 +39,9 @@ const MAX_BODY_BYTES = 1_048_576;
 const HEADERS_MS = 20_000;
 const CHECK_CONNECTIONS_MS = 5_000;
 
-/** The API on a platform, without listening: `client` is the built page, left out in tests of the API alone. */
-export async function buildApp(
-  platform: Platform,
-  client: BuiltClient | undefined,
-): Promise<FastifyInstance> {
-  const { config, db, log } = platform;
+/** The API on a backend, without listening: `client` is the built page, left out in tests of the API alone. */
+export async function buildApp(backend: Backend, client: BuiltClient | undefined): Promise<FastifyInstance> {
+  const { config, db, log } = backend;
   const app = Fastify({
     loggerInstance: log.child({ part: 'api' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -65,35 +62,35 @@ export async function buildApp(
   await app.register(errors);
   await app.register(security, { publicUrl: config.publicUrl, inlineScripts: client?.inlineScripts ?? [] });
   await app.register(slowBodies);
-  await app.register(limits, { config, redis: platform.redis, log });
-  await app.register(session, { config, db, bus: platform.bus });
+  await app.register(limits, { config, redis: backend.redis, log });
+  await app.register(session, { config, db, bus: backend.bus });
   await app.register(userTurns);
   await app.register(openapi, { config });
 
   const signer = createSigner(config.secret);
-  await app.register(healthRoutes, { platform });
+  await app.register(healthRoutes, { backend });
   const payments = openPayments(config, log);
-  await app.register(installationRoutes, { platform, payments });
-  await app.register(authRoutes, { platform });
-  await app.register(accountRoutes, { platform, payments });
-  await app.register(importRoutes, { platform });
-  await app.register(billingRoutes, { platform, payments });
-  await app.register(paymentWebhookRoutes, { platform, payments });
-  await app.register(channelRoutes, { platform });
-  await app.register(videoRoutes, { platform });
-  await app.register(projectRoutes, { platform, signer });
-  await app.register(sectionRoutes, { platform });
-  await app.register(filmRoutes, { platform, signer });
-  await app.register(runRoutes, { platform });
-  await app.register(mediaRoutes, { platform, signer });
-  await app.register(uploadRoutes, { platform });
+  await app.register(installationRoutes, { backend, payments });
+  await app.register(authRoutes, { backend });
+  await app.register(accountRoutes, { backend, payments });
+  await app.register(importRoutes, { backend });
+  await app.register(billingRoutes, { backend, payments });
+  await app.register(paymentWebhookRoutes, { backend, payments });
+  await app.register(channelRoutes, { backend });
+  await app.register(videoRoutes, { backend });
+  await app.register(projectRoutes, { backend, signer });
+  await app.register(sectionRoutes, { backend });
+  await app.register(filmRoutes, { backend, signer });
+  await app.register(runRoutes, { backend });
+  await app.register(mediaRoutes, { backend, signer });
+  await app.register(uploadRoutes, { backend });
   const liveSessions = createLiveSessions(db, log);
   app.decorate('liveSessions', liveSessions);
   app.addHook('onClose', async () => liveSessions.close());
-  const lines = createLineChannel(platform, liveSessions);
+  const lines = createScriptSocket(backend, liveSessions);
   app.decorate('lines', lines);
-  app.decorate('vitals', { countPages: () => 0, countScripts: lines.count, reconciled: null });
-  await app.register(metricsRoutes, { platform });
+  app.decorate('nodeStats', { countPages: () => 0, countScripts: lines.count, reconciled: null });
+  await app.register(metricsRoutes, { backend });
   await app.register(lineRoutes, { lines, publicUrl: config.publicUrl });
   // The stand-ins are reached under our own origin, so that one forwarded port is enough.
   if (config.mode === 'local' && config.standinsUrl) {

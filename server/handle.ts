@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { z } from 'zod';
 import { type Answer, type Call, errorsOf, type Received } from '#contract/calls/define-call.ts';
 import { ERROR_STATUS } from '#contract/errors.ts';
-import { errorAnswer } from './plugins/answers.ts';
+import { errorAnswer } from './plugins/response-check.ts';
 import { requireUser, userIdOf } from './plugins/session.ts';
 
 const idempotencyHeaders = z.object({ 'idempotency-key': z.string().min(8).max(100).optional() });

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { exportSchema } from '#contract/export.ts';
-import { checkedProject } from '#node/repositories/imports.ts';
+import { checkedProject } from '#core/repositories/imports.ts';
 import type { ImportCheck } from './services/check-import.ts';
 
 /** A key that would change what an object is. */

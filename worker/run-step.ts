@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { DelayedError, type Job } from 'bullmq';
 import { JOBS } from '#contract/jobs/all.ts';
 import { jobPayloadSchema } from '#contract/jobs/job.ts';
-import { isConnectionError, isDiskFull } from '#node/outages.ts';
-import { StepError, type StepRetry } from '#node/errors.ts';
-import { MediaError, type MediaErrorCode } from '#node/ffmpeg/errors.ts';
-import { withLogFields } from '#node/logger.ts';
-import type { Platform } from '#node/platform.ts';
-import { OverCapError } from '#node/repositories/holdings.ts';
-import { readSteps, type StepRef } from '#node/repositories/run-steps.ts';
+import { isConnectionError, isDiskFull } from '#core/outages.ts';
+import { StepError, type StepRetry } from '#core/errors.ts';
+import { MediaError, type MediaErrorCode } from '#core/ffmpeg/errors.ts';
+import { withLogFields } from '#core/logger.ts';
+import type { Backend } from '#core/backend.ts';
+import { OverCapError } from '#core/repositories/holdings.ts';
+import { readSteps, type StepRef } from '#core/repositories/run-steps.ts';
 import type { Engines } from './engines/engines.ts';
 import { EngineFailedError, EngineUnavailableError } from './engines/run-engine.ts';
 import { HANDLERS } from './handlers/all.ts';
@@ -36,8 +36,8 @@ export interface StepRunner {
   abortAll(): void;
 }
 
-export function createStepRunner(platform: Platform, engines: Engines): StepRunner {
-  const { engine, db, log, config } = platform;
+export function createStepRunner(backend: Backend, engines: Engines): StepRunner {
+  const { engine, db, log, config } = backend;
   const active = new Map<AbortController, string>();
   const sentBack = new Set<string>();
 
@@ -60,7 +60,7 @@ export function createStepRunner(platform: Platform, engines: Engines): StepRunn
     });
     try {
       const artifact = await (HANDLERS[step.job] as Handler<never>)({
-        platform,
+        backend,
         engines,
         run,
         input: definition.input.parse(step.input) as never,

@@ -1,16 +1,16 @@
 import { Worker } from 'bullmq';
-import { subscribeCancels } from '#node/bus/bus.ts';
-import { parseConfig } from '#node/config/config.ts';
-import { createLogger } from '#node/logger.ts';
-import { openPlatform } from '#node/platform.ts';
-import { onStop, tellWhyNotStarted } from '#node/process.ts';
-import { openRedis, redisReady } from '#node/queue/redis.ts';
-import { placesIn } from '#node/queue/shares.ts';
-import { announceWorker } from '#node/queue/worker-registry.ts';
-import { repeat } from '#node/repeat.ts';
-import { startRetention } from '#node/retention/schedule.ts';
-import { removeFiles } from '#node/storage/remove-files.ts';
-import { sweepTempDirs } from '#node/storage/temp.ts';
+import { subscribeCancels } from '#core/bus/bus.ts';
+import { parseConfig } from '#core/config/config.ts';
+import { createLogger } from '#core/logger.ts';
+import { openBackend } from '#core/backend.ts';
+import { onStop, tellWhyNotStarted } from '#core/process.ts';
+import { openRedis, redisReady } from '#core/queue/redis.ts';
+import { placesIn } from '#core/queue/shares.ts';
+import { announceWorker } from '#core/queue/worker-registry.ts';
+import { repeat } from '#core/repeat.ts';
+import { startRetention } from '#core/retention/schedule.ts';
+import { removeFiles } from '#core/storage/remove-files.ts';
+import { sweepTempDirs } from '#core/storage/temp.ts';
 import { nameOf, openEngines } from './engines/engines.ts';
 import { createStepRunner } from './run-step.ts';
 
@@ -22,9 +22,9 @@ const FINISH_WITHIN_MS = 10_000;
 const started = tellWhyNotStarted();
 const config = parseConfig(process.env);
 const log = createLogger(config.logLevel, 'worker');
-const platform = await openPlatform(config, log);
+const backend = await openBackend(config, log);
 const engines = await openEngines(config);
-const runner = createStepRunner(platform, engines);
+const runner = createStepRunner(backend, engines);
 
 const subscriber = openRedis(config.redisUrl, log, true);
 const blocking = openRedis(config.redisUrl, log, true);
@@ -50,7 +50,7 @@ const shares = Object.fromEntries(
   config.worker.queues.map((queue) => [queue, placesIn(queue, config.worker).share]),
 );
 const retire = await announceWorker(
-  platform.redis,
+  backend.redis,
   config.redisPrefix,
   () => ({
     queues: config.worker.queues,
@@ -64,13 +64,13 @@ const retire = await announceWorker(
   log,
 );
 const heal = async () => {
-  await platform.engine.reconcile();
+  await backend.engine.reconcile();
   await sweepTempDirs(config.tempDir);
-  await removeFiles(platform);
+  await removeFiles(backend);
   await engines.recheck();
 };
 const stopReconciler = repeat('reconciler', heal, config.reconcileIntervalMs, log);
-const stopRetention = startRetention(platform);
+const stopRetention = startRetention(backend);
 log.info({ queues: config.worker.queues }, 'working');
 process.send?.('ready');
 started();
@@ -84,5 +84,5 @@ onStop(log, async () => {
   clearTimeout(deadline);
   subscriber.disconnect();
   blocking.disconnect();
-  await platform.close();
+  await backend.close();
 });

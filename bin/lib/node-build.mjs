@@ -7,7 +7,7 @@ import { ROOT } from './paths.mjs';
 const OUTPUT = join('dist', 'node');
 
 /** What `npm start` itself takes from the configuration; until it is built, Node alone cannot read it. */
-export const NEEDS = 'shared/node/config/needs.ts';
+export const NEEDS = 'shared/core/config/needs.ts';
 /** What runs as a process or a thread of its own, as named by its source, and what `npm start` takes. */
 const ENTRIES = [
   'server/server.ts',
@@ -67,7 +67,7 @@ export const builtProcess = (entry) => [
 
 /**
  * The needs of the configuration, once they are built.
- * @returns {Promise<typeof import('../../shared/node/config/needs.ts')>}
+ * @returns {Promise<typeof import('../../shared/core/config/needs.ts')>}
  */
 export const loadNeeds = () => import(pathToFileURL(join(ROOT, OUTPUT, NEEDS.replace(/\.ts$/, '.mjs'))).href);
 

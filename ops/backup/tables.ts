@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '#node/db/database.ts';
+import type { Executor } from '#core/db/database.ts';
 
 const BATCH = 500;
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openQueues } from '#node/queue/queues.ts';
+import { openQueues } from '#core/queue/queues.ts';
 import { type Command, wholeNumber } from '../lib/command.ts';
 
 const TIMEOUT_S = 600;

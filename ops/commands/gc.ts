@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
-import { createLogger } from '#node/logger.ts';
-import { collect } from '#node/retention/collect.ts';
-import { summarise } from '#node/retention/report.ts';
-import { openLocalStorage } from '#node/storage/storage.ts';
+import { createLogger } from '#core/logger.ts';
+import { collect } from '#core/retention/collect.ts';
+import { summarise } from '#core/retention/report.ts';
+import { openLocalStorage } from '#core/storage/storage.ts';
 import type { Command } from '../lib/command.ts';
 import { bytesText, tableLines } from '../lib/format.ts';
 

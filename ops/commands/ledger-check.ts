@@ -1,5 +1,5 @@
-import { checkLedger } from '#node/repositories/operations.ts';
-import { kindsWhere } from '#node/runs/kinds/all.ts';
+import { checkLedger } from '#core/repositories/operations.ts';
+import { kindsWhere } from '#core/runs/kinds/all.ts';
 import type { Command } from '../lib/command.ts';
 
 const CREDIT_KINDS = kindsWhere(({ costsCredit }) => costsCredit);

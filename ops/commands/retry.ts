@@ -1,15 +1,15 @@
 import { uuidSchema } from '#contract/primitives.ts';
-import { retryRun } from '#node/runs/start-run.ts';
+import { retryRun } from '#core/runs/start-run.ts';
 import { type Command, UsageError } from '../lib/command.ts';
 
 export const retry: Command = {
   usage: '<runId>',
   summary: 'begins a run that failed or was cancelled again, as its user could',
   arguments: 1,
-  async run({ platform, print }, _values, [runId]) {
+  async run({ backend, print }, _values, [runId]) {
     if (!uuidSchema.safeParse(runId).success)
       throw new UsageError(`"${runId}" is no id of a run; see the command runs.`);
-    const opened = await platform();
+    const opened = await backend();
     const run = await opened.db
       .selectFrom('runs')
       .select('user_id')

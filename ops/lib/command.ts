@@ -1,8 +1,8 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Redis } from 'ioredis';
-import type { Config } from '#node/config/config.ts';
-import type { Database } from '#node/db/database.ts';
-import type { Platform } from '#node/platform.ts';
+import type { Config } from '#core/config/config.ts';
+import type { Database } from '#core/db/database.ts';
+import type { Backend } from '#core/backend.ts';
 
 /** What a command works with; stores are opened when they are asked for. */
 export interface Context {
@@ -12,7 +12,7 @@ export interface Context {
   db(): Database;
   redis(): Promise<Redis>;
   /** What server and worker stand on; brings the database to this version. */
-  platform(): Promise<Platform>;
+  backend(): Promise<Backend>;
 }
 
 export interface Values {

@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
-import type { Config } from '#node/config/config.ts';
-import { type Database, openDatabase } from '#node/db/database.ts';
-import type { Logger } from '#node/logger.ts';
-import { openPlatform, type Platform } from '#node/platform.ts';
+import type { Config } from '#core/config/config.ts';
+import { type Database, openDatabase } from '#core/db/database.ts';
+import type { Logger } from '#core/logger.ts';
+import { openBackend, type Backend } from '#core/backend.ts';
 import type { Context } from './command.ts';
 
 /** Opens stores when they are asked for, each once. */
@@ -13,7 +13,7 @@ export function createContext(
 ): Context & { close(): Promise<void> } {
   let db: Database | undefined;
   let redis: Redis | undefined;
-  let platform: Platform | undefined;
+  let backend: Backend | undefined;
   return {
     config,
     print,
@@ -33,10 +33,10 @@ export function createContext(
       });
       return redis;
     },
-    platform: async () => (platform ??= await openPlatform(config, log)),
+    backend: async () => (backend ??= await openBackend(config, log)),
     async close() {
       redis?.disconnect();
-      await platform?.close();
+      await backend?.close();
       await db?.destroy();
     },
   };

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Purchase } from '#node/repositories/purchases.ts';
+import type { Purchase } from '#core/repositories/purchases.ts';
 
 /** A purchase as it goes to a provider. The same order again must not be charged twice. */
 export interface Order {

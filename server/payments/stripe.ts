@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Stripe } from 'stripe';
 import { uuidSchema } from '#contract/primitives.ts';
-import type { Config } from '#node/config/config.ts';
-import { AppError } from '#node/errors.ts';
-import type { Logger } from '#node/logger.ts';
+import type { Config } from '#core/config/config.ts';
+import { AppError } from '#core/errors.ts';
+import type { Logger } from '#core/logger.ts';
 import type { Begun, Order, PaymentEvent, PaymentProvider } from './payment-provider.ts';
 
 /** One call takes at most three times this and the pauses between. */

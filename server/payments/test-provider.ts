@@ -1,4 +1,4 @@
-import type { Config } from '#node/config/config.ts';
+import type { Config } from '#core/config/config.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
 /** Takes every order for paid and charges nothing: for local mode alone. */

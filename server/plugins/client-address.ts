@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
-import type { Config } from '#node/config/config.ts';
+import type { Config } from '#core/config/config.ts';
 
 /**
  * Whose address a request comes from, as limits count it: past the proxies that are believed, and no further. A home or

@@ -2,8 +2,8 @@ import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { FastifyError } from 'fastify';
 import { type ErrorBody, ERROR_STATUS } from '#contract/errors.ts';
-import { isConnectionError, isDiskFull } from '#node/outages.ts';
-import { AppError, TryLaterError } from '#node/errors.ts';
+import { isConnectionError, isDiskFull } from '#core/outages.ts';
+import { AppError, TryLaterError } from '#core/errors.ts';
 
 /** What Postgres says to a text with the character that it cannot store. */
 const NUL_IN_TEXT = '22021';

@@ -2,10 +2,10 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Redis } from 'ioredis';
-import type { Config } from '#node/config/config.ts';
-import { TryLaterError } from '#node/errors.ts';
-import type { Logger } from '#node/logger.ts';
-import { withTimeout } from '#node/with-timeout.ts';
+import type { Config } from '#core/config/config.ts';
+import { TryLaterError } from '#core/errors.ts';
+import type { Logger } from '#core/logger.ts';
+import { withTimeout } from '#core/with-timeout.ts';
 import { createAddressOf } from './client-address.ts';
 
 declare module 'fastify' {

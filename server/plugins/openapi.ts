@@ -8,7 +8,7 @@ import { projectSchema } from '#contract/projects.ts';
 import { runSchema } from '#contract/runs.ts';
 import { sectionSchema } from '#contract/sections.ts';
 import { videoSchema } from '#contract/videos.ts';
-import type { Config } from '#node/config/config.ts';
+import type { Config } from '#core/config/config.ts';
 import { sessionCookieName } from './session.ts';
 
 /** What many calls speak of is described once, under these names. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { withLogFields } from '#node/logger.ts';
+import { withLogFields } from '#core/logger.ts';
 
 /** Which run an answer told of, by its request. */
 const runs = new WeakMap<FastifyRequest, string>();

@@ -1,11 +1,11 @@
 import cookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Bus } from '#node/bus/bus.ts';
-import type { Config } from '#node/config/config.ts';
-import type { Database } from '#node/db/database.ts';
-import { AppError } from '#node/errors.ts';
-import { createSession, deleteSession, type Session } from '#node/repositories/sessions.ts';
+import type { Bus } from '#core/bus/bus.ts';
+import type { Config } from '#core/config/config.ts';
+import type { Database } from '#core/db/database.ts';
+import { AppError } from '#core/errors.ts';
+import { createSession, deleteSession, type Session } from '#core/repositories/sessions.ts';
 import { createAddressOf } from './client-address.ts';
 import { rateOf } from './limits.ts';
 import { createVisitors, type Visitors } from './visitors.ts';

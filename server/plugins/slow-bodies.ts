@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin';
-import { AppError } from '#node/errors.ts';
+import { AppError } from '#core/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

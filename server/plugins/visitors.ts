@@ -1,6 +1,6 @@
-import type { Database } from '#node/db/database.ts';
-import { TryLaterError } from '#node/errors.ts';
-import { findSession, isToken, type Session, sessionIdOf } from '#node/repositories/sessions.ts';
+import type { Database } from '#core/db/database.ts';
+import { TryLaterError } from '#core/errors.ts';
+import { findSession, isToken, type Session, sessionIdOf } from '#core/repositories/sessions.ts';
 import { createMinuteCounter } from './minute-counter.ts';
 
 /** How many cookies that open no session are looked up for one address in a minute, on each node. */

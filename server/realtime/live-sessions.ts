@@ -1,7 +1,7 @@
-import type { Database } from '#node/db/database.ts';
-import type { Logger } from '#node/logger.ts';
-import { repeat } from '#node/repeat.ts';
-import { findLiveSessions, type Session } from '#node/repositories/sessions.ts';
+import type { Database } from '#core/db/database.ts';
+import type { Logger } from '#core/logger.ts';
+import { repeat } from '#core/repeat.ts';
+import { findLiveSessions, type Session } from '#core/repositories/sessions.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -11,10 +11,10 @@ import {
   type ServerToClientEvents,
   SOCKET_PATH,
 } from '#contract/events.ts';
-import { TryLaterError } from '#node/errors.ts';
-import type { Platform } from '#node/platform.ts';
-import { trackPresence } from '#node/presence.ts';
-import { type Session, sessionIdOf } from '#node/repositories/sessions.ts';
+import { TryLaterError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { trackPresence } from '#core/presence.ts';
+import { type Session, sessionIdOf } from '#core/repositories/sessions.ts';
 import { createAddressOf } from '../plugins/client-address.ts';
 import { isSameOrigin } from '../plugins/security.ts';
 import { sessionCookieName } from '../plugins/session.ts';
@@ -69,21 +69,21 @@ function refuseUpgrade(socket: Duplex, status: string, message = '', headers = '
  * Each connection joins once, and ends with its session.
  */
 export function openSocketChannel(
-  platform: Platform,
+  backend: Backend,
   {
     server: http,
     lines,
-    vitals,
+    nodeStats,
     visitors,
     liveSessions,
-  }: Pick<FastifyInstance, 'server' | 'lines' | 'vitals' | 'visitors' | 'liveSessions'>,
+  }: Pick<FastifyInstance, 'server' | 'lines' | 'nodeStats' | 'visitors' | 'liveSessions'>,
 ): SocketChannel {
-  const { config, log } = platform;
+  const { config, log } = backend;
   const most = Math.ceil(SOCKETS_PER_USER * config.limitsFactor);
   const quota = createUserQuota(most);
   const handshakes = createHandshakes(config.limitsFactor);
   const addressOf = createAddressOf(config);
-  const presence = trackPresence(platform.redis, config.redisPrefix, log);
+  const presence = trackPresence(backend.redis, config.redisPrefix, log);
   const io: SocketServer = new Server({
     path: SOCKET_PATH,
     serveClient: false,
@@ -154,7 +154,7 @@ export function openSocketChannel(
     void socket.join(`user:${socket.data.userId}`);
     presence.enter(socket.data.userId);
     socket.on('disconnect', () => presence.leave(socket.data.userId));
-    readSnapshot(platform, socket.data.userId)
+    readSnapshot(backend, socket.data.userId)
       .then((snapshot) => socket.connected && socket.emit('snapshot', snapshot))
       .catch((error: Error) => {
         log.warn({ err: error.message }, 'no snapshot');
@@ -164,7 +164,7 @@ export function openSocketChannel(
   });
 
   io.attach(http);
-  vitals.countPages = () => io.engine.clientsCount;
+  nodeStats.countPages = () => io.engine.clientsCount;
   // Counted when it is open: what fails on the way takes no place.
   io.engine.on('connection', (socket: EngineSocket) => {
     const session = sessions.get(socket.request);

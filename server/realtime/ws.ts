@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream';
 import websocket, { type WebSocket } from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import type { BusEvent, EventPayload, EventType } from '#contract/events.ts';
-import { AppError } from '#node/errors.ts';
-import type { Platform } from '#node/platform.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
 import { isSameOrigin } from '../plugins/security.ts';
 import { requireUser } from '../plugins/session.ts';
 import { createUserQuota } from '../services/user-quota.ts';
@@ -15,7 +15,7 @@ import { readSnapshot } from './snapshot.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    lines: LineChannel;
+    lines: ScriptSocket;
   }
 }
 
@@ -45,7 +45,7 @@ interface Listener {
 }
 
 /** The events of the page as JSON lines, for scripts. A script counts as no open page. */
-export interface LineChannel {
+export interface ScriptSocket {
   /** Adds a client, which gets a snapshot first. */
   add(session: { id: string; userId: string }, socket: WebSocket): void;
   /** Hands an event to its user's clients on this node. */
@@ -74,9 +74,9 @@ function send({ socket }: Listener, line: string, type: EventType): void {
   else if (type !== 'run.progressed' || socket.bufferedAmount <= SLOW_BYTES) socket.send(line);
 }
 
-export function createLineChannel(platform: Platform, liveSessions: LiveSessions): LineChannel {
+export function createScriptSocket(backend: Backend, liveSessions: LiveSessions): ScriptSocket {
   const users = new Map<string, Set<Listener>>();
-  const most = Math.ceil(SOCKETS_PER_USER * platform.config.limitsFactor);
+  const most = Math.ceil(SOCKETS_PER_USER * backend.config.limitsFactor);
   const quota = createUserQuota(most);
   const upgrades = new EventEmitter();
   const everybody = () => [...users.values()].flatMap((listeners) => [...listeners]);
@@ -97,7 +97,7 @@ export function createLineChannel(platform: Platform, liveSessions: LiveSessions
   }
 
   async function greet(userId: string, listener: Listener): Promise<void> {
-    const snapshot = lineOf('snapshot', await readSnapshot(platform, userId));
+    const snapshot = lineOf('snapshot', await readSnapshot(backend, userId));
     if (!users.get(userId)?.has(listener)) return;
     for (const line of [snapshot, ...listener.early!]) listener.socket.send(line);
     listener.early = null;
@@ -127,7 +127,7 @@ export function createLineChannel(platform: Platform, liveSessions: LiveSessions
         remove(userId, listener);
       });
       greet(userId, listener).catch((error: Error) => {
-        platform.log.warn({ err: error.message }, 'no snapshot');
+        backend.log.warn({ err: error.message }, 'no snapshot');
         socket.terminate();
       });
     },
@@ -152,7 +152,7 @@ export function createLineChannel(platform: Platform, liveSessions: LiveSessions
 /** GET /ws: who is signed in and comes from no other site becomes a client of the channel. */
 export async function lineRoutes(
   app: FastifyInstance,
-  { lines, publicUrl }: { lines: LineChannel; publicUrl: string },
+  { lines, publicUrl }: { lines: ScriptSocket; publicUrl: string },
 ) {
   await app.register(websocket, {
     // Upgrades come from the one listener that routes them, not from the HTTP server itself.

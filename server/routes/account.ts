@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import * as calls from '#contract/calls/account.ts';
 import { mailSchema } from '#contract/mails.ts';
-import { AppError } from '#node/errors.ts';
-import type { Platform } from '#node/platform.ts';
-import { countStoredBytes } from '#node/repositories/holdings.ts';
-import { listMails } from '#node/repositories/mails.ts';
-import { readStats } from '#node/repositories/projects.ts';
-import { deleteSessionsOf } from '#node/repositories/sessions.ts';
-import { findUser, patchSettings } from '#node/repositories/users.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { countStoredBytes } from '#core/repositories/holdings.ts';
+import { listMails } from '#core/repositories/mails.ts';
+import { readStats } from '#core/repositories/projects.ts';
+import { deleteSessionsOf } from '#core/repositories/sessions.ts';
+import { findUser, patchSettings } from '#core/repositories/users.ts';
 import { handle } from '../handle.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
@@ -23,9 +23,9 @@ const outboxAnswer = {
 /** The signed-in user: settings, figures, the account's data and its end, its mail in local mode. */
 export async function accountRoutes(
   app: FastifyInstance,
-  { platform, payments }: { platform: Platform; payments: PaymentProvider | null },
+  { backend, payments }: { backend: Backend; payments: PaymentProvider | null },
 ) {
-  const { bus, config, db } = platform;
+  const { bus, config, db } = backend;
 
   handle(app, calls.readUser, async ({ userId }) => {
     const user = await findUser(db, userId);
@@ -63,7 +63,7 @@ export async function accountRoutes(
   });
 
   handle(app, calls.deleteAccount, async ({ body, userId, reply }) => {
-    await deleteAccount(platform, payments, userId, body.email);
+    await deleteAccount(backend, payments, userId, body.email);
     app.signOut(reply);
   });
 

@@ -2,10 +2,10 @@ import oauth2, { type OAuth2Namespace } from '@fastify/oauth2';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { z } from 'zod';
-import type { Platform } from '#node/platform.ts';
-import { consumeOauthState, createOauthState, deleteSession } from '#node/repositories/sessions.ts';
-import { upsertUser } from '#node/repositories/users.ts';
-import { createWelcomeMark } from '#node/repositories/welcomes.ts';
+import type { Backend } from '#core/backend.ts';
+import { consumeOauthState, createOauthState, deleteSession } from '#core/repositories/sessions.ts';
+import { upsertUser } from '#core/repositories/users.ts';
+import { createWelcomeMark } from '#core/repositories/welcomes.ts';
 import { isSameOrigin } from '../plugins/security.ts';
 
 declare module 'fastify' {
@@ -29,8 +29,8 @@ const claimsSchema = z.object({
 });
 
 /** Sign-in through the identity provider (authorisation code, PKCE S256, nonce), and log-out. */
-export async function authRoutes(app: FastifyInstance, { platform }: { platform: Platform }) {
-  const { config, db, bus } = platform;
+export async function authRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
+  const { config, db, bus } = backend;
   const { oidc } = config;
   const authorize = new URL(oidc.authorizeUrl);
   const token = new URL(oidc.tokenUrl);

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import * as calls from '#contract/calls/channel.ts';
-import { AppError } from '#node/errors.ts';
-import type { Platform } from '#node/platform.ts';
-import { findRun } from '#node/repositories/runs.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { findRun } from '#core/repositories/runs.ts';
 import { handle } from '../handle.ts';
 import { letRefusedSenderHear } from '../plugins/refused-sender.ts';
 import { beginConsent, disconnectChannel, finishConsent } from '../services/channel-consent.ts';
@@ -23,20 +23,20 @@ const oneText = z.string().optional().catch(undefined);
 const returnQuery = z.object({ code: oneText, state: oneText, error: oneText });
 
 /** A user's channel on YouTube: connecting it, and sending files and films to it. */
-export async function channelRoutes(root: FastifyInstance, { platform }: { platform: Platform }) {
-  const { config, db } = platform;
-  const budget = openUploadBudget(platform);
+export async function channelRoutes(root: FastifyInstance, { backend }: { backend: Backend }) {
+  const { config, db } = backend;
+  const budget = openUploadBudget(backend);
   const app = root.withTypeProvider<ZodTypeProvider>();
 
-  handle(app, calls.connectChannel, ({ request }) => beginConsent(platform, request.session!));
+  handle(app, calls.connectChannel, ({ request }) => beginConsent(backend, request.session!));
 
-  handle(app, calls.disconnectChannel, ({ userId }) => disconnectChannel(platform, userId));
+  handle(app, calls.disconnectChannel, ({ userId }) => disconnectChannel(backend, userId));
 
   app.get(
     '/api/youtube/callback',
     { config: { rate: 'signIn' }, schema: { querystring: returnQuery, hide: true } },
     async (request, reply) => {
-      const failure = await finishConsent(platform, request.session, request.query);
+      const failure = await finishConsent(backend, request.session, request.query);
       return reply.redirect(`/settings?${failure ? `youtube_error=${failure}` : 'youtube_success=true'}`);
     },
   );
@@ -46,12 +46,12 @@ export async function channelRoutes(root: FastifyInstance, { platform }: { platf
   );
 
   handle(app, calls.publishFilm, async ({ params, body, userId, idempotencyKey }) => {
-    const { runId } = await publishFilm(platform, userId, params.id, body, idempotencyKey);
+    const { runId } = await publishFilm(backend, userId, params.id, body, idempotencyKey);
     return (await findRun(db, runId, userId))!.run;
   });
 
   handle(app, calls.readChannelUpload, async ({ params, userId }) => ({
-    offset: await channelUploadOffset(platform, userId, params.id),
+    offset: await channelUploadOffset(backend, userId, params.id),
   }));
 
   await app.register(async (scope) => {
@@ -74,7 +74,7 @@ export async function channelRoutes(root: FastifyInstance, { platform }: { platf
         const { 'content-length': length } = request.headers;
         const bytes = length === undefined ? undefined : Number(length);
         const sent = { uploadId, offset, bytes, parts: partsOf(request) };
-        return uploadToChannel(platform, budget, userId, sent);
+        return uploadToChannel(backend, budget, userId, sent);
       },
       { config: { takesFiles: true } },
     );

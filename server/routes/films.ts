@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/calls/films.ts';
-import type { Platform } from '#node/platform.ts';
-import type { Signer } from '#node/storage/signing.ts';
+import type { Backend } from '#core/backend.ts';
+import type { Signer } from '#core/storage/signing.ts';
 import { handle } from '../handle.ts';
 import { generationStatus, linkOfFilm } from '../services/find-film.ts';
 import { planOf } from '../services/generation-plan.ts';
@@ -12,9 +12,9 @@ import { startGeneration } from '../services/runs/start-generation.ts';
 /** From sections to a film, and the film's links. */
 export async function filmRoutes(
   app: FastifyInstance,
-  { platform, signer }: { platform: Platform; signer: Signer },
+  { backend, signer }: { backend: Backend; signer: Signer },
 ) {
-  const { db, bus } = platform;
+  const { db, bus } = backend;
 
   const tell = (userId: string, projectId: string) => bus.publish(userId, 'project.changed', { projectId });
 
@@ -26,7 +26,7 @@ export async function filmRoutes(
     }
     // One that is not theirs is told of before anything else of the request.
     const project = await ownProject(db, params.id, userId);
-    const { runId } = await startGeneration(platform, userId, project.id, body, idempotencyKey);
+    const { runId } = await startGeneration(backend, userId, project.id, body, idempotencyKey);
     return { finalVideoLink: null, runId };
   });
 
@@ -35,7 +35,7 @@ export async function filmRoutes(
   );
 
   handle(app, calls.readGenerationPlan, async ({ params, query, userId }) =>
-    planOf(platform, await ownProject(db, params.id, userId), query),
+    planOf(backend, await ownProject(db, params.id, userId), query),
   );
 
   handle(app, calls.readVideoLink, async ({ params, query, userId }) => ({

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Platform } from '#node/platform.ts';
-import { withTimeout } from '#node/with-timeout.ts';
+import type { Backend } from '#core/backend.ts';
+import { withTimeout } from '#core/with-timeout.ts';
 import { createKeptAnswer } from '../services/kept-answer.ts';
 
 const aliveSchema = z.object({ status: z.literal('ok') });
@@ -21,7 +21,7 @@ const FRESH_MS = 1_000;
 const ANSWER_WITHIN_MS = 3_000;
 
 /** `/healthz`: the process answers. `/readyz`: so do Postgres and Redis; and whether the disk has room for new work. */
-export async function healthRoutes(app: FastifyInstance, { platform }: { platform: Platform }) {
+export async function healthRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
   const alive = { hide: true, response: { 200: aliveSchema } };
   app.get('/healthz', { schema: alive, config: { rate: null }, logLevel: 'warn' }, async () => ({
     status: 'ok',
@@ -29,13 +29,13 @@ export async function healthRoutes(app: FastifyInstance, { platform }: { platfor
 
   const ready = { hide: true, response: { 200: readySchema, 503: readySchema } };
   const askPostgres = createKeptAnswer(FRESH_MS, async () =>
-    withTimeout(ANSWER_WITHIN_MS, sql`SELECT 1`.execute(platform.db)),
+    withTimeout(ANSWER_WITHIN_MS, sql`SELECT 1`.execute(backend.db)),
   );
   app.get('/readyz', { schema: ready, config: { rate: null }, logLevel: 'warn' }, async (_request, reply) => {
     const [postgres, redis, full] = await Promise.allSettled([
       askPostgres(),
-      platform.redis.ping(),
-      platform.disk.isFull(),
+      backend.redis.ping(),
+      backend.disk.isFull(),
     ]);
     const isReady = postgres.status === 'fulfilled' && redis.status === 'fulfilled';
     return reply.code(isReady ? 200 : 503).send({

@@ -2,9 +2,9 @@ import { finished } from 'node:stream';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import * as calls from '#contract/calls/account.ts';
 import { IMPORT_MAX_BYTES } from '#contract/export.ts';
-import { AppError } from '#node/errors.ts';
-import { createFairPool, lineIsFull, userIsFull } from '#node/fair-pool.ts';
-import type { Platform } from '#node/platform.ts';
+import { AppError } from '#core/errors.ts';
+import { createFairPool, lineIsFull, userIsFull } from '#core/fair-pool.ts';
+import type { Backend } from '#core/backend.ts';
 import { handle } from '../handle.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { checkImport } from '../services/check-import.ts';
@@ -18,7 +18,7 @@ const AT_ONCE_PER_USER = 4;
 const LIMITS = { atOnce: 1, atOncePerUser: 1, waiting: AT_ONCE, waitingPerUser: AT_ONCE_PER_USER };
 
 /** Taking over an exported file: its body is read as bytes, and checked on a thread of its own. */
-export async function importRoutes(app: FastifyInstance, { platform }: { platform: Platform }) {
+export async function importRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
   const pool = createFairPool(LIMITS);
   const ofUsers = createUserQuota(AT_ONCE_PER_USER);
   let inAll = 0;
@@ -48,7 +48,7 @@ export async function importRoutes(app: FastifyInstance, { platform }: { platfor
       const file = await pool.run(work, (signal) =>
         checkImport(Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0), signal),
       );
-      return importData(platform, userId, file);
+      return importData(backend, userId, file);
     },
     {
       bodyLimit: IMPORT_MAX_BYTES,

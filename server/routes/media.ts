@@ -5,13 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { videoIdSchema } from '#contract/videos.ts';
-import { AppError } from '#node/errors.ts';
-import { youtubeStill } from '#node/media-sources/link/link.ts';
-import type { Platform } from '#node/platform.ts';
-import { type Artifact, findArtifacts } from '#node/repositories/artifacts.ts';
-import { usesScan } from '#node/repositories/sections.ts';
-import { findVideos, PLACEHOLDER_THUMBNAIL } from '#node/repositories/videos.ts';
-import type { Signer } from '#node/storage/signing.ts';
+import { AppError } from '#core/errors.ts';
+import { youtubeStill } from '#core/media-sources/link/link.ts';
+import type { Backend } from '#core/backend.ts';
+import { type Artifact, findArtifacts } from '#core/repositories/artifacts.ts';
+import { usesScan } from '#core/repositories/sections.ts';
+import { findVideos, PLACEHOLDER_THUMBNAIL } from '#core/repositories/videos.ts';
+import type { Signer } from '#core/storage/signing.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { contentDisposition } from '../services/content-disposition.ts';
 import { libraryThumbnail } from '../services/library-thumbnail.ts';
@@ -34,11 +34,11 @@ const askerOf = (request: FastifyRequest) => ({ userId: userIdOf(request), signa
 /** Files: previews behind the session, films behind their signature. All answer HEAD, GET and Range. */
 export async function mediaRoutes(
   root: FastifyInstance,
-  { platform, signer }: { platform: Platform; signer: Signer },
+  { backend, signer }: { backend: Backend; signer: Signer },
 ) {
-  const { db, storage, sources } = platform;
+  const { db, storage, sources } = backend;
   const app = root.withTypeProvider<ZodTypeProvider>();
-  await app.register(fastifyStatic, { serve: false, root: platform.config.objectsDir });
+  await app.register(fastifyStatic, { serve: false, root: backend.config.objectsDir });
 
   async function sendFile(reply: FastifyReply, artifact: Artifact | undefined, name: string) {
     const file = artifact?.files.find((candidate) => candidate.name === name);
@@ -102,7 +102,7 @@ export async function mediaRoutes(
     async (request, reply) => {
       const source = await sources.library.thumbnailSource(request.params.id);
       if (!source) throw new AppError('not_found', 'There is no such video.');
-      const path = await libraryThumbnail(platform, source, askerOf(request));
+      const path = await libraryThumbnail(backend, source, askerOf(request));
       reply.header('cache-control', 'private, max-age=3600').type('image/jpeg');
       return reply.send(createReadStream(path));
     },
@@ -113,7 +113,7 @@ export async function mediaRoutes(
     reply: FastifyReply,
     video: Parameters<typeof videoThumbnail>[1],
   ) {
-    const path = await videoThumbnail(platform, video, askerOf(request));
+    const path = await videoThumbnail(backend, video, askerOf(request));
     if (path === null) {
       return reply.header('cache-control', 'private, max-age=300').redirect(PLACEHOLDER_THUMBNAIL);
     }
@@ -126,7 +126,7 @@ export async function mediaRoutes(
     { onRequest: requireUser, schema: { params: z.object({ id: videoIdSchema }), hide: true } },
     async (request, reply) => {
       const [video] = await findVideos(db, [request.params.id], userIdOf(request));
-      const path = video && (await videoPreview(platform, video, askerOf(request)));
+      const path = video && (await videoPreview(backend, video, askerOf(request)));
       if (!path) throw new AppError('not_found', 'There is no preview of this video.');
       reply.header('cache-control', 'private, max-age=86400').type('image/jpeg');
       return reply.send(createReadStream(path));

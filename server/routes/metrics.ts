@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '#node/config/config.ts';
-import { AppError } from '#node/errors.ts';
-import type { Platform } from '#node/platform.ts';
-import { createMetrics, type Vitals } from '../services/metrics.ts';
+import type { Config } from '#core/config/config.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { createMetrics, type NodeStats } from '../services/metrics.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    vitals: Vitals;
+    nodeStats: NodeStats;
   }
 }
 
@@ -48,11 +48,11 @@ function mayRead(
 }
 
 /** Metrics for Prometheus: they need METRICS_TOKEN, or a private network in local mode. */
-export async function metricsRoutes(app: FastifyInstance, { platform }: { platform: Platform }) {
-  const metrics = createMetrics(platform, app.vitals);
+export async function metricsRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
+  const metrics = createMetrics(backend, app.nodeStats);
   const options = { schema: { hide: true }, config: { rate: null }, logLevel: 'warn' } as const;
   app.get('/metrics', options, async (request, reply) => {
-    if (!mayRead(request, platform.config)) {
+    if (!mayRead(request, backend.config)) {
       throw new AppError('forbidden', 'Metrics need METRICS_TOKEN, or a private network in local mode.');
     }
     return reply

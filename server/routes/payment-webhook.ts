@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Platform } from '#node/platform.ts';
+import type { Backend } from '#core/backend.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { takePaymentEvent } from '../services/take-payment-event.ts';
 
@@ -9,7 +9,7 @@ const receivedSchema = z.object({ received: z.literal(true) });
 /** Where a payment provider tells of payments. Its signature is the authorisation, over the bytes as they came. */
 export async function paymentWebhookRoutes(
   app: FastifyInstance,
-  { platform, payments }: { platform: Platform; payments: PaymentProvider | null },
+  { backend, payments }: { backend: Backend; payments: PaymentProvider | null },
 ) {
   if (!payments?.parseEvent) return;
   const provider = payments;
@@ -22,7 +22,7 @@ export async function paymentWebhookRoutes(
     { schema: { hide: true, response: { 200: receivedSchema } } },
     async (request) => {
       const event = provider.parseEvent!(request.body ?? Buffer.alloc(0), request.headers);
-      await takePaymentEvent(platform, provider, event);
+      await takePaymentEvent(backend, provider, event);
       return { received: true };
     },
   );

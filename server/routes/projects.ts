@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/calls/projects.ts';
-import type { Platform } from '#node/platform.ts';
-import { listDeletedProjects } from '#node/repositories/projects.ts';
-import { findRun } from '#node/repositories/runs.ts';
-import type { Signer } from '#node/storage/signing.ts';
+import type { Backend } from '#core/backend.ts';
+import { listDeletedProjects } from '#core/repositories/projects.ts';
+import { findRun } from '#core/repositories/runs.ts';
+import type { Signer } from '#core/storage/signing.ts';
 import { handle } from '../handle.ts';
 import { duplicateProject } from '../services/duplicate-project.ts';
 import { listProjects } from '../services/list-projects.ts';
@@ -21,38 +21,38 @@ import { startProcessing } from '../services/runs/start-processing.ts';
 /** Projects: from selected videos to sections, the list of them, and what is done with one as a whole. */
 export async function projectRoutes(
   app: FastifyInstance,
-  { platform, signer }: { platform: Platform; signer: Signer },
+  { backend, signer }: { backend: Backend; signer: Signer },
 ) {
-  const { db } = platform;
+  const { db } = backend;
 
-  handle(app, calls.listProjects, ({ query, userId }) => listProjects(platform, signer, userId, query));
+  handle(app, calls.listProjects, ({ query, userId }) => listProjects(backend, signer, userId, query));
 
   handle(app, calls.listDeletedProjects, ({ userId }) => listDeletedProjects(db, userId));
 
   handle(app, calls.processVideos, ({ body, userId, idempotencyKey }) =>
-    startProcessing(platform, userId, body, idempotencyKey),
+    startProcessing(backend, userId, body, idempotencyKey),
   );
 
   handle(app, calls.readProject, async ({ params, query, userId }) =>
-    viewProject(platform, signer, await ownProject(db, params.id, userId), query.language),
+    viewProject(backend, signer, await ownProject(db, params.id, userId), query.language),
   );
 
   handle(app, calls.updateProject, async ({ params, body, userId }) =>
-    viewProject(platform, signer, await updateProject(platform, userId, params.id, body), 'en'),
+    viewProject(backend, signer, await updateProject(backend, userId, params.id, body), 'en'),
   );
 
-  handle(app, calls.deleteProject, ({ params, userId }) => deleteProject(platform, userId, params.id));
+  handle(app, calls.deleteProject, ({ params, userId }) => deleteProject(backend, userId, params.id));
 
-  handle(app, calls.restoreProject, ({ params, userId }) => restoreProject(platform, userId, params.id));
+  handle(app, calls.restoreProject, ({ params, userId }) => restoreProject(backend, userId, params.id));
 
   handle(app, calls.duplicateProject, async ({ params, userId }) => ({
-    projectId: await duplicateProject(platform, userId, params.id),
+    projectId: await duplicateProject(backend, userId, params.id),
   }));
 
   handle(app, calls.readProgress, ({ params, userId }) => processingProgress(db, userId, params.id));
 
   handle(app, calls.retryVideos, async ({ params, userId }) => {
-    const runId = await retryVideos(platform, userId, params.id);
+    const runId = await retryVideos(backend, userId, params.id);
     return (await findRun(db, runId, userId))!.run;
   });
 }

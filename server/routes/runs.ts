@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/calls/runs.ts';
-import { AppError } from '#node/errors.ts';
-import type { Platform } from '#node/platform.ts';
-import { findRun } from '#node/repositories/runs.ts';
-import { retryRun } from '#node/runs/start-run.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { findRun } from '#core/repositories/runs.ts';
+import { retryRun } from '#core/runs/start-run.ts';
 import { handle } from '../handle.ts';
 
 /** Looking at, cancelling and retrying runs. */
-export async function runRoutes(app: FastifyInstance, { platform }: { platform: Platform }) {
-  const { db, engine } = platform;
+export async function runRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
+  const { db, engine } = backend;
 
   const own = async (id: string, userId: string) => {
     const found = await findRun(db, id, userId);
@@ -25,6 +25,6 @@ export async function runRoutes(app: FastifyInstance, { platform }: { platform: 
   });
 
   handle(app, calls.retryRun, async ({ params, userId }) =>
-    own(await retryRun(platform, userId, params.id), userId),
+    own(await retryRun(backend, userId, params.id), userId),
   );
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/calls/sections.ts';
 import type { Language } from '#contract/primitives.ts';
-import type { Platform } from '#node/platform.ts';
-import { findSections, type SectionRow } from '#node/repositories/sections.ts';
+import type { Backend } from '#core/backend.ts';
+import { findSections, type SectionRow } from '#core/repositories/sections.ts';
 import { handle } from '../handle.ts';
 import { ownProject } from '../services/own-project.ts';
 import { viewSections } from '../services/section-view.ts';
@@ -19,28 +19,28 @@ import { createSection } from '../services/sections/create.ts';
 import { listDeletedSections } from '../services/sections/deleted.ts';
 import { ownSection } from '../services/sections/edit.ts';
 import { splitSection } from '../services/sections/split.ts';
-import { travelEdits } from '../services/sections/undo.ts';
+import { undoOrRedo } from '../services/sections/undo.ts';
 import { updateSection } from '../services/sections/update.ts';
 
 /** The sections of a project: one alone, and all as a whole. */
-export async function sectionRoutes(app: FastifyInstance, { platform }: { platform: Platform }) {
-  const { db, bus } = platform;
+export async function sectionRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
+  const { db, bus } = backend;
 
   const tell = (userId: string, projectId: string) => bus.publish(userId, 'project.changed', { projectId });
   const viewOne = async (row: SectionRow, language: Language) =>
-    (await viewSections(platform, [row], language))[0]!;
+    (await viewSections(backend, [row], language))[0]!;
   const viewAll = async (projectId: string, language: Language) =>
-    viewSections(platform, await findSections(db, projectId), language);
+    viewSections(backend, await findSections(db, projectId), language);
 
   handle(app, calls.readClips, async ({ params, query, userId }) => {
     await ownProject(db, params.id, userId);
     const { language, force_refresh: fromAnalysis } = query;
-    return readClips(platform, params.id, { language, fromAnalysis });
+    return readClips(backend, params.id, { language, fromAnalysis });
   });
 
   handle(app, calls.createSection, async ({ params, query, body, userId, idempotencyKey, reply }) => {
     const wish = { userId, projectId: params.id, language: query.language, idempotencyKey };
-    const { row, repeated } = await createSection(platform, wish, body);
+    const { row, repeated } = await createSection(backend, wish, body);
     tell(userId, params.id);
     reply.code(repeated ? 200 : 201);
     return viewOne(row, query.language);
@@ -52,17 +52,17 @@ export async function sectionRoutes(app: FastifyInstance, { platform }: { platfo
   });
 
   handle(app, calls.reorderSections, async ({ params, body, userId }) => {
-    await reorderSections(platform, { userId, projectId: params.id }, body.sectionIds);
+    await reorderSections(backend, { userId, projectId: params.id }, body.sectionIds);
     tell(userId, params.id);
   });
 
   handle(app, calls.deleteSections, async ({ params, body, userId }) => {
-    await deleteSections(platform, { userId, projectId: params.id }, body.sectionIds);
+    await deleteSections(backend, { userId, projectId: params.id }, body.sectionIds);
     tell(userId, params.id);
   });
 
   handle(app, calls.resetSections, async ({ params, query, userId }) => {
-    await resetSections(platform, { userId, projectId: params.id });
+    await resetSections(backend, { userId, projectId: params.id });
     tell(userId, params.id);
     return viewAll(params.id, query.language);
   });
@@ -72,7 +72,7 @@ export async function sectionRoutes(app: FastifyInstance, { platform }: { platfo
     [calls.redoEdit, 'redo'],
   ] as const) {
     handle(app, call, async ({ params, userId }) => {
-      const result = await travelEdits(platform, { userId, projectId: params.id }, way);
+      const result = await undoOrRedo(backend, { userId, projectId: params.id }, way);
       tell(userId, params.id);
       return result;
     });
@@ -86,31 +86,31 @@ export async function sectionRoutes(app: FastifyInstance, { platform }: { platfo
   });
 
   handle(app, calls.updateSection, async ({ params, query: { language }, body, userId }) => {
-    const row = await updateSection(platform, { userId, sectionId: params.id, language }, body);
+    const row = await updateSection(backend, { userId, sectionId: params.id, language }, body);
     tell(userId, row.project_id);
     return viewOne(row, language);
   });
 
   handle(app, calls.deleteSection, async ({ params, userId }) => {
-    const row = await setDeleted(platform, { userId, sectionId: params.id }, true);
+    const row = await setDeleted(backend, { userId, sectionId: params.id }, true);
     tell(userId, row.project_id);
   });
 
   handle(app, calls.restoreSection, async ({ params, query, userId }) => {
-    const row = await setDeleted(platform, { userId, sectionId: params.id }, false);
+    const row = await setDeleted(backend, { userId, sectionId: params.id }, false);
     tell(userId, row.project_id);
     return viewOne(row, query.language);
   });
 
   handle(app, calls.splitSection, async ({ params, query, body, userId }) => {
     const own = { userId, sectionId: params.id };
-    const row = await splitSection(platform, own, Math.round(body.at * 1000));
+    const row = await splitSection(backend, own, Math.round(body.at * 1000));
     tell(userId, row.project_id);
     return viewAll(row.project_id, query.language);
   });
 
   handle(app, calls.resetSection, async ({ params, query, userId }) => {
-    const row = await resetSection(platform, { userId, sectionId: params.id });
+    const row = await resetSection(backend, { userId, sectionId: params.id });
     tell(userId, row.project_id);
     return viewAll(row.project_id, query.language);
   });

@@ -7,9 +7,9 @@ import { z } from 'zod';
 import * as calls from '#contract/calls/uploads.ts';
 import { uuidSchema } from '#contract/primitives.ts';
 import { uploadOffsetSchema, uploadResultSchema } from '#contract/uploads.ts';
-import { AppError } from '#node/errors.ts';
-import type { Platform } from '#node/platform.ts';
-import { createUploadSigner } from '#node/storage/signing.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { createUploadSigner } from '#core/storage/signing.ts';
 import { handle } from '../handle.ts';
 import { letRefusedSenderHear } from '../plugins/refused-sender.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
@@ -29,18 +29,18 @@ const uploadQuery = z.object({
  * Files that creators send for their sections: first the way is opened, then the file comes with one PUT, or
  * with more when its connection broke.
  */
-export async function uploadRoutes(root: FastifyInstance, { platform }: { platform: Platform }) {
-  const signer = createUploadSigner(platform.config.secret);
-  const budget = openUploadBudget(platform);
+export async function uploadRoutes(root: FastifyInstance, { backend }: { backend: Backend }) {
+  const signer = createUploadSigner(backend.config.secret);
+  const budget = openUploadBudget(backend);
   const app = root.withTypeProvider<ZodTypeProvider>();
 
-  handle(app, calls.requestUpload, ({ body, userId }) => requestUpload(platform, signer, userId, body));
+  handle(app, calls.requestUpload, ({ body, userId }) => requestUpload(backend, signer, userId, body));
 
   app.get(
     '/media/objects/:id/preview.jpg',
     { onRequest: requireUser, schema: { params: z.object({ id: uuidSchema }), hide: true } },
     async (request, reply) => {
-      const path = await findPreview(platform, userIdOf(request), request.params.id);
+      const path = await findPreview(backend, userIdOf(request), request.params.id);
       reply.header('cache-control', 'private, max-age=31536000, immutable').type('image/jpeg');
       return reply.header('content-length', (await stat(path)).size).send(createReadStream(path));
     },
@@ -70,7 +70,7 @@ export async function uploadRoutes(root: FastifyInstance, { platform }: { platfo
         const body = (request.body as Readable | undefined) ?? Readable.from([]);
         const bytes = length === undefined ? undefined : Number(length);
         const { offset } = request.query;
-        const sha256 = await receiveUpload(platform, budget, upload, { offset, type, bytes, body });
+        const sha256 = await receiveUpload(backend, budget, upload, { offset, type, bytes, body });
         reply.header('etag', `"${sha256}"`);
         return { objectPath: objectPath(upload.objectId) };
       },

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/calls/videos.ts';
-import type { Platform } from '#node/platform.ts';
+import type { Backend } from '#core/backend.ts';
 import { handle } from '../handle.ts';
 import { goneSignal } from '../services/gone-signal.ts';
 import { extractVideo } from '../services/links.ts';
 import { searchVideos } from '../services/search-videos.ts';
 
 /** Finding videos, and adding them by their link. */
-export async function videoRoutes(app: FastifyInstance, { platform }: { platform: Platform }) {
+export async function videoRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
   handle(app, calls.searchVideos, async ({ query, userId, request, reply }) => {
-    const { videos, total, errors, pending } = await searchVideos(platform, userId, query, request.signal);
+    const { videos, total, errors, pending } = await searchVideos(backend, userId, query, request.signal);
     reply.header('x-total-count', total);
     if (errors.length > 0) {
       const named = errors.map(({ source, message }) => `${source}: ${message}`).join('; ');
@@ -20,6 +20,6 @@ export async function videoRoutes(app: FastifyInstance, { platform }: { platform
   });
 
   handle(app, calls.extractVideo, ({ body, userId, reply }) =>
-    extractVideo(platform, userId, body.url, goneSignal(reply)),
+    extractVideo(backend, userId, body.url, goneSignal(reply)),
   );
 }

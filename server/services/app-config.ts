@@ -1,19 +1,16 @@
 import type { AppConfig } from '#contract/app-config.ts';
 import { LANGUAGES, QUALITIES } from '#contract/primitives.ts';
-import { SPEC_SOURCES } from '#node/media-sources/registry.ts';
-import type { Platform } from '#node/platform.ts';
-import { listWorkers } from '#node/queue/worker-registry.ts';
+import { SPEC_SOURCES } from '#core/media-sources/registry.ts';
+import type { Backend } from '#core/backend.ts';
+import { listWorkers } from '#core/queue/worker-registry.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 
 /** A page of the stand-ins. */
 const EXAMPLES = '/standins/media/';
 
 /** What this installation can do, and what stands in for what. */
-export async function readAppConfig(
-  platform: Platform,
-  payments: PaymentProvider | null,
-): Promise<AppConfig> {
-  const { config, redis, sources } = platform;
+export async function readAppConfig(backend: Backend, payments: PaymentProvider | null): Promise<AppConfig> {
+  const { config, redis, sources } = backend;
   const workers = await listWorkers(redis, config.redisPrefix);
   const first = workers[0];
   const translator = first?.translator ?? 'none';
@@ -37,7 +34,7 @@ export async function readAppConfig(
     },
     channel: { standIn: config.channel.standIn },
     payment: payments && { standIn: payments.standIn },
-    standIns: standIns(platform, payments, translator),
+    standIns: standIns(backend, payments, translator),
     warnings: [
       ...(workers.length === 0 ? ['No worker is running: nothing is processed until one is started.'] : []),
       ...new Set(workers.flatMap((worker) => worker.warnings)),
@@ -56,7 +53,7 @@ export async function readAppConfig(
 }
 
 function standIns(
-  { config, sources }: Platform,
+  { config, sources }: Backend,
   payments: PaymentProvider | null,
   translator: string,
 ): string[] {
@@ -70,7 +67,7 @@ function standIns(
   ];
 }
 
-function searchStandIns(sources: Platform['sources']): string[] {
+function searchStandIns(sources: Backend['sources']): string[] {
   const names = sources.all.filter((source) => source.standIn).map(({ name }) => name);
   if (names.length > 0) {
     const all = new Intl.ListFormat('en').format(names);

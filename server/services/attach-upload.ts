@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import { uuidSchema } from '#contract/primitives.ts';
-import type { Executor } from '#node/db/database.ts';
-import { AppError } from '#node/errors.ts';
-import type { Platform } from '#node/platform.ts';
-import { type ArtifactFile, insertArtifact } from '#node/repositories/artifacts.ts';
-import { OverCapError, refuseFilesOver } from '#node/repositories/holdings.ts';
-import { deleteObject, findUploaded, type ObjectRow, setLookedAt } from '#node/repositories/objects.ts';
-import { insertUploadedVideo } from '#node/repositories/videos.ts';
-import { insertRun } from '#node/runs/start-run.ts';
-import { artifactKey } from '#node/storage/artifact-store.ts';
+import type { Executor } from '#core/db/database.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { type ArtifactFile, insertArtifact } from '#core/repositories/artifacts.ts';
+import { OverCapError, refuseFilesOver } from '#core/repositories/holdings.ts';
+import { deleteObject, findUploaded, type ObjectRow, setLookedAt } from '#core/repositories/uploads.ts';
+import { insertUploadedVideo } from '#core/repositories/videos.ts';
+import { insertRun } from '#core/runs/start-run.ts';
+import { artifactKey } from '#core/storage/artifact-store.ts';
 import { type Look, lookAtUpload, refusal } from './look-at-upload.ts';
 import { mediaWork } from './media-work.ts';
 import { STILL_FILES, writeStill } from './still-image.ts';
@@ -28,7 +28,7 @@ export interface Attachable {
 }
 
 type Uploaded = NonNullable<Awaited<ReturnType<typeof findUploaded>>>;
-type Parts = Pick<Platform, 'db' | 'storage' | 'ffmpeg' | 'engine' | 'config' | 'tempDir' | 'pools'>;
+type Parts = Pick<Backend, 'db' | 'storage' | 'ffmpeg' | 'engine' | 'config' | 'tempDir' | 'pools'>;
 
 /** A video upload's id among the videos. */
 const videoIdOf = (object: Pick<ObjectRow, 'id'>) => `upload_${object.id}`;
@@ -40,24 +40,24 @@ const videoIdOf = (object: Pick<ObjectRow, 'id'>) => `upload_${object.id}`;
  * the machine is too busy to tell; TryLaterError when too much waits
  */
 export async function attachUpload(
-  platform: Parts,
+  backend: Parts,
   userId: string,
   projectId: string,
   objectPath: string,
 ): Promise<Attachable> {
   const id = uuidSchema.safeParse(/^\/objects\/([0-9a-f-]{36})$/.exec(objectPath)?.[1]);
-  const object = id.success ? await findUploaded(platform.db, id.data, userId) : undefined;
+  const object = id.success ? await findUploaded(backend.db, id.data, userId) : undefined;
   if (!object || object.project_id !== projectId) {
     throw new AppError('unprocessable', 'This is not an upload of this project.');
   }
   if (object.kind === null) {
-    await mediaWork(platform, { key: `upload ${object.id}`, userId }, async (ffmpeg) => {
+    await mediaWork(backend, { key: `upload ${object.id}`, userId }, async (ffmpeg) => {
       // Somebody's look may have ended in between.
-      const now = await findUploaded(platform.db, object.id, userId);
-      if (now?.kind === null) await lookAndKeep({ ...platform, ffmpeg }, now);
+      const now = await findUploaded(backend.db, object.id, userId);
+      if (now?.kind === null) await lookAndKeep({ ...backend, ffmpeg }, now);
     });
   }
-  return findAttachable(platform.db, object.id);
+  return findAttachable(backend.db, object.id);
 }
 
 async function findAttachable(db: Executor, objectId: string): Promise<Attachable> {
@@ -77,8 +77,8 @@ async function findAttachable(db: Executor, objectId: string): Promise<Attachabl
   };
 }
 
-async function lookAndKeep(platform: Parts, object: Uploaded): Promise<void> {
-  const { db, storage, ffmpeg, engine, config } = platform;
+async function lookAndKeep(backend: Parts, object: Uploaded): Promise<void> {
+  const { db, storage, ffmpeg, engine, config } = backend;
   const path = await storage.localPath(object.object_key);
   let look: Look;
   let media: Media;
@@ -87,7 +87,7 @@ async function lookAndKeep(platform: Parts, object: Uploaded): Promise<void> {
     media =
       look.kind === 'video'
         ? mediaOfVideo(object)
-        : await keepStill(platform, object, { path, format: look.format });
+        : await keepStill(backend, object, { path, format: look.format });
   } catch (error) {
     const refused = refusal(error);
     if (refused instanceof AppError && refused.code === 'unprocessable') {
@@ -169,7 +169,7 @@ async function keepStill(
 
 /** The picture that the page shows of an image. @returns its local path @throws AppError not_found */
 export async function findPreview(
-  { db, artifacts }: Pick<Platform, 'db' | 'artifacts'>,
+  { db, artifacts }: Pick<Backend, 'db' | 'artifacts'>,
   userId: string,
   objectId: string,
 ): Promise<string> {

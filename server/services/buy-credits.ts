@@ -1,15 +1,15 @@
 import { PACKS, type PurchaseRequest, type PurchaseResult } from '#contract/credits.ts';
-import { AppError } from '#node/errors.ts';
-import type { Platform } from '#node/platform.ts';
-import { readCredits } from '#node/repositories/credits.ts';
-import { once } from '#node/repositories/idempotency.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { readCredits } from '#core/repositories/credits.ts';
+import { once } from '#core/repositories/idempotency.ts';
 import {
   completePurchase,
   findPurchase,
   insertPurchase,
   setPurchaseRef,
-} from '#node/repositories/purchases.ts';
-import { findUser } from '#node/repositories/users.ts';
+} from '#core/repositories/purchases.ts';
+import { findUser } from '#core/repositories/users.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 
 /**
@@ -18,13 +18,13 @@ import type { PaymentProvider } from '../payments/payment-provider.ts';
  * @throws AppError `unavailable` when nothing can be bought here; what the provider throws.
  */
 export async function buyCredits(
-  platform: Platform,
+  backend: Backend,
   provider: PaymentProvider | null,
   userId: string,
   request: PurchaseRequest,
   idempotencyKey: string | undefined,
 ): Promise<PurchaseResult> {
-  const { db, config } = platform;
+  const { db, config } = backend;
   if (!provider) throw new AppError('unavailable', 'Payments are not set up here.');
   const { packSize, priceCents } = PACKS.find((pack) => pack.packSize === request.packSize)!;
   // Written down before the provider is asked, and in a transaction of its own: no lock waits for the network.
@@ -39,7 +39,7 @@ export async function buyCredits(
     })),
   );
   const purchase = (await findPurchase(db, answer.purchaseId))!;
-  if (purchase.state === 'completed') return completed(platform, userId, purchase.id);
+  if (purchase.state === 'completed') return completed(backend, userId, purchase.id);
   if (purchase.state === 'failed' || purchase.provider !== provider.id) {
     throw new AppError('conflict', 'This purchase was not completed. Please start again.');
   }
@@ -60,17 +60,17 @@ export async function buyCredits(
   const booked = await db
     .transaction()
     .execute((trx) => completePurchase(trx, purchase.id, { ref: begun.ref, paymentRef: begun.ref }));
-  if (booked) await tellBalance(platform, userId);
-  return completed(platform, userId, purchase.id);
+  if (booked) await tellBalance(backend, userId);
+  return completed(backend, userId, purchase.id);
 }
 
 /** Tells the user's pages that their credits are to be read again, after the commit. */
-export async function tellBalance({ db, bus }: Pick<Platform, 'db' | 'bus'>, userId: string): Promise<void> {
+export async function tellBalance({ db, bus }: Pick<Backend, 'db' | 'bus'>, userId: string): Promise<void> {
   const { totalCredits } = await readCredits(db, userId);
   bus.publish(userId, 'credits.changed', { totalCredits });
 }
 
-async function completed({ db }: Platform, userId: string, purchaseId: string): Promise<PurchaseResult> {
+async function completed({ db }: Backend, userId: string, purchaseId: string): Promise<PurchaseResult> {
   const purchase = await findPurchase(db, purchaseId);
   const { allPacks } = await readCredits(db, userId);
   const pack = allPacks.find((candidate) => candidate.id === purchase?.packId);

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { ChannelAuth } from '#contract/channel.ts';
-import { AppError } from '#node/errors.ts';
-import type { Platform } from '#node/platform.ts';
-import { consumeConsent, findChannel, insertConsent } from '#node/repositories/channels.ts';
-import type { Session } from '#node/repositories/sessions.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { consumeConsent, findChannel, insertConsent } from '#core/repositories/channels.ts';
+import type { Session } from '#core/repositories/sessions.ts';
 
-type Parts = Pick<Platform, 'db' | 'channels' | 'log'>;
+type Parts = Pick<Backend, 'db' | 'channels' | 'log'>;
 
 /** Begins to connect a channel, unless one is connected. */
 export async function beginConsent({ db, channels }: Parts, session: Session): Promise<ChannelAuth> {

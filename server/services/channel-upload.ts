@@ -3,14 +3,14 @@ import type { Readable } from 'node:stream';
 import { type ChannelUploadFields, channelUploadFieldsSchema, NOT_CONNECTED } from '#contract/channel.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import type { Video } from '#contract/videos.ts';
-import { AppError } from '#node/errors.ts';
-import type { Platform } from '#node/platform.ts';
-import { insertArtifact } from '#node/repositories/artifacts.ts';
-import { type ChannelRow, findChannel } from '#node/repositories/channels.ts';
-import { refuseFilesOver, refuseNoRoom } from '#node/repositories/holdings.ts';
-import { findVideos, getVideo, insertUploadedVideo, toVideo } from '#node/repositories/videos.ts';
-import { startRun } from '#node/runs/start-run.ts';
-import { artifactKey } from '#node/storage/artifact-store.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { insertArtifact } from '#core/repositories/artifacts.ts';
+import { type ChannelRow, findChannel } from '#core/repositories/channels.ts';
+import { refuseFilesOver, refuseNoRoom } from '#core/repositories/holdings.ts';
+import { findVideos, getVideo, insertUploadedVideo, toVideo } from '#core/repositories/videos.ts';
+import { startRun } from '#core/runs/start-run.ts';
+import { artifactKey } from '#core/storage/artifact-store.ts';
 import { arrivedBytes, type IncomingFile, takeIn } from './incoming-files.ts';
 import { lookAtUpload } from './look-at-upload.ts';
 import { mediaWork } from './media-work.ts';
@@ -44,7 +44,7 @@ function idOf(userId: string, uploadId: string): string {
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-async function findMade(db: Platform['db'], userId: string, id: string): Promise<Video | undefined> {
+async function findMade(db: Backend['db'], userId: string, id: string): Promise<Video | undefined> {
   const [made] = await findVideos(db, [`upload_${id}`], userId);
   return made && toVideo(made);
 }
@@ -56,12 +56,12 @@ async function findMade(db: Platform['db'], userId: string, id: string): Promise
  * came, too_large, unprocessable when it is no video or the account has no room, too_many_requests when its user sent too much
  */
 export async function uploadToChannel(
-  platform: Platform,
+  backend: Backend,
   budget: UploadBudget,
   userId: string,
   { uploadId, offset, bytes, parts }: SentForm,
 ): Promise<Video> {
-  const { db, config, disk } = platform;
+  const { db, config, disk } = backend;
   const channel = await findChannel(db, userId);
   if (!channel) throw new AppError('forbidden', NOT_CONNECTED);
   const id = idOf(userId, uploadId);
@@ -75,18 +75,18 @@ export async function uploadToChannel(
   const expected = Math.max(0, Math.min(bytes ?? most, most - offset));
   return takeIn(config.partialDir, { userId, uploadId, offset }, async (file) => {
     const received = await budget.spend(userId, expected, (count) => receive(parts, file, most, count));
-    const look = await mediaWork(platform, { key: `channel ${file.path}`, userId }, (ffmpeg) =>
+    const look = await mediaWork(backend, { key: `channel ${file.path}`, userId }, (ffmpeg) =>
       lookAtUpload(ffmpeg, file.path, config.maxTotalMs),
     );
     if (look.kind === 'image')
       throw new AppError('unprocessable', 'This is a picture. Please choose a video.');
-    return keep(platform, channel, id, { file, ...received }, look.durationMs);
+    return keep(backend, channel, id, { file, ...received }, look.durationMs);
   });
 }
 
 /** How much came of a video for the channel, in bytes; what still comes of it is stopped. */
 export async function channelUploadOffset(
-  { config }: Platform,
+  { config }: Backend,
   userId: string,
   uploadId: string,
 ): Promise<number> {
@@ -116,13 +116,13 @@ async function receive(
 }
 
 async function keep(
-  platform: Platform,
+  backend: Backend,
   { userId, channelId, title: channel }: ChannelRow,
   id: string,
   { file, bytes, fields }: Received & { file: IncomingFile },
   durationMs: number,
 ): Promise<Video> {
-  const { config, db, storage } = platform;
+  const { config, db, storage } = backend;
   const videoId = `upload_${id}`;
   const { title, description = '' } = fields;
   const objectKey = `uploads/${id}/${randomUUID()}`;
@@ -131,7 +131,7 @@ async function keep(
   // The key that a fetch of it would have: processing finds the file here.
   const fetchKey = artifactKey(fetchMedia, ['upload', id]);
   try {
-    await startRun(platform, 'publishing', { userId }, async (trx, begin) => {
+    await startRun(backend, 'publishing', { userId }, async (trx, begin) => {
       await insertArtifact(trx, {
         key: fetchKey,
         job: fetchMedia.name,

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { childEnvironment } from '#node/child-environment.ts';
-import { AppError } from '#node/errors.ts';
-import type { CheckedProject } from '#node/repositories/imports.ts';
+import { childEnvironment } from '#core/child-environment.ts';
+import { AppError } from '#core/errors.ts';
+import type { CheckedProject } from '#core/repositories/imports.ts';
 
 /** What of a checked file is taken over. */
 export interface CheckedImport {

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '#node/errors.ts';
-import type { Platform } from '#node/platform.ts';
-import { deleteAccountRows, findActiveRunIds, lockAccount } from '#node/repositories/account-deletion.ts';
-import { findOpenCheckouts } from '#node/repositories/purchases.ts';
-import { createWelcomeMark, markWelcomed } from '#node/repositories/welcomes.ts';
-import { removeFiles } from '#node/storage/remove-files.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { deleteAccountRows, findActiveRunIds, lockAccount } from '#core/repositories/account-deletion.ts';
+import { findOpenCheckouts } from '#core/repositories/purchases.ts';
+import { createWelcomeMark, markWelcomed } from '#core/repositories/welcomes.ts';
+import { removeFiles } from '#core/storage/remove-files.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 
 /** What somebody without an e-mail types. */
@@ -18,40 +18,38 @@ const WITHOUT_EMAIL = 'DELETE';
  * @throws AppError `unprocessable` when what was typed is not the account's e-mail.
  */
 export async function deleteAccount(
-  platform: Platform,
+  backend: Backend,
   payments: PaymentProvider | null,
   userId: string,
   typed: string,
 ): Promise<void> {
-  const { db, engine, bus, log } = platform;
+  const { db, engine, bus, log } = backend;
   const user = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
   if (!user) throw new AppError('unauthorized', 'Unauthorized');
   refuseOther(user.email, typed);
   for (const runId of await findActiveRunIds(db, userId)) await engine.cancel(runId, userId);
   // Whoever wants to leave may, whether or not Google answers.
-  await platform.channels
+  await backend.channels
     .disconnect(userId)
     .catch((error: Error) => log.warn({ err: error.message }, "a channel's tokens were not revoked"));
   const left = await db.transaction().execute(async (trx) => {
     if (!(await lockAccount(trx, userId))) return { runs: [], checkouts: [] };
     const runs = await findActiveRunIds(trx, userId);
     const checkouts = await findOpenCheckouts(trx, userId);
-    await markWelcomed(trx, userId, createWelcomeMark(platform.config.secret));
+    await markWelcomed(trx, userId, createWelcomeMark(backend.config.secret));
     await deleteAccountRows(trx, userId);
     return { runs, checkouts };
   });
   for (const runId of left.runs) bus.cancelRun(runId);
   bus.publish(userId, 'session.ended', { sessionId: null });
-  await endCheckouts(platform, payments, left.checkouts);
-  await rm(join(platform.config.partialDir, userId), { recursive: true, force: true });
-  await removeFiles(platform).catch((error: Error) =>
-    log.warn({ err: error.message }, 'files removed later'),
-  );
+  await endCheckouts(backend, payments, left.checkouts);
+  await rm(join(backend.config.partialDir, userId), { recursive: true, force: true });
+  await removeFiles(backend).catch((error: Error) => log.warn({ err: error.message }, 'files removed later'));
 }
 
 /** Nobody is to pay for an account that is gone; what is paid after all is kept for an operator. */
 async function endCheckouts(
-  { log }: Platform,
+  { log }: Backend,
   payments: PaymentProvider | null,
   checkouts: { provider: string; ref: string }[],
 ): Promise<void> {

@@ -1,10 +1,10 @@
 import { MAX_TITLE } from '#contract/limits.ts';
-import { AppError } from '#node/errors.ts';
-import type { Platform } from '#node/platform.ts';
-import { copyProject } from '#node/repositories/copy-project.ts';
-import { refuseContentOver } from '#node/repositories/holdings.ts';
-import { findActiveRuns } from '#node/repositories/runs.ts';
-import { KINDS } from '#node/runs/kinds/all.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { copyProject } from '#core/repositories/copy-project.ts';
+import { refuseContentOver } from '#core/repositories/holdings.ts';
+import { findActiveRuns } from '#core/repositories/runs.ts';
+import { KINDS } from '#core/runs/kinds/all.ts';
 import { ownProject } from './own-project.ts';
 
 const SUFFIX = ' (copy)';
@@ -23,7 +23,7 @@ function titleOfCopy(title: string): string {
  * the account would have more than it may
  */
 export async function duplicateProject(
-  { config, db, bus }: Pick<Platform, 'config' | 'db' | 'bus'>,
+  { config, db, bus }: Pick<Backend, 'config' | 'db' | 'bus'>,
   userId: string,
   projectId: string,
 ): Promise<string> {

@@ -1,9 +1,9 @@
 import { type DataExport, EXPORT_ENTRIES } from '#contract/export.ts';
-import { AppError } from '#node/errors.ts';
-import type { Database } from '#node/db/database.ts';
-import { pickForExport, readLedger, writeProjects } from '#node/repositories/account-data.ts';
-import { readCredits } from '#node/repositories/credits.ts';
-import { findUser } from '#node/repositories/users.ts';
+import { AppError } from '#core/errors.ts';
+import type { Database } from '#core/db/database.ts';
+import { pickForExport, readLedgerPart, writeProjects } from '#core/repositories/account-data.ts';
+import { readCredits } from '#core/repositories/credits.ts';
+import { findUser } from '#core/repositories/users.ts';
 
 interface ExportedFile {
   /** As `exportSchema` has it. */
@@ -32,7 +32,7 @@ export async function exportData(db: Database, userId: string, part = '0'): Prom
       const credits = await readCredits(trx, userId);
       // Oldest first: a pack that is bought meanwhile is in the last part.
       const packs = credits.allPacks.toSorted((a, b) => (a.purchaseDate < b.purchaseDate ? -1 : 1));
-      const ledger = await readLedger(trx, userId, { offset, limit: EXPORT_ENTRIES + 1 });
+      const ledger = await readLedgerPart(trx, userId, { offset, limit: EXPORT_ENTRIES + 1 });
       const projects =
         from === undefined && number !== '0'
           ? { ids: [], next: undefined }

@@ -1,7 +1,7 @@
 import { MAX_CHANNEL_DESCRIPTION } from '#contract/channel.ts';
-import type { Executor } from '#node/db/database.ts';
-import { type Film, findFilmMedia } from '#node/repositories/films.ts';
-import { listOthersVideos, type VideoRow } from '#node/repositories/videos.ts';
+import type { Executor } from '#core/db/database.ts';
+import { type Film, findFilmMedia } from '#core/repositories/films.ts';
+import { listOthersVideos, type VideoRow } from '#core/repositories/videos.ts';
 
 export interface Credit {
   title: string;

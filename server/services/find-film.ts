@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { generationStatusSchema, NoFilm } from '#contract/generation.ts';
 import type { Language } from '#contract/primitives.ts';
-import type { Executor } from '#node/db/database.ts';
-import { AppError } from '#node/errors.ts';
-import { type Film, findFilms } from '#node/repositories/films.ts';
-import { findActiveRun, findNewestRuns } from '#node/repositories/runs.ts';
-import type { Signer } from '#node/storage/signing.ts';
+import type { Executor } from '#core/db/database.ts';
+import { AppError } from '#core/errors.ts';
+import { type Film, findFilms } from '#core/repositories/films.ts';
+import { findActiveRun, findNewestRuns } from '#core/repositories/runs.ts';
+import type { Signer } from '#core/storage/signing.ts';
 import { ownProject } from './own-project.ts';
 import { filmLink } from './project-view.ts';
 

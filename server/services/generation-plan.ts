@@ -1,22 +1,22 @@
 import type { z } from 'zod';
 import type { generationPlanQuerySchema, generationPlanSchema } from '#contract/generation.ts';
-import { renderKey } from '#node/film/keys.ts';
-import type { Platform } from '#node/platform.ts';
-import { findArtifacts } from '#node/repositories/artifacts.ts';
-import type { ProjectRow } from '#node/repositories/projects.ts';
-import { findSections } from '#node/repositories/sections.ts';
+import { renderKey } from '#core/film/keys.ts';
+import type { Backend } from '#core/backend.ts';
+import { findArtifacts } from '#core/repositories/artifacts.ts';
+import type { ProjectRow } from '#core/repositories/projects.ts';
+import { findSections } from '#core/repositories/sections.ts';
 import { freezeFilm } from './freeze-film.ts';
 import { findMadeNarrations, readEngineNames } from './made-narrations.ts';
 import { shownText } from './section-text.ts';
 
 /** How many of a project's sections a film would have to render now, and how many texts are not in its language. */
 export async function planOf(
-  platform: Platform,
+  backend: Backend,
   project: ProjectRow,
   { gender, ...request }: z.output<typeof generationPlanQuerySchema>,
 ): Promise<z.infer<typeof generationPlanSchema>> {
-  const { db } = platform;
-  const engines = await readEngineNames(platform);
+  const { db } = backend;
+  const engines = await readEngineNames(backend);
   const translates = engines.translator !== null;
   const rows = await findSections(db, project.id);
   if (rows.length === 0) return { sections: 0, toRender: 0, untranslated: 0, translates };

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportResult, ProjectExport } from '#contract/export.ts';
-import type { Executor } from '#node/db/database.ts';
-import type { Guard } from '#node/guard/guard.ts';
-import type { Platform } from '#node/platform.ts';
-import { refuseContentOver, refuseLinksOver } from '#node/repositories/holdings.ts';
+import type { Executor } from '#core/db/database.ts';
+import type { Guard } from '#core/guard/guard.ts';
+import type { Backend } from '#core/backend.ts';
+import { refuseContentOver, refuseLinksOver } from '#core/repositories/holdings.ts';
 import {
   type CheckedProject,
   findVideosBySource,
   insertImportedProject,
   referenceOf,
   rememberImport,
-} from '#node/repositories/imports.ts';
-import { LINK, type VideoRow } from '#node/repositories/videos.ts';
-import { insertRun } from '#node/runs/start-run.ts';
+} from '#core/repositories/imports.ts';
+import { LINK, type VideoRow } from '#core/repositories/videos.ts';
+import { insertRun } from '#core/runs/start-run.ts';
 import type { CheckedImport } from './check-import.ts';
 import { keepImportedLinks } from './links.ts';
 
@@ -25,7 +25,7 @@ const MAX_NOTICES = 10;
  * @throws AppError unprocessable when the account would have more than it may
  */
 export async function importData(
-  { config, db, disk, engine, bus, log, sources }: Platform,
+  { config, db, disk, engine, bus, log, sources }: Backend,
   userId: string,
   data: CheckedImport,
 ): Promise<ImportResult> {

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { inputArgs } from '#node/ffmpeg/inputs.ts';
-import type { Platform } from '#node/platform.ts';
-import { artifactKey } from '#node/storage/artifact-store.ts';
+import { inputArgs } from '#core/ffmpeg/inputs.ts';
+import type { Backend } from '#core/backend.ts';
+import { artifactKey } from '#core/storage/artifact-store.ts';
 import { mediaWork } from './media-work.ts';
 
 const THUMBNAIL = { name: 'library-thumbnail', version: 1, result: z.object({}) };
 
 /** A still of a library video, made once per version of its file; gives its path. */
 export async function libraryThumbnail(
-  parts: Pick<Platform, 'artifacts' | 'ffmpeg' | 'pools'>,
+  parts: Pick<Backend, 'artifacts' | 'ffmpeg' | 'pools'>,
   source: { path: string; revision: string; durationMs: number },
   asker: { userId: string; signal: AbortSignal },
 ): Promise<string> {

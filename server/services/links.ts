@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Link, Video } from '#contract/videos.ts';
-import type { Executor } from '#node/db/database.ts';
-import { AppError, StepError } from '#node/errors.ts';
-import type { Guard } from '#node/guard/guard.ts';
-import { OutsideError } from '#node/guard/outside-error.ts';
-import { placeholderOf } from '#node/media-sources/link/link.ts';
-import { type ParsedLink, parseLink } from '#node/media-sources/link/parse-link.ts';
-import type { Platform } from '#node/platform.ts';
-import { refuseLinksOver } from '#node/repositories/holdings.ts';
-import { keepLink } from '#node/repositories/own-videos.ts';
-import { toVideo, type VideoRow } from '#node/repositories/videos.ts';
+import type { Executor } from '#core/db/database.ts';
+import { AppError, StepError } from '#core/errors.ts';
+import type { Guard } from '#core/guard/guard.ts';
+import { OutsideError } from '#core/guard/outside-error.ts';
+import { placeholderOf } from '#core/media-sources/link/link.ts';
+import { type ParsedLink, parseLink } from '#core/media-sources/link/parse-link.ts';
+import type { Backend } from '#core/backend.ts';
+import { refuseLinksOver } from '#core/repositories/holdings.ts';
+import { keepLink } from '#core/repositories/own-videos.ts';
+import { toVideo, type VideoRow } from '#core/repositories/videos.ts';
 
 /** How long a page waits for what is told of a link, in ms. */
 const LOOK_MS = 30_000;
@@ -25,18 +25,18 @@ const TOO_SLOW = 'The site of this link took too long to respond. Please try aga
  * (not now); TryLaterError when too much waits
  */
 export async function extractVideo(
-  platform: Pick<Platform, 'config' | 'db' | 'pools' | 'sources' | 'tempDir'>,
+  backend: Pick<Backend, 'config' | 'db' | 'pools' | 'sources' | 'tempDir'>,
   userId: string,
   url: string,
   signal: AbortSignal,
 ): Promise<Video> {
-  const link = readLink(platform.sources.guard, url);
+  const link = readLink(backend.sources.guard, url);
   const work = { key: `link ${userId} ${link.url}`, userId, group: new URL(link.url).host, signal };
-  return platform.pools.sites.run(work, (wanted) => lookAtLink(platform, userId, link, wanted));
+  return backend.pools.sites.run(work, (wanted) => lookAtLink(backend, userId, link, wanted));
 }
 
 async function lookAtLink(
-  { config, db, sources, tempDir }: Pick<Platform, 'config' | 'db' | 'sources' | 'tempDir'>,
+  { config, db, sources, tempDir }: Pick<Backend, 'config' | 'db' | 'sources' | 'tempDir'>,
   userId: string,
   link: ParsedLink,
   signal: AbortSignal,

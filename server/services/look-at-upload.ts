@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
-import { AppError } from '#node/errors.ts';
-import { MediaError, type MediaErrorCode } from '#node/ffmpeg/errors.ts';
-import { guardArgs, inputArgs, MEDIA_FORMATS, words } from '#node/ffmpeg/inputs.ts';
-import { probeMedia, type VideoInfo } from '#node/ffmpeg/probe.ts';
-import type { Ffmpeg } from '#node/ffmpeg/run.ts';
-import { isTruncatedMov } from '#node/ffmpeg/top-boxes.ts';
+import { AppError } from '#core/errors.ts';
+import { MediaError, type MediaErrorCode } from '#core/ffmpeg/errors.ts';
+import { guardArgs, inputArgs, MEDIA_FORMATS, words } from '#core/ffmpeg/inputs.ts';
+import { probeMedia, type VideoInfo } from '#core/ffmpeg/probe.ts';
+import type { Ffmpeg } from '#core/ffmpeg/run.ts';
+import { isTruncatedMov } from '#core/ffmpeg/top-boxes.ts';
 
 /** `format` is ffmpeg's name of an image's demuxer. */
 export type Look = { kind: 'image'; format: string } | { kind: 'video'; durationMs: number };

@@ -4,12 +4,12 @@ import {
   type SectionSnapshot,
   translateSection,
 } from '#contract/jobs/generation.ts';
-import type { Executor } from '#node/db/database.ts';
-import { voiceSpeed } from '#node/film/fit.ts';
-import { narrationKey, translationKey } from '#node/film/keys.ts';
-import type { Platform } from '#node/platform.ts';
-import { listWorkers } from '#node/queue/worker-registry.ts';
-import { findArtifacts } from '#node/repositories/artifacts.ts';
+import type { Executor } from '#core/db/database.ts';
+import { voiceSpeed } from '#core/film/fit.ts';
+import { narrationKey, translationKey } from '#core/film/keys.ts';
+import type { Backend } from '#core/backend.ts';
+import { listWorkers } from '#core/queue/worker-registry.ts';
+import { findArtifacts } from '#core/repositories/artifacts.ts';
 
 /** The engines of the workers that run now, as their artifact keys name them; null where there is none. */
 export interface EngineNames {
@@ -20,7 +20,7 @@ export interface EngineNames {
 export async function readEngineNames({
   redis,
   config,
-}: Pick<Platform, 'redis' | 'config'>): Promise<EngineNames> {
+}: Pick<Backend, 'redis' | 'config'>): Promise<EngineNames> {
   const workers = await listWorkers(redis, config.redisPrefix);
   const first = (kind: 'voice' | 'translator') =>
     workers.map((worker) => worker[kind]).find((name) => name !== 'none') ?? null;

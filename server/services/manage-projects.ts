@@ -1,21 +1,21 @@
 import type { z } from 'zod';
 import type { progressSchema, projectPatchSchema } from '#contract/projects.ts';
-import { AppError } from '#node/errors.ts';
-import type { Platform } from '#node/platform.ts';
-import type { Executor } from '#node/db/database.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import type { Executor } from '#core/db/database.ts';
 import {
   markProjectDeleted,
   markProjectRestored,
   type ProjectRow,
   RESTORE_DAYS,
   updateProject as writeProject,
-} from '#node/repositories/projects.ts';
-import { findActiveRuns, findNewestRuns } from '#node/repositories/runs.ts';
+} from '#core/repositories/projects.ts';
+import { findActiveRuns, findNewestRuns } from '#core/repositories/runs.ts';
 import { NO_PROJECT, ownProject } from './own-project.ts';
 
 /** Changes a project's title or description; gives it as it is then. @throws AppError not_found */
 export async function updateProject(
-  { db, bus }: Pick<Platform, 'db' | 'bus'>,
+  { db, bus }: Pick<Backend, 'db' | 'bus'>,
   userId: string,
   projectId: string,
   patch: z.output<typeof projectPatchSchema>,
@@ -49,7 +49,7 @@ export async function processingProgress(
  * @throws AppError not_found
  */
 export async function deleteProject(
-  { db, engine, bus }: Pick<Platform, 'db' | 'engine' | 'bus'>,
+  { db, engine, bus }: Pick<Backend, 'db' | 'engine' | 'bus'>,
   userId: string,
   projectId: string,
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function deleteProject(
  * @throws AppError not_found
  */
 export async function restoreProject(
-  { db, bus }: Pick<Platform, 'db' | 'bus'>,
+  { db, bus }: Pick<Backend, 'db' | 'bus'>,
   userId: string,
   projectId: string,
 ): Promise<void> {

@@ -1,11 +1,11 @@
-import type { Ffmpeg } from '#node/ffmpeg/run.ts';
-import type { Work } from '#node/fair-pool.ts';
-import type { Platform } from '#node/platform.ts';
+import type { Ffmpeg } from '#core/ffmpeg/run.ts';
+import type { Work } from '#core/fair-pool.ts';
+import type { Backend } from '#core/backend.ts';
 
 /** Enough for the largest picture that is taken; a file that wants more was made to. In bytes. */
 const ADDRESS_BYTES = 2 * 2 ** 30;
 
-export type MediaWorkParts = Pick<Platform, 'ffmpeg' | 'pools'>;
+export type MediaWorkParts = Pick<Backend, 'ffmpeg' | 'pools'>;
 
 /**
  * Work by ffmpeg that a page waits for: each file's once, a little at a time, with little memory.

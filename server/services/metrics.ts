@@ -1,12 +1,12 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { type JobName, JOBS } from '#contract/jobs/all.ts';
-import type { Platform } from '#node/platform.ts';
-import { measureFailures, measureSteps, measureWaiting } from '#node/repositories/measures.ts';
-import { measurePayments } from '#node/repositories/unmatched-payments.ts';
+import type { Backend } from '#core/backend.ts';
+import { measureFailures, measureSteps, measureWaiting } from '#core/repositories/measures.ts';
+import { measurePayments } from '#core/repositories/unmatched-payments.ts';
 import { createKeptAnswer } from './kept-answer.ts';
 
 /** What this node knows of itself alone. */
-export interface Vitals {
+export interface NodeStats {
   countPages(): number;
   countScripts(): number;
   /** The last time this node put runs right, in ms of performance.now(), and how many were active. */
@@ -21,8 +21,8 @@ export interface Metrics {
 
 const FRESH_MS = 5_000;
 
-export function createMetrics(platform: Platform, vitals: Vitals): Metrics {
-  const { config, db, queues } = platform;
+export function createMetrics(backend: Backend, nodeStats: NodeStats): Metrics {
+  const { config, db, queues } = backend;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const gauge = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) =>
@@ -75,16 +75,16 @@ export function createMetrics(platform: Platform, vitals: Vitals): Metrics {
   }
 
   async function measureDisk(): Promise<void> {
-    disk.set(await platform.disk.freeBytes());
+    disk.set(await backend.disk.freeBytes());
     floor.set(config.minFreeBytes);
   }
 
   function measureNode(): void {
-    sockets.set({ kind: 'socket.io' }, vitals.countPages());
-    sockets.set({ kind: 'ws' }, vitals.countScripts());
-    if (!vitals.reconciled) return;
-    lag.set((performance.now() - vitals.reconciled.at) / 1000);
-    active.set(vitals.reconciled.activeRuns);
+    sockets.set({ kind: 'socket.io' }, nodeStats.countPages());
+    sockets.set({ kind: 'ws' }, nodeStats.countScripts());
+    if (!nodeStats.reconciled) return;
+    lag.set((performance.now() - nodeStats.reconciled.at) / 1000);
+    active.set(nodeStats.reconciled.activeRuns);
   }
 
   async function measure(): Promise<string> {

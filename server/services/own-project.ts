@@ -1,6 +1,6 @@
-import type { Executor } from '#node/db/database.ts';
-import { AppError } from '#node/errors.ts';
-import { findOwnProject, type ProjectRow } from '#node/repositories/projects.ts';
+import type { Executor } from '#core/db/database.ts';
+import { AppError } from '#core/errors.ts';
+import { findOwnProject, type ProjectRow } from '#core/repositories/projects.ts';
 
 export const NO_PROJECT = 'There is no such project.';
 

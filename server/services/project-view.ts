@@ -8,18 +8,18 @@ import {
 } from '#contract/projects.ts';
 import { isMaking } from '#contract/run-words.ts';
 import type { Run, RunKind } from '#contract/runs.ts';
-import type { Platform } from '#node/platform.ts';
-import { findFailedVideos } from '#node/repositories/failed-videos.ts';
+import type { Backend } from '#core/backend.ts';
+import { findFailedVideos } from '#core/repositories/failed-videos.ts';
 import type { MediaSnapshot } from '#contract/jobs/generation.ts';
-import { type Film, findFilmMedia, findFilms } from '#node/repositories/films.ts';
-import { groupBy } from '#node/repositories/group-by.ts';
-import { findListedFilms, summariseSections } from '#node/repositories/project-list.ts';
-import type { ProjectRow } from '#node/repositories/projects.ts';
-import { findPublished } from '#node/repositories/publications.ts';
-import { findActiveRuns, findNewestRuns } from '#node/repositories/runs.ts';
-import { historyOf } from '#node/repositories/section-edits.ts';
-import { findSections, type SectionRow } from '#node/repositories/sections.ts';
-import { FILM_LINK_TTL, type Signer } from '#node/storage/signing.ts';
+import { type Film, findFilmMedia, findFilms } from '#core/repositories/films.ts';
+import { groupBy } from '#core/repositories/group-by.ts';
+import { findListedFilms, summariseSections } from '#core/repositories/project-list.ts';
+import type { ProjectRow } from '#core/repositories/projects.ts';
+import { findPublished } from '#core/repositories/publications.ts';
+import { findActiveRuns, findNewestRuns } from '#core/repositories/runs.ts';
+import { historyOf } from '#core/repositories/section-edits.ts';
+import { findSections, type SectionRow } from '#core/repositories/sections.ts';
+import { FILM_LINK_TTL, type Signer } from '#core/storage/signing.ts';
 import { scanUrl, viewSections } from './section-view.ts';
 import { shareUrl } from './share.ts';
 
@@ -102,12 +102,12 @@ function filmView(
 
 /** GET /api/projects/{id}: everything the page needs, in one language. */
 export async function viewProject(
-  platform: Pick<Platform, 'db' | 'redis' | 'config'>,
+  backend: Pick<Backend, 'db' | 'redis' | 'config'>,
   signer: Signer,
   project: ProjectRow,
   language: Language,
 ): Promise<Project> {
-  const { db } = platform;
+  const { db } = backend;
   const [rows, films, runs, active, history, failedVideos, published] = await Promise.all([
     findSections(db, project.id),
     findFilms(db, [project.id]),
@@ -118,7 +118,7 @@ export async function viewProject(
     findPublished(db, project.id),
   ]);
   const [sections, media] = await Promise.all([
-    viewSections(platform, rows, language),
+    viewSections(backend, rows, language),
     findFilmMedia(db, films),
   ]);
   const newest = (kind: RunKind) => runs.find((run) => run.kind === kind) ?? null;
@@ -147,7 +147,7 @@ export async function viewProject(
       language: languageCodeSchema.parse(row.language),
       title: row.title,
       privacy: privacySchema.parse(row.privacy),
-      url: platform.config.channel.watchUrl + row.youtube_id,
+      url: backend.config.channel.watchUrl + row.youtube_id,
       publishedAt: row.published_at.toISOString(),
       isNewest: films.some((film) => film.artifactKey === row.artifact_key),
     })),
@@ -157,7 +157,7 @@ export async function viewProject(
 
 /** The cards of My Videos. */
 export async function viewProjectList(
-  { db }: Pick<Platform, 'db'>,
+  { db }: Pick<Backend, 'db'>,
   signer: Signer,
   projects: ProjectRow[],
 ): Promise<ProjectSummary[]> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '#contract/primitives.ts';
-import type { Executor } from '#node/db/database.ts';
-import type { SectionRow } from '#node/repositories/sections.ts';
+import type { Executor } from '#core/db/database.ts';
+import type { SectionRow } from '#core/repositories/sections.ts';
 import { goesByWords, type Said, saidIn } from './section-sound.ts';
 import { originalOf, textOf } from './section-text.ts';
 import { forEachWords } from './section-words.ts';

@@ -1,11 +1,11 @@
 import { DURATION_BOUNDS, type SearchQuery, type SourceFailure, type Video } from '#contract/videos.ts';
-import type { Database } from '#node/db/database.ts';
-import type { Platform } from '#node/platform.ts';
-import { countOwnVideos, searchOwnVideos } from '#node/repositories/own-videos.ts';
-import { samplesSoFar } from '#node/media-sources/sample-library.ts';
-import { SPEC_SOURCES } from '#node/media-sources/registry.ts';
-import type { MediaSource } from '#node/media-sources/source.ts';
-import { toVideo } from '#node/repositories/videos.ts';
+import type { Database } from '#core/db/database.ts';
+import type { Backend } from '#core/backend.ts';
+import { countOwnVideos, searchOwnVideos } from '#core/repositories/own-videos.ts';
+import { samplesSoFar } from '#core/media-sources/sample-library.ts';
+import { SPEC_SOURCES } from '#core/media-sources/registry.ts';
+import type { MediaSource } from '#core/media-sources/source.ts';
+import { toVideo } from '#core/repositories/videos.ts';
 import { type FoundPage, searchSources } from './search/search-sources.ts';
 
 /** The entry of the page's filter that is no source: what the user added and sent. */
@@ -25,18 +25,18 @@ export interface SearchAnswer extends Pick<FoundPage, 'total' | 'errors'> {
  * @throws AppError `search_failed` when every source asked failed.
  */
 export async function searchVideos(
-  platform: Platform,
+  backend: Backend,
   userId: string,
   asked: SearchQuery,
   signal: AbortSignal,
 ): Promise<SearchAnswer> {
-  if (asked.source === OWN_VIDEOS) return searchOwn(platform.db, userId, asked);
-  const { all } = platform.sources;
+  if (asked.source === OWN_VIDEOS) return searchOwn(backend.db, userId, asked);
+  const { all } = backend.sources;
   const searched = asked.source === undefined ? all : all.filter(({ id }) => id === asked.source);
   if (searched.length === 0) return { videos: [], total: 0, errors: [notSetUp(asked.source)], pending: null };
-  const pending = await pendingOf(platform, searched);
+  const pending = await pendingOf(backend, searched);
   const question = { ...asked, userId, keep: pending === null };
-  const { rows, ...rest } = await searchSources(platform, searched, question, signal);
+  const { rows, ...rest } = await searchSources(backend, searched, question, signal);
   return { videos: rows.map(toVideo), pending, ...rest };
 }
 
@@ -53,7 +53,7 @@ function notSetUp(asked?: string): SourceFailure {
 }
 
 /** The samples are in the library and at the stand-ins; a first start makes them while it is used already. */
-async function pendingOf({ config }: Platform, searched: MediaSource[]): Promise<string | null> {
+async function pendingOf({ config }: Backend, searched: MediaSource[]): Promise<string | null> {
   if (!searched.some(({ id, standIn }) => standIn || id === 'library')) return null;
   const count = await samplesSoFar(config.sampleLibraryDir);
   if (count === null) return null;

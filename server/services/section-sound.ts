@@ -3,7 +3,7 @@ import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import type { Gender, Language } from '#contract/primitives.ts';
 import type { Voice, VoiceReason } from '#contract/sections.ts';
 import { compareSaid, timeWords } from '#contract/said-words.ts';
-import type { SectionRow } from '#node/repositories/sections.ts';
+import type { SectionRow } from '#core/repositories/sections.ts';
 import { mediaOf } from './section-media.ts';
 import { originalOf, shownText } from './section-text.ts';
 import { wordsIn } from './section-words.ts';

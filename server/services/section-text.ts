@@ -1,6 +1,6 @@
 import type { Language } from '#contract/primitives.ts';
 import type { TextSource } from '#contract/sections.ts';
-import { originalSchema, type SectionRow } from '#node/repositories/sections.ts';
+import { originalSchema, type SectionRow } from '#core/repositories/sections.ts';
 
 type Texts = Pick<SectionRow, 'texts' | 'original'>;
 

@@ -4,13 +4,13 @@ import { FILM_FRAME_RATE } from '#contract/frames.ts';
 import { estimatedLengthMs } from '#contract/narrated-length.ts';
 import type { Fit, Section } from '#contract/sections.ts';
 import type { Video } from '#contract/videos.ts';
-import type { Executor } from '#node/db/database.ts';
-import { type FitPlan, NO_ROOM, planFit, roomAfter } from '#node/film/fit.ts';
-import type { Platform } from '#node/platform.ts';
-import { findArtifacts } from '#node/repositories/artifacts.ts';
-import { type Film, findFilms } from '#node/repositories/films.ts';
-import { boundariesOf, type SectionRow } from '#node/repositories/sections.ts';
-import { toVideo } from '#node/repositories/videos.ts';
+import type { Executor } from '#core/db/database.ts';
+import { type FitPlan, NO_ROOM, planFit, roomAfter } from '#core/film/fit.ts';
+import type { Backend } from '#core/backend.ts';
+import { findArtifacts } from '#core/repositories/artifacts.ts';
+import { type Film, findFilms } from '#core/repositories/films.ts';
+import { boundariesOf, type SectionRow } from '#core/repositories/sections.ts';
+import { toVideo } from '#core/repositories/videos.ts';
 import { findMadeNarrations, type MadeNarration, readEngineNames } from './made-narrations.ts';
 import { mediaOf } from './section-media.ts';
 import { type SectionVoice, voiceOf } from './section-sound.ts';
@@ -25,17 +25,17 @@ export function scanUrl(scanKey: string, file: string): string {
 
 /** A project's sections as the API shows them, in a language. The rows are of one project. */
 export async function viewSections(
-  platform: Pick<Platform, 'db' | 'redis' | 'config'>,
+  backend: Pick<Backend, 'db' | 'redis' | 'config'>,
   rows: SectionRow[],
   language: Language,
 ): Promise<Section[]> {
-  const { db } = platform;
+  const { db } = backend;
   if (rows.length === 0) return [];
   const [videos, scans, films, engines, said] = await Promise.all([
     readVideos(db, [...new Set(rows.flatMap((row) => row.video_id ?? []))]),
     readScans(db, rows),
     findFilms(db, [rows[0]!.project_id]),
-    readEngineNames(platform),
+    readEngineNames(backend),
     readSaid(db, rows, language),
   ]);
   const film = films.find((candidate) => candidate.language === language);

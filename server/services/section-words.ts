@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import type { SectionWords, Word } from '#contract/sections.ts';
 import { type Range, wordsWithin } from '#contract/spoken-text.ts';
-import type { Executor } from '#node/db/database.ts';
-import { findWords, findWordsAround, type SectionRow } from '#node/repositories/sections.ts';
+import type { Executor } from '#core/db/database.ts';
+import { findWords, findWordsAround, type SectionRow } from '#core/repositories/sections.ts';
 
 /** How many sections' words are held at once. */
 const BATCH = 20;

@@ -1,9 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Language } from '#contract/primitives.ts';
-import type { Database, Executor } from '#node/db/database.ts';
-import { AppError } from '#node/errors.ts';
-import { type Film, findFilms, removeFilmShareTokens, setFilmShareToken } from '#node/repositories/films.ts';
-import { findSharedProject, type ProjectRow, removeShareToken } from '#node/repositories/projects.ts';
+import type { Database, Executor } from '#core/db/database.ts';
+import { AppError } from '#core/errors.ts';
+import { type Film, findFilms, removeFilmShareTokens, setFilmShareToken } from '#core/repositories/films.ts';
+import { findSharedProject, type ProjectRow, removeShareToken } from '#core/repositories/projects.ts';
 import { ownProject } from './own-project.ts';
 
 /** SPEC 5's sentence for a project without a film. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { inputArgs, words } from '#node/ffmpeg/inputs.ts';
-import type { Ffmpeg } from '#node/ffmpeg/run.ts';
+import { inputArgs, words } from '#core/ffmpeg/inputs.ts';
+import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 
 /** No film is larger, so a still need not be, in pixels per side. */
 const MAX_SIDE = 3840;

@@ -1,5 +1,5 @@
-import type { Executor } from '#node/db/database.ts';
-import type { Platform } from '#node/platform.ts';
+import type { Executor } from '#core/db/database.ts';
+import type { Backend } from '#core/backend.ts';
 import {
   claimProviderEvent,
   completePurchase,
@@ -7,9 +7,9 @@ import {
   findPaidPurchase,
   findPurchase,
   type Purchase,
-} from '#node/repositories/purchases.ts';
-import { lockBalance, noteRefund, settleCredits } from '#node/repositories/refunds.ts';
-import { dropUnmatchedPayment, keepUnmatchedPayment } from '#node/repositories/unmatched-payments.ts';
+} from '#core/repositories/purchases.ts';
+import { lockBalance, noteRefund, settleCredits } from '#core/repositories/refunds.ts';
+import { dropUnmatchedPayment, keepUnmatchedPayment } from '#core/repositories/unmatched-payments.ts';
 import type { PaymentEvent, PaymentProvider } from '../payments/payment-provider.ts';
 import { tellBalance } from './buy-credits.ts';
 
@@ -21,13 +21,13 @@ type Told = Exclude<PaymentEvent, { kind: 'other' }>;
  * ours books nothing and is kept for an operator; sending it again would change nothing, so it is no error.
  */
 export async function takePaymentEvent(
-  platform: Platform,
+  backend: Backend,
   provider: PaymentProvider,
   event: PaymentEvent,
 ): Promise<void> {
   if (event.kind === 'other') return;
-  const log = platform.log.child({ provider: provider.id, event: event.eventId });
-  const concerned = await platform.db.transaction().execute(async (trx) => {
+  const log = backend.log.child({ provider: provider.id, event: event.eventId });
+  const concerned = await backend.db.transaction().execute(async (trx) => {
     const purchase = await purchaseOf(trx, provider, event);
     // Held before the purchase, as the end of a run does; an account that is being deleted is gone after it.
     const isThere = purchase?.userId ? await lockBalance(trx, purchase.userId) : false;
@@ -56,7 +56,7 @@ export async function takePaymentEvent(
     }
     return moved && isThere ? purchase.userId : null;
   });
-  if (concerned) await tellBalance(platform, concerned);
+  if (concerned) await tellBalance(backend, concerned);
 }
 
 /** Whether the account's pages have something to read again, and how many credits it owes. */

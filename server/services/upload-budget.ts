@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Platform } from '#node/platform.ts';
-import { TryLaterError } from '#node/errors.ts';
-import { withTimeout } from '#node/with-timeout.ts';
+import type { Backend } from '#core/backend.ts';
+import { TryLaterError } from '#core/errors.ts';
+import { withTimeout } from '#core/with-timeout.ts';
 
 const HOUR_MS = 3_600_000;
 /** A Redis that hangs holds no upload up for longer, in ms. */
@@ -33,7 +33,7 @@ export interface UploadBudget {
 }
 
 /** The bytes that each user may send in an hour, counted in Redis for all nodes. While it is away all are taken. */
-export function openUploadBudget({ config, redis, log }: Platform): UploadBudget {
+export function openUploadBudget({ config, redis, log }: Backend): UploadBudget {
   const keyOf = (userId: string) => `${config.redisPrefix}:sent-in-hour:${userId}`;
   const passUncounted = (error: Error) => log.warn({ err: error.message }, 'bytes are not counted now');
 

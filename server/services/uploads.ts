@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { MAX_UPLOAD_BYTES, type UploadRequest, type UploadResult } from '#contract/uploads.ts';
-import { isConnectionError } from '#node/outages.ts';
-import type { Executor } from '#node/db/database.ts';
-import { AppError } from '#node/errors.ts';
-import type { Platform } from '#node/platform.ts';
+import { isConnectionError } from '#core/outages.ts';
+import type { Executor } from '#core/db/database.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
 import {
   countWaitingObjects,
   findObject,
   insertObject,
   type ObjectRow,
   setUploaded,
-} from '#node/repositories/objects.ts';
-import { refuseFilesOver, refuseNoRoom } from '#node/repositories/holdings.ts';
-import { type SignedUpload, UPLOAD_LINK_TTL, type UploadSigner } from '#node/storage/signing.ts';
+} from '#core/repositories/uploads.ts';
+import { refuseFilesOver, refuseNoRoom } from '#core/repositories/holdings.ts';
+import { type SignedUpload, UPLOAD_LINK_TTL, type UploadSigner } from '#core/storage/signing.ts';
 import { arrivedBytes, takeIn } from './incoming-files.ts';
 import { ownProject } from './own-project.ts';
 import type { UploadBudget } from './upload-budget.ts';
@@ -21,7 +21,7 @@ import type { UploadBudget } from './upload-budget.ts';
 /** Uploads of one user that no section uses yet. */
 const MAX_WAITING = 50;
 
-type Parts = Pick<Platform, 'config' | 'db' | 'disk' | 'storage'>;
+type Parts = Pick<Backend, 'config' | 'db' | 'disk' | 'storage'>;
 
 export const objectPath = (id: string): string => `/objects/${id}`;
 

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import { HIT_PREVIEW_PICTURES } from '#contract/videos.ts';
-import { MediaError } from '#node/ffmpeg/errors.ts';
-import { inputArgs } from '#node/ffmpeg/inputs.ts';
-import type { Platform } from '#node/platform.ts';
-import type { VideoRow } from '#node/repositories/videos.ts';
-import { artifactKey } from '#node/storage/artifact-store.ts';
+import { MediaError } from '#core/ffmpeg/errors.ts';
+import { inputArgs } from '#core/ffmpeg/inputs.ts';
+import type { Backend } from '#core/backend.ts';
+import type { VideoRow } from '#core/repositories/videos.ts';
+import { artifactKey } from '#core/storage/artifact-store.ts';
 import { mediaWork } from './media-work.ts';
 
 const PREVIEW = { name: 'video-preview', version: 1, result: z.object({}) };
@@ -22,7 +22,7 @@ interface LocalMedia {
   ownerId: string | null;
 }
 
-type Parts = Pick<Platform, 'artifacts' | 'ffmpeg' | 'pools' | 'sources'>;
+type Parts = Pick<Backend, 'artifacts' | 'ffmpeg' | 'pools' | 'sources'>;
 
 /**
  * A strip of pictures of a video whose media are here: one of the library's, or one that was sent. It is made when

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { StepError } from '#node/errors.ts';
-import { MediaError } from '#node/ffmpeg/errors.ts';
-import { inputArgs } from '#node/ffmpeg/inputs.ts';
-import type { Ffmpeg } from '#node/ffmpeg/run.ts';
-import { readEnd, readStart } from '#node/media-sources/link/read-start.ts';
-import type { Platform } from '#node/platform.ts';
-import type { VideoRow } from '#node/repositories/videos.ts';
-import { artifactKey } from '#node/storage/artifact-store.ts';
-import { withTimeout } from '#node/with-timeout.ts';
+import { StepError } from '#core/errors.ts';
+import { MediaError } from '#core/ffmpeg/errors.ts';
+import { inputArgs } from '#core/ffmpeg/inputs.ts';
+import type { Ffmpeg } from '#core/ffmpeg/run.ts';
+import { readEnd, readStart } from '#core/media-sources/link/read-start.ts';
+import type { Backend } from '#core/backend.ts';
+import type { VideoRow } from '#core/repositories/videos.ts';
+import { artifactKey } from '#core/storage/artifact-store.ts';
+import { withTimeout } from '#core/with-timeout.ts';
 import { imageFormatOf } from './look-at-upload.ts';
 import { mediaWork } from './media-work.ts';
 
@@ -22,7 +22,7 @@ const AWAY_MS = 300_000;
 /** How long a Redis that hangs is waited for, in ms. */
 const REDIS_MS = 500;
 
-type Parts = Pick<Platform, 'artifacts' | 'config' | 'ffmpeg' | 'pools' | 'redis' | 'sources'>;
+type Parts = Pick<Backend, 'artifacts' | 'config' | 'ffmpeg' | 'pools' | 'redis' | 'sources'>;
 
 /**
  * A small picture of a video, made once of what its source shows: a picture elsewhere, or the start of the very

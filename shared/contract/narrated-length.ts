@@ -1,7 +1,7 @@
 import { FILM_FRAME_RATE, framesToMs, msToFrames, msToFramesUp } from './frames.ts';
 
 /** How fast a voice reads, in characters a second: for lengths before the narration is made. */
-const READING_SPEED = 14;
+const SPEAKING_RATE = 14;
 /** A narration starts this long after its section, and the section lasts this long after the narration (ms). */
 export const NARRATION_LEAD_MS = 150;
 export const NARRATION_TAIL_MS = 150;
@@ -11,7 +11,7 @@ export const AROUND_MS = NARRATION_LEAD_MS + NARRATION_TAIL_MS;
 export const MAX_TEMPO = 1.2;
 
 /** About how long a voice reads a text, in ms. */
-export const readingMs = (text: string): number => Math.round((text.trim().length / READING_SPEED) * 1000);
+export const readingMs = (text: string): number => Math.round((text.trim().length / SPEAKING_RATE) * 1000);
 
 interface Narrated {
   /** Length of the range that the creator chose, in ms. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { languageCodeSchema, timestampSchema, uuidSchema } from './primitives.ts';
 
 /**
- * Every kind of run; what each does is a file in shared/node/runs/kinds. `processing` makes sections of videos, `generation`
+ * Every kind of run; what each does is a file in shared/core/runs/kinds. `processing` makes sections of videos, `generation`
  * a film of sections. `preparation` makes media ready for the page: uploads, and the videos of imported projects. `publishing` sends a film,
  * or a file of the user's, to their channel. Both cost nothing.
  */

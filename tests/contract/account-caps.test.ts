@@ -6,13 +6,13 @@ import { expect, it, vi } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
 import { type DataExport, exportSchema } from '#contract/export.ts';
 import { assembleSections, fetchMedia, type PlannedSection } from '#contract/jobs/processing.ts';
-import { insertArtifact } from '#node/repositories/artifacts.ts';
-import { countStoredBytes } from '#node/repositories/holdings.ts';
+import { insertArtifact } from '#core/repositories/artifacts.ts';
+import { countStoredBytes } from '#core/repositories/holdings.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, createVideos, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
-const platform = await openTestPlatform({
+const backend = await openTestBackend({
   PROJECTS_PER_USER: '6',
   SECTIONS_PER_PROJECT: '12',
   SECTIONS_PER_USER: '40',
@@ -20,8 +20,8 @@ const platform = await openTestPlatform({
   LINKS_PER_USER: '3',
   STORED_BYTES_PER_USER: '1000000',
 });
-const app = await openTestApp(platform);
-const { db } = platform;
+const app = await openTestApp(backend);
+const { db } = backend;
 
 const MANY = 40;
 const NO_MORE = {
@@ -35,7 +35,7 @@ const NO_MORE = {
 };
 
 async function createCreator(packs = [50]) {
-  const user = await createUser(platform, { packs });
+  const user = await createUser(backend, { packs });
   const call = (method: 'DELETE' | 'GET' | 'PATCH' | 'POST', url: string, payload?: object) =>
     app.inject({
       method,
@@ -74,7 +74,7 @@ async function expectTaken(
 
 it('an account has so many projects, deleted ones too, however many copies are asked for at once', async () => {
   const { id, call, projects } = await createCreator();
-  const { projectId } = await createProject(platform, id);
+  const { projectId } = await createProject(backend, id);
   const copy = () => call('POST', `/api/projects/${projectId}/duplicate`);
   await expectTaken(copy, 5, NO_MORE.projects);
   expect(await projects()).toHaveLength(6);
@@ -87,7 +87,7 @@ it('an account has so many projects, deleted ones too, however many copies are a
 
 it('an account has so many projects, however many are processed at once, and pays for those alone', async () => {
   const { id, call, projects } = await createCreator();
-  const [video] = await createVideos(platform, 1);
+  const [video] = await createVideos(backend, 1);
   const process = () => call('POST', '/api/projects/process', { videoIds: [video], projectTitle: 'One' });
   await expectTaken(process, 6, NO_MORE.projects);
   expect(await projects()).toHaveLength(6);
@@ -97,7 +97,7 @@ it('an account has so many projects, however many are processed at once, and pay
 
 it('an account has so many projects, however many files are imported at once', async () => {
   const source = await createCreator();
-  await createProject(platform, source.id);
+  await createProject(backend, source.id);
   const file: DataExport = exportSchema.parse((await source.call('GET', '/api/user/export')).json());
   const { call, projects } = await createCreator();
   // So many of one account may come at once.
@@ -114,7 +114,7 @@ it('an account has so many projects, however many files are imported at once', a
 
 it('a project has so many sections, however many are added or split at once, and undoing brings no more', async () => {
   const { id, call } = await createCreator();
-  const { projectId, sections } = await createProject(platform, id);
+  const { projectId, sections } = await createProject(backend, id);
   const add = () =>
     call('POST', `/api/projects/${projectId}/sections?language=en`, { title: 'Own', transcription: '' });
   await expectTaken(add, 9, NO_MORE.projectSections);
@@ -142,11 +142,11 @@ it('a project has so many sections, however many are added or split at once, and
 
 it('an account has so many sections in all its projects', async () => {
   const { id, call } = await createCreator();
-  const { projectId } = await createProject(platform, id, { sections: 12 });
+  const { projectId } = await createProject(backend, id, { sections: 12 });
   for (let copies = 0; copies < 2; copies += 1) {
     expect((await call('POST', `/api/projects/${projectId}/duplicate`)).statusCode).toBeLessThan(300);
   }
-  const more = await createProject(platform, id, { sections: 0 });
+  const more = await createProject(backend, id, { sections: 0 });
   const add = () =>
     call('POST', `/api/projects/${more.projectId}/sections?language=en`, { title: 'Own', transcription: '' });
   await expectTaken(add, 4, NO_MORE.sections);
@@ -154,7 +154,7 @@ it('an account has so many sections in all its projects', async () => {
 
 it('an account has so much text, and may always take some out', async () => {
   const { id, call } = await createCreator();
-  const { sections } = await createProject(platform, id, { sections: 12 });
+  const { sections } = await createProject(backend, id, { sections: 12 });
   const write = (index: number, text: string) =>
     call('PATCH', `/api/sections/${sections[index % 12]!.id}/update?language=en`, { transcription: text });
   const answers = [];
@@ -177,15 +177,15 @@ it('an account has so many links', async () => {
 
 it('an account stores so many bytes, however many uploads come at once', async () => {
   const { id, call } = await createCreator();
-  const { projectId } = await createProject(platform, id);
+  const { projectId } = await createProject(backend, id);
   const ask = (index: number) => call('POST', '/api/objects/upload', { projectId, fileName: `${index}.mp4` });
   const ways = await Promise.all(Array.from({ length: MANY }, (_, index) => ask(index)));
   const send = (index: number) =>
     app.inject({ method: 'PUT', url: ways[index]!.json().uploadURL, payload: randomBytes(100_000) });
   await expectTaken(send, 10, NO_MORE.files);
-  expect(await countStoredBytes(db, platform.config, id)).toBe(1_000_000);
+  expect(await countStoredBytes(db, backend.config, id)).toBe(1_000_000);
   const stored = [];
-  for await (const { bytes } of platform.storage.listFiles('uploads')) stored.push(bytes);
+  for await (const { bytes } of backend.storage.listFiles('uploads')) stored.push(bytes);
   expect(stored).toHaveLength(10);
   // What needs room is refused before it begins.
   expect((await ask(0)).json().message).toBe(NO_MORE.files);
@@ -195,7 +195,7 @@ it('an account stores so many bytes, however many uploads come at once', async (
 
 it('an account stores so many bytes with what came of uploads that broke, which are gone on with', async () => {
   const { id, call } = await createCreator();
-  const { projectId } = await createProject(platform, id);
+  const { projectId } = await createProject(backend, id);
   const begin = async (size: number) =>
     (await call('POST', '/api/objects/upload', { projectId, fileName: 'a.mp4', size })).json();
   const stored = async () => (await call('GET', '/api/user/stats')).json().storedBytes;
@@ -226,25 +226,25 @@ it('an account stores so many bytes, however many files workers make for it at o
     return { data: { sha256: 'a', bytes: 1, fileName: 'source', subtitles: [] }, files: ['source'] };
   };
   const built = await Promise.allSettled(
-    Array.from({ length: MANY }, () => platform.artifacts.build(fetchMedia, randomUUID(), id, make)),
+    Array.from({ length: MANY }, () => backend.artifacts.build(fetchMedia, randomUUID(), id, make)),
   );
   const refused = built.filter((result) => result.status === 'rejected');
   expect(refused).toHaveLength(30);
   expect(refused[0]!.reason.message).toBe(NO_MORE.files);
   const stored = [];
-  for await (const { bytes } of platform.storage.listFiles('artifacts')) stored.push(bytes);
+  for await (const { bytes } of backend.storage.listFiles('artifacts')) stored.push(bytes);
   expect(stored).toHaveLength(10);
 });
 
 it('a processing whose sections are too many fails by that sentence and gives its credit back', async () => {
   const { id, call } = await createCreator([1]);
-  const [videoId] = await createVideos(platform, 1);
+  const [videoId] = await createVideos(backend, 1);
   const payload = { videoIds: [videoId], projectTitle: 'Many' };
   const { runId } = (await call('POST', '/api/projects/process', payload)).json();
   const { fetch_key: fetchKey } = await db
     .selectFrom('sections')
     .select('fetch_key')
-    .where('project_id', '=', (await createProject(platform, id)).projectId)
+    .where('project_id', '=', (await createProject(backend, id)).projectId)
     .executeTakeFirstOrThrow();
   await db.updateTable('videos').set({ fetch_key: fetchKey }).where('id', '=', videoId!).execute();
   const section: PlannedSection = {
@@ -266,7 +266,7 @@ it('a processing whose sections are too many fails by that sentence and gives it
     .set({ state: 'done', artifact_key: key })
     .where('run_id', '=', runId)
     .execute();
-  await platform.engine.advance(runId);
+  await backend.engine.advance(runId);
   const run = (await call('GET', `/api/runs/${runId}`)).json();
   expect(run).toMatchObject({ status: 'failed', message: NO_MORE.projectSections });
   const user = await db.selectFrom('users').select('credits').where('id', '=', id).executeTakeFirstOrThrow();

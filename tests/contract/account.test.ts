@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type DataExport, exportSchema, IMPORT_MAX_BYTES, MOST_LETTERS } from '#contract/export.ts';
-import { upsertVideos } from '#node/repositories/videos.ts';
-import { setSectionText } from '#node/repositories/sections.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { upsertVideos } from '#core/repositories/videos.ts';
+import { setSectionText } from '#core/repositories/sections.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
-const platform = await openTestPlatform();
-const app = await openTestApp(platform);
-const { db } = platform;
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+const { db } = backend;
 
 type Person = Awaited<ReturnType<typeof createUser>>;
 
@@ -38,8 +38,8 @@ const sectionsOf = (person: Person) =>
 
 describe('export', () => {
   it('is a file of today that holds everything and no secret', async () => {
-    const person = await createUser(platform, { packs: [10] });
-    const { projectId, sections, videoId } = await createProject(platform, person.id);
+    const person = await createUser(backend, { packs: [10] });
+    const { projectId, sections, videoId } = await createProject(backend, person.id);
     await setSectionText(db, sections[0]!.id, 'hi', 'नमस्ते');
     await db
       .updateTable('projects')
@@ -86,20 +86,20 @@ describe('export', () => {
   });
 
   it('leaves out what others own, and what was deleted', async () => {
-    const [person, other] = [await createUser(platform), await createUser(platform)];
-    await createProject(platform, other.id);
-    const { projectId } = await createProject(platform, person.id);
+    const [person, other] = [await createUser(backend), await createUser(backend)];
+    await createProject(backend, other.id);
+    const { projectId } = await createProject(backend, person.id);
     await db.updateTable('projects').set({ deleted_at: new Date() }).where('id', '=', projectId).execute();
     expect((await exported(person)).projects).toEqual([]);
   });
 
   it('holds a thousand sections', async () => {
-    const person = await createUser(platform);
-    await createProject(platform, person.id, { sections: 1000 });
+    const person = await createUser(backend);
+    await createProject(backend, person.id, { sections: 1000 });
     const data = await exported(person);
     expect(data.projects[0]!.sections).toHaveLength(1000);
     expect(JSON.stringify(data).length).toBeLessThan(IMPORT_MAX_BYTES);
-    const next = await createUser(platform);
+    const next = await createUser(backend);
     expect((await importing(next, data)).json()).toEqual({ projects: 1, skipped: 0 });
   });
 });
@@ -109,8 +109,8 @@ describe('import', () => {
   let source: Awaited<ReturnType<typeof createProject>>;
 
   beforeAll(async () => {
-    const owner = await createUser(platform, { packs: [50] });
-    source = await createProject(platform, owner.id);
+    const owner = await createUser(backend, { packs: [50] });
+    source = await createProject(backend, owner.id);
     await setSectionText(db, source.sections[1]!.id, 'bn', 'একটি পাঠ');
     file = await exported(owner);
   });
@@ -121,7 +121,7 @@ describe('import', () => {
   };
 
   it('gives the projects to somebody else under new ids, once, and nothing but the projects', async () => {
-    const person = await createUser(platform, { packs: [2] });
+    const person = await createUser(backend, { packs: [2] });
     const theirs = changed((copy) => (copy.settings.theme = 'dark'));
     const answer = await importing(person, theirs);
     expect([answer.statusCode, answer.json()]).toEqual([200, { projects: 1, skipped: 0 }]);
@@ -138,7 +138,7 @@ describe('import', () => {
   });
 
   it('prepares the media by a run that costs nothing', async () => {
-    const person = await createUser(platform, { packs: [2] });
+    const person = await createUser(backend, { packs: [2] });
     await importing(person, file);
     const run = await db
       .selectFrom('runs')
@@ -159,14 +159,14 @@ describe('import', () => {
   });
 
   it('imports the same file once when it comes twice at the same time', async () => {
-    const person = await createUser(platform);
+    const person = await createUser(backend);
     const answers = await Promise.all([1, 2, 3].map(() => importing(person, file)));
     expect(answers.map((answer) => answer.json().projects).toSorted()).toEqual([0, 0, 1]);
     expect(await projectsOf(person)).toHaveLength(1);
   });
 
   it('says which field is wrong, and writes nothing', async () => {
-    const person = await createUser(platform);
+    const person = await createUser(backend);
     const wrong: [string, DataExport | object | string][] = [
       ['schemaVersion', { ...file, schemaVersion: 2 }],
       ['projects', { ...file, projects: 'all' }],
@@ -245,7 +245,7 @@ describe('import', () => {
   });
 
   it('refuses more than 10 MB in a sentence, from a stranger without reading it', async () => {
-    const person = await createUser(platform);
+    const person = await createUser(backend);
     const large = JSON.stringify({ ...file, padding: 'x'.repeat(IMPORT_MAX_BYTES) });
     const answer = await importing(person, large);
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -260,7 +260,7 @@ describe('import', () => {
   });
 
   it("never reaches another user's video, and says what is not here", async () => {
-    const [owner, person] = [await createUser(platform), await createUser(platform)];
+    const [owner, person] = [await createUser(backend), await createUser(backend)];
     const [secret] = await upsertVideos(db, 'upload', [
       {
         sourceId: `private-${owner.id}`,
@@ -339,8 +339,8 @@ describe('the account', () => {
   });
 
   it('is deleted only when its e-mail is typed', async () => {
-    const person = await createUser(platform);
-    const other = await createUser(platform);
+    const person = await createUser(backend);
+    const other = await createUser(backend);
     for (const body of [{ email: other.email }, { email: '' }, { email: 'DELETE' }]) {
       const answer = await call('DELETE', '/api/user', person.cookie, body);
       expect([answer.statusCode, answer.json().message]).toEqual([
@@ -359,7 +359,7 @@ describe('the account', () => {
   });
 
   it('without an e-mail takes the word DELETE', async () => {
-    const person = await createUser(platform);
+    const person = await createUser(backend);
     await db.updateTable('users').set({ email: null }).where('id', '=', person.id).execute();
     expect((await call('DELETE', '/api/user', person.cookie, { email: '' })).statusCode).toBe(422);
     expect((await call('DELETE', '/api/user', person.cookie, { email: 'DELETE' })).statusCode).toBe(204);

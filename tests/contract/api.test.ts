@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
 import { projectSchema } from '#contract/projects.ts';
 import { sectionSchema } from '#contract/sections.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
-const platform = await openTestPlatform();
-const app = await openTestApp(platform);
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 let owner: Awaited<ReturnType<typeof createUser>>;
@@ -15,8 +15,8 @@ let other: Awaited<ReturnType<typeof createUser>>;
 let project: Awaited<ReturnType<typeof createProject>>;
 
 beforeAll(async () => {
-  owner = await createUser(platform);
-  other = await createUser(platform);
+  owner = await createUser(backend);
+  other = await createUser(backend);
 });
 
 const call = (
@@ -85,7 +85,7 @@ const OWN = /projects\/[0-9a-f]|sections\/|scans\/|objects\//;
 
 describe('the API', () => {
   beforeAll(async () => {
-    project = await createProject(platform, owner.id);
+    project = await createProject(backend, owner.id);
   });
 
   it('refuses every call without a session', async () => {
@@ -168,7 +168,7 @@ describe('the API', () => {
 describe('editing sections', () => {
   let sections: string[];
   beforeAll(async () => {
-    project = await createProject(platform, owner.id);
+    project = await createProject(backend, owner.id);
     sections = project.sections.map((s) => s.id);
   });
   const read = async () =>
@@ -242,7 +242,7 @@ describe('editing sections', () => {
 
 describe('generating', () => {
   beforeAll(async () => {
-    project = await createProject(platform, owner.id);
+    project = await createProject(backend, owner.id);
   });
   const generate = (payload: object) =>
     call('POST', `/api/projects/${project.projectId}/generate`, owner.cookie, payload);
@@ -260,7 +260,7 @@ describe('generating', () => {
   it('never begins a run to view, and refuses clips that are not of the project', async () => {
     expect((await generate({ isview: true })).statusCode).toBe(404);
     expect((await generate({ videos: [{ clipid: randomUUID() }] })).statusCode).toBe(409);
-    const runs = await platform.db
+    const runs = await backend.db
       .selectFrom('runs')
       .select('id')
       .where('project_id', '=', project.projectId)
@@ -274,7 +274,7 @@ describe('generating', () => {
     expect(new Set(answers.map((a) => a.statusCode))).toEqual(new Set([200]));
     expect(new Set(answers.map((a) => a.json().runId)).size).toBe(1);
     const { runId } = answers[0]!.json();
-    const run = await platform.db
+    const run = await backend.db
       .selectFrom('runs')
       .selectAll()
       .where('id', '=', runId)
@@ -290,7 +290,7 @@ describe('generating', () => {
     expect((await generate({ quality: '1080p' })).statusCode).toBe(409);
     const status = await call('GET', `/api/projects/${project.projectId}/generation-status`, owner.cookie);
     expect(status.json()).toMatchObject({ status: 'processing', percentage: 0, finalVideoLink: null });
-    await platform.engine.cancel(runId, owner.id);
+    await backend.engine.cancel(runId, owner.id);
     const failed = await call('GET', `/api/projects/${project.projectId}/generation-status`, owner.cookie);
     expect(failed.json()).toMatchObject({ status: 'failed', message: 'Cancelled.' });
   });

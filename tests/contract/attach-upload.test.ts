@@ -3,23 +3,23 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { deflateSync, crc32 } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Section } from '#contract/sections.ts';
-import { createFfmpeg } from '#node/ffmpeg/run.ts';
+import { createFfmpeg } from '#core/ffmpeg/run.ts';
 import { attachUpload } from '../../server/services/attach-upload.ts';
 import { ffmpeg, ffprobe, tempFolder } from '../helpers/lavfi.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 import { upload } from '../helpers/upload.ts';
 
-const platform = await openTestPlatform();
-const app = await openTestApp(platform);
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
 const file = tempFolder();
 
 let user: Awaited<ReturnType<typeof createUser>>;
 let projectId: string;
 
 beforeAll(async () => {
-  user = await createUser(platform);
-  ({ projectId } = await createProject(platform, user.id));
+  user = await createUser(backend);
+  ({ projectId } = await createProject(backend, user.id));
 });
 
 const send = (bytes: Buffer | string, fileName?: string) =>
@@ -34,7 +34,7 @@ const add = (videoURL: string, body: object = {}) =>
   });
 
 async function filesOf(objectPath: string): Promise<string[]> {
-  const folder = `${platform.config.objectsDir}/uploads/${objectPath.slice('/objects/'.length)}`;
+  const folder = `${backend.config.objectsDir}/uploads/${objectPath.slice('/objects/'.length)}`;
   return (await readdir(folder, { recursive: true }).catch(() => [])).sort();
 }
 
@@ -87,7 +87,7 @@ describe('an upload that is used', () => {
       });
     }
     const id = objectPath.slice('/objects/'.length);
-    const runs = await platform.db
+    const runs = await backend.db
       .selectFrom('run_steps')
       .innerJoin('runs', 'runs.id', 'run_steps.run_id')
       .select(['runs.kind', 'run_steps.job', 'run_steps.state'])
@@ -98,7 +98,7 @@ describe('an upload that is used', () => {
       { kind: 'preparation', job: 'scan-media', state: 'queued' },
       { kind: 'preparation', job: 'finish-preparation', state: 'waiting' },
     ]);
-    const video = await platform.db
+    const video = await backend.db
       .selectFrom('videos')
       .selectAll()
       .where('id', '=', `upload_${id}`)
@@ -133,7 +133,7 @@ describe('an upload that is used', () => {
       expect(await ffprobe(file('preview'), '-show_entries', 'stream=codec_name,width,height')).toBe(
         'mjpeg,400,200',
       );
-      const other = await createUser(platform);
+      const other = await createUser(backend);
       expect((await app.inject({ url: preview, headers: { cookie: other.cookie } })).statusCode).toBe(404);
       expect((await app.inject({ url: preview })).statusCode).toBe(401);
     }
@@ -164,9 +164,9 @@ describe('an upload that is used', () => {
 describe('an upload that cannot be used', () => {
   it('is one of another user, another project, or none at all', async () => {
     await picture('own.png', '-frames:v', '1');
-    const stranger = await createUser(platform);
-    const theirs = await createProject(platform, stranger.id);
-    const second = await createProject(platform, user.id);
+    const stranger = await createUser(backend);
+    const theirs = await createProject(backend, stranger.id);
+    const second = await createProject(backend, user.id);
     const bytes = file('own.png');
     const wrong = [
       await upload(app, { cookie: stranger.cookie, projectId: theirs.projectId }, bytes),
@@ -233,8 +233,8 @@ describe('an upload that cannot be used', () => {
     await picture('slow.png', '-frames:v', '1');
     const objectPath = await send(file('slow.png'));
     await writeFile(file('slow-ffprobe'), '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
-    const ffmpeg = createFfmpeg({ ...platform.config, ffprobePath: file('slow-ffprobe'), log: platform.log });
-    const busy = attachUpload({ ...platform, ffmpeg }, user.id, projectId, objectPath);
+    const ffmpeg = createFfmpeg({ ...backend.config, ffprobePath: file('slow-ffprobe'), log: backend.log });
+    const busy = attachUpload({ ...backend, ffmpeg }, user.id, projectId, objectPath);
     await expect(busy).rejects.toMatchObject({ code: 'unavailable' });
     expect((await add(objectPath)).statusCode).toBe(201);
   });

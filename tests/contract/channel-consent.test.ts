@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createSession } from '#node/repositories/sessions.ts';
-import { createSecretBox } from '#node/secret-box.ts';
+import { createSession } from '#core/repositories/sessions.ts';
+import { createSecretBox } from '#core/secret-box.ts';
 import { deleteAccount } from '../../server/services/delete-account.ts';
 import { connectChannel, startChannelStandIn } from '../helpers/channel.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 
 const PUBLIC_URL = 'http://studio.test';
 const standIn = await startChannelStandIn(PUBLIC_URL);
-const platform = await openTestPlatform({ PUBLIC_URL, STANDINS_URL: standIn.url });
-const app = await openTestApp(platform);
-const { db } = platform;
+const backend = await openTestBackend({ PUBLIC_URL, STANDINS_URL: standIn.url });
+const app = await openTestApp(backend);
+const { db } = backend;
 
 const send = (method: 'GET' | 'POST' | 'DELETE', url: string, cookie?: string) =>
   app.inject({ method, url, headers: { ...(cookie && { cookie }) } });
@@ -33,7 +33,7 @@ async function allowed(cookie: string) {
 
 describe('a channel', () => {
   it('is connected by consent, once, and its tokens are readable to nobody', async () => {
-    const { id, cookie } = await createUser(platform);
+    const { id, cookie } = await createUser(backend);
     expect(await nameOf(cookie)).toBeNull();
     const asked = new URL(await begin(cookie));
     expect(Object.fromEntries(asked.searchParams)).toMatchObject({
@@ -54,7 +54,7 @@ describe('a channel', () => {
   });
 
   it('is disconnected, and its tokens revoked; while Google is away it stays', async () => {
-    const { cookie } = await createUser(platform);
+    const { cookie } = await createUser(backend);
     await connectChannel(app, standIn, cookie);
     const before = (await standIn.report()).revoked;
     await standIn.tell({ failures: [{ on: 'revoke', status: 503 }] });
@@ -67,13 +67,13 @@ describe('a channel', () => {
   });
 
   it('goes with its account, its tokens revoked; an account goes although Google is away', async () => {
-    const [first, second] = [await createUser(platform), await createUser(platform)];
+    const [first, second] = [await createUser(backend), await createUser(backend)];
     for (const { cookie } of [first, second]) await connectChannel(app, standIn, cookie);
     const before = (await standIn.report()).revoked;
-    await deleteAccount(platform, null, first.id, first.email);
+    await deleteAccount(backend, null, first.id, first.email);
     expect((await standIn.report()).revoked).toBe(before + 1);
     await standIn.tell({ failures: [{ on: 'revoke', status: 500 }] });
-    await deleteAccount(platform, null, second.id, second.email);
+    await deleteAccount(backend, null, second.id, second.email);
     expect(await db.selectFrom('users').select('id').where('id', '=', second.id).execute()).toEqual([]);
     const left = db
       .selectFrom('youtube_channels')
@@ -88,14 +88,14 @@ describe('a way back that went wrong', () => {
     ['cancel', 'error=not_allowed'],
     ['none', 'error=no_channel'],
   ])('after "%s" ends in settings', async (answer, end) => {
-    const { cookie } = await createUser(platform);
+    const { cookie } = await createUser(backend);
     const back = await standIn.consent(await begin(cookie), { ...allow, answer });
     expect(await comeBack(Object.fromEntries(back.searchParams), cookie)).toBe(end);
     expect(await nameOf(cookie)).toBeNull();
   });
 
   it('when Google fails, or takes the code for somebody else, ends there too', async () => {
-    const { cookie } = await createUser(platform);
+    const { cookie } = await createUser(backend);
     for (const failure of [
       { on: 'token', status: 500 },
       { on: 'token', status: 400, reason: 'invalid_grant' },
@@ -115,8 +115,8 @@ describe('a way back that went wrong', () => {
   });
 
   it('takes a state once, in the session that it was given to, for ten minutes', async () => {
-    const { id, cookie } = await createUser(platform);
-    const stranger = await createUser(platform);
+    const { id, cookie } = await createUser(backend);
+    const stranger = await createUser(backend);
     const back = await allowed(cookie);
     expect(await comeBack(back)).toBe('error=callback_failed');
     expect(await comeBack(back, stranger.cookie)).toBe('error=callback_failed');
@@ -133,7 +133,7 @@ describe('a way back that went wrong', () => {
   });
 
   it('survives whatever is in the address', async () => {
-    const { cookie } = await createUser(platform);
+    const { cookie } = await createUser(backend);
     for (const query of [
       '',
       'code=x',

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { parseConfig } from '#node/config/config.ts';
-import { openPlatform } from '#node/platform.ts';
+import { parseConfig } from '#core/config/config.ts';
+import { openBackend } from '#core/backend.ts';
 import type { Failure } from '../../standins/youtube/channel-state.ts';
 import { connectChannel, startChannelStandIn } from '../helpers/channel.ts';
 import { startFakeServer } from '../helpers/fake-server.ts';
 import { captureLog } from '../helpers/log.ts';
-import { createUser, openTestApp, testEnvironment } from '../helpers/platform.ts';
+import { createUser, openTestApp, testEnvironment } from '../helpers/backend.ts';
 import { openPublishing } from '../helpers/publishing.ts';
 
 const PUBLIC_URL = 'http://studio.test';
@@ -15,13 +15,13 @@ const TWO_AND_A_BIT = 2 * CHUNK + 1000;
 const standIn = await startChannelStandIn(PUBLIC_URL);
 const config = parseConfig(await testEnvironment({ PUBLIC_URL, STANDINS_URL: standIn.url }));
 const log = captureLog();
-const platform = await openPlatform(config, log.logger);
-afterAll(() => platform.close());
-const app = await openTestApp(platform);
-const { db } = platform;
-const user = await createUser(platform);
+const backend = await openBackend(config, log.logger);
+afterAll(() => backend.close());
+const app = await openTestApp(backend);
+const { db } = backend;
+const user = await createUser(backend);
 await connectChannel(app, standIn, user.cookie);
-const { runOf, tryStep, abortRun, publishFilm } = openPublishing(platform, app, user);
+const { runOf, tryStep, abortRun, publishFilm } = openPublishing(backend, app, user);
 
 beforeEach(() => standIn.tell());
 afterEach(() => void vi.restoreAllMocks());
@@ -97,9 +97,9 @@ describe('sending', () => {
   });
 
   it('ends when the channel is not connected any more, which settings show', async () => {
-    const other = await createUser(platform);
+    const other = await createUser(backend);
     await connectChannel(app, standIn, other.cookie, 'Brief');
-    const theirs = openPublishing(platform, app, other);
+    const theirs = openPublishing(backend, app, other);
     const { runId } = await theirs.publishFilm(100);
     const failures: Failure[] = [{ on: 'token', status: 400, reason: 'invalid_grant' }];
     await standIn.tell({ endAccess: true, failures });
@@ -225,7 +225,7 @@ describe('in settings', () => {
   it.each((['token', 'channels'] as const).flatMap((on) => FAULTS.map((fault) => [on, ...fault] as const)))(
     'a consent whose %s is answered by %s connects nothing',
     async (on, _, fault) => {
-      const { cookie } = await createUser(platform);
+      const { cookie } = await createUser(backend);
       const begun = await app.inject({ method: 'POST', url: '/api/youtube/auth', headers: { cookie } });
       const back = await standIn.consent(begun.json().authUrl, { answer: 'allow', channel: 'Workshop' });
       await standIn.tell({ failures: [{ on, ...fault }] });
@@ -240,7 +240,7 @@ describe('in settings', () => {
   it.each(FAULTS.filter(([, { how }]) => how !== 'broken'))(
     'a revocation that is answered by %s leaves the channel',
     async (_, fault) => {
-      const { cookie } = await createUser(platform);
+      const { cookie } = await createUser(backend);
       await connectChannel(app, standIn, cookie);
       await standIn.tell({ failures: [{ on: 'revoke', ...fault }] });
       if (fault.how === 'slow') loseThePatience();
@@ -252,10 +252,10 @@ describe('in settings', () => {
 
 it('has told no token and no upload address to a log or a job', async () => {
   const rows = await db.selectFrom('run_steps').select(['input', 'error_message']).execute();
-  const keys = await platform.redis.keys(`${config.redisPrefix}:*`);
+  const keys = await backend.redis.keys(`${config.redisPrefix}:*`);
   expect(keys.length).toBeGreaterThan(0);
   const hashes = keys.filter((key) => key.endsWith('publish-video'));
-  const jobs = JSON.stringify(await Promise.all(hashes.map((key) => platform.redis.hgetall(key))));
+  const jobs = JSON.stringify(await Promise.all(hashes.map((key) => backend.redis.hgetall(key))));
   expect(jobs.length).toBeGreaterThan(100);
   for (const text of [log.text(), jobs, JSON.stringify(rows)]) {
     expect(text).not.toMatch(/ya29|1\/\/|upload_id/);

@@ -5,37 +5,37 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchMedia } from '#contract/jobs/processing.ts';
-import { getVideo } from '#node/repositories/videos.ts';
+import { getVideo } from '#core/repositories/videos.ts';
 import { connectChannel, startChannelStandIn } from '../helpers/channel.ts';
 import { addFilm } from '../helpers/film.ts';
 import { makeSource, tempFolder } from '../helpers/lavfi.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, createVideos, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 import { openPublishing } from '../helpers/publishing.ts';
 
 const PUBLIC_URL = 'http://studio.test';
 const MOST = 200_000;
 const standIn = await startChannelStandIn(PUBLIC_URL);
-const platform = await openTestPlatform({
+const backend = await openTestBackend({
   PUBLIC_URL,
   STANDINS_URL: standIn.url,
   CHANNEL_UPLOAD_MAX_BYTES: String(MOST),
 });
-const app = await openTestApp(platform);
+const app = await openTestApp(backend);
 await app.listen({ host: '127.0.0.1', port: 0 });
 const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 const folder = tempFolder();
-const { db } = platform;
+const { db } = backend;
 
 let clip: Buffer;
 beforeAll(async () => {
   await makeSource(folder('clip.mp4'), { seconds: 1 });
   clip = await readFile(folder('clip.mp4'));
 });
-const user = await createUser(platform);
+const user = await createUser(backend);
 await connectChannel(app, standIn, user.cookie);
-const { runOf, tryStep, publishFilm } = openPublishing(platform, app, user);
+const { runOf, tryStep, publishFilm } = openPublishing(backend, app, user);
 beforeEach(() => standIn.tell());
 
 type Form = [name: string, value: string | Buffer][];
@@ -96,7 +96,7 @@ describe('a video for the channel', () => {
       .selectAll()
       .where('id', '=', video.id)
       .executeTakeFirstOrThrow();
-    const kept = await platform.artifacts.find(fetchMedia, row.fetch_key!);
+    const kept = await backend.artifacts.find(fetchMedia, row.fetch_key!);
     expect(kept!.data.sha256).toBe(sha256(clip));
     const { projectId } = (
       await app.inject({
@@ -110,7 +110,7 @@ describe('a video for the channel', () => {
   });
 
   it('is refused in words when something is missing, wrong or too large, and leaves nothing', async () => {
-    const poor = await createUser(platform);
+    const poor = await createUser(backend);
     const title: Form = [['title', 'T']];
     const count = async () => (await db.selectFrom('runs').select('id').execute()).length;
     const before = await count();
@@ -183,7 +183,7 @@ describe('a video for the channel whose connection broke', () => {
     });
     request.on('error', () => {});
     request.write(whole.subarray(0, whole.indexOf(clip.subarray(0, 64)) + count));
-    const folder = join(platform.config.partialDir, user.id);
+    const folder = join(backend.config.partialDir, user.id);
     await vi.waitFor(async () => {
       const name = (await readdir(folder)).find((found) => found.startsWith(uploadId))!;
       // The reader of forms holds back what might be the end of a part.
@@ -199,7 +199,7 @@ describe('a video for the channel whose connection broke', () => {
     const offset = await goOn(uploadId);
     expect(offset).toBeGreaterThan(4800);
     expect(offset).toBeLessThanOrEqual(5000);
-    const other = await createUser(platform);
+    const other = await createUser(backend);
     expect(await goOn(uploadId, other.cookie)).toBe(0);
 
     const rest: Form = [
@@ -210,7 +210,7 @@ describe('a video for the channel whose connection broke', () => {
     const answer = await upload(rest, user.cookie, query);
     expect([answer.body, answer.statusCode]).toEqual([answer.body, 200]);
     const row = await getVideo(db, answer.json().id);
-    expect((await platform.artifacts.find(fetchMedia, row.fetch_key!))!.data.sha256).toBe(sha256(clip));
+    expect((await backend.artifacts.find(fetchMedia, row.fetch_key!))!.data.sha256).toBe(sha256(clip));
     const runs = () => db.selectFrom('runs').select('id').where('kind', '=', 'publishing').execute();
     const before = (await runs()).length;
     for (const again of [query, `?uploadId=${uploadId}`]) {
@@ -300,11 +300,11 @@ describe('a film', () => {
     const made = await describe();
     expect(made).toContain('Made from\n"Video 1" by Tests');
     // Its sections show another video now, are longer, and one is gone.
-    const [other] = await createVideos(platform, 1);
-    await platform.db.updateTable('videos').set({ title: 'Later' }).where('id', '=', other!).execute();
-    const sections = platform.db.updateTable('sections').where('project_id', '=', projectId);
+    const [other] = await createVideos(backend, 1);
+    await backend.db.updateTable('videos').set({ title: 'Later' }).where('id', '=', other!).execute();
+    const sections = backend.db.updateTable('sections').where('project_id', '=', projectId);
     await sections.set({ video_id: other!, title: 'New', end_ms: 50_000 }).execute();
-    await platform.db
+    await backend.db
       .deleteFrom('sections')
       .where('project_id', '=', projectId)
       .where('position', '=', 0)
@@ -322,9 +322,9 @@ describe('a film', () => {
   it('needs a film in its language and a channel', async () => {
     const { publish } = await publishFilm(100);
     expect((await publish({ language: 'hi' })).statusCode).toBe(404);
-    const poor = await createUser(platform);
-    const { projectId } = await createProject(platform, poor.id);
-    await addFilm(platform, { userId: poor.id, projectId, bytes: randomBytes(100) });
+    const poor = await createUser(backend);
+    const { projectId } = await createProject(backend, poor.id);
+    await addFilm(backend, { userId: poor.id, projectId, bytes: randomBytes(100) });
     const refused = await app.inject({
       method: 'POST',
       url: `/api/projects/${projectId}/publish`,

@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { StepError } from '#node/errors.ts';
-import { createGuard } from '#node/guard/guard.ts';
-import { download, type DownloadOptions } from '#node/media-sources/link/download.ts';
+import type { StepError } from '#core/errors.ts';
+import { createGuard } from '#core/guard/guard.ts';
+import { download, type DownloadOptions } from '#core/media-sources/link/download.ts';
 import { startFileSite, type SiteFile } from '../helpers/file-site.ts';
 
 const CONTENT = randomBytes(5000);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { parseConfig } from '#node/config/config.ts';
+import { parseConfig } from '#core/config/config.ts';
 import { nameOf, openEngines } from '../../worker/engines/engines.ts';
 import { addressOfNothing } from '../helpers/fake-server.ts';
 import { startLibreTranslate } from '../helpers/libretranslate-server.ts';

@@ -3,13 +3,13 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { type DataExport, exportSchema, IMPORT_MAX_BYTES } from '#contract/export.ts';
-import { PROJECT_BYTES } from '#node/repositories/holdings.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { PROJECT_BYTES } from '#core/repositories/holdings.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
-const platform = await openTestPlatform();
-const app = await openTestApp(platform);
-const { db } = platform;
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+const { db } = backend;
 
 /** All files of an account's export, as they come. */
 async function exportAll(cookie: string): Promise<string[]> {
@@ -25,7 +25,7 @@ async function exportAll(cookie: string): Promise<string[]> {
 }
 
 async function importAll(files: string[]): Promise<{ cookie: string; projects: number }> {
-  const { cookie } = await createUser(platform);
+  const { cookie } = await createUser(backend);
   const headers = { cookie, 'content-type': 'application/json' };
   let projects = 0;
   for (const payload of files) {
@@ -57,8 +57,8 @@ const section = fc.record({ title: text, text, translatedFrom: fc.option(text), 
 it('a project takes no more of an export than its caps count', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(section, { minLength: 1, maxLength: 4 }), text, async (told, description) => {
-      const user = await createUser(platform);
-      const { projectId, sections } = await createProject(platform, user.id, { sections: told.length });
+      const user = await createUser(backend);
+      const { projectId, sections } = await createProject(backend, user.id, { sections: told.length });
       await db.updateTable('projects').set({ description }).where('id', '=', projectId).execute();
       for (const [index, { words, ...more }] of told.entries()) {
         const { id } = sections[index]!;
@@ -83,9 +83,9 @@ it('a project takes no more of an export than its caps count', async () => {
 });
 
 it('an account with more than a file may hold exports several, each of which is imported', async () => {
-  const user = await createUser(platform);
+  const user = await createUser(backend);
   for (let index = 0; index < 3; index += 1) {
-    const { projectId } = await createProject(platform, user.id, { sections: 10 });
+    const { projectId } = await createProject(backend, user.id, { sections: 10 });
     // 4 MB of text in each, no two projects alike.
     await sql`
       UPDATE section_texts SET text = repeat(${`${randomUUID()} `}, 10000) FROM sections
@@ -100,7 +100,7 @@ it('an account with more than a file may hold exports several, each of which is 
 });
 
 it('a long history of credits goes on in the next file', async () => {
-  const user = await createUser(platform, { packs: [10] });
+  const user = await createUser(backend, { packs: [10] });
   await sql`INSERT INTO credit_entries (user_id, kind, amount)
     SELECT ${user.id}, 'capture', 0 FROM generate_series(1, 4500)`.execute(db);
   const files = await exportAll(user.cookie);

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { Queue } from 'bullmq';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { DataExport } from '#contract/export.ts';
-import { jobId } from '#node/queue/queues.ts';
-import { insertRun } from '#node/runs/start-run.ts';
-import { getVideo } from '#node/repositories/videos.ts';
-import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { jobId } from '#core/queue/queues.ts';
+import { insertRun } from '#core/runs/start-run.ts';
+import { getVideo } from '#core/repositories/videos.ts';
+import { createUser, createVideos, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
 const AT_ONCE = 3;
 const SHARE = 2;
-const platform = await openTestPlatform({
+const backend = await openTestBackend({
   RUNS_PER_USER: String(AT_ONCE),
   WORKER_LIGHT_CONCURRENCY: String(SHARE),
 });
-const { db, engine, redis, config } = platform;
-const app = await openTestApp(platform);
+const { db, engine, redis, config } = backend;
+const app = await openTestApp(backend);
 type User = Awaited<ReturnType<typeof createUser>>;
 
 /** The runs of these that have begun, by their place in the list. */
@@ -45,9 +45,9 @@ async function begin(user: User, videoIds: string[]): Promise<string> {
 
 describe('runs of one user', () => {
   it('that one transaction made are as many at once as any others', async () => {
-    const user = await createUser(platform);
-    const { projectId } = await createProject(platform, user.id);
-    const input = { videoIds: await createVideos(platform, 1), sections: false };
+    const user = await createUser(backend);
+    const { projectId } = await createProject(backend, user.id);
+    const input = { videoIds: await createVideos(backend, 1), sections: false };
     const runs = await db.transaction().execute(async (trx) => {
       const made: string[] = [];
       for (let i = 0; i < 40; i += 1) {
@@ -67,13 +67,13 @@ describe('runs of one user', () => {
   });
 
   it('of an import are one run: its projects are prepared one after another, beside what else is begun', async () => {
-    const source = await createUser(platform);
-    await createProject(platform, source.id);
+    const source = await createUser(backend);
+    await createProject(backend, source.id);
     const exported = await app.inject({ url: '/api/user/export', headers: { cookie: source.cookie } });
     const file = exported.json<DataExport>();
     const projects = Array.from({ length: 10 }, (_, i) => ({ ...file.projects[0]!, title: `Film ${i}` }));
 
-    const user = await createUser(platform);
+    const user = await createUser(backend);
     const taken = await app.inject({
       method: 'POST',
       url: '/api/user/import',
@@ -87,7 +87,7 @@ describe('runs of one user', () => {
     const [first, ...others] = await begun(runs);
     expect([typeof first, others]).toEqual(['number', []]);
     // It takes one place of the account's, so what is begun now does not stand behind ten projects.
-    const film = await begin(user, await createVideos(platform, 1));
+    const film = await begin(user, await createVideos(backend, 1));
     expect(await begun([film])).toEqual([0]);
 
     await engine.cancel(runs[first!]!, user.id);
@@ -102,8 +102,8 @@ describe('steps of one user', () => {
 
   /** A user's run that fetches so many videos. */
   async function fetching(count: number) {
-    const user = await createUser(platform);
-    const runId = await begin(user, await createVideos(platform, count));
+    const user = await createUser(backend);
+    const runId = await begin(user, await createVideos(backend, count));
     const refs = Array.from({ length: count }, (_, i) => ({ runId, step: `fetch-media-${i}` }));
     const held = async () => {
       const jobs = await Promise.all(refs.map((ref) => queue.getJob(jobId(ref))));
@@ -128,7 +128,7 @@ describe('steps of one user', () => {
     // One that Redis gives out twice is the same one.
     expect(await engine.begin(active[0]!)).toBeDefined();
 
-    const { videoId } = await createProject(platform, stranger.userId);
+    const { videoId } = await createProject(backend, stranger.userId);
     const { fetch_key: key } = await getVideo(db, videoId);
     await engine.complete(active[0]!, { key: key!, reused: false });
     expect(await engine.begin(waiting[0]!)).toBeDefined();

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { fetchMedia } from '#contract/jobs/processing.ts';
-import { placeholderOf } from '#node/media-sources/link/link.ts';
-import { parseLink } from '#node/media-sources/link/parse-link.ts';
-import type { RunRow } from '#node/repositories/run-steps.ts';
-import { keepLink } from '#node/repositories/own-videos.ts';
-import { getVideo } from '#node/repositories/videos.ts';
+import { placeholderOf } from '#core/media-sources/link/link.ts';
+import { parseLink } from '#core/media-sources/link/parse-link.ts';
+import type { RunRow } from '#core/repositories/run-steps.ts';
+import { keepLink } from '#core/repositories/own-videos.ts';
+import { getVideo } from '#core/repositories/videos.ts';
 import { handleFetchMedia } from '../../worker/handlers/fetch-media.ts';
 import type { StepContext } from '../../worker/handlers/handler.ts';
 import { writeFakeYtDlp } from '../helpers/fake-yt-dlp.ts';
 import { startFileSite } from '../helpers/file-site.ts';
 import { ffmpeg, ffprobe, makeSource } from '../helpers/lavfi.ts';
-import { createUser, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'cutroom-fetch-'));
@@ -25,12 +25,12 @@ const another = () => Buffer.concat([film, Buffer.from([0, 0, 0, 24]), Buffer.fr
 
 const site = await startFileSite({});
 const ytDlp = await writeFakeYtDlp(dir, '2026.01.01');
-const platform = await openTestPlatform({
+const backend = await openTestBackend({
   LINK_HOSTS: site.host,
   YT_DLP_PATH: ytDlp.path,
   MAX_TOTAL_SECONDS: '5',
 });
-const { db, artifacts, tempDir } = platform;
+const { db, artifacts, tempDir } = backend;
 afterAll(async () => {
   await site.close();
   await rm(dir, { recursive: true, force: true });
@@ -45,7 +45,7 @@ async function addLink({ etag = `"${randomUUID()}"` as string | null, content = 
 }
 
 async function addUrl(url: string) {
-  const user = await createUser(platform);
+  const user = await createUser(backend);
   const found = placeholderOf(parseLink(url)!);
   const id = `manual_${randomUUID()}_1`;
   return { user, id: (await keepLink(db, { id, ownerId: user.id, found, known: false })).id };
@@ -59,7 +59,7 @@ function fetchVideo(
 ) {
   const told: number[] = [];
   const context = {
-    platform,
+    backend,
     run: { input: { videoIds }, project_id: projectId } as unknown as RunRow,
     input: { videoId: id },
     signal,
@@ -182,7 +182,7 @@ describe('the fetch of a link', () => {
 
   it('counts what the project has already when a video is tried again alone', async () => {
     const [shown, late] = [await addLink(), await addLink()];
-    const { projectId } = await createProject(platform, shown.user.id);
+    const { projectId } = await createProject(backend, shown.user.id);
     await db
       .updateTable('sections')
       .set({ video_id: shown.id })
@@ -269,7 +269,7 @@ describe('the fetch of a link', () => {
     const folder = await mkdtemp(join(dir, 'runtime-'));
     const newer = await writeFakeYtDlp(folder, '2026.08.19', runtimes);
     const env = { LINK_HOSTS: site.host, YT_DLP_PATH: newer.path };
-    const { sources } = await openTestPlatform(env);
+    const { sources } = await openTestBackend(env);
     expect(await sources.pages.runtime()).toBe(taken);
     const { path } = await addLink();
     const page = `/${randomUUID()}`;

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { LISTED_CLIPS, type Project, projectSchema, projectSummarySchema } from '#contract/projects.ts';
-import { insertProject } from '#node/repositories/projects.ts';
+import { insertProject } from '#core/repositories/projects.ts';
 import { addFilm } from '../helpers/film.ts';
-import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, createVideos, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
-const platform = await openTestPlatform();
-const { db } = platform;
-const app = await openTestApp(platform);
+const backend = await openTestBackend();
+const { db } = backend;
+const app = await openTestApp(backend);
 
 /** A user of the test's own, who reads. */
 async function signedIn() {
-  const user = await createUser(platform);
+  const user = await createUser(backend);
   const get = async (url: string) => app.inject({ url, headers: { cookie: user.cookie } });
   const project = async (id: string): Promise<Project> =>
     projectSchema.parse((await get(`/api/projects/${id}`)).json());
@@ -23,7 +23,7 @@ async function signedIn() {
 it('counts as videos what was processed, each once', async () => {
   const { id: userId, videos } = await signedIn();
   // Three were asked for and are at work: nothing was processed yet.
-  const [failing, empty, third] = await createVideos(platform, 3);
+  const [failing, empty, third] = await createVideos(backend, 3);
   const facts = { userId, title: 'At work', description: '' };
   const projectId = await insertProject(db, { ...facts, videoIds: [failing!, empty!, third!] });
   const run = await db
@@ -49,7 +49,7 @@ it('counts as videos what was processed, each once', async () => {
   expect(await videos()).toBe(2);
   // A second project of a video that is known already, and one of another; deleting takes nothing back.
   await insertProject(db, { ...facts, videoIds: [empty!] });
-  const other = await createProject(platform, userId);
+  const other = await createProject(backend, userId);
   expect(await videos()).toBe(3);
   await db
     .updateTable('projects')
@@ -61,7 +61,7 @@ it('counts as videos what was processed, each once', async () => {
 
 it('counts each upload as a source of its own, and a title card as none', async () => {
   const { id: userId, project } = await signedIn();
-  const { projectId, sections } = await createProject(platform, userId, { sections: 4 });
+  const { projectId, sections } = await createProject(backend, userId, { sections: 4 });
   expect((await project(projectId)).sourceCount).toBe(1);
   const own = { user_id: userId, project_id: projectId };
   const uploads = await db
@@ -83,7 +83,7 @@ it('counts each upload as a source of its own, and a title card as none', async 
   }
   // Two pictures, a card, and the video that is left.
   expect((await project(projectId)).sourceCount).toBe(3);
-  await addFilm(platform, { userId, projectId, bytes: randomBytes(100) });
+  await addFilm(backend, { userId, projectId, bytes: randomBytes(100) });
   await db.deleteFrom('sections').where('id', '=', sections[3]!.id).execute();
   const { sourceCount, films } = await project(projectId);
   expect([sourceCount, films[0]!.sourceCount]).toEqual([2, 3]);
@@ -91,7 +91,7 @@ it('counts each upload as a source of its own, and a title card as none', async 
 
 it('lists the first sections of a project, so many that a thousand cards stay small', async () => {
   const { id: userId, get } = await signedIn();
-  await createProject(platform, userId, { sections: 40 });
+  await createProject(backend, userId, { sections: 40 });
   const answer = await get('/api/user/videos');
   const [card] = projectSummarySchema.array().parse(answer.json());
   expect([card!.sectionCount, card!.clips.length]).toEqual([40, LISTED_CLIPS]);

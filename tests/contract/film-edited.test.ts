@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { addFilm } from '../helpers/film.ts';
 import { openEditor } from '../helpers/editor.ts';
-import { openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { openTestApp, openTestBackend } from '../helpers/backend.ts';
 
-const platform = await openTestPlatform();
-const app = await openTestApp(platform);
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
 
 it('counts every add, edit, reorder, delete and reset as an edit of the film, until there is a new one', async () => {
-  const editor = await openEditor(platform, app);
+  const editor = await openEditor(backend, app);
   const { user, project } = editor;
   const ids = project.sections.map((section) => section.id);
   const isEdited = async () => (await editor.read()).films.map((film) => film.edited);
@@ -26,7 +26,7 @@ it('counts every add, edit, reorder, delete and reset as an edit of the film, un
   };
   for (const [name, make] of Object.entries(edits)) {
     const bytes = Buffer.from(randomUUID());
-    await addFilm(platform, { userId: user.id, projectId: project.projectId, bytes });
+    await addFilm(backend, { userId: user.id, projectId: project.projectId, bytes });
     expect([name, await isEdited()]).toEqual([name, [false]]);
     expect([name, Math.floor((await make()).statusCode / 100)]).toEqual([name, 2]);
     expect([name, await isEdited()]).toEqual([name, [true]]);

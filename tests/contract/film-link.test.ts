@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { joinFilm } from '#contract/jobs/generation.ts';
 import type { Project } from '#contract/projects.ts';
-import { upsertFilm } from '#node/repositories/films.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { upsertFilm } from '#core/repositories/films.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
-const platform = await openTestPlatform();
-const app = await openTestApp(platform);
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
 const BYTES = randomBytes(100_000);
 const TITLE = 'Ünï "film" বাংলা';
 
@@ -19,12 +19,12 @@ describe('finalVideoLink', () => {
   let projectId: string;
 
   beforeAll(async () => {
-    const user = await createUser(platform);
+    const user = await createUser(backend);
     cookie = user.cookie;
-    const project = await createProject(platform, user.id);
+    const project = await createProject(backend, user.id);
     projectId = project.projectId;
-    await platform.db.updateTable('projects').set({ title: TITLE }).where('id', '=', projectId).execute();
-    const run = await platform.db
+    await backend.db.updateTable('projects').set({ title: TITLE }).where('id', '=', projectId).execute();
+    const run = await backend.db
       .insertInto('runs')
       .values({
         kind: 'generation',
@@ -36,7 +36,7 @@ describe('finalVideoLink', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const key = createHash('sha256').update(BYTES).digest('hex');
-    await platform.artifacts.build(joinFilm, key, user.id, async (dir) => {
+    await backend.artifacts.build(joinFilm, key, user.id, async (dir) => {
       await writeFile(join(dir, 'film.mp4'), BYTES);
       const data = {
         durationMs: 30_000,
@@ -51,7 +51,7 @@ describe('finalVideoLink', () => {
     });
     const form = { language: 'en', quality: '720p', aspect: '16:9', burnedSubtitles: false } as const;
     const film = { projectId, ...form, runId: run.id, artifactKey: key };
-    await upsertFilm(platform.db, { ...film, snapshotAt: new Date() });
+    await upsertFilm(backend.db, { ...film, snapshotAt: new Date() });
     const answer = await app.inject({ url: `/api/projects/${projectId}`, headers: { cookie } });
     link = (answer.json() as Project).finalVideoLink!;
   });
@@ -90,9 +90,9 @@ describe('finalVideoLink', () => {
     expect((await changed('n', 'other.mp4')).statusCode).toBe(403);
     expect((await changed('e', '4000000000')).statusCode).toBe(403);
     expect((await changed('s', '')).statusCode).toBe(403);
-    const { createSigner } = await import('#node/storage/signing.ts');
+    const { createSigner } = await import('#core/storage/signing.ts');
     const key = new URL(link, 'http://localhost').searchParams.get('k')!;
-    const long = createSigner(platform.config.secret, () => Date.now() - 7_200_000);
+    const long = createSigner(backend.config.secret, () => Date.now() - 7_200_000);
     const old = long.sign({ artifactKey: key, file: 'film.mp4', name: 'film.mp4' }, 3600);
     expect((await app.inject({ url: old })).statusCode).toBe(410);
   });
@@ -118,8 +118,8 @@ describe('finalVideoLink', () => {
   });
 
   it('is told to be on its way only while the film of that language is being generated', async () => {
-    const user = await createUser(platform);
-    const project = await createProject(platform, user.id);
+    const user = await createUser(backend);
+    const project = await createProject(backend, user.id);
     const ask = async (language: string) => {
       const url = `/api/projects/${project.projectId}/video-link?language=${language}`;
       const answer = await app.inject({ url, headers: { cookie: user.cookie } });
@@ -127,7 +127,7 @@ describe('finalVideoLink', () => {
     };
     expect(await ask('hi')).toEqual([404, { generating: false }]);
     const run = { kind: 'generation', project_id: project.projectId, user_id: user.id, language: 'hi' };
-    await platform.db
+    await backend.db
       .insertInto('runs')
       .values({ ...run, status: 'running' })
       .execute();

@@ -2,15 +2,15 @@ import { readdir } from 'node:fs/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { createBelongings } from '../helpers/belongings.ts';
 import { fuzzRoutes } from '../helpers/fuzz-routes.ts';
-import { openTestPlatform } from '../helpers/platform.ts';
+import { openTestBackend } from '../helpers/backend.ts';
 import { openAppWithRoutes } from '../helpers/routes.ts';
 
 /** Beside one for each nasty text and route; the long form is tests/soak/fuzz-routes.ts. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 400);
 const TEST_MS = 180_000 + REQUESTS * 400;
 
-const platform = await openTestPlatform({ LIMITS_FACTOR: '10000' });
-const { app, routes } = await openAppWithRoutes(platform);
+const backend = await openTestBackend({ LIMITS_FACTOR: '10000' });
+const { app, routes } = await openAppWithRoutes(backend);
 
 it(
   `answers ${REQUESTS} made-up requests without a fault, and leaves nothing behind`,
@@ -20,9 +20,9 @@ it(
     const listen = (error: unknown) => unhandled.push(error);
     process.on('unhandledRejection', listen);
     onTestFinished(() => void process.off('unhandledRejection', listen));
-    const stranger = await createBelongings(platform);
+    const stranger = await createBelongings(backend);
     const read = () =>
-      platform.db
+      backend.db
         .selectFrom('sections')
         .selectAll()
         .where('project_id', '=', stranger.projectId)
@@ -30,7 +30,7 @@ it(
         .execute();
     const before = await read();
     const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-    const owner = () => createBelongings(platform);
+    const owner = () => createBelongings(backend);
     const figures = await fuzzRoutes(app, routes, { owner, stranger, requests: REQUESTS, seed });
     console.log(JSON.stringify({ seed, ...figures }));
     expect(figures.requests).toBeGreaterThanOrEqual(REQUESTS);
@@ -39,7 +39,7 @@ it(
     expect(figures.statuses[400]).toBeGreaterThan(REQUESTS / 20);
     expect(unhandled).toEqual([]);
     expect(await read()).toEqual(before);
-    expect(await readdir(platform.tempDir)).toEqual([]);
+    expect(await readdir(backend.tempDir)).toEqual([]);
     expect((await app.inject('/healthz')).statusCode).toBe(200);
   },
 );

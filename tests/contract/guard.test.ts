@@ -3,10 +3,10 @@ import http, { createServer, type IncomingMessage, type Server } from 'node:http
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { ResolvedAddress } from '#node/guard/dial.ts';
-import { openFilteringProxy } from '#node/guard/filtering-proxy.ts';
-import { createGuard } from '#node/guard/guard.ts';
-import { OutsideError } from '#node/guard/outside-error.ts';
+import type { ResolvedAddress } from '#core/guard/dial.ts';
+import { openFilteringProxy } from '#core/guard/filtering-proxy.ts';
+import { createGuard } from '#core/guard/guard.ts';
+import { OutsideError } from '#core/guard/outside-error.ts';
 import { insideUrls, SPECIAL_RANGES } from '../helpers/inside.ts';
 
 const PUBLIC = '93.184.215.14';

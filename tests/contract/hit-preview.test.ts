@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import type { Video } from '#contract/videos.ts';
-import { upsertVideos } from '#node/repositories/videos.ts';
+import { upsertVideos } from '#core/repositories/videos.ts';
 import { ffprobe, makeSource } from '../helpers/lavfi.ts';
-import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, createVideos, openTestApp, openTestBackend } from '../helpers/backend.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'cutroom-previews-'));
 const at = (name: string) => join(dir, name);
 await makeSource(at('river.mp4'), { seconds: 2 });
-const platform = await openTestPlatform({ LIBRARY_DIR: dir });
-const app = await openTestApp(platform);
-const { cookie } = await createUser(platform);
+const backend = await openTestBackend({ LIBRARY_DIR: dir });
+const app = await openTestApp(backend);
+const { cookie } = await createUser(backend);
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 const get = (url: string, as: string | null = cookie) =>
@@ -28,7 +28,7 @@ it('is a strip of eight pictures of a video whose file is here, made once', asyn
     'mjpeg,3840,270',
   );
   expect((await get(hit!.preview!)).rawPayload.equals(first.rawPayload)).toBe(true);
-  const made = platform.db.selectFrom('artifacts').select('key').where('job', '=', 'video-preview');
+  const made = backend.db.selectFrom('artifacts').select('key').where('job', '=', 'video-preview');
   expect(await made.execute()).toHaveLength(1);
   expect((await get(hit!.preview!, null)).statusCode).toBe(401);
 });
@@ -45,8 +45,8 @@ it('is not offered where the media are elsewhere, and there is none', async () =
     channel: 'Tests',
     license: null,
   };
-  const [elsewhere] = await upsertVideos(platform.db, 'youtube', [found]);
-  const [gone] = await createVideos(platform, 1);
+  const [elsewhere] = await upsertVideos(backend.db, 'youtube', [found]);
+  const [gone] = await createVideos(backend, 1);
   for (const id of [elsewhere!.id, gone!, 'library_nothing'])
     expect((await get(`/media/videos/${id}/preview.jpg`)).statusCode).toBe(404);
 });

@@ -6,20 +6,20 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
 import { MOST_VIDEOS } from '#contract/projects.ts';
-import { createSigner } from '#node/storage/signing.ts';
+import { createSigner } from '#core/storage/signing.ts';
 import { addFilm } from '../helpers/film.ts';
 import { SECONDS_PER_MEGABYTE } from '../../server/plugins/slow-bodies.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
-const platform = await openTestPlatform({ LIMITS_FACTOR: '10000' });
-const app = await openTestApp(platform);
+const backend = await openTestBackend({ LIMITS_FACTOR: '10000' });
+const app = await openTestApp(backend);
 await app.listen({ host: '127.0.0.1', port: 0 });
 const { port } = app.server.address() as AddressInfo;
 const MAX_BODY = 1_048_576;
-const { id: userId, cookie } = await createUser(platform);
-const { projectId, sections } = await createProject(platform, userId);
+const { id: userId, cookie } = await createUser(backend);
+const { projectId, sections } = await createProject(backend, userId);
 
 const send = (method: 'PATCH' | 'POST', url: string, payload: string) =>
   app.inject({ method, url, payload, headers: { cookie, 'content-type': 'application/json' } });
@@ -149,9 +149,9 @@ describe('a request', () => {
 describe("a film's link", () => {
   it('opens nothing with any letter of it changed, stretched, or of another film', async () => {
     const bytes = randomBytes(1000);
-    await addFilm(platform, { userId, projectId, bytes });
+    await addFilm(backend, { userId, projectId, bytes });
     const key = createHash('sha256').update(bytes).digest('hex');
-    const signer = createSigner(platform.config.secret);
+    const signer = createSigner(backend.config.secret);
     const link = signer.sign({ artifactKey: key, file: 'film.mp4', name: 'film.mp4' }, 60);
     expect((await app.inject(link)).statusCode).toBe(200);
     const from = link.indexOf('?') + 1;

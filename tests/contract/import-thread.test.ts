@@ -1,17 +1,17 @@
 import { expect, it, vi } from 'vitest';
 import { exportSchema, type DataExport } from '#contract/export.ts';
 import { checkImport } from '../../server/services/check-import.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
-const platform = await openTestPlatform();
-const app = await openTestApp(platform);
-const { db } = platform;
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+const { db } = backend;
 
 /** An account's file with one project, whose first section says so many words. */
 async function fileOf(words: number): Promise<DataExport> {
-  const owner = await createUser(platform);
-  await createProject(platform, owner.id);
+  const owner = await createUser(backend);
+  await createProject(backend, owner.id);
   const answer = await app.inject({ url: '/api/user/export', headers: { cookie: owner.cookie } });
   const file = exportSchema.parse(answer.json());
   file.projects[0]!.sections[0]!.words = Array.from({ length: words }, (_, n) => [`word${n}`, n, n + 1, 0.5]);
@@ -21,13 +21,13 @@ const importing = async (payload: string, cookie?: string) =>
   app.inject({
     method: 'POST',
     url: '/api/user/import',
-    headers: { cookie: cookie ?? (await createUser(platform)).cookie, 'content-type': 'application/json' },
+    headers: { cookie: cookie ?? (await createUser(backend)).cookie, 'content-type': 'application/json' },
     payload,
   });
 
 it('reads an imported file on another thread, and takes it over whole', async () => {
   const text = JSON.stringify(await fileOf(5000));
-  const person = await createUser(platform);
+  const person = await createUser(backend);
   const parse = vi.spyOn(JSON, 'parse');
   const check = vi.spyOn(exportSchema, 'safeParse');
   const answer = await importing(text, person.cookie);
@@ -75,7 +75,7 @@ it('ends with whoever asked', async () => {
 
 it('takes a few files of one account in at once, and more when those are done', async () => {
   const file = await fileOf(10);
-  const { cookie } = await createUser(platform);
+  const { cookie } = await createUser(backend);
   const payload = JSON.stringify(file);
   const answers = await Promise.all(Array.from({ length: 20 }, () => importing(payload, cookie)));
   const refused = answers.filter(({ statusCode }) => statusCode !== 200);

@@ -5,8 +5,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { errorBodySchema } from '#contract/errors.ts';
 import type { Run } from '#contract/runs.ts';
-import type { Platform } from '#node/platform.ts';
-import { waitingWords } from '#node/runs/waiting-words.ts';
+import type { Backend } from '#core/backend.ts';
+import { waitingWords } from '#core/runs/waiting-words.ts';
 import type { Call } from '#contract/calls/define-call.ts';
 import * as calls from '#contract/calls/index.ts';
 import { rateOf, RATES } from '../../server/plugins/limits.ts';
@@ -14,7 +14,7 @@ import { SOCKETS_PER_USER } from '../../server/realtime/handshakes.ts';
 import { createUserQuota } from '../../server/services/user-quota.ts';
 import { startNode } from '../helpers/api-node.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, createVideos, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 import { openAppWithRoutes } from '../helpers/routes.ts';
 
@@ -22,11 +22,11 @@ const FACTOR = 0.1;
 
 /** A tenth of the limits; a proxy on the loopback address is believed when `proxy` says so. */
 const open = (env: Record<string, string> = {}) =>
-  openTestPlatform({ LIMITS_FACTOR: String(FACTOR), RUNS_PER_USER: '2', ...env });
-const platform = await open();
-const node = await startNode(platform);
+  openTestBackend({ LIMITS_FACTOR: String(FACTOR), RUNS_PER_USER: '2', ...env });
+const backend = await open();
+const node = await startNode(backend);
 const { app } = node;
-const { app: another, routes } = await openAppWithRoutes(platform);
+const { app: another, routes } = await openAppWithRoutes(backend);
 const rates = new Map(routes.map((route) => [`${route.method} ${route.url}`, rateOf(route)]));
 const behindProxy = await openTestApp(await open({ TRUST_PROXY: '127.0.0.1' }));
 
@@ -47,7 +47,7 @@ async function flood(times: number, call: (index: number) => ReturnType<typeof a
 
 describe('requests', () => {
   it('of one user are refused over their limit, with the time to wait, on any node', async () => {
-    const { cookie } = await createUser(platform);
+    const { cookie } = await createUser(backend);
     const { taken, answer } = await flood(100, (i) => ask(SEARCH, { cookie }, i % 2 ? app : another));
     expect(taken).toBe(most('costly'));
     expect(errorBodySchema.parse(answer!.json())).toMatchObject({
@@ -60,16 +60,16 @@ describe('requests', () => {
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);
     // Nobody else pays for it, and neither does the rest of the page.
-    expect((await ask(SEARCH, { cookie: (await createUser(platform)).cookie })).statusCode).toBe(200);
+    expect((await ask(SEARCH, { cookie: (await createUser(backend)).cookie })).statusCode).toBe(200);
     expect((await ask('/api/user/credits', { cookie })).statusCode).toBe(200);
   });
 
   it('are taken again when the minute is over', async () => {
-    const { cookie } = await createUser(platform);
+    const { cookie } = await createUser(backend);
     await flood(100, () => ask(SEARCH, { cookie }));
-    const keys = await platform.redis.keys(`${platform.config.redisPrefix}:rate:*`);
-    for (const key of keys) expect(await platform.redis.pttl(key)).toBeGreaterThan(0);
-    await platform.redis.del(keys);
+    const keys = await backend.redis.keys(`${backend.config.redisPrefix}:rate:*`);
+    for (const key of keys) expect(await backend.redis.pttl(key)).toBeGreaterThan(0);
+    await backend.redis.del(keys);
     expect((await ask(SEARCH, { cookie })).statusCode).toBe(200);
   });
 
@@ -109,7 +109,7 @@ describe('requests', () => {
       app.inject({
         url: '/auth/google',
         remoteAddress: '192.0.2.3',
-        headers: { cookie: (await createUser(platform)).cookie },
+        headers: { cookie: (await createUser(backend)).cookie },
       });
     expect((await flood(20, attempt)).taken).toBe(most('signIn'));
   });
@@ -147,7 +147,7 @@ describe('requests', () => {
     const alone = await openTestApp(away);
     const warned = vi.spyOn(away.log, 'warn');
     const { cookie } = await createUser(away);
-    const held = vi.spyOn(away.redis as Platform['redis'] & { rateLimit(): void }, 'rateLimit');
+    const held = vi.spyOn(away.redis as Backend['redis'] & { rateLimit(): void }, 'rateLimit');
     held.mockImplementation(() => {});
     expect((await ask(SEARCH, { cookie }, alone)).statusCode).toBe(200);
     held.mockRestore();
@@ -162,7 +162,7 @@ describe('connections of one user', () => {
   const LIMIT = Math.ceil(SOCKETS_PER_USER * FACTOR);
 
   it('of pages are refused over the limit, until one closes', async () => {
-    const { cookie } = await createUser(platform);
+    const { cookie } = await createUser(backend);
     const connect = async (whose: string) => {
       const socket = io(node.url, {
         transports: ['websocket'],
@@ -181,13 +181,13 @@ describe('connections of one user', () => {
     const many = await Promise.all(Array.from({ length: 10 }, () => connect(cookie)));
     const taken = many.filter(({ heard }) => heard === 'snapshot');
     expect(taken).toHaveLength(LIMIT);
-    expect((await connect((await createUser(platform)).cookie)).heard).toBe('snapshot');
+    expect((await connect((await createUser(backend)).cookie)).heard).toBe('snapshot');
     taken[0]!.socket.disconnect();
     await vi.waitUntil(async () => (await connect(cookie)).heard === 'snapshot', PATIENT);
   });
 
   it('of scripts are refused over the limit, until one closes', async () => {
-    const { cookie } = await createUser(platform);
+    const { cookie } = await createUser(backend);
     const connect = async () => {
       const socket = new WebSocket(`${node.url}/ws`, { headers: { cookie } });
       onTestFinished(() => socket.terminate());
@@ -220,8 +220,8 @@ describe('connections of one user', () => {
 
 describe('runs of one user', () => {
   it('over the limit wait, and begin in their order when others end', async () => {
-    const user = await createUser(platform, { packs: [10] });
-    const videos = await createVideos(platform, 1);
+    const user = await createUser(backend, { packs: [10] });
+    const videos = await createVideos(backend, 1);
     const begin = async (cookie = user.cookie) => {
       const answer = await app.inject({
         method: 'POST',
@@ -234,7 +234,7 @@ describe('runs of one user', () => {
     };
     const runs = [await begin(), await begin(), await begin(), await begin()];
     const queued = async (): Promise<number[]> => {
-      const rows = await platform.db
+      const rows = await backend.db
         .selectFrom('run_steps')
         .innerJoin('runs', 'runs.id', 'run_steps.run_id')
         .select('run_id')
@@ -246,16 +246,16 @@ describe('runs of one user', () => {
     };
     expect(await queued()).toEqual([0, 1]);
     // The reconciler keeps to it, and another user does not wait for this one.
-    await platform.engine.reconcile();
+    await backend.engine.reconcile();
     expect(await queued()).toEqual([0, 1]);
-    runs.push(await begin((await createUser(platform)).cookie));
+    runs.push(await begin((await createUser(backend)).cookie));
     expect(await queued()).toEqual([0, 1, 4]);
-    await platform.engine.cancel(runs[0]!, user.id);
+    await backend.engine.cancel(runs[0]!, user.id);
     expect(await queued()).toEqual([1, 2, 4]);
   });
 
   it('say why they wait, everywhere, until they begin', async () => {
-    const user = await createUser(platform, { packs: [10] });
+    const user = await createUser(backend, { packs: [10] });
     const { cookie } = user;
     const page = io(node.url, { transports: ['websocket'], extraHeaders: { cookie }, forceNew: true });
     onTestFinished(() => void page.disconnect());
@@ -273,12 +273,12 @@ describe('runs of one user', () => {
       expect([path, answer.statusCode]).toEqual([path, 200]);
       return answer.json();
     };
-    const videoIds = await createVideos(platform, 1);
+    const videoIds = await createVideos(backend, 1);
     const process = () => send('/api/projects/process', { videoIds, projectTitle: 'A compilation' });
     const first = await process();
     await process();
     const waiting = await process();
-    const project = await createProject(platform, user.id);
+    const project = await createProject(backend, user.id);
     const film = await send(`/api/projects/${project.projectId}/generate`, {});
     const WAITS = {
       stage: 'Waiting for your other films to finish',
@@ -290,7 +290,7 @@ describe('runs of one user', () => {
     expect(await send(status)).toMatchObject({ status: 'processing', ...WAITS });
     expect(await send(`/api/projects/${first.projectId}/progress`)).toMatchObject({ stage: '' });
     // Said once, however often it is looked at.
-    await platform.engine.reconcile();
+    await backend.engine.reconcile();
     await vi.waitUntil(() => pushed.length >= 2, PATIENT);
     expect(pushed.map(({ id, stage }) => [id, stage])).toEqual([
       [waiting.runId, WAITS.stage],

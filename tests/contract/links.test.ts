@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Video, videoSchema } from '#contract/videos.ts';
-import { PASSED_ON } from '#node/child-environment.ts';
-import { createGuard } from '#node/guard/guard.ts';
-import { upsertVideos } from '#node/repositories/videos.ts';
+import { PASSED_ON } from '#core/child-environment.ts';
+import { createGuard } from '#core/guard/guard.ts';
+import { upsertVideos } from '#core/repositories/videos.ts';
 import { writeFakeYtDlp } from '../helpers/fake-yt-dlp.ts';
 import { startFileSite } from '../helpers/file-site.ts';
 import { ffmpeg, ffprobe, makeSource } from '../helpers/lavfi.ts';
-import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, createVideos, openTestApp, openTestBackend } from '../helpers/backend.ts';
 
 const NOT_FOR_SERVERS = 'This site does not let servers download this video. Upload the file instead.';
 const OLD = '2024.01.15';
@@ -62,9 +62,9 @@ const site = await startFileSite({
   '/busy-page': page('error: HTTP Error 503: Service Unavailable'),
 });
 const ytDlp = await writeFakeYtDlp(dir, OLD);
-const platform = await openTestPlatform({ LINK_HOSTS: site.host, YT_DLP_PATH: ytDlp.path });
-const app = await openTestApp(platform);
-const { db } = platform;
+const backend = await openTestBackend({ LINK_HOSTS: site.host, YT_DLP_PATH: ytDlp.path });
+const app = await openTestApp(backend);
+const { db } = backend;
 
 afterAll(async () => {
   canary.close();
@@ -87,7 +87,7 @@ const extract = async (user: { cookie: string }, path: string) => {
 
 describe('POST /api/videos/extract', () => {
   it("tells a file's own title and length, and shows a picture of it", async () => {
-    const user = await createUser(platform);
+    const user = await createUser(backend);
     const video = await extract(user, '/titled.mp4');
     expect(video).toEqual({
       id: expect.stringMatching(new RegExp(`^manual_${video.sourceId}_\\d{13}$`)),
@@ -105,11 +105,11 @@ describe('POST /api/videos/extract', () => {
     });
     const picture = await get(video.thumbnail, user.cookie);
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/jpeg']);
-    expect(await readdir(platform.tempDir)).toEqual([]);
+    expect(await readdir(backend.tempDir)).toEqual([]);
   });
 
   it('reads little of a large file whose table of contents is at its end', async () => {
-    const video = await extract(await createUser(platform), '/my_long-film.mov');
+    const video = await extract(await createUser(backend), '/my_long-film.mov');
     expect([video.title, video.duration]).toEqual(['My long film', 27]);
     expect(site.requests.map(({ headers }) => headers.range)).toEqual([
       'bytes=0-2097151',
@@ -118,16 +118,16 @@ describe('POST /api/videos/extract', () => {
   });
 
   it('takes the length of a part for that of no file', async () => {
-    expect((await extract(await createUser(platform), '/stream.ts')).duration).toBe(600);
+    expect((await extract(await createUser(backend), '/stream.ts')).duration).toBe(600);
     expect(site.files['/stream.ts']!.content.length).toBeGreaterThan(2 ** 21);
   });
 
   it('takes the name that a site gives a file', async () => {
-    expect((await extract(await createUser(platform), '/dl')).title).toBe('Winter walk');
+    expect((await extract(await createUser(backend), '/dl')).title).toBe('Winter walk');
   });
 
   it("stands in with SPEC's words where nothing is known", async () => {
-    const video = await extract(await createUser(platform), '/noise');
+    const video = await extract(await createUser(backend), '/noise');
     expect(video).toMatchObject({
       title: 'Video from 127.0.0.1',
       duration: 600,
@@ -136,7 +136,7 @@ describe('POST /api/videos/extract', () => {
   });
 
   it('finds the video of a page', async () => {
-    const video = await extract(await createUser(platform), '/lecture');
+    const video = await extract(await createUser(backend), '/lecture');
     expect(video).toMatchObject({
       title: 'A lecture',
       duration: 61.5,
@@ -153,7 +153,7 @@ describe('POST /api/videos/extract', () => {
   });
 
   it('gives the same video for the same link, and each user their own', async () => {
-    const [user, other] = await Promise.all([createUser(platform), createUser(platform)]);
+    const [user, other] = await Promise.all([createUser(backend), createUser(backend)]);
     const [first, again, others] = [
       await extract(user, '/titled.mp4'),
       await extract(user, '/titled.mp4#t=3'),
@@ -186,7 +186,7 @@ describe('POST /api/videos/extract', () => {
     ['/members-only', 422, new RegExp(`^${NOT_FOR_SERVERS} \\(yt-dlp 2024\\.01\\.15 .* is old`)],
     ['/busy-page', 503, 'The site of this link sent an invalid response.'],
   ])('answers %s with %i', async (url, status, message) => {
-    const { cookie } = await createUser(platform);
+    const { cookie } = await createUser(backend);
     const answer = await post('/api/videos/extract', cookie, { url: reach(url) });
     expect(answer.statusCode).toBe(status);
     expect(answer.json().message).toMatch(message);
@@ -195,14 +195,14 @@ describe('POST /api/videos/extract', () => {
 
   it.each([401, 403, 451])('says what to do where a site refuses with %i', async (status) => {
     site.failAlways({ status });
-    const { cookie } = await createUser(platform);
+    const { cookie } = await createUser(backend);
     const answer = await post('/api/videos/extract', cookie, { url: `${site.url}/titled.mp4` });
     expect([answer.statusCode, answer.json().message]).toEqual([422, NOT_FOR_SERVERS]);
   });
 
   it('is not led inside by a redirect', async () => {
     site.failAlways({ status: 302, headers: { location: inside } });
-    const { cookie } = await createUser(platform);
+    const { cookie } = await createUser(backend);
     expect((await post('/api/videos/extract', cookie, { url: `${site.url}/x` })).statusCode).toBe(422);
     expect(knocks).toBe(0);
   });
@@ -211,7 +211,7 @@ describe('POST /api/videos/extract', () => {
     const config = (await app.inject('/api/config')).json();
     expect(config.links).toEqual({ pages: OLD, runtime: null, examples: null });
     expect(config.sources).toContainEqual(expect.objectContaining({ id: 'manual', available: true }));
-    const bare = await openTestPlatform({ LINK_HOSTS: site.host, YT_DLP_PATH: at('not-there') });
+    const bare = await openTestBackend({ LINK_HOSTS: site.host, YT_DLP_PATH: at('not-there') });
     const bareApp = await openTestApp(bare);
     expect((await bareApp.inject('/api/config')).json().links.pages).toBeNull();
     const { cookie } = await createUser(bare);
@@ -237,8 +237,8 @@ describe('POST /api/videos/extract', () => {
 it('gives the still of a YouTube id before anything is known of its video, and a placeholder without one', async () => {
   const aliases = [{ from: 'https://img.youtube.com/vi/', to: `${site.url}/vi/` }];
   const guard = createGuard({ ports: [80, 443], hosts: [], aliases });
-  const node = await openTestApp({ ...platform, sources: { ...platform.sources, guard } });
-  const { cookie } = await createUser(platform);
+  const node = await openTestApp({ ...backend, sources: { ...backend.sources, guard } });
+  const { cookie } = await createUser(backend);
   const still = async (id: string) => {
     const answer = await node.inject({ url: `/media/youtube/${id}/still.jpg`, headers: { cookie } });
     return [answer.statusCode, answer.headers['content-type'], answer.headers['location']];
@@ -264,8 +264,8 @@ describe('POST /api/projects/process with links', () => {
       .execute();
 
   it("makes cards of the page's own videos of their user, each once, and asks nobody outside", async () => {
-    const user = await createUser(platform);
-    const [hit] = await createVideos(platform, 1);
+    const user = await createUser(backend);
+    const [hit] = await createVideos(backend, 1);
     const url = `${site.url}/titled.mp4`;
     const links = [
       { id: 'manual_dQw4w9WgXcQ_1', url: 'https://youtu.be/dQw4w9WgXcQ' },
@@ -285,7 +285,7 @@ describe('POST /api/projects/process with links', () => {
   });
 
   it('knows a link again, whatever the page calls it, and never as what somebody else has', async () => {
-    const [user, other] = await Promise.all([createUser(platform), createUser(platform)]);
+    const [user, other] = await Promise.all([createUser(backend), createUser(backend)]);
     const extracted = await extract(user, '/titled.mp4');
     const url = `${site.url}/titled.mp4`;
     const again = await process(user, ['manual_new_9'], [{ id: 'manual_new_9', url }]);
@@ -340,7 +340,7 @@ describe('POST /api/projects/process with links', () => {
   ] as [string, string[], { id: string; url: string }[] | undefined, number, string, string][])(
     'refuses %s before a credit is touched',
     async (_, ids, links, status, code, words) => {
-      const user = await createUser(platform);
+      const user = await createUser(backend);
       const answer = await process(user, ids, links);
       expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
       expect(answer.json().message).toContain(words);
@@ -351,7 +351,7 @@ describe('POST /api/projects/process with links', () => {
   );
 
   it('takes as many videos as this installation does', async () => {
-    const small = await openTestPlatform({ LINK_HOSTS: site.host, MAX_VIDEOS: '2' });
+    const small = await openTestBackend({ LINK_HOSTS: site.host, MAX_VIDEOS: '2' });
     const node = await openTestApp(small);
     expect((await node.inject('/api/config')).json().limits.maxVideos).toBe(2);
     const { cookie } = await createUser(small);
@@ -367,11 +367,11 @@ describe('POST /api/projects/process with links', () => {
     };
     expect(await begin(3)).toEqual([422, 'At most 2 videos in one compilation. Please select fewer.']);
     expect((await begin(2))[0]).toBe(200);
-    await expect(openTestPlatform({ MAX_VIDEOS: '101' })).rejects.toThrow('MAX_VIDEOS');
+    await expect(openTestBackend({ MAX_VIDEOS: '101' })).rejects.toThrow('MAX_VIDEOS');
   });
 
   it('refuses videos that are known to be too long together', async () => {
-    const user = await createUser(platform);
+    const user = await createUser(backend);
     const videos = [await extract(user, '/titled.mp4'), await extract(user, '/my_long-film.mov')];
     await db.updateTable('videos').set({ duration_ms: 7_300_000 }).where('owner_id', '=', user.id).execute();
     const answer = await process(
@@ -388,8 +388,8 @@ describe('POST /api/projects/process with links', () => {
 
 describe("the filter 'Manual'", () => {
   it("gives those of this user's own videos that have one of the words, those with more of them first", async () => {
-    const [user, other] = await Promise.all([createUser(platform), createUser(platform)]);
-    await createVideos(platform, 1);
+    const [user, other] = await Promise.all([createUser(backend), createUser(backend)]);
+    await createVideos(backend, 1);
     const search = async (query: string, who = user): Promise<Video[]> =>
       (await get(`/api/videos/search?source=manual&query=${encodeURIComponent(query)}`, who.cookie)).json();
     expect(await search('river')).toEqual([]);
@@ -422,7 +422,7 @@ describe('pictures of other sites', () => {
     return (await upsertVideos(db, 'youtube', [found]))[0]!.id;
   };
   const picture = async (id: string) =>
-    get(`/media/videos/${id}/thumbnail.jpg`, (await createUser(platform)).cookie);
+    get(`/media/videos/${id}/thumbnail.jpg`, (await createUser(backend)).cookie);
 
   it('come through us, written anew and small, and are asked for once', async () => {
     const id = await hit(`${site.url}/picture.png?v=${randomBytes(4).toString('hex')}`);

@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { createSession } from '#node/repositories/sessions.ts';
+import { createSession } from '#core/repositories/sessions.ts';
 import { UNKNOWN_COOKIES } from '../../server/plugins/visitors.ts';
 import { HANDSHAKES } from '../../server/realtime/handshakes.ts';
 import { startNode } from '../helpers/api-node.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 
-const platform = await openTestPlatform();
-const node = await startNode(platform);
+const backend = await openTestBackend();
+const node = await startNode(backend);
 const FACTOR = 0.05;
-const strict = await openTestPlatform({ LIMITS_FACTOR: String(FACTOR) });
+const strict = await openTestBackend({ LIMITS_FACTOR: String(FACTOR) });
 const strictNode = await startNode(strict);
 
 const SOCKET = '/socket.io/?EIO=4&transport=';
@@ -57,7 +57,7 @@ const logOut = (cookie: string) => node.app.inject({ url: '/api/logout', headers
 
 describe('one connection', () => {
   it('joins once, however often it asks in one request', async () => {
-    const { cookie } = await createUser(platform);
+    const { cookie } = await createUser(backend);
     const headers = { cookie };
     const opened = await (await fetch(`${node.url}${SOCKET}polling`, { headers })).text();
     const { sid } = JSON.parse(opened.slice(1)) as { sid: string };
@@ -75,7 +75,7 @@ describe('one connection', () => {
   });
 
   it('that talks on is cut off', async () => {
-    const page = await joinPage((await createUser(platform)).cookie);
+    const page = await joinPage((await createUser(backend)).cookie);
     for (let i = 0; i < 200; i += 1) page.socket.send(`40/namespace-${i},`);
     expect(await page.closed).toBe('closed');
   });
@@ -83,7 +83,7 @@ describe('one connection', () => {
 
 describe('a connection hears nothing more when its session', () => {
   it('ended before it joined', async () => {
-    const { cookie } = await createUser(platform);
+    const { cookie } = await createUser(backend);
     const [early, joined] = [await openPage(cookie), await joinPage(cookie)];
     await logOut(cookie);
     // The node was told by now.
@@ -96,22 +96,22 @@ describe('a connection hears nothing more when its session', () => {
   const ends: [string, (userId: string) => Promise<unknown>][] = [
     [
       'ended, but the message of it was lost',
-      (userId) => platform.db.deleteFrom('sessions').where('user_id', '=', userId).execute(),
+      (userId) => backend.db.deleteFrom('sessions').where('user_id', '=', userId).execute(),
     ],
     ['lasted for its whole time', (userId) => age(userId, 'expires_at', '-1 second')],
     ['was not used for too long', (userId) => age(userId, 'last_seen_at', '-15 days')],
-    ['lost its account', (userId) => platform.db.deleteFrom('users').where('id', '=', userId).execute()],
+    ['lost its account', (userId) => backend.db.deleteFrom('users').where('id', '=', userId).execute()],
   ];
   const age = (userId: string, column: 'expires_at' | 'last_seen_at', by: string) =>
-    platform.db
+    backend.db
       .updateTable('sessions')
       .set({ [column]: sql`now() + ${by}::interval` })
       .where('user_id', '=', userId)
       .execute();
 
   it.each(ends)('%s', async (_, end) => {
-    const { id, cookie } = await createUser(platform);
-    const stays = await joinPage((await createUser(platform)).cookie);
+    const { id, cookie } = await createUser(backend);
+    const stays = await joinPage((await createUser(backend)).cookie);
     const [early, page, script] = await Promise.all([openPage(cookie), joinPage(cookie), openScript(cookie)]);
     await end(id);
     expect(await Promise.all([early.closed, page.closed, script.closed])).toEqual(['closed', 'closed', 1008]);
@@ -121,9 +121,9 @@ describe('a connection hears nothing more when its session', () => {
   });
 
   it('of which there may be many: Postgres is asked once for all', async () => {
-    const people = await Promise.all(Array.from({ length: 10 }, () => createUser(platform)));
+    const people = await Promise.all(Array.from({ length: 10 }, () => createUser(backend)));
     await Promise.all(people.map(({ cookie }) => openPage(cookie)));
-    const asked = vi.spyOn(platform.db, 'selectFrom');
+    const asked = vi.spyOn(backend.db, 'selectFrom');
     await node.app.liveSessions.check();
     // The clock may have asked beside us.
     expect(asked.mock.calls.length).toBeLessThanOrEqual(2);

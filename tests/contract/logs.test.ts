@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
-import { parseConfig } from '#node/config/config.ts';
-import { withLogFields } from '#node/logger.ts';
-import { openPlatform } from '#node/platform.ts';
-import { openRedis, redisReady } from '#node/queue/redis.ts';
+import { parseConfig } from '#core/config/config.ts';
+import { withLogFields } from '#core/logger.ts';
+import { openBackend } from '#core/backend.ts';
+import { openRedis, redisReady } from '#core/queue/redis.ts';
 import { openEngines } from '../../worker/engines/engines.ts';
 import { createStepRunner } from '../../worker/run-step.ts';
 import { startFakeServer } from '../helpers/fake-server.ts';
 import { addFilm } from '../helpers/film.ts';
 import { captureLog } from '../helpers/log.ts';
-import { createUser, createVideos, openTestApp, testEnvironment } from '../helpers/platform.ts';
+import { createUser, createVideos, openTestApp, testEnvironment } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
 const KEY = 'sk-canary-key-that-the-server-refuses';
@@ -30,17 +30,17 @@ const config = parseConfig(
   }),
 );
 const log = captureLog();
-const platform = await openPlatform(config, log.logger);
-afterAll(() => platform.close());
-const app = await openTestApp(platform);
+const backend = await openBackend(config, log.logger);
+afterAll(() => backend.close());
+const app = await openTestApp(backend);
 const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 
 let user: Awaited<ReturnType<typeof createUser>>;
 let projectId: string;
 beforeAll(async () => {
-  user = await createUser(platform);
-  ({ projectId } = await createProject(platform, user.id));
-  await addFilm(platform, { userId: user.id, projectId, bytes: randomBytes(100) });
+  user = await createUser(backend);
+  ({ projectId } = await createProject(backend, user.id));
+  await addFilm(backend, { userId: user.id, projectId, bytes: randomBytes(100) });
 });
 
 const send = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object, headers = {}) =>
@@ -73,7 +73,7 @@ describe('a line of the log', () => {
   });
 
   it('names the run that a request is about, and is an error when we failed', async () => {
-    const videoIds = await createVideos(platform, 1);
+    const videoIds = await createVideos(backend, 1);
     const started = await send('POST', '/api/projects/process', { videoIds, projectTitle: 'Logs' });
     const { runId } = started.json();
     await send('POST', `/api/runs/${runId}/cancel`);
@@ -113,18 +113,18 @@ describe('a line of the log', () => {
   });
 
   it('of a worker names run and step, whoever logs it', async () => {
-    const [videoId] = await createVideos(platform, 1);
+    const [videoId] = await createVideos(backend, 1);
     const started = await send('POST', '/api/projects/process', { videoIds: [videoId], projectTitle: 'W' });
     const { runId } = started.json();
-    const step = await platform.db
+    const step = await backend.db
       .selectFrom('run_steps')
       .select('key')
       .where('run_id', '=', runId)
       .where('job', '=', 'fetch-media')
       .executeTakeFirstOrThrow();
-    const runner = createStepRunner(platform, await openEngines(config));
+    const runner = createStepRunner(backend, await openEngines(config));
     const data = { runId, step: step.key };
-    const fetch = vi.spyOn(platform.sources.library, 'revision').mockImplementation(async () => {
+    const fetch = vi.spyOn(backend.sources.library, 'revision').mockImplementation(async () => {
       await new Promise(setImmediate);
       log.logger.info('deep inside');
       throw new Error('away');
@@ -185,7 +185,7 @@ describe('secrets', () => {
     await send('GET', `/auth/google/callback?code=${hide(canary('code'))}&state=${hide(canary('state'))}`);
     await send('GET', `/nowhere/${hide(canary('path'))}?x=${hide(canary('nowhere'))}`);
 
-    const videoIds = await createVideos(platform, 1);
+    const videoIds = await createVideos(backend, 1);
     await send('POST', '/api/projects/process', { videoIds, projectTitle: hide(canary('title')) });
     const redis = openRedis(config.redisUrl, log.logger);
     await redisReady(redis);

@@ -3,27 +3,27 @@ import { statfs } from 'node:fs/promises';
 import { io } from 'socket.io-client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Platform } from '#node/platform.ts';
-import { createMetrics, type Vitals } from '../../server/services/metrics.ts';
+import type { Backend } from '#core/backend.ts';
+import { createMetrics, type NodeStats } from '../../server/services/metrics.ts';
 import { startNode } from '../helpers/api-node.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
 const TOKEN = 'a-token-for-who-measures';
-const platform = await openTestPlatform({ METRICS_TOKEN: TOKEN });
-const app = await openTestApp(platform);
-const node = await startNode(platform);
+const backend = await openTestBackend({ METRICS_TOKEN: TOKEN });
+const app = await openTestApp(backend);
+const node = await startNode(backend);
 const appWithoutToken = await openTestApp({
-  ...platform,
-  config: { ...platform.config, metricsToken: undefined },
+  ...backend,
+  config: { ...backend.config, metricsToken: undefined },
 });
 const inProduction = await Promise.all(
   [TOKEN, undefined].map((metricsToken) =>
-    openTestApp({ ...platform, config: { ...platform.config, mode: 'production', metricsToken } }),
+    openTestApp({ ...backend, config: { ...backend.config, mode: 'production', metricsToken } }),
   ),
 );
-const VITALS: Vitals = { countPages: () => 0, countScripts: () => 0, reconciled: null };
+const VITALS: NodeStats = { countPages: () => 0, countScripts: () => 0, reconciled: null };
 
 /** The value of a line, such as `cutroom_up{service="redis"}`; undefined when there is none. */
 function valueOf(text: string, name: string): number | undefined {
@@ -31,18 +31,18 @@ function valueOf(text: string, name: string): number | undefined {
   return line === undefined ? undefined : Number(line.slice(name.length + 1));
 }
 
-const measure = (on: Platform, vitals: Partial<Vitals> = {}) =>
-  createMetrics(on, { ...VITALS, ...vitals }).read();
+const measure = (on: Backend, nodeStats: Partial<NodeStats> = {}) =>
+  createMetrics(on, { ...VITALS, ...nodeStats }).read();
 
 /** A run of a user's own, with one step that waits since 90 s. */
 async function queueStep(userId: string): Promise<string> {
-  const { projectId } = await createProject(platform, userId);
-  const { id } = await platform.db
+  const { projectId } = await createProject(backend, userId);
+  const { id } = await backend.db
     .insertInto('runs')
     .values({ kind: 'generation', project_id: projectId, user_id: userId, language: 'en', status: 'running' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await platform.db
+  await backend.db
     .insertInto('run_steps')
     .values({
       run_id: id,
@@ -56,15 +56,15 @@ async function queueStep(userId: string): Promise<string> {
     })
     .execute();
   const payload = { runId: id, step: 'render-1' };
-  await platform.queues.enqueue({ ...payload, job: 'render-section', priority: 0, delayMs: 0 });
+  await backend.queues.enqueue({ ...payload, job: 'render-section', priority: 0, delayMs: 0 });
   return id;
 }
 
 describe('the figures', () => {
   it('tell of queues, waiting, step times and failures', async () => {
-    const user = await createUser(platform);
+    const user = await createUser(backend);
     const runId = await queueStep(user.id);
-    const waiting = await measure(platform);
+    const waiting = await measure(backend);
     expect(valueOf(waiting, 'cutroom_queue_jobs{queue="render",state="waiting"}')).toBe(1);
     expect(valueOf(waiting, 'cutroom_queue_jobs{queue="fetch",state="waiting"}')).toBe(0);
     const age = valueOf(waiting, 'cutroom_queue_oldest_seconds{queue="render"}')!;
@@ -73,7 +73,7 @@ describe('the figures', () => {
     expect(valueOf(waiting, 'cutroom_step_seconds{job="render-section",quantile="0.5"}')).toBeUndefined();
 
     const finished = new Date();
-    await platform.db
+    await backend.db
       .updateTable('run_steps')
       .set({
         state: 'done',
@@ -82,12 +82,12 @@ describe('the figures', () => {
       })
       .where('run_id', '=', runId)
       .execute();
-    await platform.db
+    await backend.db
       .updateTable('runs')
       .set({ status: 'failed', error_code: 'crashed', finished_at: finished })
       .where('id', '=', runId)
       .execute();
-    const done = await measure(platform);
+    const done = await measure(backend);
     expect(valueOf(done, 'cutroom_queue_oldest_seconds{queue="render"}')).toBeUndefined();
     expect(valueOf(done, 'cutroom_step_seconds{job="render-section",quantile="0.5"}')).toBeCloseTo(4, 1);
     expect(valueOf(done, 'cutroom_steps_done{job="render-section"}')).toBe(1);
@@ -95,18 +95,18 @@ describe('the figures', () => {
   });
 
   it('tell of this node: connections, the reconciler, the disk, the process', async () => {
-    const { cookie } = await createUser(platform);
+    const { cookie } = await createUser(backend);
     const page = io(node.url, { transports: ['websocket'], extraHeaders: { cookie } });
     await new Promise<unknown>((resolve) => page.once('snapshot', resolve));
     const script = new WebSocket(new URL('/ws', node.url), { headers: { cookie } });
     await new Promise((resolve) => script.once('message', resolve));
-    node.app.vitals.reconciled = { at: performance.now() - 7000, activeRuns: 3 };
+    node.app.nodeStats.reconciled = { at: performance.now() - 7000, activeRuns: 3 };
     const text = await (await fetch(`${node.url}/metrics`)).text();
     expect(valueOf(text, 'cutroom_sockets{kind="socket.io"}')).toBe(1);
     expect(valueOf(text, 'cutroom_sockets{kind="ws"}')).toBe(1);
     expect(valueOf(text, 'cutroom_reconciler_lag_seconds')).toBeCloseTo(7, 0);
     expect(valueOf(text, 'cutroom_reconciler_active_runs')).toBe(3);
-    const { bavail, bsize } = await statfs(platform.config.dataDir);
+    const { bavail, bsize } = await statfs(backend.config.dataDir);
     const free = valueOf(text, 'cutroom_disk_free_bytes')!;
     expect(Math.abs(free - bavail * bsize)).toBeLessThan(2 ** 30);
     expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(2 ** 20);
@@ -116,20 +116,20 @@ describe('the figures', () => {
 
   it('say which service is away, and tell the rest', async () => {
     const db = {
-      ...platform.db,
+      ...backend.db,
       getExecutor: () => {
         throw new Error('away');
       },
     };
-    const text = await measure({ ...platform, db: db as never });
+    const text = await measure({ ...backend, db: db as never });
     expect(valueOf(text, 'cutroom_up{service="postgres"}')).toBe(0);
     expect(valueOf(text, 'cutroom_up{service="redis"}')).toBe(1);
     expect(valueOf(text, 'cutroom_disk_free_bytes')).toBeGreaterThan(0);
   });
 
   it('are measured once in 5 s, however often they are asked for', async () => {
-    const counts = vi.fn(platform.queues.counts);
-    const metrics = createMetrics({ ...platform, queues: { ...platform.queues, counts } }, VITALS);
+    const counts = vi.fn(backend.queues.counts);
+    const metrics = createMetrics({ ...backend, queues: { ...backend.queues, counts } }, VITALS);
     const texts = await Promise.all(Array.from({ length: 20 }, () => metrics.read()));
     expect(new Set(texts).size).toBe(1);
     expect(counts).toHaveBeenCalledTimes(1);
@@ -205,7 +205,7 @@ describe('GET /readyz', () => {
   } as never;
 
   it('names what is away, while /healthz says that we live', async () => {
-    const alone = await openTestPlatform();
+    const alone = await openTestBackend();
     const nodes = [await openTestApp(alone), await openTestApp({ ...alone, db: AWAY })];
     const look = async (index: number) => {
       const answer = await nodes[index]!.inject('/readyz');
@@ -225,7 +225,7 @@ describe('GET /readyz', () => {
     let answer!: () => void;
     const answered = new Promise<void>((resolve) => (answer = resolve));
     onTestFinished(() => answer());
-    const db = platform.db.withPlugin({
+    const db = backend.db.withPlugin({
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
         asked();
@@ -234,7 +234,7 @@ describe('GET /readyz', () => {
       },
     });
     return {
-      app: await openTestApp({ ...platform, db, disk: { ...platform.disk, isFull } }),
+      app: await openTestApp({ ...backend, db, disk: { ...backend.disk, isFull } }),
       isFull,
       asked,
       answer,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as calls from '#contract/calls/index.ts';
 import { ERROR_STATUS } from '#contract/errors.ts';
-import { openTestPlatform } from '../helpers/platform.ts';
+import { openTestBackend } from '../helpers/backend.ts';
 import { openAppWithRoutes } from '../helpers/routes.ts';
 
 interface Operation {
@@ -20,8 +20,8 @@ interface OpenApi {
   security: object[];
 }
 
-const platform = await openTestPlatform();
-const { app, routes } = await openAppWithRoutes(platform);
+const backend = await openTestBackend();
+const { app, routes } = await openAppWithRoutes(backend);
 const document = (await app.inject('/api/openapi.json')).json() as OpenApi;
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({

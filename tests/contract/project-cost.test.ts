@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { exportSchema } from '#contract/export.ts';
-import { findOwnProject, listProjects } from '#node/repositories/projects.ts';
-import { createSigner } from '#node/storage/signing.ts';
+import { findOwnProject, listProjects } from '#core/repositories/projects.ts';
+import { createSigner } from '#core/storage/signing.ts';
 import { exportData } from '../../server/services/export-data.ts';
 import { viewProject, viewProjectList } from '../../server/services/project-view.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
-const platform = await openTestPlatform();
-const app = await openTestApp(platform);
-const signer = createSigner(platform.config.secret);
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+const signer = createSigner(backend.config.secret);
 
 const SECTIONS = 60;
 const WORDS = 500;
 
-/** The platform, counting what Postgres gives: rows, letters in all, and of the largest answer. */
+/** The backend, counting what Postgres gives: rows, letters in all, and of the largest answer. */
 function counting() {
   const read = { rows: 0, letters: 0, most: 0 };
-  const db = platform.db.withPlugin({
+  const db = backend.db.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
       const { length } = JSON.stringify(result.rows);
@@ -28,20 +28,20 @@ function counting() {
       return result;
     },
   });
-  return { read, platform: { ...platform, db } };
+  return { read, backend: { ...backend, db } };
 }
 
 /** A user's project whose sections have many words each, which the text of each says. */
 async function talkative() {
-  const user = await createUser(platform);
-  const { projectId } = await createProject(platform, user.id, { sections: SECTIONS });
+  const user = await createUser(backend);
+  const { projectId } = await createProject(backend, user.id, { sections: SECTIONS });
   const words = Array.from({ length: WORDS }, (_, n) => ({
     text: `word${n}`,
     startMs: n * 2,
     endMs: n * 2 + 1,
     confidence: 0.9,
   }));
-  await platform.db
+  await backend.db
     .updateTable('sections')
     .set({
       words: sql`(SELECT jsonb_agg(word || jsonb_build_object('startMs', start_ms + (word->>'startMs')::int,
@@ -49,13 +49,13 @@ async function talkative() {
     })
     .where('project_id', '=', projectId)
     .execute();
-  const own = async () => (await findOwnProject(platform.db, projectId, user.id))!;
+  const own = async () => (await findOwnProject(backend.db, projectId, user.id))!;
   return { user, projectId, own, letters: JSON.stringify(words).length * SECTIONS };
 }
 
 it('reads and answers a project without the words of its sections', async () => {
   const { user, projectId, own, letters } = await talkative();
-  const { read, platform: counted } = counting();
+  const { read, backend: counted } = counting();
   const view = await viewProject(counted, signer, await own(), 'en');
   expect(view.sections.map(({ saysWords }) => saysWords)).toEqual(view.sections.map(() => true));
   const answer = await app.inject({ url: `/api/projects/${projectId}`, headers: { cookie: user.cookie } });
@@ -68,22 +68,22 @@ it('compares corrected texts with words a few sections at a time, and once', asy
   const { own, projectId, letters } = await talkative();
   const corrected = Array.from({ length: WORDS }, (_, n) => (n === 3 ? 'other' : `word${n}`)).join(' ');
   await sql`UPDATE section_texts SET text = ${corrected} FROM sections
-    WHERE sections.id = section_id AND project_id = ${projectId}`.execute(platform.db);
+    WHERE sections.id = section_id AND project_id = ${projectId}`.execute(backend.db);
   const first = counting();
-  const view = await viewProject(first.platform, signer, await own(), 'en');
+  const view = await viewProject(first.backend, signer, await own(), 'en');
   expect(view.sections.map(({ voiceReason }) => voiceReason)).toEqual(view.sections.map(() => 'corrected'));
   expect(first.read.letters).toBeGreaterThan(letters);
   expect(first.read.most).toBeLessThan(letters / 2);
   const second = counting();
-  await viewProject(second.platform, signer, await own(), 'en');
+  await viewProject(second.backend, signer, await own(), 'en');
   expect(second.read.letters).toBeLessThan(letters / 2);
 });
 
 it('lists projects by what their cards tell', async () => {
   const { user, projectId } = await talkative();
-  await createProject(platform, user.id, { sections: SECTIONS });
-  const projects = await listProjects(platform.db, user.id, { limit: 10 });
-  const { read, platform: counted } = counting();
+  await createProject(backend, user.id, { sections: SECTIONS });
+  const projects = await listProjects(backend.db, user.id, { limit: 10 });
+  const { read, backend: counted } = counting();
   const cards = await viewProjectList(counted, signer, projects);
   const card = cards.find(({ id }) => id === projectId)!;
   expect(card).toMatchObject({ sectionCount: SECTIONS, duration: SECTIONS * 10, status: 'draft' });
@@ -95,7 +95,7 @@ it('lists projects by what their cards tell', async () => {
 
 it('reads and writes an export in small pieces, between which others are answered', async () => {
   const { user } = await talkative();
-  const { read, platform: counted } = counting();
+  const { read, backend: counted } = counting();
   const { json } = await exportData(counted.db, user.id);
   expect(read.most).toBeLessThan(json.length / 3);
   const parse = vi.spyOn(JSON, 'parse');

@@ -11,20 +11,20 @@ import {
   projectSchema,
   projectSummarySchema,
 } from '#contract/projects.ts';
-import { findSections } from '#node/repositories/sections.ts';
+import { findSections } from '#core/repositories/sections.ts';
 import { addFilm } from '../helpers/film.ts';
-import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, createVideos, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
-const platform = await openTestPlatform();
-const { db } = platform;
-const app = await openTestApp(platform);
+const backend = await openTestBackend();
+const { db } = backend;
+const app = await openTestApp(backend);
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** A user of the test's own and its calls. */
 async function signedIn(options?: { packs: number[] }) {
-  const user = await createUser(platform, options);
+  const user = await createUser(backend, options);
   const call = (method: Method, url: string, payload?: object) =>
     app.inject({ method, url, headers: { cookie: user.cookie }, ...(payload && { payload }) });
   const list = async (query = '') =>
@@ -43,7 +43,7 @@ async function createTitled(
   title: string,
   { daysAgo = 0, sections = 1, description = '' } = {},
 ): Promise<string> {
-  const { projectId } = await createProject(platform, userId, { sections });
+  const { projectId } = await createProject(backend, userId, { sections });
   const created_at = new Date(Date.now() - daysAgo * 86_400_000);
   await db
     .updateTable('projects')
@@ -77,8 +77,8 @@ async function insertRun(
 describe('renaming', () => {
   it('keeps the title trimmed, and names the download after it', async () => {
     const { id: userId, call, read } = await signedIn();
-    const { projectId } = await createProject(platform, userId);
-    await addFilm(platform, { userId, projectId, bytes: randomBytes(100) });
+    const { projectId } = await createProject(backend, userId);
+    await addFilm(backend, { userId, projectId, bytes: randomBytes(100) });
     const answer = await call('PATCH', `/api/projects/${projectId}`, { title: '  Ünï বাংলা ' });
     expect(answer.json()).toMatchObject({ title: 'Ünï বাংলা' });
     const { finalVideoLink, films } = await read(projectId);
@@ -110,7 +110,7 @@ describe('renaming', () => {
 describe('duplicating', () => {
   it('copies sections with texts, order and media; no film, no run, no link; and takes no credit', async () => {
     const { id: userId, call, read } = await signedIn({ packs: [3] });
-    const { projectId, sections, videoId } = await createProject(platform, userId, { sections: 4 });
+    const { projectId, sections, videoId } = await createProject(backend, userId, { sections: 4 });
     await db
       .updateTable('projects')
       .set({ notices: JSON.stringify(['A notice.']) })
@@ -123,7 +123,7 @@ describe('duplicating', () => {
       .values({ section_id: sections[2]!.id, language: 'hi', text: 'नमस्ते', translated_from: 'Text 3.' })
       .execute();
     await call('DELETE', `/api/sections/${sections[0]!.id}`);
-    await addFilm(platform, { userId, projectId, bytes: randomBytes(100) });
+    await addFilm(backend, { userId, projectId, bytes: randomBytes(100) });
     await call('POST', `/api/projects/${projectId}/share`);
 
     const answer = await call('POST', `/api/projects/${projectId}/duplicate`);
@@ -180,10 +180,10 @@ describe('duplicating', () => {
   it('keeps uploads when the original is deleted for good', async () => {
     const { id: userId, call, read } = await signedIn();
     const stranger = await signedIn();
-    const { projectId } = await createProject(platform, userId, { sections: 2 });
+    const { projectId } = await createProject(backend, userId, { sections: 2 });
     const sha256 = createHash('sha256').update(randomUUID()).digest('hex');
     const picture = randomBytes(500);
-    await platform.artifacts.build(fetchMedia, sha256, userId, async (dir) => {
+    await backend.artifacts.build(fetchMedia, sha256, userId, async (dir) => {
       await writeFile(join(dir, 'preview.jpg'), picture);
       return { data: { sha256, bytes: 500, fileName: 'still.png' }, files: ['preview.jpg'] };
     });
@@ -265,7 +265,7 @@ describe('deleting', () => {
 
   it('ends what is at work for it, and gives the credit back', async () => {
     const { call, deleted } = await signedIn({ packs: [2] });
-    const [videoId] = await createVideos(platform, 1);
+    const [videoId] = await createVideos(backend, 1);
     const body = { videoIds: [videoId], projectTitle: 'Half done' };
     const { projectId, runId } = (await call('POST', '/api/projects/process', body)).json();
     const other = (await call('POST', '/api/projects/process', { ...body, projectTitle: 'Other' })).json();
@@ -344,7 +344,7 @@ describe('My Videos', () => {
     // An upload that could not be prepared spoils no project.
     await insertRun(userId, draft, 'preparation', 'failed', hour(1));
     const film = await createTitled(userId, 'Film', { daysAgo: 2 });
-    await addFilm(platform, { userId, projectId: film, bytes: randomBytes(64), durationMs: 4000 });
+    await addFilm(backend, { userId, projectId: film, bytes: randomBytes(64), durationMs: 4000 });
     await insertRun(userId, film, 'generation', 'failed', hour(0));
     const failed = await createTitled(userId, 'Failed', { daysAgo: 3, sections: 0 });
     await insertRun(userId, failed, 'processing', 'failed', hour(3));

@@ -3,17 +3,17 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { fetchMedia } from '#contract/jobs/processing.ts';
-import { countStoredBytes } from '#node/repositories/holdings.ts';
-import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { countStoredBytes } from '#core/repositories/holdings.ts';
+import { createUser, createVideos, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
-const platform = await openTestPlatform({ MIN_FREE_BYTES: '1000000' });
-const app = await openTestApp(platform);
-const { db } = platform;
+const backend = await openTestBackend({ MIN_FREE_BYTES: '1000000' });
+const app = await openTestApp(backend);
+const { db } = backend;
 const NO_ROOM = 'The disk of the server is full. Please try again later.';
 
 async function createCreator() {
-  const user = await createUser(platform, { packs: [10] });
+  const user = await createUser(backend, { packs: [10] });
   const call = (method: 'GET' | 'POST', url: string, payload?: object) =>
     app.inject({
       method,
@@ -26,8 +26,8 @@ async function createCreator() {
 
 it('no new work begins below the floor of free space, in one sentence, and the operator is told', async () => {
   const { id, call } = await createCreator();
-  const { projectId } = await createProject(platform, id);
-  const [videoId] = await createVideos(platform, 1);
+  const { projectId } = await createProject(backend, id);
+  const [videoId] = await createVideos(backend, 1);
   const file = (await call('GET', '/api/user/export')).json();
   const { uploadURL } = (await call('POST', '/api/objects/upload', { projectId, fileName: 'a.mp4' })).json();
   const work = {
@@ -37,9 +37,9 @@ it('no new work begins below the floor of free space, in one sentence, and the o
     send: () => app.inject({ method: 'PUT', url: uploadURL, payload: Buffer.alloc(10) }),
     import: () => call('POST', '/api/user/import', file),
   };
-  const { freeBytes } = platform.disk;
-  onTestFinished(() => void (platform.disk.freeBytes = freeBytes));
-  platform.disk.freeBytes = async () => 999_999;
+  const { freeBytes } = backend.disk;
+  onTestFinished(() => void (backend.disk.freeBytes = freeBytes));
+  backend.disk.freeBytes = async () => 999_999;
   for (const [name, begin] of Object.entries(work)) {
     const { statusCode, headers, json } = await begin();
     expect([name, statusCode, json().message, headers['retry-after']]).toEqual([name, 503, NO_ROOM, '60']);
@@ -54,7 +54,7 @@ it('no new work begins below the floor of free space, in one sentence, and the o
   expect(metrics).toContain('cutroom_disk_min_free_bytes 1000000');
   // What is there stays at hand.
   expect((await call('GET', `/api/projects/${projectId}/clips`)).statusCode).toBe(200);
-  platform.disk.freeBytes = async () => 1_000_000;
+  backend.disk.freeBytes = async () => 1_000_000;
   for (const begin of Object.values(work)) expect((await begin()).statusCode).toBe(200);
   expect((await app.inject('/readyz')).json().disk).toBe('ok');
 });
@@ -72,18 +72,18 @@ it.each([
       links: [link],
     })
   ).json();
-  const { key } = await platform.artifacts.build(fetchMedia, randomUUID(), id, async (dir) => {
+  const { key } = await backend.artifacts.build(fetchMedia, randomUUID(), id, async (dir) => {
     await writeFile(join(dir, 'source'), Buffer.alloc(5000));
     return { data: { sha256: 'a', bytes: 5000, fileName: 'source', subtitles: [] }, files: ['source'] };
   });
   await db.updateTable('videos').set({ fetch_key: key }).where('id', '=', link.id).execute();
   if (isNeeded) {
-    const { sections } = await createProject(platform, id);
+    const { sections } = await createProject(backend, id);
     await db.updateTable('sections').set({ fetch_key: key }).where('id', '=', sections[0]!.id).execute();
   }
-  expect(await countStoredBytes(db, platform.config, id)).toBe(5000);
+  expect(await countStoredBytes(db, backend.config, id)).toBe(5000);
   expect((await call('POST', `/api/runs/${runId}/cancel`)).statusCode).toBeLessThan(300);
-  expect(await countStoredBytes(db, platform.config, id)).toBe(left);
+  expect(await countStoredBytes(db, backend.config, id)).toBe(left);
   const removed = await db.selectFrom('files_to_remove').select('object_key').execute();
   expect(removed.filter(({ object_key: name }) => name.includes(key))).toHaveLength(isNeeded ? 0 : 1);
 });

@@ -8,22 +8,22 @@ import * as calls from '#contract/calls/index.ts';
 import { errorBodySchema } from '#contract/errors.ts';
 import { EVENT_SCHEMAS, type EventPayload, type EventType } from '#contract/events.ts';
 import type { Run } from '#contract/runs.ts';
-import { findRun } from '#node/repositories/runs.ts';
+import { findRun } from '#core/repositories/runs.ts';
 import { startNode } from '../helpers/api-node.ts';
 import { type Belongings, createBelongings } from '../helpers/belongings.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createUser, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestBackend } from '../helpers/backend.ts';
 import { ROUTE_CASES, type RouteCase } from '../helpers/route-cases.ts';
 import { openAppWithRoutes } from '../helpers/routes.ts';
 
-const platform = await openTestPlatform({
+const backend = await openTestBackend({
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   // Nobody is there: what asks Stripe says so.
   STRIPE_API_URL: 'http://127.0.0.1:9',
 });
-const { app, routes } = await openAppWithRoutes(platform);
-const node = await startNode(platform);
+const { app, routes } = await openAppWithRoutes(backend);
+const node = await startNode(backend);
 const names = routes.map(({ method, url }) => `${method} ${url}`);
 const CHANGING = names.filter((name) => !name.startsWith('GET '));
 
@@ -64,7 +64,7 @@ describe.each(names)('%s', (name) => {
   const route = ROUTE_CASES.get(name)!;
 
   it('is for who may', async () => {
-    const [own, other] = await Promise.all([createBelongings(platform), createUser(platform)]);
+    const [own, other] = await Promise.all([createBelongings(backend), createUser(backend)]);
     const expected: [string | undefined, number[]][] = {
       own: [
         [undefined, [401]],
@@ -94,7 +94,7 @@ const CLOSED = names.filter((name) => ROUTE_CASES.get(name)?.access !== 'open');
 describe('who is not signed in', () => {
   let own: Belongings;
   beforeAll(async () => {
-    own = await createBelongings(platform);
+    own = await createBelongings(backend);
   });
   const BODIES: [type: string, payload: string][] = [
     ['application/json', '{"title":'],
@@ -133,7 +133,7 @@ describe('who is not signed in', () => {
 const OWN = names.filter((name) => ROUTE_CASES.get(name)?.access === 'own');
 
 it.each(OWN)("%s answers what is somebody else's as what is nobody's", async (name) => {
-  const [own, other] = await Promise.all([createBelongings(platform), createUser(platform)]);
+  const [own, other] = await Promise.all([createBelongings(backend), createUser(backend)]);
   const nobodys = {
     ...own,
     projectId: randomUUID(),
@@ -176,13 +176,13 @@ describe('events', () => {
 
   let run: Run;
   beforeAll(async () => {
-    run = (await findRun(platform.db, (await createBelongings(platform)).runId))!.run;
+    run = (await findRun(backend.db, (await createBelongings(backend)).runId))!.run;
   });
 
   it.each(Object.keys(EVENT_SCHEMAS) as EventType[])(
     '%s reaches its own user, page and script, and nobody else',
     async (type) => {
-      const [user, stranger] = await Promise.all([createUser(platform), createUser(platform)]);
+      const [user, stranger] = await Promise.all([createUser(backend), createUser(backend)]);
       const [own, other] = await Promise.all([
         listen(node.url, user.cookie),
         listen(node.url, stranger.cookie),
@@ -205,10 +205,10 @@ describe('events', () => {
       };
       own.heard.length = 0;
       other.heard.length = 0;
-      platform.bus.publish(user.id, type, payloads[type]);
+      backend.bus.publish(user.id, type, payloads[type]);
       await vi.waitUntil(() => own.heard.length === 2, PATIENT);
       // Events come in order: when its own are there, nothing else will come.
-      platform.bus.publish(stranger.id, 'credits.changed', { totalCredits: 2 });
+      backend.bus.publish(stranger.id, 'credits.changed', { totalCredits: 2 });
       await other.until('credits.changed');
       expect(own.heard.sort()).toEqual([
         ['page', type, payloads[type]],
@@ -224,8 +224,8 @@ describe('events', () => {
   );
 
   it('begin with a snapshot of nothing but the own runs and credits', async () => {
-    const [own, other] = await Promise.all([createBelongings(platform), createUser(platform)]);
-    await platform.db
+    const [own, other] = await Promise.all([createBelongings(backend), createUser(backend)]);
+    await backend.db
       .updateTable('runs')
       .set({ status: 'running', finished_at: null })
       .where('id', '=', own.runId)
@@ -246,7 +246,7 @@ describe("other people's things in a body", () => {
   let own: Belongings;
   let foreign: Belongings;
   beforeAll(async () => {
-    [own, foreign] = await Promise.all([createBelongings(platform), createBelongings(platform)]);
+    [own, foreign] = await Promise.all([createBelongings(backend), createBelongings(backend)]);
   });
 
   it('are as unknown as things that are not there', async () => {
@@ -275,7 +275,7 @@ describe("other people's things in a body", () => {
       ],
       ['POST', '/api/objects/upload', ({ projectId }) => ({ projectId, fileName: 'x.mp4' })],
     ];
-    const before = await platform.db
+    const before = await backend.db
       .selectFrom('sections')
       .selectAll()
       .where('project_id', '=', foreign.projectId)
@@ -288,7 +288,7 @@ describe("other people's things in a body", () => {
       ]);
     }
     expect(
-      await platform.db
+      await backend.db
         .selectFrom('sections')
         .selectAll()
         .where('project_id', '=', foreign.projectId)
@@ -320,7 +320,7 @@ describe('another site', () => {
   ];
   let own: Belongings;
   beforeAll(async () => {
-    own = await createBelongings(platform);
+    own = await createBelongings(backend);
   });
 
   it.each(CHANGING)('cannot %s', async (name) => {

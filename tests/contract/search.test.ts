@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Video } from '#contract/videos.ts';
-import { collect } from '#node/retention/collect.ts';
+import { collect } from '#core/retention/collect.ts';
 import { makeSource } from '../helpers/lavfi.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { passDays } from '../helpers/stored-media.ts';
 import { SHORT, type Site, SITES, startVideoSites } from '../helpers/video-sites.ts';
 
@@ -14,10 +14,10 @@ const sites = await startVideoSites();
 const TIMEOUT_MS = 3_000;
 const standins = { STANDINS_URL: sites.url, PUBLIC_URL: 'http://localhost:3000' };
 /** Patient, as the machine may be busy. */
-const platform = await openTestPlatform({ ...standins, SEARCH_TIMEOUT_MS: '30000' });
-const app = await openTestApp(platform);
-const other = await openTestApp(platform);
-const { cookie } = await createUser(platform);
+const backend = await openTestBackend({ ...standins, SEARCH_TIMEOUT_MS: '30000' });
+const app = await openTestApp(backend);
+const other = await openTestApp(backend);
+const { cookie } = await createUser(backend);
 /** What every site has: each video once, although all have all of them. */
 const ALL = SHORT + 2;
 
@@ -41,8 +41,8 @@ const forget = () => Promise.all(SITES.map((site) => sites.fail(site, null)));
 
 afterEach(async () => {
   await forget();
-  const pauses = await platform.redis.keys(`${platform.config.redisPrefix}:search:pause:*`);
-  if (pauses.length > 0) await platform.redis.del(pauses);
+  const pauses = await backend.redis.keys(`${backend.config.redisPrefix}:search:pause:*`);
+  if (pauses.length > 0) await backend.redis.del(pauses);
 });
 
 describe('all sources', () => {
@@ -72,17 +72,17 @@ describe('all sources', () => {
       }
     };
     const kept = async () => {
-      const pictures = platform.db.selectFrom('artifacts').where('job', '=', 'video-thumbnail');
+      const pictures = backend.db.selectFrom('artifacts').where('job', '=', 'video-thumbnail');
       const files: string[] = [];
-      for await (const { key } of platform.storage.listFiles('artifacts/')) files.push(key);
+      for await (const { key } of backend.storage.listFiles('artifacts/')) files.push(key);
       return [(await pictures.select('key').execute()).length, files.length];
     };
     await look();
     expect(await kept()).toEqual([3, 3]);
-    await collect(platform);
+    await collect(backend);
     expect(await kept()).toEqual([3, 3]);
-    await passDays(platform, platform.config.retention.cacheMaxDays + 1);
-    await collect(platform);
+    await passDays(backend, backend.config.retention.cacheMaxDays + 1);
+    await collect(backend);
     expect(await kept()).toEqual([0, 0]);
     await look();
     expect(await kept()).toEqual([3, 3]);
@@ -126,8 +126,8 @@ describe('a search that was made', () => {
   });
 
   it('goes on although nothing can be kept', async () => {
-    const away = vi.spyOn(platform.redis, 'get').mockRejectedValue(new Error('away'));
-    const set = vi.spyOn(platform.redis, 'set').mockRejectedValue(new Error('away'));
+    const away = vi.spyOn(backend.redis, 'get').mockRejectedValue(new Error('away'));
+    const set = vi.spyOn(backend.redis, 'set').mockRejectedValue(new Error('away'));
     const query = freshQuery();
     const [first, second] = [await search({ query }), await search({ query, page: 2 })];
     away.mockRestore();
@@ -142,7 +142,7 @@ describe('sample videos that are still being made', () => {
     await forget();
     const folder = await mkdtemp(join(tmpdir(), 'cutroom-samples-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const early = await openTestPlatform({ ...standins, SAMPLE_LIBRARY_DIR: folder });
+    const early = await openTestBackend({ ...standins, SAMPLE_LIBRARY_DIR: folder });
     const node = await openTestApp(early);
     const user = await createUser(early);
     const query = freshQuery();
@@ -187,7 +187,7 @@ describe('a source that fails', () => {
   });
 
   it('is given so long, and no longer', async () => {
-    const hasty = await openTestPlatform({ ...standins, SEARCH_TIMEOUT_MS: String(TIMEOUT_MS) });
+    const hasty = await openTestBackend({ ...standins, SEARCH_TIMEOUT_MS: String(TIMEOUT_MS) });
     const node = await openTestApp(hasty);
     const user = await createUser(hasty);
     await sites.fail('archive', 'slow');
@@ -270,7 +270,7 @@ it('tells which sources there are, and which stand in', async () => {
 });
 
 it('says of a source that is not set up that it is not, and of all when there is none', async () => {
-  const empty = await openTestPlatform();
+  const empty = await openTestBackend();
   const bare = await openTestApp(empty);
   const { cookie: theirs } = await createUser(empty);
   const look = async (source?: string) => {
@@ -291,7 +291,7 @@ it('says of a source that is not set up that it is not, and of all when there is
 });
 
 it("finds those of a user's own videos that have one of the words, and counts them", async () => {
-  const { id, cookie: own } = await createUser(platform);
+  const { id, cookie: own } = await createUser(backend);
   const added = (name: string, facts: object) => ({
     id: `manual_${name}_${id}`,
     source: 'link',
@@ -303,7 +303,7 @@ it("finds those of a user's own videos that have one of the words, and counts th
     duration_ms: 1000,
     ...facts,
   });
-  await platform.db
+  await backend.db
     .insertInto('videos')
     .values([
       added('river', { description: 'with boats' }),

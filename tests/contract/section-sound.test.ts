@@ -3,17 +3,17 @@ import { generationInputSchema, renderSection } from '#contract/jobs/generation.
 import { scanMedia } from '#contract/jobs/processing.ts';
 import { exportSchema } from '#contract/export.ts';
 import type { Section } from '#contract/sections.ts';
-import { renderKey } from '#node/film/keys.ts';
-import { insertArtifact } from '#node/repositories/artifacts.ts';
-import { planGeneration } from '#node/runs/kinds/generation.ts';
-import { scanKeyOf } from '#node/repositories/sections.ts';
+import { renderKey } from '#core/film/keys.ts';
+import { insertArtifact } from '#core/repositories/artifacts.ts';
+import { planGeneration } from '#core/runs/kinds/generation.ts';
+import { scanKeyOf } from '#core/repositories/sections.ts';
 import { type Editor, openEditor } from '../helpers/editor.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { SCAN } from '../helpers/project.ts';
 
-const platform = await openTestPlatform();
-const app = await openTestApp(platform);
-const { db } = platform;
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+const { db } = backend;
 
 /** Ten words, one a second from the second section's first second on, half a second each. */
 const HEARD = 'The reefer begins as a small stream far up north';
@@ -30,7 +30,7 @@ let edit: Editor;
 /** The second section, in which HEARD is said. */
 let id: string;
 beforeEach(async () => {
-  edit = await openEditor(platform, app);
+  edit = await openEditor(backend, app);
   id = edit.project.sections[1]!.id;
   await hear(id, 'en');
 });
@@ -58,7 +58,7 @@ async function film(payload: object = {}) {
   expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
   const { runId } = answer.json();
   const run = await db.selectFrom('runs').select('input').where('id', '=', runId).executeTakeFirstOrThrow();
-  await platform.engine.cancel(runId, edit.user.id);
+  await backend.engine.cancel(runId, edit.user.id);
   return generationInputSchema.parse(run.input);
 }
 
@@ -220,7 +220,7 @@ describe('the sound of a section', () => {
     expect(first!.sound).toBe('auto');
     // A section whose video is not here is a card, which has no sound of its own.
     sections[2] = { ...sections[2]!, videoId: null, upload: 'gone.mp4' };
-    const person = await createUser(platform);
+    const person = await createUser(backend);
     const headers = { cookie: person.cookie };
     const imported = await app.inject({ method: 'POST', url: '/api/user/import', headers, payload: file });
     expect(imported.json()).toEqual({ projects: 1, skipped: 0 });

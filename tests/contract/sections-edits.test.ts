@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Section, sectionSchema } from '#contract/sections.ts';
-import { findArtifacts, insertArtifact } from '#node/repositories/artifacts.ts';
-import { scanKeyOf } from '#node/repositories/sections.ts';
+import { findArtifacts, insertArtifact } from '#core/repositories/artifacts.ts';
+import { scanKeyOf } from '#core/repositories/sections.ts';
 import { type Editor, openEditor } from '../helpers/editor.ts';
-import { openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { openTestApp, openTestBackend } from '../helpers/backend.ts';
 
-const platform = await openTestPlatform();
-const app = await openTestApp(platform);
-const { db } = platform;
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+const { db } = backend;
 
 let edit: Editor;
 beforeEach(async () => {
-  edit = await openEditor(platform, app);
+  edit = await openEditor(backend, app);
 });
 
 describe('an own section', () => {
@@ -198,7 +198,7 @@ describe('deleting', () => {
 });
 
 it('knows nothing of the sections of others', async () => {
-  const stranger = await openEditor(platform, app);
+  const stranger = await openEditor(backend, app);
   const [section] = edit.project.sections;
   const paths: ['GET' | 'POST', string, object?][] = [
     ['POST', edit.path('/sections'), { title: 'x' }],

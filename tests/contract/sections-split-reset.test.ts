@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Clip, clipSchema, type Section, sectionListSchema } from '#contract/sections.ts';
 import { type Editor, openEditor } from '../helpers/editor.ts';
-import { openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { openTestApp, openTestBackend } from '../helpers/backend.ts';
 
-const platform = await openTestPlatform();
-const app = await openTestApp(platform);
-const { db } = platform;
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+const { db } = backend;
 
 let edit: Editor;
 beforeEach(async () => {
-  edit = await openEditor(platform, app);
+  edit = await openEditor(backend, app);
 });
 
 describe('splitting', () => {

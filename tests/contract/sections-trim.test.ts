@@ -2,16 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { exportSchema } from '#contract/export.ts';
 import type { Section } from '#contract/sections.ts';
 import { generationPlanSchema } from '#contract/generation.ts';
-import { findOwnProject } from '#node/repositories/projects.ts';
+import { findOwnProject } from '#core/repositories/projects.ts';
 import { freezeFilm } from '../../server/services/freeze-film.ts';
 import { addToDraft, shownWords, withDraft } from '../../client/src/features/edit/section/drafts.ts';
 import { duplicateProject } from '../../server/services/duplicate-project.ts';
 import { type Editor, openEditor } from '../helpers/editor.ts';
-import { openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { openTestApp, openTestBackend } from '../helpers/backend.ts';
 
-const platform = await openTestPlatform();
-const app = await openTestApp(platform);
-const { db } = platform;
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+const { db } = backend;
 
 /** Said in the second section, from 10 to 20 s: a word each 1.5 s, a second long. */
 const WORDS = ['One', 'two,', 'three', 'four.', 'Five', 'six.'];
@@ -20,7 +20,7 @@ const TEXT = WORDS.join(' ');
 let edit: Editor;
 let id: string;
 beforeEach(async () => {
-  edit = await openEditor(platform, app);
+  edit = await openEditor(backend, app);
   id = edit.project.sections[1]!.id;
   const words = WORDS.map((text, i) => {
     const startMs = 10_000 + i * 1500;
@@ -141,7 +141,7 @@ describe('trimming', () => {
 
   it('goes along into a copy and into an export', async () => {
     await trim(10, 13);
-    const copy = await duplicateProject(platform, edit.user.id, edit.project.projectId);
+    const copy = await duplicateProject(backend, edit.user.id, edit.project.projectId);
     const copied = (await edit.call('GET', `/api/projects/${copy}`)).json().sections[1] as Section;
     expect(copied.transcription).toBe('One two,');
     expect((await edit.update(copied.id, { endTime: 20 })).json().transcription).toBe(TEXT);

@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
 import { type Project, shareResultSchema } from '#contract/projects.ts';
 import { addFilm } from '../helpers/film.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
-const platform = await openTestPlatform();
-const app = await openTestApp(platform);
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
 const TITLE = 'Ünï "film" / বাংলা';
 const BYTES = randomBytes(50_000);
 
 /** A user with a project and, unless told otherwise, its film; and calls of the API as that user. */
 async function creator({ film = true } = {}) {
-  const user = await createUser(platform);
-  const { projectId } = await createProject(platform, user.id);
-  await platform.db.updateTable('projects').set({ title: TITLE }).where('id', '=', projectId).execute();
-  if (film) await addFilm(platform, { userId: user.id, projectId, bytes: BYTES });
+  const user = await createUser(backend);
+  const { projectId } = await createProject(backend, user.id);
+  await backend.db.updateTable('projects').set({ title: TITLE }).where('id', '=', projectId).execute();
+  if (film) await addFilm(backend, { userId: user.id, projectId, bytes: BYTES });
   const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path = '', payload?: object) =>
     app.inject({
       method,
@@ -82,8 +82,8 @@ describe('a shared film', () => {
     const { user, projectId, call, share } = await creator();
     const url = await share();
     const newer = randomBytes(1000);
-    await addFilm(platform, { userId: user.id, projectId, bytes: newer });
-    await addFilm(platform, { userId: user.id, projectId, bytes: randomBytes(1000), language: 'hi' });
+    await addFilm(backend, { userId: user.id, projectId, bytes: newer });
+    await addFilm(backend, { userId: user.id, projectId, bytes: randomBytes(1000), language: 'hi' });
     await call('PATCH', '', { title: 'Another title' });
     const answer = await open(url);
     expect(answer.rawPayload.equals(newer)).toBe(true);
@@ -94,7 +94,7 @@ describe('a shared film', () => {
   it('has a link of its own in each language, taken back by itself', async () => {
     const { user, projectId, call, share, linkOf } = await creator();
     const hindi = randomBytes(1000);
-    await addFilm(platform, { userId: user.id, projectId, bytes: hindi, language: 'hi' });
+    await addFilm(backend, { userId: user.id, projectId, bytes: hindi, language: 'hi' });
     const [en, hi] = await Promise.all([share('en'), share('hi')]);
     expect((await open(en)).rawPayload.equals(BYTES)).toBe(true);
     expect((await open(hi)).rawPayload.equals(hindi)).toBe(true);
@@ -117,9 +117,9 @@ describe('a shared film', () => {
   ])('goes on under a link from before films had their own, of %s', async (share_language, opens) => {
     const { user, projectId, call, share, linkOf } = await creator();
     const films = { en: BYTES, hi: randomBytes(1000) };
-    await addFilm(platform, { userId: user.id, projectId, bytes: films.hi, language: 'hi' });
+    await addFilm(backend, { userId: user.id, projectId, bytes: films.hi, language: 'hi' });
     const secret = randomBytes(32);
-    await platform.db
+    await backend.db
       .updateTable('projects')
       .set({ share_token: secret.toString('base64url'), share_language })
       .where('id', '=', projectId)

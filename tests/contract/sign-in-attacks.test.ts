@@ -2,10 +2,10 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } fr
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { io } from 'socket.io-client';
 import { sql } from 'kysely';
-import { createSession } from '#node/repositories/sessions.ts';
+import { createSession } from '#core/repositories/sessions.ts';
 import { startNode } from '../helpers/api-node.ts';
 import { type Answer, startFakeServer } from '../helpers/fake-server.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 
 const PUBLIC_URL = 'https://studio.example';
 const ISSUER = `${PUBLIC_URL}/standins/oidc`;
@@ -21,9 +21,9 @@ const provider = await startFakeServer(({ path }) =>
     ? { body: { keys: [jwk] } }
     : (tokenAnswer ?? { body: { access_token: 'x', token_type: 'Bearer', id_token: idToken } }),
 );
-const platform = await openTestPlatform({ STANDINS_URL: provider.url, PUBLIC_URL });
-const app = await openTestApp(platform);
-const plain = await openTestPlatform();
+const backend = await openTestBackend({ STANDINS_URL: provider.url, PUBLIC_URL });
+const app = await openTestApp(backend);
+const plain = await openTestBackend();
 const node = await startNode(plain);
 
 const SESSION = '__Host-cutroom';
@@ -93,7 +93,7 @@ describe('a sign-in', () => {
   });
 
   it('has a new session, whatever was planted before', async () => {
-    const planted = (await createUser(platform)).cookie.split('=')[1]!;
+    const planted = (await createUser(backend)).cookie.split('=')[1]!;
     const { cookies, state, nonce } = await begin({ [SESSION]: planted });
     idToken = await sign(claims(nonce));
     const fresh = (await comeBack(cookies, { code: 'x', state })).cookies.find(
@@ -104,10 +104,10 @@ describe('a sign-in', () => {
   });
 
   it('ends the session that the browser had before, and no other', async () => {
-    const { id, cookie } = await createUser(platform);
+    const { id, cookie } = await createUser(backend);
     const had = cookie.split('=')[1]!;
-    const { token: elsewhere } = await createSession(platform.db, id);
-    const published = vi.spyOn(platform.bus, 'publish');
+    const { token: elsewhere } = await createSession(backend.db, id);
+    const published = vi.spyOn(backend.bus, 'publish');
     onTestFinished(() => published.mockRestore());
     const { cookies, state, nonce } = await begin({ [SESSION]: had });
     idToken = await sign(claims(nonce));
@@ -209,7 +209,7 @@ describe('a sign-in', () => {
     expect((await comeBack(theirs.cookies, { code: 'x', state: theirs.state })).headers.location).toBe('/');
 
     const late = await begin();
-    await platform.db
+    await backend.db
       .updateTable('oauth_states')
       .set({ created_at: sql`now() - interval '11 minutes'` })
       .execute();

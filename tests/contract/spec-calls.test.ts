@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Call } from '#contract/calls/define-call.ts';
 import * as calls from '#contract/calls/index.ts';
 import { errorBodySchema } from '#contract/errors.ts';
-import { SourceError } from '#node/media-sources/source-error.ts';
+import { SourceError } from '#core/media-sources/source-error.ts';
 import { startFileSite } from '../helpers/file-site.ts';
 import { addChannel } from '../helpers/channel.ts';
 import { addFilm } from '../helpers/film.ts';
 import { makeSource, tempFolder } from '../helpers/lavfi.ts';
-import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, createVideos, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
 const site = await startFileSite({ '/film': { content: randomBytes(1000) } });
 afterAll(site.close);
-const platform = await openTestPlatform({ LINK_HOSTS: site.host, LIBRARY_DIR: '/not-there' });
-const search = vi.spyOn(platform.sources.library, 'search').mockImplementation(async () => ({
+const backend = await openTestBackend({ LINK_HOSTS: site.host, LIBRARY_DIR: '/not-there' });
+const search = vi.spyOn(backend.sources.library, 'search').mockImplementation(async () => ({
   videos: Array.from({ length: 10 }, (_, index) => ({
     sourceId: `lighthouse-${index}`,
     title: `Lighthouse ${index}`,
@@ -30,7 +30,7 @@ const search = vi.spyOn(platform.sources.library, 'search').mockImplementation(a
   next: null,
   total: 10,
 }));
-const app = await openTestApp(platform);
+const app = await openTestApp(backend);
 const folder = tempFolder();
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD';
@@ -352,17 +352,17 @@ const ROWS: SpecCall[] = [
 ];
 
 beforeAll(async () => {
-  user = await createUser(platform);
-  poor = await createUser(platform, { packs: [] });
-  videoIds = await createVideos(platform, 2);
-  await addChannel(platform, user.id);
+  user = await createUser(backend);
+  poor = await createUser(backend, { packs: [] });
+  videoIds = await createVideos(backend, 2);
+  await addChannel(backend, user.id);
   await makeSource(folder('clip.mp4'), { seconds: 1 });
   clip = await readFile(folder('clip.mp4'));
-  project = await createProject(platform, user.id);
-  const other = await createProject(platform, user.id);
+  project = await createProject(backend, user.id);
+  const other = await createProject(backend, user.id);
   filmed = other.projectId;
   filmedSections = other.sections.map(({ id }) => id);
-  await addFilm(platform, { userId: user.id, projectId: filmed, bytes: randomBytes(1000) });
+  await addFilm(backend, { userId: user.id, projectId: filmed, bytes: randomBytes(1000) });
 });
 
 /** A call as SPEC writes it. */

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { insertRun } from '#node/runs/start-run.ts';
-import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { insertRun } from '#core/runs/start-run.ts';
+import { createUser, createVideos, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
-const platform = await openTestPlatform({ MIN_FREE_BYTES: '1000000' });
-const app = await openTestApp(platform);
-const { db, engine, bus } = platform;
+const backend = await openTestBackend({ MIN_FREE_BYTES: '1000000' });
+const app = await openTestApp(backend);
+const { db, engine, bus } = backend;
 
 async function createCreator() {
-  const user = await createUser(platform, { packs: [2] });
+  const user = await createUser(backend, { packs: [2] });
   const call = (method: 'GET' | 'POST', url: string, payload?: object, key: string = randomUUID()) =>
     app.inject({
       method,
@@ -41,7 +41,7 @@ describe('a processing', () => {
   it('is begun once for a key, and its pages are told of its project and its credit', async () => {
     const { id, call, credits } = await createCreator();
     const told = hear(id);
-    const request = { videoIds: await createVideos(platform, 1), projectTitle: 'One' };
+    const request = { videoIds: await createVideos(backend, 1), projectTitle: 'One' };
     const begin = async (key: string) =>
       (await call('POST', '/api/projects/process', request, key)).json<{
         projectId: string;
@@ -58,7 +58,7 @@ describe('a processing', () => {
 
   it('that is tried again costs its credit anew, which its pages are told, and is begun once', async () => {
     const { id, call, retry, credits } = await createCreator();
-    const request = { videoIds: await createVideos(platform, 1), projectTitle: 'One' };
+    const request = { videoIds: await createVideos(backend, 1), projectTitle: 'One' };
     const { runId } = (await call('POST', '/api/projects/process', request)).json();
     expect((await retry(runId)).id).toBe(runId);
     await engine.cancel(runId, id);
@@ -73,16 +73,16 @@ describe('a processing', () => {
 
   it('is not tried again by strangers, after it completed, without a credit, or without room', async () => {
     const { id, call, retry, credits } = await createCreator();
-    const request = { videoIds: await createVideos(platform, 1), projectTitle: 'One' };
+    const request = { videoIds: await createVideos(backend, 1), projectTitle: 'One' };
     const { runId } = (await call('POST', '/api/projects/process', request)).json();
     await engine.cancel(runId, id);
     expect((await (await createCreator()).retry(runId)).status).toBe(404);
 
-    const { freeBytes } = platform.disk;
-    onTestFinished(() => void (platform.disk.freeBytes = freeBytes));
-    platform.disk.freeBytes = async () => 999_999;
+    const { freeBytes } = backend.disk;
+    onTestFinished(() => void (backend.disk.freeBytes = freeBytes));
+    backend.disk.freeBytes = async () => 999_999;
     expect((await retry(runId)).message).toBe('The disk of the server is full. Please try again later.');
-    platform.disk.freeBytes = async () => 1_000_000;
+    backend.disk.freeBytes = async () => 1_000_000;
 
     await db.updateTable('users').set({ credits: 0 }).where('id', '=', id).execute();
     const { status, message } = await retry(runId);
@@ -96,7 +96,7 @@ describe('a processing', () => {
 
 it('a preparation of an import that is tried again does not wait for the rest of it', async () => {
   const { id: userId, retry } = await createCreator();
-  const { projectId, videoId } = await createProject(platform, userId);
+  const { projectId, videoId } = await createProject(backend, userId);
   const input = { videoIds: [videoId], sections: false, importId: randomUUID() };
   const runId = await insertRun(db, 'preparation', { userId, projectId, input });
   expect((await rowOf(runId)).stage).toBe('Waiting for the rest of the import');
@@ -111,7 +111,7 @@ it('a preparation of an import that is tried again does not wait for the rest of
 
 it('a project can be copied while a film of it is published', async () => {
   const { id: userId, call } = await createCreator();
-  const { projectId } = await createProject(platform, userId);
+  const { projectId } = await createProject(backend, userId);
   const run = { kind: 'publishing', project_id: projectId, user_id: userId, status: 'running' };
   await db.insertInto('runs').values(run).execute();
   expect((await call('POST', `/api/projects/${projectId}/duplicate`)).statusCode).toBe(200);
@@ -119,7 +119,7 @@ it('a project can be copied while a film of it is published', async () => {
 
 it('a run of a kind that this version does not know is left alone', async () => {
   const { id: userId } = await createCreator();
-  const { projectId } = await createProject(platform, userId);
+  const { projectId } = await createProject(backend, userId);
   const { id } = await db
     .insertInto('runs')
     .values({ kind: 'dubbing', project_id: projectId, user_id: userId })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openLocalStorage, type Storage } from '#node/storage/storage.ts';
+import { openLocalStorage, type Storage } from '#core/storage/storage.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'cutroom-storage-'));
 afterAll(() => rm(dir, { recursive: true, force: true }));

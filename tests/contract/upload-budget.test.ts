@@ -7,21 +7,21 @@ import { Readable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
 import { MAX_UPLOAD_BYTES as LIMIT } from '#contract/uploads.ts';
-import type { Platform } from '#node/platform.ts';
+import type { Backend } from '#core/backend.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 import { openUploadBudget } from '../../server/services/upload-budget.ts';
 
 const MB = 1_000_000;
-const open = () => openTestPlatform({ UPLOAD_BYTES_PER_HOUR: String(LIMIT) });
-const platform = await open();
-const nodes = [await openTestApp(platform), await openTestApp(platform)];
+const open = () => openTestBackend({ UPLOAD_BYTES_PER_HOUR: String(LIMIT) });
+const backend = await open();
+const nodes = [await openTestApp(backend), await openTestApp(backend)];
 await nodes[0]!.listen({ host: '127.0.0.1', port: 0 });
 const origin = `http://127.0.0.1:${(nodes[0]!.server.address() as AddressInfo).port}`;
 
 /** Somebody who sends files, each by a link of its own, to one node and the other in turn. */
-async function createSender(on: Platform = platform, apps = nodes) {
+async function createSender(on: Backend = backend, apps = nodes) {
   const user = await createUser(on);
   const { projectId } = await createProject(on, user.id);
   const link = async (): Promise<string> => {
@@ -77,29 +77,29 @@ describe('the bytes that one user sends in an hour', () => {
     });
     broken.on('error', () => {});
     broken.write(Buffer.alloc(MB));
-    await vi.waitFor(async () => expect(await platform.redis.hget(key, 'used')).toBe(String(LIMIT)), PATIENT);
+    await vi.waitFor(async () => expect(await backend.redis.hget(key, 'used')).toBe(String(LIMIT)), PATIENT);
     await vi.waitFor(async () => expect(await written()).toHaveLength(1), PATIENT);
     broken.destroy();
     await vi.waitFor(
-      async () => expect(Number(await platform.redis.hget(key, 'used'))).toBeLessThanOrEqual(2 * MB),
+      async () => expect(Number(await backend.redis.hget(key, 'used'))).toBeLessThanOrEqual(2 * MB),
       PATIENT,
     );
     expect((await send(Buffer.alloc(LIMIT - MB + 1))).statusCode).toBe(429);
-    expect(await platform.redis.pttl(key)).toBeGreaterThan(3_500_000);
-    await platform.redis.del(key);
+    expect(await backend.redis.pttl(key)).toBeGreaterThan(3_500_000);
+    await backend.redis.del(key);
     expect((await send(Buffer.alloc(LIMIT))).statusCode).toBe(200);
   });
 
   it('go back to the hour that they were taken from, and to no later one', async () => {
-    const { spend } = openUploadBudget(platform);
+    const { spend } = openUploadBudget(backend);
     const userId = randomUUID();
     let breakOff!: () => void;
     const broken = new Promise<void>((resolve) => (breakOff = resolve));
     // Set aside in one hour, and given back when the next is under way.
     const late = spend(userId, LIMIT, () => broken);
-    const key = `${platform.config.redisPrefix}:sent-in-hour:${userId}`;
-    await vi.waitFor(async () => expect(await platform.redis.exists(key)).toBe(1), PATIENT);
-    await platform.redis.del(key);
+    const key = `${backend.config.redisPrefix}:sent-in-hour:${userId}`;
+    await vi.waitFor(async () => expect(await backend.redis.exists(key)).toBe(1), PATIENT);
+    await backend.redis.del(key);
     await spend(userId, LIMIT, async (count) => count(LIMIT));
     breakOff();
     await late;

@@ -9,14 +9,14 @@ import { json } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
-import { collect } from '#node/retention/collect.ts';
-import { createUploadSigner } from '#node/storage/signing.ts';
+import { collect } from '#core/retention/collect.ts';
+import { createUploadSigner } from '#core/storage/signing.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
-const platform = await openTestPlatform();
-const app = await openTestApp(platform);
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
 await app.listen({ host: '127.0.0.1', port: 0 });
 const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
@@ -24,8 +24,8 @@ let user: Awaited<ReturnType<typeof createUser>>;
 let projectId: string;
 
 beforeAll(async () => {
-  user = await createUser(platform);
-  ({ projectId } = await createProject(platform, user.id));
+  user = await createUser(backend);
+  ({ projectId } = await createProject(backend, user.id));
 });
 
 const open = (body: object = {}, cookie = user.cookie) =>
@@ -45,14 +45,14 @@ const put = (url: string, payload: Buffer | Readable, headers: Record<string, st
   app.inject({ method: 'PUT', url, payload, headers: { 'content-type': 'video/mp4', ...headers } });
 
 const rowOf = (id: string) =>
-  platform.db.selectFrom('objects').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  backend.db.selectFrom('objects').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** Every file of uploads that is on the disk now: half-written ones, and those of this object. */
 async function filesOf(id: string): Promise<string[]> {
-  const half = (await readdir(`${platform.config.partialDir}/${user.id}`).catch(() => [])).filter((name) =>
+  const half = (await readdir(`${backend.config.partialDir}/${user.id}`).catch(() => [])).filter((name) =>
     name.startsWith(id),
   );
-  const kept = await readdir(`${platform.config.objectsDir}/uploads/${id}`).catch(() => []);
+  const kept = await readdir(`${backend.config.objectsDir}/uploads/${id}`).catch(() => []);
   return [...half, ...kept];
 }
 
@@ -64,7 +64,7 @@ describe('asking to upload', () => {
       objectPath: expect.stringMatching(/^\/objects\/[0-9a-f-]{36}$/),
       uploadURL: expect.stringMatching(/^\/media\/uploads\/[0-9a-f-]{36}\?/),
     });
-    const other = await createUser(platform);
+    const other = await createUser(backend);
     expect((await open({}, other.cookie)).statusCode).toBe(404);
     expect((await open({ projectId: randomUUID() })).statusCode).toBe(404);
     expect((await open({}, '')).statusCode).toBe(401);
@@ -79,8 +79,8 @@ describe('asking to upload', () => {
   });
 
   it('lets a bounded number of files wait, and forgets those that nobody used in a day', async () => {
-    const busy = await createUser(platform);
-    const project = await createProject(platform, busy.id);
+    const busy = await createUser(backend);
+    const project = await createProject(backend, busy.id);
     const ask = () => open({ projectId: project.projectId }, busy.cookie);
     const answers = await Promise.all(Array.from({ length: 55 }, ask));
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(50);
@@ -89,7 +89,7 @@ describe('asking to upload', () => {
     const id = objectPath.slice('/objects/'.length);
     expect((await put(uploadURL, Buffer.from('bytes'))).statusCode).toBe(200);
     const yesterday = new Date(Date.now() - 25 * 3600_000);
-    await platform.db.updateTable('objects').set({ created_at: yesterday }).where('id', '=', id).execute();
+    await backend.db.updateTable('objects').set({ created_at: yesterday }).where('id', '=', id).execute();
     expect((await ask()).statusCode).toBe(200);
     expect((await ask()).statusCode).toBe(429);
     expect(await filesOf(id)).toEqual([]);
@@ -186,7 +186,7 @@ describe('a file whose connection broke', () => {
     request.write(bytes.subarray(0, count));
     const written = async () => {
       const [name] = await filesOf(id);
-      return name ? (await stat(`${platform.config.partialDir}/${user.id}/${name}`)).size : 0;
+      return name ? (await stat(`${backend.config.partialDir}/${user.id}/${name}`)).size : 0;
     };
     await vi.waitFor(async () => expect(await written()).toBe(count), PATIENT);
     return request;
@@ -200,7 +200,7 @@ describe('a file whose connection broke', () => {
   async function storedHash(id: string): Promise<string> {
     const names = await filesOf(id);
     expect(names).toHaveLength(1);
-    const file = await readFile(`${platform.config.objectsDir}/uploads/${id}/${names[0]}`);
+    const file = await readFile(`${backend.config.objectsDir}/uploads/${id}/${names[0]}`);
     return createHash('sha256').update(file).digest('hex');
   }
 
@@ -232,7 +232,7 @@ describe('a file whose connection broke', () => {
     const { id, url } = await link();
     (await begin(url, id, 400_000)).destroy();
     const { uploadURL } = await goOn(id);
-    const folder = `${platform.config.partialDir}/${user.id}`;
+    const folder = `${backend.config.partialDir}/${user.id}`;
     const [name] = await filesOf(id);
     const theirs = `${folder}/${id}~${randomUUID()}~${randomUUID()}`;
     await rename(`${folder}/${name}`, theirs);
@@ -265,7 +265,7 @@ describe('a file whose connection broke', () => {
     const sizes = async () =>
       Promise.all(
         (await filesOf(id)).map(
-          async (name) => (await stat(`${platform.config.partialDir}/${user.id}/${name}`)).size,
+          async (name) => (await stat(`${backend.config.partialDir}/${user.id}/${name}`)).size,
         ),
       );
     await vi.waitFor(async () => expect(await sizes()).toEqual([500_000]), PATIENT);
@@ -287,7 +287,7 @@ describe('a file whose connection broke', () => {
     expect((await put(`${uploadURL}&offset=-1`, bytes)).statusCode).toBe(400);
     expect((await put(`${uploadURL}&offset=200000`, bytes)).statusCode).toBe(422);
     expect((await goOn(id)).offset).toBe(200_000);
-    const other = await createUser(platform);
+    const other = await createUser(backend);
     expect((await goOn(id, other.cookie)).status).toBe(404);
     expect((await goOn(randomUUID())).status).toBe(404);
     expect((await open({ objectPath: '/objects/../../etc/passwd' })).statusCode).toBe(400);
@@ -305,9 +305,9 @@ describe('a file whose connection broke', () => {
   it('is kept for a day, and three of a user', async () => {
     const before = { user, projectId };
     onTestFinished(() => void ({ user, projectId } = before));
-    user = await createUser(platform);
-    ({ projectId } = await createProject(platform, user.id));
-    const folder = `${platform.config.partialDir}/${user.id}`;
+    user = await createUser(backend);
+    ({ projectId } = await createProject(backend, user.id));
+    const folder = `${backend.config.partialDir}/${user.id}`;
     const age = async (hours: number) => {
       const then = new Date(Date.now() - hours * 3600_000);
       for (const name of await readdir(folder)) await utimes(`${folder}/${name}`, then, then);
@@ -323,13 +323,13 @@ describe('a file whose connection broke', () => {
     // The fifth came while four were there.
     expect(await readdir(folder)).toHaveLength(4);
     expect((await goOn(ids[4]!)).offset).toBe(1000);
-    await collect(platform);
+    await collect(backend);
     expect(await readdir(folder)).toHaveLength(4);
     await age(25);
-    const pretended = await collect(platform, { dryRun: true });
+    const pretended = await collect(backend, { dryRun: true });
     expect(pretended!.items.filter(({ kind }) => kind === 'partial upload')).toHaveLength(4);
     expect(await readdir(folder)).toHaveLength(4);
-    await collect(platform);
+    await collect(backend);
     expect(await readdir(folder)).toEqual([]);
     expect((await goOn(ids[4]!)).offset).toBe(0);
   });
@@ -373,7 +373,7 @@ describe('an upload link', () => {
     const { id } = await link();
     const upload = { objectId: id, bytes: null, type: null };
     const signedAgo = (ms: number) =>
-      createUploadSigner(platform.config.secret, () => Date.now() - ms).sign(upload, 900);
+      createUploadSigner(backend.config.secret, () => Date.now() - ms).sign(upload, 900);
     expect((await put(signedAgo(901_000), randomBytes(10))).statusCode).toBe(410);
     expect((await put(signedAgo(890_000), randomBytes(10))).statusCode).toBe(200);
     let now = 1_000_000_000_000;

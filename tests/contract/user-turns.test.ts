@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { openDatabase } from '#node/db/database.ts';
+import { openDatabase } from '#core/db/database.ts';
 import { createDatabase } from '../helpers/database.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
 const CALLS = 30;
 const DATABASE_URL = await createDatabase();
-const platform = await openTestPlatform({ DATABASE_URL });
-const app = await openTestApp(platform);
+const backend = await openTestBackend({ DATABASE_URL });
+const app = await openTestApp(backend);
 // A connection beside the node's own.
 const beside = openDatabase(DATABASE_URL, () => {}, 2);
 afterAll(() => beside.destroy());
@@ -26,8 +26,8 @@ it.each([
 ])(
   'calls that wait for the lock of %s leave the connections of Postgres to everybody else',
   async (_, urlOf) => {
-    const [user, stranger] = await Promise.all([createUser(platform), createUser(platform)]);
-    const { projectId, sections } = await createProject(platform, user.id);
+    const [user, stranger] = await Promise.all([createUser(backend), createUser(backend)]);
+    const { projectId, sections } = await createProject(backend, user.id);
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     let isHeld = () => {};

@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest';
 import { exportSchema } from '#contract/export.ts';
 import { openBrowser, openPage, signIn } from '../helpers/browser.ts';
 import { checkInstallation } from '../helpers/check-installation.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 import { startSmtpServer } from '../helpers/smtp-server.ts';
 import { makeSpokenVideo } from '../helpers/spoken-video.ts';
 import { client, openEvents, startStack } from '../helpers/stack.ts';

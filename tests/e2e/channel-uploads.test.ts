@@ -2,15 +2,15 @@ import type { Page, WebSocketRoute } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import type { Run } from '#contract/runs.ts';
-import { insertArtifact } from '#node/repositories/artifacts.ts';
-import { insertPublication } from '#node/repositories/publications.ts';
-import { insertRun } from '#node/runs/start-run.ts';
+import { insertArtifact } from '#core/repositories/artifacts.ts';
+import { insertPublication } from '#core/repositories/publications.ts';
+import { insertRun } from '#core/runs/start-run.ts';
 import { openScene, toast, type Visit } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 import { runOf } from '../helpers/screens/screen.ts';
 
 const scene = await openScene();
-const { bus } = scene.platform;
+const { bus } = scene.backend;
 
 const SOCKET = /\/socket\.io\//;
 const rows = (page: Page) => page.getByRole('list', { name: 'Uploads to YouTube' });
@@ -28,7 +28,7 @@ interface Sending extends Visit {
 
 /** The search stage of a new user, whose video is on its way to their channel. */
 async function openSending(): Promise<Sending> {
-  const user = await createUser(scene.platform);
+  const user = await createUser(scene.backend);
   const { page, context } = await scene.visit(user);
   const sockets: WebSocketRoute[] = [];
   let isCut = false;
@@ -105,10 +105,10 @@ it('is asked for while nothing is pushed, and once more when that is over', asyn
 });
 
 it('is told of after a reload too when it failed, unless it was sent again or dismissed', async () => {
-  const user = await createUser(scene.platform);
+  const user = await createUser(scene.backend);
   const fail = async (title: string, message: string, ...sent: string[]) => {
     for (const status of ['failed', ...sent]) {
-      const { id } = await scene.platform.db
+      const { id } = await scene.backend.db
         .insertInto('runs')
         .values({
           kind: 'publishing',
@@ -121,7 +121,7 @@ it('is told of after a reload too when it failed, unless it was sent again or di
         .returning('id')
         .executeTakeFirstOrThrow();
       const about = { artifact_key: `${user.id} ${title}`, channel_id: 'UCtest', privacy: 'private', title };
-      await insertPublication(scene.platform.db, {
+      await insertPublication(scene.backend.db, {
         ...about,
         run_id: id,
         user_id: user.id,
@@ -147,8 +147,8 @@ it('is told of after a reload too when it failed, unless it was sent again or di
 });
 
 it('can be gone on with after it was cancelled, after a reload too, as long as its file is there', async () => {
-  const { db } = scene.platform;
-  const user = await createUser(scene.platform);
+  const { db } = scene.backend;
+  const user = await createUser(scene.backend);
   const send = async (title: string) => {
     const key = `${user.id} ${title}`;
     const { name: job, version } = fetchMedia;

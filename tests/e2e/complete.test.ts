@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Run } from '#contract/runs.ts';
-import { findRun } from '#node/repositories/runs.ts';
+import { findRun } from '#core/repositories/runs.ts';
 import { makePlayable, openEditStage } from '../helpers/edit-scene.ts';
 import { addFilm } from '../helpers/film.ts';
 import { ffmpeg } from '../helpers/lavfi.ts';
@@ -16,9 +16,9 @@ const dir = await mkdtemp(join(tmpdir(), 'cutroom-complete-'));
 afterAll(() => rm(dir, { recursive: true, force: true }));
 const path = join(dir, 'film.mp4');
 const scene = await openScene();
-const { platform } = scene;
+const { backend } = scene;
 const input = ['-f', 'lavfi', '-i', `testsrc2=s=160x90:r=10:d=${SECONDS}`, '-g', '5', '-pix_fmt', 'yuv420p'];
-const [scan] = await Promise.all([makePlayable(platform), ffmpeg(...input, '-movflags', '+faststart', path)]);
+const [scan] = await Promise.all([makePlayable(backend), ffmpeg(...input, '-movflags', '+faststart', path)]);
 const bytes = await readFile(path);
 
 const FIT = { applied: [], speed: 1, tempo: 1, extend: 0, slow: 1, freeze: 0 };
@@ -29,7 +29,7 @@ interface Own {
 }
 /** A film of three sections of 4 s. */
 const withFilm = ({ userId, projectId, ids }: Own) =>
-  addFilm(platform, {
+  addFilm(backend, {
     userId,
     projectId,
     bytes,
@@ -203,7 +203,7 @@ describe('the generate button', () => {
     const visit = await open(async ({ userId, projectId }) => {
       const run = { kind: 'generation', project_id: projectId, user_id: userId, language: 'en' };
       const state = { status: 'running', stage: 'Rendering sections', percentage: 12 };
-      const row = await platform.db
+      const row = await backend.db
         .insertInto('runs')
         .values({ ...run, ...state })
         .returning('id')
@@ -212,15 +212,15 @@ describe('the generate button', () => {
     });
     const { page, user } = visit;
     await page.waitForFunction(() => document.documentElement.dataset['transport'] === 'websocket');
-    const { run } = (await findRun(platform.db, runId))!;
+    const { run } = (await findRun(backend.db, runId))!;
     let { version } = run;
     const tell = (change: Partial<Run>) =>
-      platform.bus.publish(user.id, 'run.progressed', { run: { ...run, ...change, version: ++version } });
+      backend.bus.publish(user.id, 'run.progressed', { run: { ...run, ...change, version: ++version } });
     const end = async (status: 'completed' | 'failed', message = '') => {
       const ended = { status, message, finished_at: new Date(), version: ++version, percentage: 100 };
-      await platform.db.updateTable('runs').set(ended).where('id', '=', runId).execute();
-      const { run: over } = (await findRun(platform.db, runId))!;
-      platform.bus.publish(user.id, `run.${status}`, { run: over });
+      await backend.db.updateTable('runs').set(ended).where('id', '=', runId).execute();
+      const { run: over } = (await findRun(backend.db, runId))!;
+      backend.bus.publish(user.id, `run.${status}`, { run: over });
     };
     return { ...visit, tell, end };
   }
@@ -341,7 +341,7 @@ describe('the generate button', () => {
 
   it('cannot be pressed without sections', async () => {
     const { page } = await open(async ({ ids }) => {
-      await platform.db.deleteFrom('sections').where('id', 'in', ids).execute();
+      await backend.db.deleteFrom('sections').where('id', 'in', ids).execute();
     });
     expect(await button(page, 'Generate Video').getAttribute('aria-disabled')).toBe('true');
   });

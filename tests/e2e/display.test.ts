@@ -4,12 +4,12 @@ import type { User } from '#contract/users.ts';
 import type { Video } from '#contract/videos.ts';
 import { launchBrowser } from '../helpers/browser.ts';
 import { changeAnswer, openScene } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 
 const BACKGROUND = { light: 'rgb(249, 250, 251)', dark: 'rgb(13, 15, 21)' };
 
 const scene = await openScene();
-const user = await createUser(scene.platform);
+const user = await createUser(scene.backend);
 // As in the browser's own settings: twice the usual size.
 const largeText = await launchBrowser('--blink-settings=defaultFontSize=32');
 afterAll(() => largeText.close());

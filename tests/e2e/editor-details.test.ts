@@ -6,7 +6,7 @@ import { changeAnswer, openScene, refuse, toast } from '../helpers/page-scene.ts
 import { createUpload } from '../helpers/upload.ts';
 
 const scene = await openScene();
-const scan = await makePlayable(scene.platform);
+const scan = await makePlayable(scene.backend);
 const open = (wish: Parameters<typeof openEditStage>[2] = {}) => openEditStage(scene, scan, wish);
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -21,9 +21,9 @@ describe('an image', () => {
     const { page, read } = await open({
       sections: 1,
       prepare: async ({ userId, projectId, ids: [id] }) => {
-        const path = await createUpload(scene.platform, { userId, projectId }, 'image');
+        const path = await createUpload(scene.backend, { userId, projectId }, 'image');
         const image = { object_id: path.split('/').at(-1)!, start_ms: 0, end_ms: 3000 };
-        const { db } = scene.platform;
+        const { db } = scene.backend;
         await db.updateTable('sections').set(image).where('id', '=', id!).execute();
         const text = 'A text that takes a while to be read aloud, longer than three seconds for certain.';
         await db.updateTable('section_texts').set({ text }).where('section_id', '=', id!).execute();

@@ -5,7 +5,7 @@ import { openScene, toast } from '../helpers/page-scene.ts';
 import { readWords } from '../helpers/read-words.ts';
 
 const scene = await openScene();
-const scan = await makePlayable(scene.platform);
+const scan = await makePlayable(scene.backend);
 const open = async (wish: Parameters<typeof openEditStage>[2] = {}) => {
   const visit = await openEditStage(scene, scan, wish);
   await visit.page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Project } from '#contract/projects.ts';
-import { patchSettings } from '#node/repositories/users.ts';
+import { patchSettings } from '#core/repositories/users.ts';
 import { makePlayable, openEditStage, rows, titlesOf } from '../helpers/edit-scene.ts';
 import { changeAnswer, openScene, refuse, toast } from '../helpers/page-scene.ts';
 
 const scene = await openScene();
-const scan = await makePlayable(scene.platform);
+const scan = await makePlayable(scene.backend);
 const open = (wish: Parameters<typeof openEditStage>[2] = {}) => openEditStage(scene, scan, wish);
 
 const press = (page: Page, name: string | RegExp) =>
@@ -98,7 +98,7 @@ describe('the edit stage', () => {
     const { page } = await open({
       sections: 1,
       prepare: async ({ userId, projectId, ids }) => {
-        const { db } = scene.platform;
+        const { db } = scene.backend;
         await db.deleteFrom('sections').where('id', 'in', ids).execute();
         const run = { kind: 'processing', project_id: projectId, user_id: userId, status: 'cancelled' };
         const ended = { finished_at: new Date(), message: 'Cancelled. Your credit is back.' };
@@ -340,7 +340,7 @@ describe('saving', () => {
 
   it('waits for the Save button when auto-save is off', async () => {
     const { page, read } = await open({
-      prepare: ({ userId }) => patchSettings(scene.platform.db, userId, { autoSave: false }),
+      prepare: ({ userId }) => patchSettings(scene.backend.db, userId, { autoSave: false }),
     });
     await page.getByRole('textbox', { name: 'Title' }).fill('By hand');
     const saved = done(page, /\/update$/);
@@ -388,7 +388,7 @@ describe('two pages of one user', () => {
   it('show what a worker changed', async () => {
     const { page, user, projectId, ids } = await open();
     await page.waitForFunction(() => document.documentElement.dataset['transport'] === 'websocket');
-    const { db, bus } = scene.platform;
+    const { db, bus } = scene.backend;
     await db.updateTable('sections').set({ title: 'By a worker' }).where('id', '=', ids[2]!).execute();
     bus.publish(user.id, 'project.changed', { projectId });
     await expect.poll(() => titlesOf(page)).toEqual(['Section 1', 'Section 2', 'By a worker']);

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { createArtifactStore } from '#node/storage/artifact-store.ts';
-import { openLocalStorage } from '#node/storage/storage.ts';
+import { createArtifactStore } from '#core/storage/artifact-store.ts';
+import { openLocalStorage } from '#core/storage/storage.ts';
 import { openBrowser, openPage } from '../helpers/browser.ts';
 import { addFilm } from '../helpers/film.ts';
 import { ffmpeg } from '../helpers/lavfi.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 import { startStack } from '../helpers/stack.ts';
 

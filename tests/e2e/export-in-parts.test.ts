@@ -7,11 +7,11 @@ import type { Download } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { exportSchema, type ProjectExport } from '#contract/export.ts';
 import { openScene, toast } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
 const scene = await openScene();
-const { db } = scene.platform;
+const { db } = scene.backend;
 const dir = await mkdtemp(join(tmpdir(), 'cutroom-exports-'));
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
@@ -28,9 +28,9 @@ async function readExport(path: string): Promise<ProjectExport[]> {
 }
 
 it('an account of more than one file is saved as several, which bring everything back', async () => {
-  const owner = await createUser(scene.platform);
+  const owner = await createUser(scene.backend);
   for (const title of ['Rivers', 'Gardens', 'Mountains']) {
-    const { projectId } = await createProject(scene.platform, owner.id, { sections: 10 });
+    const { projectId } = await createProject(scene.backend, owner.id, { sections: 10 });
     await db.updateTable('projects').set({ title }).where('id', '=', projectId).execute();
     // 4 MB of text in each.
     await sql`UPDATE section_texts SET text = repeat(${`${randomUUID()} `}, 10000) FROM sections
@@ -53,7 +53,7 @@ it('an account of more than one file is saved as several, which bring everything
   const saved = await Promise.all(files.map(readExport));
   expect(saved.map((projects) => projects.length)).toEqual([2, 1]);
 
-  const other = await createUser(scene.platform);
+  const other = await createUser(scene.backend);
   const there = await scene.visit(other);
   await there.page.goto('/settings');
   for (const [index, file] of files.entries()) {

@@ -5,18 +5,18 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Language } from '#contract/primitives.ts';
 import type { Project, ProjectSummary } from '#contract/projects.ts';
-import { createSigner } from '#node/storage/signing.ts';
+import { createSigner } from '#core/storage/signing.ts';
 import { addFilm } from '../helpers/film.ts';
 import { ffmpeg } from '../helpers/lavfi.ts';
 import { changeAnswer, openScene, refuse, toast } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
 const SECONDS = 10;
 const dir = await mkdtemp(join(tmpdir(), 'cutroom-films-'));
 afterAll(() => rm(dir, { recursive: true, force: true }));
 const scene = await openScene();
-const { platform } = scene;
+const { backend } = scene;
 
 /** A film whose bytes are its own: films are told apart by them. */
 async function makeFilm(name: string, frequency: number): Promise<Buffer> {
@@ -33,10 +33,10 @@ const FILMS: Record<Language, Buffer> = { en: english, hi: hindi, bn: bengali };
 
 /** A user with a project that has films in these languages, the last one the newest, and their page. */
 async function open(languages: Language[] = ['en']) {
-  const user = await createUser(platform);
-  const { projectId } = await createProject(platform, user.id);
+  const user = await createUser(backend);
+  const { projectId } = await createProject(backend, user.id);
   const add = (language: Language, bytes = FILMS[language]) =>
-    addFilm(platform, { userId: user.id, projectId, bytes, language, durationMs: SECONDS * 1000 });
+    addFilm(backend, { userId: user.id, projectId, bytes, language, durationMs: SECONDS * 1000 });
   for (const language of languages) await add(language);
   const { page, context } = await scene.visit(user);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -68,7 +68,7 @@ const isPlaying = (page: Page) =>
 
 /** Every link that the page reads with a project was signed two hours ago: the tab was open for so long. */
 async function letExpire(page: Page): Promise<void> {
-  const old = createSigner(platform.config.secret, () => Date.now() - 7_200_000);
+  const old = createSigner(backend.config.secret, () => Date.now() - 7_200_000);
   const expired = (link: string | null) => {
     if (link === null) return null;
     const query = new URL(link, scene.url).searchParams;
@@ -229,7 +229,7 @@ describe('with two tabs', () => {
     await isPlaying(page);
     const playing = await page.evaluate(() => document.querySelector('video')!.currentSrc);
     await add('en', newer);
-    platform.bus.publish(user.id, 'project.changed', { projectId });
+    backend.bus.publish(user.id, 'project.changed', { projectId });
     await page.getByText('A newer version of this video is ready.').waitFor();
     expect(await page.evaluate(() => document.querySelector('video')!.currentSrc)).toBe(playing);
     expect((await saved(page, /^Download \(/)).equals(newer)).toBe(true);

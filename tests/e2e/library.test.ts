@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ProjectSummary } from '#contract/projects.ts';
-import { findRun } from '#node/repositories/runs.ts';
+import { findRun } from '#core/repositories/runs.ts';
 import { addFilm } from '../helpers/film.ts';
 import { changeAnswer, openScene, refuse, toast, type Visit } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
 const scene = await openScene();
-const { platform } = scene;
+const { backend } = scene;
 
 interface Library extends Visit {
   userId: string;
@@ -23,16 +23,12 @@ interface Wish {
 
 /** My Videos of a new user with projects of these titles, the first made last. */
 async function open({ titles = ['Alpha', 'Beta'], prepare, before }: Wish = {}): Promise<Library> {
-  const user = await createUser(platform);
+  const user = await createUser(backend);
   const projects = new Map<string, string>();
   for (const [index, title] of titles.entries()) {
-    const { projectId } = await createProject(platform, user.id, { sections: index + 1 });
+    const { projectId } = await createProject(backend, user.id, { sections: index + 1 });
     const created_at = new Date(Date.now() - index * 60_000);
-    await platform.db
-      .updateTable('projects')
-      .set({ title, created_at })
-      .where('id', '=', projectId)
-      .execute();
+    await backend.db.updateTable('projects').set({ title, created_at }).where('id', '=', projectId).execute();
     projects.set(title, projectId);
   }
   await prepare?.({ userId: user.id, projects });
@@ -56,7 +52,7 @@ const insertRun = (
   projectId: string,
   facts: { kind: string; status: string; message?: string },
 ) =>
-  platform.db
+  backend.db
     .insertInto('runs')
     .values({
       project_id: projectId,
@@ -83,7 +79,7 @@ describe('the video list', () => {
   it('shows on each card title, description, created date, length, Play, Download, Share and View Clips (n)', async () => {
     const { page } = await open({
       prepare: ({ projects }) =>
-        platform.db
+        backend.db
           .updateTable('projects')
           .set({ description: 'About rivers' })
           .where('id', '=', projects.get('Beta')!)
@@ -128,7 +124,7 @@ describe('the video list', () => {
     const { page } = await open({
       titles: ['Draft', 'Done', 'Working', 'Broken'],
       prepare: async ({ userId, projects }) => {
-        await addFilm(platform, { userId, projectId: projects.get('Done')!, bytes: Buffer.from(userId) });
+        await addFilm(backend, { userId, projectId: projects.get('Done')!, bytes: Buffer.from(userId) });
         await insertRun(userId, projects.get('Working')!, { kind: 'generation', status: 'running' });
         await insertRun(userId, projects.get('Broken')!, {
           kind: 'processing',
@@ -228,7 +224,7 @@ describe('clips', () => {
       titles: ['Alpha'],
       prepare: async ({ userId, projects }) => {
         const projectId = projects.get('Alpha')!;
-        await platform.db.deleteFrom('sections').where('project_id', '=', projectId).execute();
+        await backend.db.deleteFrom('sections').where('project_id', '=', projectId).execute();
         const message = 'Cancelled. Your credit is back.';
         await insertRun(userId, projectId, { kind: 'processing', status: 'cancelled', message });
       },
@@ -251,9 +247,9 @@ describe('a card', () => {
       },
     });
     await page.waitForFunction(() => document.documentElement.dataset['transport'] === 'websocket');
-    const { run } = (await findRun(platform.db, runId))!;
+    const { run } = (await findRun(backend.db, runId))!;
     const now = { percentage: 37, stage: 'Rendering sections', version: run.version + 1 };
-    platform.bus.publish(userId, 'run.progressed', { run: { ...run, ...now } });
+    backend.bus.publish(userId, 'run.progressed', { run: { ...run, ...now } });
     const bar = card(page, 'Alpha').getByRole('progressbar', { name: 'Alpha: Rendering sections' });
     await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('37');
     await card(page, 'Alpha').getByText('37%').waitFor();
@@ -263,7 +259,7 @@ describe('a card', () => {
     const { page } = await open({
       titles: ['Alpha'],
       prepare: ({ userId, projects }) =>
-        addFilm(platform, { userId, projectId: projects.get('Alpha')!, bytes: Buffer.from(userId) }),
+        addFilm(backend, { userId, projectId: projects.get('Alpha')!, bytes: Buffer.from(userId) }),
     });
     await page.route(/film\.mp4|\/media\/signed/, (route) => route.fulfill({ status: 404 }));
     for (const action of ['Play', 'Download', 'Share']) {

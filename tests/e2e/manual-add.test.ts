@@ -5,7 +5,7 @@ import type { ProcessRequest } from '#contract/projects.ts';
 import type { User } from '#contract/users.ts';
 import type { Video } from '#contract/videos.ts';
 import { changeAnswer, openScene, refuse, type Visit } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 
 const scene = await openScene();
 
@@ -40,7 +40,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 
 /** The search stage of a new user; what sites tell of links is held back until a test answers. */
 async function openSearch(channel: string | null = null): Promise<Visit & { lookUps: Route[] }> {
-  const visit = await scene.visit(await createUser(scene.platform));
+  const visit = await scene.visit(await createUser(scene.backend));
   const { page } = visit;
   const lookUps: Route[] = [];
   await page.route(/\/api\/videos\/extract$/, (route) => void lookUps.push(route));

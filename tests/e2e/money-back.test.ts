@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openScene } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 import { reserveCredits } from '../helpers/shop.ts';
 import {
   disputed,
@@ -44,7 +44,7 @@ const linesOf = (page: Page) => async () => {
 };
 
 async function openBilling() {
-  const user = await createUser(scene.platform, { packs: [] });
+  const user = await createUser(scene.backend, { packs: [] });
   const { page } = await scene.visit(user);
   await page.goto('/billing');
   await page.locator('html[data-transport="websocket"]').waitFor();
@@ -79,7 +79,7 @@ it('a refund and a dispute are lines of the credit history, as soon as they are 
 it('a refund of credits that were used says so, and takes none', async () => {
   const { page, user } = await openBilling();
   const session = await buy(page, 10);
-  await reserveCredits(scene.platform, user, 10);
+  await reserveCredits(scene.backend, user, 10);
   await tell(refunded(session, 999));
   const history = page.getByRole('region', { name: 'Credit history' });
   await history.getByRole('button', { name: 'Show all 12' }).click();

@@ -7,7 +7,7 @@ import type { Project } from '#contract/projects.ts';
 import type { Section } from '#contract/sections.ts';
 import { openBrowser, openPage, signIn } from '../helpers/browser.ts';
 import { ffmpeg } from '../helpers/lavfi.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 import { makeSpokenVideo } from '../helpers/spoken-video.ts';
 import { startStack } from '../helpers/stack.ts';

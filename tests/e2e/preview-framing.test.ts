@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Aspect } from '#contract/primitives.ts';
-import { NO_ROOM, planFit } from '#node/film/fit.ts';
-import { probeMedia } from '#node/ffmpeg/probe.ts';
-import { IMAGE_FORMATS } from '#node/ffmpeg/inputs.ts';
-import { filmSize } from '#node/film/size.ts';
+import { NO_ROOM, planFit } from '#core/film/fit.ts';
+import { probeMedia } from '#core/ffmpeg/probe.ts';
+import { IMAGE_FORMATS } from '#core/ffmpeg/inputs.ts';
+import { filmSize } from '#core/film/size.ts';
 import { renderSection, type SectionSpec } from '../../worker/media/render.ts';
 import { makePlayable, openEditStage, rows } from '../helpers/edit-scene.ts';
 import { type InkBox, inkApart, inkLines } from '../helpers/ink.ts';
@@ -15,7 +15,7 @@ import { openScene } from '../helpers/page-scene.ts';
 import { createUpload } from '../helpers/upload.ts';
 
 const scene = await openScene();
-const scan = await makePlayable(scene.platform);
+const scan = await makePlayable(scene.backend);
 const at = tempFolder();
 let made = 0;
 
@@ -88,7 +88,7 @@ describe('a title card', () => {
         prepare: async ({ ids }) => {
           for (const [index, id] of ids.entries()) {
             const card = { kind: 'custom', title: TITLES[index]!, video_id: null, fetch_key: null };
-            await scene.platform.db
+            await scene.backend.db
               .updateTable('sections')
               .set({ ...card, scan_key: null, original: null, words: '[]' })
               .where('id', '=', id)
@@ -121,8 +121,8 @@ describe('an image', () => {
     await ffmpeg('-f', 'lavfi', '-i', `color=c=white:s=${width}x${height}`, '-frames:v', '1', image);
     const { page, ids } = await openEditStage(scene, scan, {
       prepare: async ({ userId, projectId, ids: [first] }) => {
-        const path = await createUpload(scene.platform, { userId, projectId }, 'image');
-        await scene.platform.db
+        const path = await createUpload(scene.backend, { userId, projectId }, 'image');
+        await scene.backend.db
           .updateTable('sections')
           .set({ object_id: path.split('/').at(-1)! })
           .where('id', '=', first!)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { changeAnswer, openScene, refuse, toast, type Visit } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
 const scene = await openScene();
@@ -12,8 +12,8 @@ const LIBRARY_CHUNK = /\/assets\/LibraryStage-.*\.js$/;
 
 /** The search stage of a new user, and how often the document was loaded. */
 async function openHome(): Promise<Visit & { projectId: string; loads: () => number }> {
-  const user = await createUser(scene.platform);
-  const { projectId } = await createProject(scene.platform, user.id);
+  const user = await createUser(scene.backend);
+  const { projectId } = await createProject(scene.backend, user.id);
   const visit = await scene.visit(user);
   let loads = 0;
   visit.page.on('load', () => (loads += 1));

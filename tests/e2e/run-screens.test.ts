@@ -6,7 +6,7 @@ import type { Run } from '#contract/runs.ts';
 import { addFilm } from '../helpers/film.ts';
 import { changeAnswer, openScene } from '../helpers/page-scene.ts';
 import { createProject } from '../helpers/project.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 import { button, heading, PROJECT, runOf } from '../helpers/screens/screen.ts';
 
 const scene = await openScene();
@@ -22,8 +22,8 @@ async function stageAtStep(page: Page, marked: string): Promise<string | null> {
 
 /** A page of a new user with one project and a run of it, which goes on as the test says. */
 async function openRun(kind: 'processing' | 'generation') {
-  const user = await createUser(scene.platform);
-  const { projectId } = await createProject(scene.platform, user.id);
+  const user = await createUser(scene.backend);
+  const { projectId } = await createProject(scene.backend, user.id);
   const { page } = await scene.visit(user);
   let run: Run = { ...runOf(kind, projectId), version: 0, createdAt: new Date().toISOString() };
   let isThere = kind === 'processing';
@@ -41,7 +41,7 @@ async function openRun(kind: 'processing' | 'generation') {
     tell(facts: Partial<Run>, type: 'run.progressed' | 'run.completed' | 'run.failed' = 'run.progressed') {
       isThere = true;
       run = { ...run, ...facts, version: run.version + 1 };
-      scene.platform.bus.publish(user.id, type, { run });
+      scene.backend.bus.publish(user.id, type, { run });
     },
   };
 }
@@ -150,7 +150,7 @@ it('leads from the fourth step to the film, and Back from there to the sections'
   const opened = await openRun('generation');
   const { page, user, projectId, tell } = opened;
   await startFilm(opened);
-  await addFilm(scene.platform, { userId: user.id, projectId, bytes: Buffer.from(projectId) });
+  await addFilm(scene.backend, { userId: user.id, projectId, bytes: Buffer.from(projectId) });
   tell({ status: 'completed', percentage: 100, finishedAt: new Date().toISOString() }, 'run.completed');
   await heading(page, 'Video Generated Successfully!').waitFor();
   expect(stageOf(page)).toBe('complete');

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { SectionUpdate } from '#contract/sections.ts';
-import { patchSettings } from '#node/repositories/users.ts';
+import { patchSettings } from '#core/repositories/users.ts';
 import { makePlayable, openEditStage, rows, SPOKEN } from '../helpers/edit-scene.ts';
 import { openScene, refuse, toast } from '../helpers/page-scene.ts';
 import { overflowing } from '../helpers/screens/look.ts';
 
 const scene = await openScene();
-const scan = await makePlayable(scene.platform);
-const { db } = scene.platform;
+const scan = await makePlayable(scene.backend);
+const { db } = scene.backend;
 const HEARD = SPOKEN.join(' ');
 
 /** Three sections in which SPOKEN is said, and written. */

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Project, projectSchema } from '#contract/projects.ts';
-import { patchSettings } from '#node/repositories/users.ts';
+import { patchSettings } from '#core/repositories/users.ts';
 import { makePlayable, openEditStage, rows, SPOKEN } from '../helpers/edit-scene.ts';
 import { openScene } from '../helpers/page-scene.ts';
 
 const scene = await openScene();
-const scan = await makePlayable(scene.platform);
-const { db } = scene.platform;
+const scan = await makePlayable(scene.backend);
+const { db } = scene.backend;
 const HEARD = SPOKEN.join(' ');
 const HINDI = 'नदी यहाँ से शुरू होती है।';
 

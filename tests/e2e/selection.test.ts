@@ -20,7 +20,7 @@ async function openSelected(count: number) {
   opened.answer(videos(1, Math.max(count, 3)));
   await search(page, 'river');
   for (const { title } of videos(1, count)) await checkbox(page, title).check();
-  const { projectId } = await createProject(scene.platform, user.id);
+  const { projectId } = await createProject(scene.backend, user.id);
   const sent: string[][] = [];
   /** Answers a start as the API does. */
   const begin = (project = projectId) =>
@@ -33,7 +33,7 @@ async function openSelected(count: number) {
 
 /** A processing of a project that has failed. */
 async function failProcessing(userId: string, projectId: string): Promise<string> {
-  const { id } = await scene.platform.db
+  const { id } = await scene.backend.db
     .insertInto('runs')
     .values({
       kind: 'processing',

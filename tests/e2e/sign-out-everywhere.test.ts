@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { createSession } from '#node/repositories/sessions.ts';
+import { createSession } from '#core/repositories/sessions.ts';
 import { openScene, refuse, toast } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 
 const scene = await openScene();
 
 it('Sign Out Everywhere ends the sessions of two browsers at once, after it was asked', async () => {
-  const user = await createUser(scene.platform);
-  const { token } = await createSession(scene.platform.db, user.id);
-  const stranger = await createUser(scene.platform);
+  const user = await createUser(scene.backend);
+  const { token } = await createSession(scene.backend.db, user.id);
+  const stranger = await createUser(scene.backend);
   const sessions = async () =>
-    (await scene.platform.db.selectFrom('sessions').select('user_id').execute()).map((row) => row.user_id);
+    (await scene.backend.db.selectFrom('sessions').select('user_id').execute()).map((row) => row.user_id);
   const [here, there] = [await scene.visit(user), await scene.visit({ ...user, cookie: `cutroom=${token}` })];
   await there.page.route(/\/api\/login$/, (route) => route.fulfill({ body: 'The provider' }));
   await there.page.goto('/profile');

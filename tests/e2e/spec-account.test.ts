@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Credits } from '#contract/credits.ts';
 import type { User } from '#contract/users.ts';
 import { changeAnswer, openScene, refuse, toast } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
 const USER = /\/api\/auth\/user$/;
@@ -26,8 +26,8 @@ const plain = (texts: string[]) => texts.map((text) => text.replaceAll(/\s+/g, '
 
 describe('the profile', () => {
   it('shows the profile with its figures and ways on', async () => {
-    const user = await createUser(scene.platform, { packs: [10] });
-    await createProject(scene.platform, user.id);
+    const user = await createUser(scene.backend, { packs: [10] });
+    await createProject(scene.backend, user.id);
     const { page } = await scene.visit(user);
     await changeAnswer<User>(page, USER, (known) => ({ ...known, createdAt: '2026-03-05T12:00:00.000Z' }));
     await page.goto('/profile');
@@ -58,7 +58,7 @@ describe('the profile', () => {
 describe('the settings', () => {
   /** The settings; `channel` is the user's. */
   async function openSettings(given: string | null = null, path = '/settings') {
-    const { page, context } = await scene.visit(await createUser(scene.platform));
+    const { page, context } = await scene.visit(await createUser(scene.backend));
     const state = { channel: given };
     await changeAnswer<User>(page, USER, (user) => ({ ...user, youtubeChannelName: state.channel }));
     await page.goto(path);
@@ -181,7 +181,7 @@ describe('the settings', () => {
 
 describe('billing', () => {
   it('shows credits, packs, prices and how they work', async () => {
-    const { page } = await scene.visit(await createUser(scene.platform, { packs: [10, 50] }));
+    const { page } = await scene.visit(await createUser(scene.backend, { packs: [10, 50] }));
     await changeAnswer<Credits>(page, /\/api\/user\/credits$/, (credits) => {
       const packs = credits.allPacks.map((pack) =>
         pack.packSize === 10 ? { ...pack, creditsRemaining: 4 } : pack,

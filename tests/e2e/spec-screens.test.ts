@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { Credits } from '#contract/credits.ts';
 import type { User } from '#contract/users.ts';
 import { changeAnswer, openScene, refuse, stopClock, ticking, toast } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
 const scene = await openScene();
-const newUser = (packs?: number[]) => createUser(scene.platform, packs ? { packs } : {});
+const newUser = (packs?: number[]) => createUser(scene.backend, packs ? { packs } : {});
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const workflow = (page: Page) => heading(page, 'Find Videos to Include');
 const hrefs = (page: Page, name: string) =>
@@ -188,7 +188,7 @@ describe('what is on every screen', () => {
 
   it('names four steps and marks the one of each stage', async () => {
     const user = await newUser();
-    const { projectId } = await createProject(scene.platform, user.id);
+    const { projectId } = await createProject(scene.backend, user.id);
     const { page } = await scene.visit(user);
     const current = page.getByRole('navigation', { name: 'Steps' }).locator('[aria-current="step"]');
     const cases = [
@@ -260,7 +260,7 @@ describe('toasts and tips', () => {
 
   it('opens a tip after 700 ms, and the next at once within 300 ms', async () => {
     const user = await newUser();
-    const { projectId } = await createProject(scene.platform, user.id);
+    const { projectId } = await createProject(scene.backend, user.id);
     const { page } = await scene.visit(user);
     await page.goto(`/?project=${projectId}&stage=videolist`);
     const play = page.getByRole('button', { name: /^Play / });

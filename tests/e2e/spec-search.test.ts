@@ -213,7 +213,7 @@ describe('the search', () => {
 
   it('comes back from the editor to the same search, and keeps its results for a second', async () => {
     const { page, user, asked, answer, hold } = await openSearch();
-    await createProject(scene.platform, user.id);
+    await createProject(scene.backend, user.id);
     answer(videos(1, 2));
     await search(page, 'river');
     await checkbox(page, 'River 2').check();
@@ -252,7 +252,7 @@ describe('the search', () => {
 describe('the selection', () => {
   it('keeps what was added by its link, and what was found, when it comes back from the editor', async () => {
     const { page, user, answer } = await openSearch();
-    const { projectId } = await createProject(scene.platform, user.id);
+    const { projectId } = await createProject(scene.backend, user.id);
     answer(videos(1, 2));
     await search(page, 'river');
     await checkbox(page, 'River 2').check();
@@ -358,7 +358,7 @@ describe('the start of processing', () => {
 
   it('sends the selected videos under the query, or under the date', async () => {
     const { page, user } = await openSelected(2);
-    const { projectId } = await createProject(scene.platform, user.id);
+    const { projectId } = await createProject(scene.backend, user.id);
     const bodies: unknown[] = [];
     let release = () => {};
     await page.route(PROCESS, async (route) => {

@@ -15,7 +15,7 @@ import {
   ticking,
   toast,
 } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
 const PROJECT = /\/api\/projects\/[\w-]{36}(\?|$)/;
@@ -33,10 +33,10 @@ const searchIsBack = (page: Page) => heading(page, 'Find Videos to Include');
 
 /** A page of a new user with one project of three sections, with a film if it is wanted. */
 async function openProject({ film = false } = {}) {
-  const user = await createUser(scene.platform);
-  const { projectId } = await createProject(scene.platform, user.id);
+  const user = await createUser(scene.backend);
+  const { projectId } = await createProject(scene.backend, user.id);
   const addItsFilm = () =>
-    addFilm(scene.platform, { userId: user.id, projectId, bytes: Buffer.from(projectId) });
+    addFilm(scene.backend, { userId: user.id, projectId, bytes: Buffer.from(projectId) });
   if (film) await addItsFilm();
   const { page, context } = await scene.visit(user);
   let run: Run | null = null;
@@ -72,7 +72,7 @@ async function openProject({ film = false } = {}) {
       return run;
     },
     push: (type: 'run.progressed' | 'run.completed' | 'run.failed', pushed: Run) =>
-      scene.platform.bus.publish(user.id, type, { run: pushed }),
+      scene.backend.bus.publish(user.id, type, { run: pushed }),
   };
 }
 

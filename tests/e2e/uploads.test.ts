@@ -8,11 +8,11 @@ import type { Run } from '#contract/runs.ts';
 import type { UploadResult } from '#contract/uploads.ts';
 import { ffmpeg } from '../helpers/lavfi.ts';
 import { openScene, stopClock, throttle, ticking, type Visit } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
 const scene = await openScene();
-const { platform } = scene;
+const { backend } = scene;
 
 const dir = await mkdtemp(join(tmpdir(), 'cutroom-uploads-'));
 afterAll(() => rm(dir, { recursive: true, force: true }));
@@ -51,7 +51,7 @@ function putsOf(page: Page): number[] {
 
 /** The hash of the one file of this user that the server has. */
 async function arrivedOf(userId: string): Promise<string | null> {
-  const objects = platform.db.selectFrom('objects').select('sha256').where('user_id', '=', userId);
+  const objects = backend.db.selectFrom('objects').select('sha256').where('user_id', '=', userId);
   return (await objects.executeTakeFirstOrThrow()).sha256;
 }
 
@@ -63,8 +63,8 @@ interface Editor extends Visit {
 
 /** The editor of a project of a new user, with 'Add New Section' open and one file chosen. */
 async function chooseFile(file: Parameters<Locator['setInputFiles']>[0] = IMAGE): Promise<Editor> {
-  const user = await createUser(platform);
-  const { projectId } = await createProject(platform, user.id);
+  const user = await createUser(backend);
+  const { projectId } = await createProject(backend, user.id);
   const { page, context } = await scene.visit(user);
   await page.goto('/?stage=videolist');
   await page.getByRole('button', { name: /^(Load|View) Clips/ }).click();
@@ -204,7 +204,7 @@ describe('a file of a section', () => {
     await says(page, /preparing\.\.\./);
     const response = await addresses[0]!.fetch();
     const { objectPath } = (await response.json()) as UploadResult;
-    await platform.db.transaction().execute(async (trx) => {
+    await backend.db.transaction().execute(async (trx) => {
       // The server has the whole file, and waits for this row before it answers.
       const row = trx.selectFrom('objects').select('id').forUpdate();
       await row.where('id', '=', objectPath.replace('/objects/', '')).executeTakeFirstOrThrow();
@@ -336,7 +336,7 @@ describe('what goes wrong around an upload', () => {
     await holdPuts(page);
     await sending(page);
     await page.waitForFunction(() => document.documentElement.dataset['transport'] === 'websocket');
-    await platform.bus.publish(userId, 'run.completed', { run: finishedFilm(projectId) });
+    await backend.bus.publish(userId, 'run.completed', { run: finishedFilm(projectId) });
     await toast(page, 'Video Ready!').waitFor();
     expect(await bar(page).count()).toBe(1);
   });

@@ -3,16 +3,16 @@ import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { parseConfig } from '#node/config/config.ts';
-import { createLogger } from '#node/logger.ts';
-import { openPlatform } from '#node/platform.ts';
-import { insertRun } from '#node/runs/start-run.ts';
+import { parseConfig } from '#core/config/config.ts';
+import { createLogger } from '#core/logger.ts';
+import { openBackend } from '#core/backend.ts';
+import { insertRun } from '#core/runs/start-run.ts';
 import { checkInstallation } from '../helpers/check-installation.ts';
 import { makeLibrary, openScene } from '../helpers/fault-scene.ts';
 import { monsters, scripts } from '../helpers/hostile-media.ts';
 import { openInstallation } from '../helpers/installation.ts';
 import { ffmpeg, tempFolder } from '../helpers/lavfi.ts';
-import { testEnvironment } from '../helpers/platform.ts';
+import { testEnvironment } from '../helpers/backend.ts';
 import { storeSent } from '../helpers/stored-media.ts';
 import { processVideo } from '../helpers/tiny-project.ts';
 
@@ -23,8 +23,8 @@ const TYPED = /^(not_media|unsupported|too_large|truncated|failed)$/;
 
 const library = await makeLibrary();
 const env = await testEnvironment({ LIBRARY_DIR: library });
-const platform = await openPlatform(parseConfig(env), createLogger('silent', 'test'));
-afterAll(() => platform.close());
+const backend = await openBackend(parseConfig(env), createLogger('silent', 'test'));
+afterAll(() => backend.close());
 const installation = await openInstallation(env);
 afterAll(installation.stop);
 await installation.startServer();
@@ -53,10 +53,10 @@ it('refuses hostile files in a living worker, each in time and in words, and doe
   const own = { userId: scene.user.id, projectId: first.projectId };
   const runs: [name: string, runId: string][] = [];
   for (const [name, content] of Object.entries(hostile)) {
-    const { videoId } = await storeSent(platform, own, Buffer.from(content));
+    const { videoId } = await storeSent(backend, own, Buffer.from(content));
     const input = { videoIds: [videoId], sections: false };
-    const runId = await insertRun(platform.db, 'preparation', { ...own, input });
-    await platform.engine.advance(runId);
+    const runId = await insertRun(backend.db, 'preparation', { ...own, input });
+    await backend.engine.advance(runId);
     runs.push([name, runId]);
   }
   const told = new Set<string>();

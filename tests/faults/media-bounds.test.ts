@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { upsertVideos } from '#node/repositories/videos.ts';
+import { upsertVideos } from '#core/repositories/videos.ts';
 import { startFileSite } from '../helpers/file-site.ts';
 import { ffmpeg } from '../helpers/lavfi.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 import { upload } from '../helpers/upload.ts';
 
@@ -37,7 +37,7 @@ async function ffmpegs() {
 const site = await startFileSite({
   '/picture.png': { content: await readFile(at('small.png')), type: 'image/png' },
 });
-const platform = await openTestPlatform({
+const backend = await openTestBackend({
   FFMPEG_PATH: watched,
   LINK_HOSTS: site.host,
   MEDIA_AT_ONCE: '2',
@@ -46,15 +46,15 @@ const platform = await openTestPlatform({
   SITES_AT_ONCE_PER_USER: '3',
   SITES_AT_ONCE_PER_HOST: '4',
 });
-const app = await openTestApp(platform);
+const app = await openTestApp(backend);
 afterAll(async () => {
   await site.close();
   await rm(dir, { recursive: true, force: true });
 });
 
 async function owner() {
-  const user = await createUser(platform);
-  const { projectId } = await createProject(platform, user.id);
+  const user = await createUser(backend);
+  const { projectId } = await createProject(backend, user.id);
   const { cookie } = user;
   return {
     cookie,
@@ -106,7 +106,7 @@ describe('looking at uploads', () => {
 describe('pictures of other sites', () => {
   const hits = (count: number, path: string) =>
     upsertVideos(
-      platform.db,
+      backend.db,
       'youtube',
       Array.from({ length: count }, (_, index) => ({
         sourceId: crypto.randomUUID(),
@@ -143,7 +143,7 @@ describe('pictures of other sites', () => {
     await vi.waitUntil(() => site.requests.length === 3, PATIENT);
     asked.push(...second.map(({ id }) => picture(id, two.cookie)));
     await vi.waitUntil(() => site.requests.length === 4, PATIENT);
-    const { working } = platform.pools.sites.count();
+    const { working } = backend.pools.sites.count();
     expect([working, site.requests.length]).toEqual([4, 4]);
     site.reset();
     site.drop();
@@ -156,9 +156,9 @@ describe('pictures of other sites', () => {
     site.reset();
     expect((await picture(hit!.id, cookie)).statusCode).toBe(302);
     const asked = site.requests.length;
-    const node = await openTestApp({ ...platform });
+    const node = await openTestApp({ ...backend });
     const again = await node.inject({ url: `/media/videos/${hit!.id}/thumbnail.jpg`, headers: { cookie } });
     expect([again.statusCode, site.requests.length - asked]).toEqual([302, 0]);
-    expect(await platform.redis.keys(`${platform.config.redisPrefix}:thumbnail-away:*`)).not.toEqual([]);
+    expect(await backend.redis.keys(`${backend.config.redisPrefix}:thumbnail-away:*`)).not.toEqual([]);
   });
 });

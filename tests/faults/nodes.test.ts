@@ -9,7 +9,7 @@ import { checkInstallation } from '../helpers/check-installation.ts';
 import { makeLibrary, openScene } from '../helpers/fault-scene.ts';
 import { client, ended, freePort } from '../helpers/installation.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 import { openEvents, startStack } from '../helpers/stack.ts';
 

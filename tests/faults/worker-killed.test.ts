@@ -7,7 +7,7 @@ import type { Project } from '#contract/projects.ts';
 import type { Video } from '#contract/videos.ts';
 import { checkInstallation } from '../helpers/check-installation.ts';
 import { makeSpokenVideo } from '../helpers/spoken-video.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 import {
   client,
   ended,

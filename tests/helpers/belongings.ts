@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fetchMedia } from '#contract/jobs/processing.ts';
-import type { Platform } from '#node/platform.ts';
-import { artifactKey } from '#node/storage/artifact-store.ts';
+import type { Backend } from '#core/backend.ts';
+import { artifactKey } from '#core/storage/artifact-store.ts';
 import { addFilm } from './film.ts';
-import { createUser } from './platform.ts';
+import { createUser } from './backend.ts';
 import { createProject } from './project.ts';
 import { createUpload } from './upload.ts';
 
 export type Belongings = Awaited<ReturnType<typeof createBelongings>>;
 
 /** A user with one of each thing that a route can name: project, sections, run, upload, scan, film. */
-export async function createBelongings(platform: Platform) {
-  const { db } = platform;
-  const user = await createUser(platform, { packs: [1000] });
-  const { projectId, sections, videoId } = await createProject(platform, user.id);
+export async function createBelongings(backend: Backend) {
+  const { db } = backend;
+  const user = await createUser(backend, { packs: [1000] });
+  const { projectId, sections, videoId } = await createProject(backend, user.id);
   const own = { userId: user.id, projectId };
-  await addFilm(platform, { ...own, bytes: Buffer.from(randomUUID()) });
+  await addFilm(backend, { ...own, bytes: Buffer.from(randomUUID()) });
   const uploads = {
-    video: await createUpload(platform, own, 'video'),
-    image: await createUpload(platform, own, 'image'),
+    video: await createUpload(backend, own, 'video'),
+    image: await createUpload(backend, own, 'image'),
   };
   const uploadId = uploads.image.slice('/objects/'.length);
   const run = await db
@@ -35,8 +35,8 @@ export async function createBelongings(platform: Platform) {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await giveFile(platform, sections[0]!.scan_key!, 'proxy.mp4');
-  await giveFile(platform, artifactKey(fetchMedia, ['upload', uploadId]), 'preview.jpg');
+  await giveFile(backend, sections[0]!.scan_key!, 'proxy.mp4');
+  await giveFile(backend, artifactKey(fetchMedia, ['upload', uploadId]), 'preview.jpg');
   return {
     user,
     projectId,
@@ -50,7 +50,7 @@ export async function createBelongings(platform: Platform) {
 }
 
 /** An artifact that is a row alone gets a file, as if its job had made it. */
-async function giveFile({ db, storage, tempDir }: Platform, key: string, name: string): Promise<void> {
+async function giveFile({ db, storage, tempDir }: Backend, key: string, name: string): Promise<void> {
   const path = join(tempDir, randomUUID());
   await writeFile(path, 'bytes');
   const objectKey = `artifacts/${key.slice(0, 2)}/${key}/${randomUUID()}/${name}`;

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
-import type { Platform } from '#node/platform.ts';
-import { saveChannel } from '#node/repositories/channels.ts';
+import type { Backend } from '#core/backend.ts';
+import { saveChannel } from '#core/repositories/channels.ts';
 import type { Control, Video } from '../../standins/youtube/channel-state.ts';
 import { createChannelStandIn } from '../../standins/youtube/channel.ts';
 
@@ -72,7 +72,7 @@ export async function connectChannel(
 }
 
 /** A channel as a row alone, whose tokens no Google knows. */
-export async function addChannel({ db }: Pick<Platform, 'db'>, userId: string): Promise<void> {
+export async function addChannel({ db }: Pick<Backend, 'db'>, userId: string): Promise<void> {
   const tokens = { accessToken: 'sealed', refreshToken: 'sealed' };
   await saveChannel(db, {
     userId,

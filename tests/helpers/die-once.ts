@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Database } from '#node/db/database.ts';
+import type { Database } from '#core/db/database.ts';
 
 /** Each kind of transaction that runs are made of, by what it writes: table, operation and condition. */
 const WRITES = {

@@ -6,18 +6,18 @@ import type { Page } from 'playwright-core';
 import { afterAll } from 'vitest';
 import { scanMedia } from '#contract/jobs/processing.ts';
 import { projectSchema, type Project } from '#contract/projects.ts';
-import type { Platform } from '#node/platform.ts';
-import { scanKeyOf } from '#node/repositories/sections.ts';
+import type { Backend } from '#core/backend.ts';
+import { scanKeyOf } from '#core/repositories/sections.ts';
 import { ffmpeg } from './lavfi.ts';
 import type { Scene, Visit } from './page-scene.ts';
-import { createUser } from './platform.ts';
+import { createUser } from './backend.ts';
 import { createProject, SCAN } from './project.ts';
 
 /** What is said in each section: a word a second, half a second long, from its first second on. */
 export const SPOKEN = ['The', 'river', 'begins', 'as', 'a', 'small', 'stream', 'here'];
 
-/** A minute of picture and sound as the page plays it, kept in a platform's store. Gives its scan's key. */
-export async function makePlayable({ artifacts }: Pick<Platform, 'artifacts'>): Promise<string> {
+/** A minute of picture and sound as the page plays it, kept in a backend's store. Gives its scan's key. */
+export async function makePlayable({ artifacts }: Pick<Backend, 'artifacts'>): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'cutroom-playable-'));
   afterAll(() => rm(dir, { recursive: true, force: true }));
   const at = (name: string) => join(dir, name);
@@ -70,16 +70,16 @@ export async function openEditStage(
   scanKey: string,
   { sections = 3, prepare, before }: Wish = {},
 ): Promise<EditVisit> {
-  const { platform, url } = scene;
-  const user = await createUser(platform);
-  const project = await createProject(platform, user.id, { sections });
+  const { backend, url } = scene;
+  const user = await createUser(backend);
+  const project = await createProject(backend, user.id, { sections });
   const { projectId } = project;
   for (const { id, start_ms: startMs } of project.sections) {
     const words = SPOKEN.map((text, i) => {
       const begun = startMs + 1000 * (i + 1);
       return { text, startMs: begun, endMs: begun + 500, confidence: 0.9 };
     });
-    await platform.db
+    await backend.db
       .updateTable('sections')
       .set({ scan_key: scanKey, words: JSON.stringify(words) })
       .where('id', '=', id)

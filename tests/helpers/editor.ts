@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { projectSchema } from '#contract/projects.ts';
 import { sectionWordsSchema } from '#contract/sections.ts';
-import type { Platform } from '#node/platform.ts';
-import { createUser } from './platform.ts';
+import type { Backend } from '#core/backend.ts';
+import { createUser } from './backend.ts';
 import { createProject } from './project.ts';
 import { createUpload } from './upload.ts';
 
 export type Editor = Awaited<ReturnType<typeof openEditor>>;
 
 /** A user of the test's own with a project of three sections, and the calls with which a page edits it. */
-export async function openEditor(platform: Platform, app: FastifyInstance) {
-  const user = await createUser(platform);
-  const project = await createProject(platform, user.id);
+export async function openEditor(backend: Backend, app: FastifyInstance) {
+  const user = await createUser(backend);
+  const project = await createProject(backend, user.id);
   const own = { userId: user.id, projectId: project.projectId };
   const call = (
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -43,6 +43,6 @@ export async function openEditor(platform: Platform, app: FastifyInstance) {
     restore: (id: string) => call('POST', `/api/sections/${id}/restore`),
     reorder: (sectionIds: string[]) => call('PATCH', path('/sections/reorder'), { sectionIds }),
     /** The objectPath of an upload of 20 s, or of an image. */
-    upload: (kind: 'video' | 'image') => createUpload(platform, own, kind),
+    upload: (kind: 'video' | 'image') => createUpload(backend, own, kind),
   };
 }

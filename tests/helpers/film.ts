@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FilmResult, joinFilm } from '#contract/jobs/generation.ts';
 import type { Language } from '#contract/primitives.ts';
-import type { Platform } from '#node/platform.ts';
-import { upsertFilm } from '#node/repositories/films.ts';
-import { findSections } from '#node/repositories/sections.ts';
+import type { Backend } from '#core/backend.ts';
+import { upsertFilm } from '#core/repositories/films.ts';
+import { findSections } from '#core/repositories/sections.ts';
 
 /** Gives a project a film of these bytes, as a finished generation would; what the bytes are nobody looks at. */
 export async function addFilm(
-  { db, artifacts }: Pick<Platform, 'db' | 'artifacts'>,
+  { db, artifacts }: Pick<Backend, 'db' | 'artifacts'>,
   {
     userId,
     projectId,

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { builtProcess } from '../../bin/lib/node-build.mjs';
-import { type Database, openDatabase } from '#node/db/database.ts';
+import { type Database, openDatabase } from '#core/db/database.ts';
 
 /** Lost jobs are found in seconds, not minutes. */
 export const QUICK = {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll } from 'vitest';
-import { IMAGE_FORMATS } from '#node/ffmpeg/inputs.ts';
-import { probeMedia } from '#node/ffmpeg/probe.ts';
-import { createFfmpeg, type Ffmpeg, type FfmpegOptions } from '#node/ffmpeg/run.ts';
-import { NO_ROOM, planFit, type FitPlan, type Room } from '#node/film/fit.ts';
+import { IMAGE_FORMATS } from '#core/ffmpeg/inputs.ts';
+import { probeMedia } from '#core/ffmpeg/probe.ts';
+import { createFfmpeg, type Ffmpeg, type FfmpegOptions } from '#core/ffmpeg/run.ts';
+import { NO_ROOM, planFit, type FitPlan, type Room } from '#core/film/fit.ts';
 import type { SectionSource, SectionSpec } from '../../worker/media/render.ts';
 
 const run = promisify(execFile);

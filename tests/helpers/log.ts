@@ -1,4 +1,4 @@
-import { createLogger, type Logger } from '#node/logger.ts';
+import { createLogger, type Logger } from '#core/logger.ts';
 
 export interface CapturedLog {
   logger: Logger;

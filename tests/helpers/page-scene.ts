@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import type { Platform } from '#node/platform.ts';
+import type { Backend } from '#core/backend.ts';
 import { findClient } from '../../server/plugins/client.ts';
 import { startNode } from './api-node.ts';
 import { openPage, shareBrowser } from './browser.ts';
-import { type createUser, openTestPlatform } from './platform.ts';
+import { type createUser, openTestBackend } from './backend.ts';
 
 type User = Awaited<ReturnType<typeof createUser>>;
 
@@ -17,7 +17,7 @@ export interface Visit {
 
 export interface Scene {
   url: string;
-  platform: Platform;
+  backend: Backend;
   /** Cuts every connection of the moment but those of sockets, as a lost network does. */
   cutConnections(): void;
   /** A page of its own, closed after the test, that nothing is loaded in yet; signed in when a user is given. */
@@ -31,11 +31,11 @@ export interface Scene {
 export async function openScene(env: Record<string, string> = {}): Promise<Scene> {
   const client = findClient(resolve('dist/client'));
   if (!client) throw new Error('The client is not built: npm run build');
-  const platform = await openTestPlatform(env);
-  const [{ url, app }, browser] = await Promise.all([startNode(platform, client), shareBrowser()]);
+  const backend = await openTestBackend(env);
+  const [{ url, app }, browser] = await Promise.all([startNode(backend, client), shareBrowser()]);
   return {
     url,
-    platform,
+    backend,
     cutConnections: () => app.server.closeAllConnections(),
     async visit(user) {
       // Registered first, done last: a failed test's picture is taken before.

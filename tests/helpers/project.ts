@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { fetchMedia, type PlannedSection, type Scan, scanMedia } from '#contract/jobs/processing.ts';
-import type { Platform } from '#node/platform.ts';
-import { insertArtifact } from '#node/repositories/artifacts.ts';
-import { insertProject } from '#node/repositories/projects.ts';
+import type { Backend } from '#core/backend.ts';
+import { insertArtifact } from '#core/repositories/artifacts.ts';
+import { insertProject } from '#core/repositories/projects.ts';
 import {
   findSections,
   insertAnalysedSections,
   scanKeyOf,
   type SectionRow,
-} from '#node/repositories/sections.ts';
-import { setFetched } from '#node/repositories/videos.ts';
-import { createVideos } from './platform.ts';
+} from '#core/repositories/sections.ts';
+import { setFetched } from '#core/repositories/videos.ts';
+import { createVideos } from './backend.ts';
 
 export const SCAN: Scan = {
   durationMs: 60_000,
@@ -25,7 +25,7 @@ export const SCAN: Scan = {
 
 /** A processed project with this many sections of 10 s of one video, whose media exist as rows alone. */
 export async function createProject(
-  { db }: Pick<Platform, 'db'>,
+  { db }: Pick<Backend, 'db'>,
   userId: string,
   { sections = 3 }: { sections?: number } = {},
 ): Promise<{ projectId: string; videoId: string; sections: SectionRow[] }> {

@@ -3,18 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { publishVideo } from '#contract/jobs/publishing.ts';
 import type { Run } from '#contract/runs.ts';
-import type { Platform } from '#node/platform.ts';
+import type { Backend } from '#core/backend.ts';
 import { createStepRunner } from '../../worker/run-step.ts';
 import { addFilm } from './film.ts';
 import { createProject } from './project.ts';
 
 /** What a user publishes, step by step; their channel is connected already. */
-export function openPublishing(
-  platform: Platform,
-  app: FastifyInstance,
-  user: { id: string; cookie: string },
-) {
-  const runner = createStepRunner(platform, {} as never);
+export function openPublishing(backend: Backend, app: FastifyInstance, user: { id: string; cookie: string }) {
+  const runner = createStepRunner(backend, {} as never);
   const headers = { cookie: user.cookie };
   return {
     runOf: async (runId: string): Promise<Run> =>
@@ -41,7 +37,7 @@ export function openPublishing(
 
     /** A film of so many bytes that is being published. */
     async publishFilm(bytes: number, changes: object = {}) {
-      const { projectId, sections } = await createProject(platform, user.id);
+      const { projectId, sections } = await createProject(backend, user.id);
       const film = randomBytes(bytes);
       const fit = { applied: [], speed: 1, tempo: 1, extend: 0, slow: 1, freeze: 0 };
       const made = sections.map(({ id }, index) => ({
@@ -51,7 +47,7 @@ export function openPublishing(
         effectiveMs: 70_000,
         fit,
       }));
-      await addFilm(platform, { userId: user.id, projectId, bytes: film, sections: made });
+      await addFilm(backend, { userId: user.id, projectId, bytes: film, sections: made });
       const publish = (body: object = changes, key?: string) =>
         app.inject({
           method: 'POST',

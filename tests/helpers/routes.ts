@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify';
-import type { Platform } from '#node/platform.ts';
-import { openTestApp } from './platform.ts';
+import type { Backend } from '#core/backend.ts';
+import { openTestApp } from './backend.ts';
 
 export interface Route {
   method: string;
@@ -11,9 +11,9 @@ export interface Route {
   config: FastifyContextConfig;
 }
 
-/** The API on a platform, and every route that it registered, once. HEAD goes with GET. */
+/** The API on a backend, and every route that it registered, once. HEAD goes with GET. */
 export async function openAppWithRoutes(
-  platform: Platform,
+  backend: Backend,
 ): Promise<{ app: FastifyInstance; routes: Route[] }> {
   const routes = new Map<string, Route>();
   const listen = (message: unknown) => {
@@ -27,6 +27,6 @@ export async function openAppWithRoutes(
     });
   };
   subscribe('fastify.initialization', listen);
-  const app = await openTestApp(platform).finally(() => unsubscribe('fastify.initialization', listen));
+  const app = await openTestApp(backend).finally(() => unsubscribe('fastify.initialization', listen));
   return { app, routes: [...routes.values()] };
 }

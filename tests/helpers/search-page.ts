@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Video } from '#contract/videos.ts';
 import type { Scene, Visit } from './page-scene.ts';
-import { createUser } from './platform.ts';
+import { createUser } from './backend.ts';
 
 export const videoOf = (number: number, facts: Partial<Video> = {}): Video => ({
   id: `library_${number}`,
@@ -32,7 +32,7 @@ export interface Search extends Visit {
 
 /** The search of a new user, whose answers are the test's. */
 export async function openSearch(scene: Scene, { packs = [5] }: { packs?: number[] } = {}): Promise<Search> {
-  const user = await createUser(scene.platform, { packs });
+  const user = await createUser(scene.backend, { packs });
   const { page, context } = await scene.visit(user);
   const asked: URLSearchParams[] = [];
   let pages: Video[][] = [];

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '#node/db/database.ts';
-import { migrateToLatest } from '#node/db/migrate.ts';
+import { openDatabase } from '#core/db/database.ts';
+import { migrateToLatest } from '#core/db/migrate.ts';
 import { buildNode } from '../../bin/lib/node-build.mjs';
 import { makeTempFolder, removeFolder, startPrivatePostgres, startPrivateRedis } from './private-services.ts';
 

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { creditLedgerSchema, type Credits } from '#contract/credits.ts';
-import type { Platform } from '#node/platform.ts';
-import { reserveCredit, takeCredit } from '#node/repositories/credits.ts';
-import { createUser, openTestApp, openTestPlatform } from './platform.ts';
+import type { Backend } from '#core/backend.ts';
+import { reserveCredit, takeCredit } from '#core/repositories/credits.ts';
+import { createUser, openTestApp, openTestBackend } from './backend.ts';
 import { createProject } from './project.ts';
 
 type User = Awaited<ReturnType<typeof createUser>>;
 
 /** An installation of the file's own, and what a buyer does there. */
 export interface Shop {
-  platform: Platform;
+  backend: Backend;
   app: FastifyInstance;
   /** Somebody without credits. */
   newUser(): Promise<User>;
@@ -29,13 +29,13 @@ const postPurchase = (app: FastifyInstance, user: User | null, payload: object, 
     payload,
   });
 
-const findPurchases = ({ db }: Platform, user: User) =>
+const findPurchases = ({ db }: Backend, user: User) =>
   db.selectFrom('purchases').selectAll().where('user_id', '=', user.id).execute();
 
 /** Await it at the top of a file: hooks that a hook registers never run. */
 export async function openShop(env: Record<string, string> = {}): Promise<Shop> {
-  const platform = await openTestPlatform(env);
-  const app = await openTestApp(platform);
+  const backend = await openTestBackend(env);
+  const app = await openTestApp(backend);
 
   async function read<T>(user: User, path: string): Promise<T> {
     const answer = await app.inject({ url: path, headers: { cookie: user.cookie } });
@@ -44,9 +44,9 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
   }
 
   return {
-    platform,
+    backend,
     app,
-    newUser: () => createUser(platform, { packs: [] }),
+    newUser: () => createUser(backend, { packs: [] }),
     buy: (user, payload, key) => postPurchase(app, user, payload, key),
     read,
     async balance(user) {
@@ -57,25 +57,25 @@ export async function openShop(env: Record<string, string> = {}): Promise<Shop> 
       expect([packs, entries, ledger[0]?.balanceAfter ?? 0]).toEqual(Array(3).fill(credits.totalCredits));
       return credits.totalCredits;
     },
-    purchasesOf: (user) => findPurchases(platform, user),
+    purchasesOf: (user) => findPurchases(backend, user),
   };
 }
 
 /** Reserves credits for runs, as compilations do. */
 export async function reserveCredits(
-  platform: Platform,
+  backend: Backend,
   user: { id: string },
   count: number,
 ): Promise<string[]> {
   const runs: string[] = [];
   for (let i = 0; i < count; i += 1) {
-    const { projectId } = await createProject(platform, user.id);
-    const run = await platform.db
+    const { projectId } = await createProject(backend, user.id);
+    const run = await backend.db
       .insertInto('runs')
       .values({ kind: 'processing', project_id: projectId, user_id: user.id, status: 'failed' })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await platform.db.transaction().execute(async (trx) => {
+    await backend.db.transaction().execute(async (trx) => {
       expect(await takeCredit(trx, user.id)).toBe(true);
       await reserveCredit(trx, user.id, run.id);
     });

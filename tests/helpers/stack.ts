@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, onTestFinished } from 'vitest';
 import type { EventPayload, EventType, ServerToClientEvents } from '#contract/events.ts';
 import { type Installation, openInstallation } from './installation.ts';
-import { testEnvironment } from './platform.ts';
+import { testEnvironment } from './backend.ts';
 
 export { client, ended } from './installation.ts';
 export { processesNaming } from './processes.ts';

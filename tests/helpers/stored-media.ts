@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
-import type { Platform } from '#node/platform.ts';
-import { insertObject, setLookedAt, setUploaded } from '#node/repositories/objects.ts';
-import { scanKeyOf } from '#node/repositories/sections.ts';
-import { insertUploadedVideo, setFetched } from '#node/repositories/videos.ts';
+import type { Backend } from '#core/backend.ts';
+import { insertObject, setLookedAt, setUploaded } from '#core/repositories/uploads.ts';
+import { scanKeyOf } from '#core/repositories/sections.ts';
+import { insertUploadedVideo, setFetched } from '#core/repositories/videos.ts';
 import { createProject, SCAN } from './project.ts';
 
-type Parts = Pick<Platform, 'db' | 'artifacts' | 'storage' | 'config'>;
+type Parts = Pick<Backend, 'db' | 'artifacts' | 'storage' | 'config'>;
 
 export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -50,11 +50,11 @@ export async function makeScan(
 }
 
 /** A processed project of one video whose media are files too. */
-export async function createStoredProject(platform: Parts, userId: string, { sections = 3 } = {}) {
-  const project = await createProject(platform, userId, { sections });
-  const media = await makeMedia(platform);
-  await setFetched(platform.db, project.videoId, media.fetchKey);
-  await platform.db
+export async function createStoredProject(backend: Parts, userId: string, { sections = 3 } = {}) {
+  const project = await createProject(backend, userId, { sections });
+  const media = await makeMedia(backend);
+  await setFetched(backend.db, project.videoId, media.fetchKey);
+  await backend.db
     .updateTable('sections')
     .set({
       fetch_key: media.fetchKey,
@@ -68,24 +68,24 @@ export async function createStoredProject(platform: Parts, userId: string, { sec
 
 /** A video that was uploaded to a project and looked at, with its file and its scan. */
 export async function storeUpload(
-  platform: Parts,
+  backend: Parts,
   own: { userId: string; projectId: string },
 ): Promise<{ id: string; objectKey: string; fetchKey: string; scanKey: string }> {
-  const { sha256, ...stored } = await storeSent(platform, own);
-  return { ...stored, scanKey: await makeScan(platform, sha256, own.userId) };
+  const { sha256, ...stored } = await storeSent(backend, own);
+  return { ...stored, scanKey: await makeScan(backend, sha256, own.userId) };
 }
 
 /** The same without its scan, of these bytes: whatever they are, they count as looked at. */
 export async function storeSent(
-  platform: Pick<Parts, 'db' | 'storage' | 'config'>,
+  backend: Pick<Parts, 'db' | 'storage' | 'config'>,
   { userId, projectId }: { userId: string; projectId: string },
   bytes?: Buffer,
 ) {
-  const { db } = platform;
+  const { db } = backend;
   const id = await insertObject(db, { userId, projectId, fileName: 'own.mp4', bytes: null, type: null });
   const objectKey = `uploads/${id}/${randomUUID()}`;
   const sha256 = hashOf(id);
-  await keepFile(platform, objectKey, bytes ?? sha256);
+  await keepFile(backend, objectKey, bytes ?? sha256);
   await setUploaded(db, id, { objectKey, bytes: 64, sha256 });
   const fetchKey = hashOf(`upload ${id}`);
   await db
@@ -108,7 +108,7 @@ export async function storeSent(
 }
 
 /** Lets days go by, for everything in the database that has an age. */
-export async function passDays({ db }: Pick<Platform, 'db'>, days: number): Promise<void> {
+export async function passDays({ db }: Pick<Backend, 'db'>, days: number): Promise<void> {
   const by = sql`make_interval(secs => ${days * 86_400}::double precision)`;
   await sql`UPDATE artifacts SET last_used_at = last_used_at - ${by}, created_at = created_at - ${by}`.execute(
     db,

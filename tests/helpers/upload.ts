@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { fetchMedia } from '#contract/jobs/processing.ts';
-import type { Platform } from '#node/platform.ts';
-import { insertArtifact } from '#node/repositories/artifacts.ts';
-import { insertObject, setLookedAt, setUploaded } from '#node/repositories/objects.ts';
-import { insertUploadedVideo } from '#node/repositories/videos.ts';
-import { artifactKey } from '#node/storage/artifact-store.ts';
+import type { Backend } from '#core/backend.ts';
+import { insertArtifact } from '#core/repositories/artifacts.ts';
+import { insertObject, setLookedAt, setUploaded } from '#core/repositories/uploads.ts';
+import { insertUploadedVideo } from '#core/repositories/videos.ts';
+import { artifactKey } from '#core/storage/artifact-store.ts';
 
 /** Sends a file's bytes to a project as the page does; gives its objectPath. */
 export async function upload(
@@ -33,7 +33,7 @@ export async function upload(
 
 /** An upload that was looked at before, as rows alone: a video of 20 s, or an image. Gives its objectPath. */
 export async function createUpload(
-  { db }: Pick<Platform, 'db'>,
+  { db }: Pick<Backend, 'db'>,
   { userId, projectId }: { userId: string; projectId: string },
   kind: 'video' | 'image',
 ): Promise<string> {

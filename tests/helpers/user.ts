@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '#node/db/database.ts';
-import { addPack } from '#node/repositories/credits.ts';
-import { createSession } from '#node/repositories/sessions.ts';
-import { upsertUser } from '#node/repositories/users.ts';
-import { createWelcomeMark } from '#node/repositories/welcomes.ts';
+import type { Database } from '#core/db/database.ts';
+import { addPack } from '#core/repositories/credits.ts';
+import { createSession } from '#core/repositories/sessions.ts';
+import { upsertUser } from '#core/repositories/users.ts';
+import { createWelcomeMark } from '#core/repositories/welcomes.ts';
 
 /** A user of the test's own with packs of these sizes, and the cookie of a session. */
 export async function createUser(

@@ -7,24 +7,24 @@ import { afterAll, expect, it } from 'vitest';
 import type { BusEvent } from '#contract/events.ts';
 import { joinFilm } from '#contract/jobs/generation.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
-import { subscribeEvents } from '#node/bus/bus.ts';
-import { openRedis, redisReady } from '#node/queue/redis.ts';
-import { insertConsent } from '#node/repositories/channels.ts';
-import { insertMail } from '#node/repositories/mails.ts';
-import { upsertFilm } from '#node/repositories/films.ts';
-import { insertSteps } from '#node/repositories/run-steps.ts';
-import { planProcessing } from '#node/runs/kinds/processing.ts';
-import { keepUnmatchedPayment } from '#node/repositories/unmatched-payments.ts';
-import { insertRun } from '#node/runs/start-run.ts';
-import { openPartial } from '#node/storage/partial-files.ts';
-import { removeFiles } from '#node/storage/remove-files.ts';
+import { subscribeEvents } from '#core/bus/bus.ts';
+import { openRedis, redisReady } from '#core/queue/redis.ts';
+import { insertConsent } from '#core/repositories/channels.ts';
+import { insertMail } from '#core/repositories/mails.ts';
+import { upsertFilm } from '#core/repositories/films.ts';
+import { insertSteps } from '#core/repositories/run-steps.ts';
+import { planProcessing } from '#core/runs/kinds/processing.ts';
+import { keepUnmatchedPayment } from '#core/repositories/unmatched-payments.ts';
+import { insertRun } from '#core/runs/start-run.ts';
+import { openPartial } from '#core/storage/partial-files.ts';
+import { removeFiles } from '#core/storage/remove-files.ts';
 import { deleteAccount } from '../../server/services/delete-account.ts';
 import { addChannel } from '../helpers/channel.ts';
-import { createUser, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
-const platform = await openTestPlatform();
-const { db, config, storage } = platform;
+const backend = await openTestBackend();
+const { db, config, storage } = backend;
 type Person = Awaited<ReturnType<typeof createUser>>;
 
 /** Tables that hold nothing of anybody. */
@@ -63,7 +63,7 @@ const storedFiles = () =>
 /** An artifact of somebody's own, with a file. */
 async function makeArtifact(ownerId: string) {
   const key = createHash('sha256').update(randomUUID()).digest('hex');
-  const built = await platform.artifacts.build(fetchMedia, key, ownerId, async (dir) => {
+  const built = await backend.artifacts.build(fetchMedia, key, ownerId, async (dir) => {
     await writeFile(join(dir, 'source.mp4'), key);
     return { data: { sha256: key, bytes: 64, fileName: 'source.mp4' }, files: ['source.mp4'] };
   });
@@ -86,8 +86,8 @@ async function keepFile(objectKey: string): Promise<string> {
 
 /** Somebody with rows in every table that can hold something of theirs, and with files. */
 async function fullAccount() {
-  const person = await createUser(platform, { packs: [10] });
-  const { projectId, videoId, sections } = await createProject(platform, person.id);
+  const person = await createUser(backend, { packs: [10] });
+  const { projectId, videoId, sections } = await createProject(backend, person.id);
   const upload = { id: randomUUID(), project_id: projectId, user_id: person.id };
   const objectKey = `uploads/${upload.id}/${randomUUID()}`;
   const uploadFile = await keepFile(objectKey);
@@ -135,7 +135,7 @@ async function fullAccount() {
     .returning('id')
     .executeTakeFirstOrThrow();
   await insertSteps(db, run.id, planProcessing([{ id: videoId, durationMs: 1000 }]));
-  await platform.engine.advance(run.id);
+  await backend.engine.advance(run.id);
   await db.updateTable('artifacts').set({ job: joinFilm.name }).where('key', '=', film.key).execute();
   await upsertFilm(db, {
     projectId,
@@ -188,7 +188,7 @@ async function fullAccount() {
     .insertInto('credit_entries')
     .values({ user_id: person.id, run_id: run.id, kind: 'reserve', amount: -1 })
     .execute();
-  await addChannel(platform, person.id);
+  await addChannel(backend, person.id);
   const session = await db
     .selectFrom('sessions')
     .select('id')
@@ -226,13 +226,13 @@ async function fullAccount() {
 
 /** Somebody else, one of whose sections shows what `scanKey` is of. */
 async function neighbour(scanKey: string) {
-  const person = await createUser(platform);
-  const { projectId, sections } = await createProject(platform, person.id);
+  const person = await createUser(backend);
+  const { projectId, sections } = await createProject(backend, person.id);
   await db.updateTable('sections').set({ scan_key: scanKey }).where('id', '=', sections[0]!.id).execute();
   return { person, projectId, sectionId: sections[0]!.id };
 }
 
-const remove = (person: Person, on = platform) => deleteAccount(on, null, person.id, person.email);
+const remove = (person: Person, on = backend) => deleteAccount(on, null, person.id, person.email);
 
 it('leaves nothing of an account but a ledger without a name, and nothing of others is touched', async () => {
   const account = await fullAccount();
@@ -286,19 +286,19 @@ it('leaves nothing of an account but a ledger without a name, and nothing of oth
 
 it('ends every session and stops the workers of its runs', async () => {
   const { person, runId } = await fullAccount();
-  const redis = openRedis(config.redisUrl, platform.log, true);
+  const redis = openRedis(config.redisUrl, backend.log, true);
   afterAll(() => redis.disconnect());
   await redisReady(redis);
   const events: BusEvent[] = [];
   const ended = new Promise<void>((resolve) => {
-    void subscribeEvents(redis, config.redisPrefix, platform.log, (event) => {
+    void subscribeEvents(redis, config.redisPrefix, backend.log, (event) => {
       if (event.userId === person.id) events.push(event);
       if (event.type === 'session.ended') resolve();
     });
   });
   await expect.poll(() => redis.status).toBe('ready');
   await expect
-    .poll(() => platform.redis.pubsub('NUMSUB', `${config.redisPrefix}:events`))
+    .poll(() => backend.redis.pubsub('NUMSUB', `${config.redisPrefix}:events`))
     .toEqual([expect.any(String), 1]);
   await remove(person);
   await ended;
@@ -306,16 +306,16 @@ it('ends every session and stops the workers of its runs', async () => {
     expect.arrayContaining(['run.cancelled', 'session.ended']),
   );
   expect(events.at(-1)!.payload).toEqual({ sessionId: null });
-  expect(await platform.engine.begin({ runId, step: 'fetch-media-0' })).toBeUndefined();
+  expect(await backend.engine.begin({ runId, step: 'fetch-media-0' })).toBeUndefined();
 });
 
 it('goes through the files later when the store is away', async () => {
   const { person, files } = await fullAccount();
   const away = { ...storage, remove: () => Promise.reject(new Error('away')) };
-  await remove(person, { ...platform, storage: away });
+  await remove(person, { ...backend, storage: away });
   expect(await tablesNaming(person.id)).toEqual([]);
   expect(existsSync(files.own)).toBe(true);
-  await removeFiles(platform);
+  await removeFiles(backend);
   expect([files.own, files.film, files.upload, files.shared].filter((file) => existsSync(file))).toEqual([]);
   expect(await db.selectFrom('files_to_remove').selectAll().execute()).toEqual([]);
 });

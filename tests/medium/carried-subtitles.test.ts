@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { assembleSections, fetchMedia, transcribeMedia } from '#contract/jobs/processing.ts';
 import type { JobName } from '#contract/jobs/all.ts';
-import type { Platform } from '#node/platform.ts';
-import { insertProject } from '#node/repositories/projects.ts';
-import type { RunRow } from '#node/repositories/run-steps.ts';
-import { findSections, insertAnalysedSections } from '#node/repositories/sections.ts';
-import { type FoundVideo, upsertVideos } from '#node/repositories/videos.ts';
+import type { Backend } from '#core/backend.ts';
+import { insertProject } from '#core/repositories/projects.ts';
+import type { RunRow } from '#core/repositories/run-steps.ts';
+import { findSections, insertAnalysedSections } from '#core/repositories/sections.ts';
+import { type FoundVideo, upsertVideos } from '#core/repositories/videos.ts';
 import { textOf } from '../../server/services/section-text.ts';
 import { handleAssembleSections } from '../../worker/handlers/assemble-sections.ts';
 import { handleFetchMedia } from '../../worker/handlers/fetch-media.ts';
@@ -15,7 +15,7 @@ import { handleScanMedia } from '../../worker/handlers/scan-media.ts';
 import { handleTranscribeMedia } from '../../worker/handlers/transcribe-media.ts';
 import { createKeyPhraseWriter } from '../../worker/titles/key-phrases.ts';
 import { ffmpeg, tempFolder } from '../helpers/lavfi.ts';
-import { createUser, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestBackend } from '../helpers/backend.ts';
 import { sayWords } from '../helpers/words.ts';
 import { PATIENT } from '../helpers/patient.ts';
 
@@ -40,9 +40,9 @@ const two = (value: number) => String(value).padStart(2, '0');
 
 const library = tempFolder();
 const work = tempFolder();
-let platform: Platform;
+let backend: Backend;
 beforeAll(async () => {
-  platform = await openTestPlatform({ LIBRARY_DIR: library('') });
+  backend = await openTestBackend({ LIBRARY_DIR: library('') });
 });
 
 let tone = 300;
@@ -73,7 +73,7 @@ async function findVideo(title: string): Promise<FoundVideo> {
   const query = { query: title, duration: undefined, cursor: null };
   return vi.waitFor(
     async () => {
-      const { videos } = await platform.sources.library.search(query, AbortSignal.timeout(60_000));
+      const { videos } = await backend.sources.library.search(query, AbortSignal.timeout(60_000));
       const video = videos.find((hit) => hit.title.toLowerCase() === title);
       expect(video).toBeDefined();
       return video!;
@@ -87,12 +87,12 @@ const HEARD = 'the history of bread begins a long time ago and farmers grew whea
 
 /** Takes a video of the library through its steps; the sections are then in a project of its own. */
 async function processVideo(title: string) {
-  const user = await createUser(platform);
-  const [video] = await upsertVideos(platform.db, 'library', [await findVideo(title)]);
+  const user = await createUser(backend);
+  const [video] = await upsertVideos(backend.db, 'library', [await findVideo(title)]);
   const input = { videoId: video!.id };
   let listened = 0;
   const context = {
-    platform,
+    backend,
     engines: {
       transcriber: {
         id: 'test-ear',
@@ -114,7 +114,7 @@ async function processVideo(title: string) {
     dependencies: {},
     signal: AbortSignal.timeout(60_000),
     report: () => {},
-    log: platform.log,
+    log: backend.log,
   };
   const fetched = await handleFetchMedia({ ...context, input });
   await handleScanMedia({ ...context, input });
@@ -124,7 +124,7 @@ async function processVideo(title: string) {
     input: { videoIds: [video!.id] },
     dependencies: { [`${transcribeMedia.name}-0`]: transcribed.key },
   });
-  const { artifacts, db } = platform;
+  const { artifacts, db } = backend;
   const plan = (await artifacts.find(assembleSections, assembled.key))!.data;
   const projectId = await insertProject(db, {
     userId: user.id,

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
-import { parseConfig } from '#node/config/config.ts';
-import { createLogger } from '#node/logger.ts';
-import { openPlatform } from '#node/platform.ts';
+import { parseConfig } from '#core/config/config.ts';
+import { createLogger } from '#core/logger.ts';
+import { openBackend } from '#core/backend.ts';
 import { channelControl } from '../helpers/channel.ts';
 import { CookieBrowser } from '../helpers/cookie-browser.ts';
 import { addFilm } from '../helpers/film.ts';
-import { createUser, testEnvironment } from '../helpers/platform.ts';
+import { createUser, testEnvironment } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 import { QUICK } from '../helpers/installation.ts';
 import { client, ended, openEvents, startStack } from '../helpers/stack.ts';
@@ -19,11 +19,11 @@ const stack = await startStack(env);
 
 it('goes on from the byte that YouTube has when the worker that sent it is killed', async () => {
   // Rows and files of a film, in the installation whose processes are running.
-  const platform = await openPlatform(parseConfig(env), createLogger('silent', 'test'));
-  onTestFinished(() => platform.close());
+  const backend = await openBackend(parseConfig(env), createLogger('silent', 'test'));
+  onTestFinished(() => backend.close());
   await stack.startStandins();
   const standIn = channelControl(stack.url);
-  const user = await createUser(platform);
+  const user = await createUser(backend);
   const call = client(stack, user.cookie);
   const { authUrl } = await call<{ authUrl: string }>('POST', '/api/youtube/auth');
   const browser = new CookieBrowser(stack.url);
@@ -34,9 +34,9 @@ it('goes on from the byte that YouTube has when the worker that sent it is kille
   const { location } = await browser.go(asked.pathname, form);
   expect((await browser.go(location)).location).toBe('/settings?youtube_success=true');
 
-  const { projectId } = await createProject(platform, user.id);
+  const { projectId } = await createProject(backend, user.id);
   const film = randomBytes(30 * MIB);
-  await addFilm(platform, { userId: user.id, projectId, bytes: film });
+  await addFilm(backend, { userId: user.id, projectId, bytes: film });
   // Slow enough to be met in the middle.
   await standIn.tell({ bytesPerSecond: MIB });
   const first = await stack.startWorker();

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { entries } from '#node/config/variables.ts';
+import { entries } from '#core/config/variables.ts';
 import { runEngine } from '../../worker/engines/run-engine.ts';
 import { testFfmpeg } from '../helpers/lavfi.ts';
 

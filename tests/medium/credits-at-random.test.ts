@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { assembleSections } from '#contract/jobs/processing.ts';
-import { insertArtifact } from '#node/repositories/artifacts.ts';
-import { createVideos } from '../helpers/platform.ts';
+import { insertArtifact } from '#core/repositories/artifacts.ts';
+import { createVideos } from '../helpers/backend.ts';
 import { openShop } from '../helpers/shop.ts';
 
 /** How many operations in all; tests/soak/money.ts makes the long form, of a million. */
@@ -13,11 +13,11 @@ const LANES = 3;
 const GOAL = assembleSections.name;
 
 const shop = await openShop();
-const { platform, app } = shop;
-const { db, engine } = platform;
+const { backend, app } = shop;
+const { db, engine } = backend;
 // Nobody works here: what would be queued only costs time and memory.
-vi.spyOn(platform.queues, 'enqueue').mockResolvedValue();
-const [video] = await createVideos(platform, 1);
+vi.spyOn(backend.queues, 'enqueue').mockResolvedValue();
+const [video] = await createVideos(backend, 1);
 const artifact = { key: 'a'.repeat(64), job: GOAL, version: assembleSections.version, ownerId: null };
 await insertArtifact(db, { ...artifact, data: { sections: [], notices: [] }, files: [] });
 

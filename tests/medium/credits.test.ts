@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, createVideos, openTestApp, openTestBackend } from '../helpers/backend.ts';
 
-const platform = await openTestPlatform();
-const app = await openTestApp(platform);
-const { db, engine } = platform;
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+const { db, engine } = backend;
 
 async function ledger(userId: string) {
   const user = await db
@@ -36,8 +36,8 @@ const countProjects = async (userId: string) =>
 
 describe('credits', () => {
   it('gives 3 projects and 97 times 402 for 100 calls at once on 3 credits in 2 packs', async () => {
-    const user = await createUser(platform, { packs: [1, 2] });
-    const videos = await createVideos(platform, 1);
+    const user = await createUser(backend, { packs: [1, 2] });
+    const videos = await createVideos(backend, 1);
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => process(user.cookie, videos, randomUUID())),
     );
@@ -56,10 +56,10 @@ describe('credits', () => {
 
   it('gives each of 40 credits in 4 packs once for 1,000 calls at once, while those of another go and come back', async () => {
     const [user, other] = await Promise.all([
-      createUser(platform, { packs: [10, 1, 25, 4] }),
-      createUser(platform, { packs: [10] }),
+      createUser(backend, { packs: [10, 1, 25, 4] }),
+      createUser(backend, { packs: [10] }),
     ]);
-    const videos = await createVideos(platform, 1);
+    const videos = await createVideos(backend, 1);
     /** Asks again with the same key while the API is too busy, as the page does. */
     const insist = async (cookie: string, key = randomUUID()): ReturnType<typeof process> => {
       const answer = await process(cookie, videos, key);
@@ -84,8 +84,8 @@ describe('credits', () => {
   });
 
   it('makes one project of 100 calls at once with one key, all with the same answer', async () => {
-    const user = await createUser(platform, { packs: [5] });
-    const videos = await createVideos(platform, 2);
+    const user = await createUser(backend, { packs: [5] });
+    const videos = await createVideos(backend, 2);
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 100 }, () => process(user.cookie, videos, key)));
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
@@ -95,8 +95,8 @@ describe('credits', () => {
   });
 
   it('refuses the same key for another request', async () => {
-    const user = await createUser(platform);
-    const [first, second] = await createVideos(platform, 2);
+    const user = await createUser(backend);
+    const [first, second] = await createVideos(backend, 2);
     const key = randomUUID();
     expect((await process(user.cookie, [first!], key)).statusCode).toBe(200);
     expect((await process(user.cookie, [second!], key)).statusCode).toBe(422);
@@ -104,7 +104,7 @@ describe('credits', () => {
   });
 
   it('takes a credit of a pack that was bought ten years ago', async () => {
-    const user = await createUser(platform, { packs: [1] });
+    const user = await createUser(backend, { packs: [1] });
     const longAgo = new Date();
     longAgo.setFullYear(longAgo.getFullYear() - 10);
     const { numUpdatedRows } = await db
@@ -113,13 +113,13 @@ describe('credits', () => {
       .where('user_id', '=', user.id)
       .executeTakeFirst();
     expect(numUpdatedRows).toBe(1n);
-    expect((await process(user.cookie, await createVideos(platform, 1))).statusCode).toBe(200);
+    expect((await process(user.cookie, await createVideos(backend, 1))).statusCode).toBe(200);
     expect(await ledger(user.id)).toMatchObject({ balance: 0, sum: 0, packs: 0 });
   });
 
   it('names an unknown video before a credit is touched', async () => {
-    const user = await createUser(platform);
-    const [known] = await createVideos(platform, 1);
+    const user = await createUser(backend);
+    const [known] = await createVideos(backend, 1);
     const answer = await process(user.cookie, [known!, 'library_nowhere']);
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({ code: 'unknown_video', details: { unknown: ['library_nowhere'] } });
@@ -127,8 +127,8 @@ describe('credits', () => {
   });
 
   it('gives the credit back once, however often a run is cancelled at once', async () => {
-    const user = await createUser(platform, { packs: [1] });
-    const videos = await createVideos(platform, 1);
+    const user = await createUser(backend, { packs: [1] });
+    const videos = await createVideos(backend, 1);
     const { runId } = (await process(user.cookie, videos)).json();
     expect(await ledger(user.id)).toMatchObject({ balance: 0, sum: 0, packs: 0 });
     await Promise.all(Array.from({ length: 10 }, () => engine.cancel(runId, user.id)));
@@ -141,8 +141,8 @@ describe('credits', () => {
   });
 
   it('gives the credit back when every video failed, with the reason', async () => {
-    const user = await createUser(platform, { packs: [1] });
-    const videos = await createVideos(platform, 1);
+    const user = await createUser(backend, { packs: [1] });
+    const videos = await createVideos(backend, 1);
     const { runId, projectId } = (await process(user.cookie, videos)).json();
     const ref = { runId, step: 'fetch-media-0' };
     expect(await engine.begin(ref)).toBeDefined();

@@ -3,13 +3,13 @@ import { copyFile, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promis
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { MediaError } from '#node/ffmpeg/errors.ts';
-import { createLibrarySource } from '#node/media-sources/library.ts';
+import type { MediaError } from '#core/ffmpeg/errors.ts';
+import { createLibrarySource } from '#core/media-sources/library.ts';
 import { scanMedia } from '../../worker/media/scan.ts';
 import { readCarriedSubtitles } from '../../worker/transcribers/carried-subtitles.ts';
 import { monsters, oddities, scripts } from '../helpers/hostile-media.ts';
 import { ffmpeg, tempFolder } from '../helpers/lavfi.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { processesNaming } from '../helpers/processes.ts';
 import { createProject } from '../helpers/project.ts';
 import { upload } from '../helpers/upload.ts';
@@ -18,10 +18,10 @@ import { upload } from '../helpers/upload.ts';
 const LOOK_MS = 5000 * (process.env['CI'] ? 3 : 1);
 const SENTENCE = /^[A-Z][^\n<>{}/\\]+\.$/;
 
-const platform = await openTestPlatform();
-const app = await openTestApp(platform);
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
 const file = tempFolder();
-const { ffmpeg: guarded } = platform;
+const { ffmpeg: guarded } = backend;
 
 let connections = 0;
 const listener = createServer((socket) => {
@@ -39,8 +39,8 @@ beforeAll(async () => {
   await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=96x64:r=10:d=6', '-pix_fmt', 'yuv420p', file('canary.mp4'));
   const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   canaries = { film: file('canary.mp4'), url };
-  user = await createUser(platform);
-  ({ projectId } = await createProject(platform, user.id));
+  user = await createUser(backend);
+  ({ projectId } = await createProject(backend, user.id));
 });
 beforeEach(() => {
   connections = 0;
@@ -98,7 +98,7 @@ async function expectRefused(name: string, bytes: Buffer): Promise<void> {
     /^This file is not a video or an image that can be used\. [A-Z][\w ,]+\.$/,
   );
   expect(answered.ms).toBeLessThan(LOOK_MS);
-  const stored = join(platform.config.objectsDir, 'uploads', objectPath.slice('/objects/'.length));
+  const stored = join(backend.config.objectsDir, 'uploads', objectPath.slice('/objects/'.length));
   expect(await readdir(stored, { recursive: true }).catch(() => [])).toEqual([]);
   await rm(path);
 }
@@ -106,7 +106,7 @@ async function expectRefused(name: string, bytes: Buffer): Promise<void> {
 async function expectUntouched(): Promise<void> {
   expect(connections).toBe(0);
   expect(processesNaming(file(''))).toEqual([]);
-  expect(await leftIn(platform.tempDir)).toEqual([]);
+  expect(await leftIn(backend.tempDir)).toEqual([]);
 }
 
 describe('hostile media', () => {
@@ -168,7 +168,7 @@ describe('the library', () => {
       await copyFile(canaries.film, join(folder, name));
       await symlink('nowhere', join(folder, `${name}.link.mp4`));
     }
-    const library = createLibrarySource([folder], guarded, platform.log);
+    const library = createLibrarySource([folder], guarded, backend.log);
     const query = { query: 'mp4', duration: undefined, cursor: null };
     const { videos: found } = await library.search(query, AbortSignal.timeout(60_000));
     expect(found).toHaveLength(names.length);

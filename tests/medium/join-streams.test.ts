@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { joinStreams } from '#node/media-sources/link/join-streams.ts';
+import { joinStreams } from '#core/media-sources/link/join-streams.ts';
 import { ffmpeg, ffprobe, tempFolder, testFfmpeg } from '../helpers/lavfi.ts';
 
 const at = tempFolder();

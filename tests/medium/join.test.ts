@@ -1,7 +1,7 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { MediaError } from '#node/ffmpeg/errors.ts';
-import { decodeWhole } from '#node/ffmpeg/verify.ts';
+import type { MediaError } from '#core/ffmpeg/errors.ts';
+import { decodeWhole } from '#core/ffmpeg/verify.ts';
 import { joinFilm, type JoinSection } from '../../worker/media/join.ts';
 import { isFastStart } from '../../worker/media/mov-boxes.ts';
 import { renderSection } from '../../worker/media/render.ts';

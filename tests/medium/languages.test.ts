@@ -4,7 +4,7 @@ import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Section } from '#contract/sections.ts';
 import { startLibreTranslate } from '../helpers/libretranslate-server.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 import { client, openEvents, startStack } from '../helpers/stack.ts';
 

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { openDatabase } from '#node/db/database.ts';
+import { openDatabase } from '#core/db/database.ts';
 import {
   addPack,
   captureCredit,
   releaseCredit,
   reserveCredit,
   takeCredit,
-} from '#node/repositories/credits.ts';
-import { lockRun } from '#node/repositories/run-steps.ts';
+} from '#core/repositories/credits.ts';
+import { lockRun } from '#core/repositories/run-steps.ts';
 import { createDatabase } from '../helpers/database.ts';
 import { createUser } from '../helpers/user.ts';
 

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { startProcessing } from '../../server/services/runs/start-processing.ts';
-import { createUser, createVideos, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, createVideos, openTestBackend } from '../helpers/backend.ts';
 
 const LOCK_MS = 60_000;
-const platform = await openTestPlatform({ JOB_LOCK_MS: String(LOCK_MS) });
-const { db, engine } = platform;
+const backend = await openTestBackend({ JOB_LOCK_MS: String(LOCK_MS) });
+const { db, engine } = backend;
 
 /** A run whose first step was taken on by a worker. */
 async function begun() {
-  const user = await createUser(platform, { packs: [1] });
-  const videoIds = await createVideos(platform, 1);
+  const user = await createUser(backend, { packs: [1] });
+  const videoIds = await createVideos(backend, 1);
   const request = { videoIds, projectTitle: 'A compilation' };
-  const { runId } = await startProcessing(platform, user.id, request, undefined);
+  const { runId } = await startProcessing(backend, user.id, request, undefined);
   const ref = { runId, step: 'fetch-media-0' };
   expect(await engine.begin(ref)).toBeDefined();
   const counts = () =>

@@ -1,14 +1,14 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseConfig } from '#node/config/config.ts';
-import { createLogger } from '#node/logger.ts';
-import { openMailSender } from '#node/mail/mail.ts';
-import { openPlatform, type Platform } from '#node/platform.ts';
-import { isHere, trackPresence } from '#node/presence.ts';
-import { insertMail } from '#node/repositories/mails.ts';
-import { insertSteps } from '#node/repositories/run-steps.ts';
-import { planPreparation } from '#node/runs/kinds/preparation.ts';
-import { planProcessing } from '#node/runs/kinds/processing.ts';
-import { createUser, openTestApp, openTestPlatform, testEnvironment } from '../helpers/platform.ts';
+import { parseConfig } from '#core/config/config.ts';
+import { createLogger } from '#core/logger.ts';
+import { openMailSender } from '#core/mail/mail.ts';
+import { openBackend, type Backend } from '#core/backend.ts';
+import { isHere, trackPresence } from '#core/presence.ts';
+import { insertMail } from '#core/repositories/mails.ts';
+import { insertSteps } from '#core/repositories/run-steps.ts';
+import { planPreparation } from '#core/runs/kinds/preparation.ts';
+import { planProcessing } from '#core/runs/kinds/processing.ts';
+import { createUser, openTestApp, openTestBackend, testEnvironment } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 import { startSmtpServer } from '../helpers/smtp-server.ts';
 
@@ -19,9 +19,9 @@ const env = await testEnvironment({
   PUBLIC_URL: 'https://cutroom.example',
 });
 
-async function openNode(): Promise<Platform> {
+async function openNode(): Promise<Backend> {
   const config = parseConfig(env);
-  const node = await openPlatform(config, createLogger(config.logLevel, 'test'));
+  const node = await openBackend(config, createLogger(config.logLevel, 'test'));
   afterAll(() => node.close());
   return node;
 }
@@ -31,7 +31,7 @@ afterAll(() => senders.forEach((sender) => sender.close()));
 const sendAll = () => Promise.all(senders.flatMap((sender) => [sender.sendDue(), sender.sendDue()]));
 
 /** Somebody whose project's run is under way. */
-async function working(node: Platform, kind: 'processing' | 'preparation' = 'processing', title = 'A walk') {
+async function working(node: Backend, kind: 'processing' | 'preparation' = 'processing', title = 'A walk') {
   const person = await createUser(node);
   const { projectId, videoId } = await createProject(node, person.id);
   await node.db.updateTable('projects').set({ title }).where('id', '=', projectId).execute();
@@ -46,7 +46,7 @@ async function working(node: Platform, kind: 'processing' | 'preparation' = 'pro
 }
 
 /** Its only video cannot be had, so the run fails. */
-async function failRun(node: Platform, runId: string): Promise<void> {
+async function failRun(node: Backend, runId: string): Promise<void> {
   const ref = { runId, step: 'fetch-media-0' };
   await node.engine.advance(runId);
   await node.engine.begin(ref);
@@ -58,7 +58,7 @@ async function failRun(node: Platform, runId: string): Promise<void> {
     .executeTakeFirstOrThrow();
   expect(run.status).toBe('failed');
 }
-const mailsOf = (node: Platform, userId: string) =>
+const mailsOf = (node: Backend, userId: string) =>
   node.db.selectFrom('mails').selectAll().where('user_id', '=', userId).execute();
 const receivedBy = (email: string) => smtp.mails.filter((mail) => mail.to.includes(email));
 
@@ -173,7 +173,7 @@ describe('mail about a run', () => {
 
 describe('the outbox of local mode', () => {
   it('shows to each their own mails, as a page and as JSON', async () => {
-    const local = await openTestPlatform();
+    const local = await openTestBackend();
     const app = await openTestApp(local);
     const { person, runId } = await working(local, 'processing', '<script>alert(1)</script>');
     const stranger = await createUser(local);
@@ -194,7 +194,7 @@ describe('the outbox of local mode', () => {
   });
 
   it('is nothing in production, where no mail is kept without a server', async () => {
-    const production = await openTestPlatform({
+    const production = await openTestBackend({
       CUTROOM_MODE: 'production',
       SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789',
       GOOGLE_CLIENT_ID: 'id',

@@ -2,10 +2,10 @@ import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { generationInputSchema } from '#contract/jobs/generation.ts';
-import * as first from '#node/db/migrations/2026-11-21-first.ts';
-import { appliedMigrations, MIGRATION_NAMES, migrateTo, migrateToLatest } from '#node/db/migrate.ts';
-import { findFilms } from '#node/repositories/films.ts';
-import { type Database, openDatabase } from '#node/db/database.ts';
+import * as first from '#core/db/migrations/2026-11-21-first.ts';
+import { appliedMigrations, MIGRATION_NAMES, migrateTo, migrateToLatest } from '#core/db/migrate.ts';
+import { findFilms } from '#core/repositories/films.ts';
+import { type Database, openDatabase } from '#core/db/database.ts';
 import { createDatabase } from '../helpers/database.ts';
 
 const url = await createDatabase({ migrated: false });

@@ -7,31 +7,31 @@ import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { parseConfig } from '#node/config/config.ts';
-import { openDatabase } from '#node/db/database.ts';
-import { MIGRATION_NAMES, migrateTo } from '#node/db/migrate.ts';
-import { createLogger } from '#node/logger.ts';
-import { openPlatform } from '#node/platform.ts';
-import { announceWorker } from '#node/queue/worker-registry.ts';
-import { reserveCredit, takeCredit } from '#node/repositories/credits.ts';
-import { keepUnmatchedPayment } from '#node/repositories/unmatched-payments.ts';
-import { insertSteps } from '#node/repositories/run-steps.ts';
-import { planProcessing } from '#node/runs/kinds/processing.ts';
+import { parseConfig } from '#core/config/config.ts';
+import { openDatabase } from '#core/db/database.ts';
+import { MIGRATION_NAMES, migrateTo } from '#core/db/migrate.ts';
+import { createLogger } from '#core/logger.ts';
+import { openBackend } from '#core/backend.ts';
+import { announceWorker } from '#core/queue/worker-registry.ts';
+import { reserveCredit, takeCredit } from '#core/repositories/credits.ts';
+import { keepUnmatchedPayment } from '#core/repositories/unmatched-payments.ts';
+import { insertSteps } from '#core/repositories/run-steps.ts';
+import { planProcessing } from '#core/runs/kinds/processing.ts';
 import { takeLock } from '../../bin/lib/instance-lock.mjs';
 import { Worker } from 'bullmq';
 import { runOps } from '../../ops/run-ops.ts';
 import { buildApp } from '../../server/app.ts';
 import { createDatabase } from '../helpers/database.ts';
 import { addFilm } from '../helpers/film.ts';
-import { createUser, createVideos, openTestApp, testEnvironment } from '../helpers/platform.ts';
+import { createUser, createVideos, openTestApp, testEnvironment } from '../helpers/backend.ts';
 import { createStoredProject, storeUpload } from '../helpers/stored-media.ts';
-import { insertProject } from '#node/repositories/projects.ts';
+import { insertProject } from '#core/repositories/projects.ts';
 
 const environment = await testEnvironment();
-const platform = await openPlatform(parseConfig(environment), createLogger('silent', 'test'));
-afterAll(() => platform.close());
-const app = await openTestApp(platform);
-const { db, config } = platform;
+const backend = await openBackend(parseConfig(environment), createLogger('silent', 'test'));
+afterAll(() => backend.close());
+const app = await openTestApp(backend);
+const { db, config } = backend;
 const scratch = await mkdtemp(join(tmpdir(), 'cutroom-ops-'));
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
@@ -45,7 +45,7 @@ async function ops(args: string[], env: Record<string, string> = environment) {
 
 /** A processing that a user paid for. */
 async function begin(person: Person) {
-  const [videoId] = await createVideos(platform, 1);
+  const [videoId] = await createVideos(backend, 1);
   const projectId = await insertProject(db, {
     userId: person.id,
     title: 'A project',
@@ -68,7 +68,7 @@ async function begin(person: Person) {
     await insertSteps(trx, id, planProcessing([{ id: videoId!, durationMs: 1000 }]));
     return id;
   });
-  await platform.engine.advance(runId);
+  await backend.engine.advance(runId);
   return { runId, projectId };
 }
 
@@ -105,7 +105,7 @@ it('explains itself, and says in one sentence what was wrong with a command', as
 });
 
 it('lists runs by user and status, and begins a failed one again', async () => {
-  const [person, other] = [await createUser(platform, { packs: [2] }), await createUser(platform)];
+  const [person, other] = [await createUser(backend, { packs: [2] }), await createUser(backend)];
   const { runId } = await begin(person);
   await begin(other);
   expect((await ops(['runs'])).lines.length).toBeGreaterThan(2);
@@ -119,7 +119,7 @@ it('lists runs by user and status, and begins a failed one again', async () => {
   );
   expect((await ops(['runs', '--limit', '1'])).lines).toHaveLength(2);
 
-  await platform.engine.cancel(runId, person.id);
+  await backend.engine.cancel(runId, person.id);
   const retried = await ops(['retry', runId]);
   expect(retried.code).toBe(0);
   const next = /[0-9a-f-]{36}/.exec(retried.text)![0];
@@ -140,7 +140,7 @@ it('lists payments that fit nothing and refunds of spent credits, and puts a pay
   const event = { provider: 'stripe', kind: 'paid', purchaseId: null, currency: 'usd' };
   const about = { eventId: 'evt_1', ref: 'cs_1', amountCents: 1234, reason: 'it is of no purchase of ours' };
   await keepUnmatchedPayment(db, { ...event, ...about });
-  const { id: userId } = await createUser(platform);
+  const { id: userId } = await createUser(backend);
   await db
     .insertInto('purchases')
     .values({
@@ -164,7 +164,7 @@ it('lists payments that fit nothing and refunds of spent credits, and puts a pay
 });
 
 it('shows the queues and their workers', async () => {
-  const { runId } = await begin(await createUser(platform));
+  const { runId } = await begin(await createUser(backend));
   await sql`UPDATE run_steps SET queued_at = now() - interval '90 minutes' WHERE run_id = ${runId} AND state = 'queued'`.execute(
     db,
   );
@@ -176,7 +176,7 @@ it('shows the queues and their workers', async () => {
     titles: 'none',
     warnings: [],
   };
-  const retire = await announceWorker(platform.redis, config.redisPrefix, () => info, platform.log);
+  const retire = await announceWorker(backend.redis, config.redisPrefix, () => info, backend.log);
   const { lines, code } = await ops(['queues']);
   await retire();
   expect(code).toBe(0);
@@ -185,7 +185,7 @@ it('shows the queues and their workers', async () => {
 });
 
 it('drains: what is worked on is finished, nothing new is taken, and it goes on when told to', async () => {
-  const first = await begin(await createUser(platform));
+  const first = await begin(await createUser(backend));
   const taken: string[] = [];
   let finish = () => {};
   const finished = new Promise<void>((resolve) => (finish = resolve));
@@ -216,7 +216,7 @@ it('drains: what is worked on is finished, nothing new is taken, and it goes on 
     code: 0,
     text: expect.stringContaining('nothing new is taken'),
   });
-  const second = await begin(await createUser(platform));
+  const second = await begin(await createUser(backend));
   expect((await ops(['queues'])).text).toContain('Workers take nothing');
   expect(taken).not.toContain(second.runId);
   expect((await ops(['drain', '--resume'])).code).toBe(0);
@@ -225,7 +225,7 @@ it('drains: what is worked on is finished, nothing new is taken, and it goes on 
 
 it('finds every credit that is not accounted for', async () => {
   expect(await ops(['ledger-check'])).toMatchObject({ code: 0, text: 'Every credit is accounted for.' });
-  const [person, other] = [await createUser(platform), await createUser(platform)];
+  const [person, other] = [await createUser(backend), await createUser(backend)];
   const { runId } = await begin(person);
   await db
     .updateTable('runs')
@@ -245,8 +245,8 @@ it('finds every credit that is not accounted for', async () => {
 });
 
 it('tells what would be removed, then removes it', async () => {
-  const person = await createUser(platform);
-  const { projectId } = await createStoredProject(platform, person.id);
+  const person = await createUser(backend);
+  const { projectId } = await createStoredProject(backend, person.id);
   await sql`UPDATE projects SET deleted_at = now() - interval '31 days' WHERE id = ${projectId}`.execute(db);
   const dry = await ops(['gc', '--dry-run', '--list']);
   expect([dry.code, dry.lines]).toEqual([0, expect.arrayContaining([`project ${projectId} 0`])]);
@@ -257,9 +257,9 @@ it('tells what would be removed, then removes it', async () => {
 
 /** Somebody with a film, an upload in a section, and credits. */
 async function fullProject() {
-  const person = await createUser(platform, { packs: [3, 10] });
-  const project = await createStoredProject(platform, person.id);
-  const upload = await storeUpload(platform, { userId: person.id, projectId: project.projectId });
+  const person = await createUser(backend, { packs: [3, 10] });
+  const project = await createStoredProject(backend, person.id);
+  const upload = await storeUpload(backend, { userId: person.id, projectId: project.projectId });
   await db
     .updateTable('sections')
     .set({
@@ -271,7 +271,7 @@ async function fullProject() {
     .where('id', '=', project.sections[0]!.id)
     .execute();
   const film = Buffer.from(Array.from({ length: 5000 }, (_, i) => i % 251));
-  await addFilm(platform, { userId: person.id, projectId: project.projectId, bytes: film });
+  await addFilm(backend, { userId: person.id, projectId: project.projectId, bytes: film });
   return { person, projectId: project.projectId, film };
 }
 
@@ -316,7 +316,7 @@ it('brings a backup into another installation, where everything is as it was', a
   const target = targets[0]!;
   const restored = await ops(['restore', folderOf('a')], target);
   expect([restored.text.includes('are back'), restored.code]).toEqual([true, 0]);
-  const other = await openPlatform(parseConfig(target), createLogger('silent', 'test'));
+  const other = await openBackend(parseConfig(target), createLogger('silent', 'test'));
   const closers: (() => Promise<void>)[] = [];
   try {
     const there = await buildApp(other, undefined);
@@ -366,10 +366,10 @@ it('brings a backup of the version before up to date', async () => {
   const target = targets[2]!;
   await mkdir(join(target['DATA_DIR']!, 'objects'), { recursive: true });
   // Here a newer version ran already, without anything in it.
-  const ran = await openPlatform(parseConfig(target), createLogger('silent', 'test'));
+  const ran = await openBackend(parseConfig(target), createLogger('silent', 'test'));
   await ran.close();
   expect((await ops(['restore', old], target)).text).toContain('are back');
-  const now = await openPlatform(parseConfig(target), createLogger('silent', 'test'));
+  const now = await openBackend(parseConfig(target), createLogger('silent', 'test'));
   expect(await now.db.selectFrom('users').select('email').execute()).toEqual([{ email: 'old@example.com' }]);
   await now.close();
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import type { Project } from '#contract/projects.ts';
 import type { Video } from '#contract/videos.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 import { makeSpokenVideo } from '../helpers/spoken-video.ts';
 import { client, openEvents, startStack } from '../helpers/stack.ts';
 

@@ -2,18 +2,18 @@ import { createHash, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { finishPreparation } from '#contract/jobs/preparation.ts';
 import { fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
-import { insertArtifact } from '#node/repositories/artifacts.ts';
-import { addNotices, insertProject } from '#node/repositories/projects.ts';
-import { scanKeyOf } from '#node/repositories/sections.ts';
-import { setFetched } from '#node/repositories/videos.ts';
-import { insertRun } from '#node/runs/start-run.ts';
+import { insertArtifact } from '#core/repositories/artifacts.ts';
+import { addNotices, insertProject } from '#core/repositories/projects.ts';
+import { scanKeyOf } from '#core/repositories/sections.ts';
+import { setFetched } from '#core/repositories/videos.ts';
+import { insertRun } from '#core/runs/start-run.ts';
 import { handleFinishPreparation } from '../../worker/handlers/finish-preparation.ts';
-import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, createVideos, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
-const platform = await openTestPlatform();
-const app = await openTestApp(platform);
-const { db, engine } = platform;
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+const { db, engine } = backend;
 
 const DURATION_MS = 20_000;
 
@@ -21,7 +21,7 @@ const DURATION_MS = 20_000;
 async function media(videoId: string) {
   const sha256 = createHash('sha256').update(randomUUID()).digest('hex');
   const fetchKey = createHash('sha256').update(`fetch ${sha256}`).digest('hex');
-  const template = await createProject(platform, (await createUser(platform)).id, { sections: 1 });
+  const template = await createProject(backend, (await createUser(backend)).id, { sections: 1 });
   const { data } = await db
     .selectFrom('artifacts')
     .select('data')
@@ -37,8 +37,8 @@ async function media(videoId: string) {
 }
 
 async function waiting() {
-  const user = await createUser(platform, { packs: [3] });
-  const [good, bad] = await createVideos(platform, 2);
+  const user = await createUser(backend, { packs: [3] });
+  const [good, bad] = await createVideos(backend, 2);
   const projectId = await insertProject(db, {
     userId: user.id,
     title: 'P',
@@ -107,7 +107,7 @@ it('gives media to the sections of what came through, says what did not, and tak
   await complete(runId, 'scan-media-0', keys.scanKey);
   const begun = (await engine.begin(ref(runId, finishPreparation.name)))!;
   const made = await handleFinishPreparation({
-    platform,
+    backend,
     run: begun.run,
     input: finishPreparation.input.parse(begun.step.input),
     dependencies: { 'scan-media-0': keys.scanKey, 'scan-media-1': null },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type CreditEntry, PACKS } from '#contract/credits.ts';
-import { captureCredit, releaseCredit, reserveCredit, takeCredit } from '#node/repositories/credits.ts';
-import { createUser } from '../helpers/platform.ts';
+import { captureCredit, releaseCredit, reserveCredit, takeCredit } from '#core/repositories/credits.ts';
+import { createUser } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 import { openShop } from '../helpers/shop.ts';
 
@@ -89,7 +89,7 @@ describe('the ledger', () => {
     projectId: string,
     end: typeof captureCredit,
   ): Promise<void> {
-    await local.platform.db.transaction().execute(async (trx) => {
+    await local.backend.db.transaction().execute(async (trx) => {
       expect(await takeCredit(trx, user.id)).toBe(true);
       const run = await trx
         .insertInto('runs')
@@ -102,11 +102,11 @@ describe('the ledger', () => {
   }
 
   it('tells newest first what was booked for what, and what it left', async () => {
-    const user = await createUser(local.platform, { packs: [2] });
-    const { projectId } = await createProject(local.platform, user.id);
+    const user = await createUser(local.backend, { packs: [2] });
+    const { projectId } = await createProject(local.backend, user.id);
     await useCredit(user, projectId, captureCredit);
     await useCredit(user, projectId, releaseCredit);
-    const pack = await local.platform.db
+    const pack = await local.backend.db
       .updateTable('credit_packs')
       .set({ kind: 'welcome' })
       .where('user_id', '=', user.id)
@@ -134,7 +134,7 @@ describe('the ledger', () => {
       ['welcome', 2, 2, null, null, 2],
     ]);
     // A deleted project keeps its name here, and is no longer led to.
-    await local.platform.db
+    await local.backend.db
       .updateTable('projects')
       .set({ deleted_at: new Date() })
       .where('id', '=', projectId)

@@ -1,12 +1,12 @@
 import { io, type Socket } from 'socket.io-client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startNode } from '../helpers/api-node.ts';
-import { createUser, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
-const platform = await openTestPlatform();
+const backend = await openTestBackend();
 
-const nodes = (await Promise.all([startNode(platform), startNode(platform)])).map(({ url }) => url);
+const nodes = (await Promise.all([startNode(backend), startNode(backend)])).map(({ url }) => url);
 
 function connect(url: string, headers: Record<string, string>): Socket {
   const socket = io(url, { extraHeaders: headers, forceNew: true, reconnection: false });
@@ -26,8 +26,8 @@ function record(socket: Socket): [string, unknown][] {
 
 describe('the page hears', () => {
   it('a snapshot first, then each event once, over a websocket, from whichever node', async () => {
-    const user = await createUser(platform);
-    const other = await createUser(platform);
+    const user = await createUser(backend);
+    const other = await createUser(backend);
     const mine = nodes.map((url) => connect(url, { cookie: user.cookie }));
     const heard = mine.map(record);
     const stranger = connect(nodes[0]!, { cookie: other.cookie });
@@ -40,10 +40,10 @@ describe('the page hears', () => {
         expect(engine.transport.name).toBe('websocket');
       }),
     );
-    const { projectId } = await createProject(platform, user.id);
+    const { projectId } = await createProject(backend, user.id);
     const told = mine.map((socket) => next(socket, 'credits.changed'));
-    platform.bus.publish(user.id, 'project.changed', { projectId });
-    platform.bus.publish(user.id, 'credits.changed', { totalCredits: 5 });
+    backend.bus.publish(user.id, 'project.changed', { projectId });
+    backend.bus.publish(user.id, 'credits.changed', { totalCredits: 5 });
     await Promise.all(told);
     for (const events of heard) {
       expect(events).toEqual([
@@ -56,9 +56,9 @@ describe('the page hears', () => {
   });
 
   it('its running runs in the snapshot, whatever it missed', async () => {
-    const user = await createUser(platform);
-    const { projectId } = await createProject(platform, user.id);
-    const run = await platform.db
+    const user = await createUser(backend);
+    const { projectId } = await createProject(backend, user.id);
+    const run = await backend.db
       .insertInto('runs')
       .values({
         kind: 'generation',
@@ -76,7 +76,7 @@ describe('the page hears', () => {
   });
 
   it('nothing without a session or from another site', async () => {
-    const user = await createUser(platform);
+    const user = await createUser(backend);
     const refused: Record<string, string>[] = [
       {},
       { cookie: 'cutroom=wrong' },
@@ -91,7 +91,7 @@ describe('the page hears', () => {
   });
 
   it('the end of its session: the socket is shut', async () => {
-    const user = await createUser(platform);
+    const user = await createUser(backend);
     const socket = connect(nodes[0]!, { cookie: user.cookie });
     await next(socket, 'snapshot');
     const shut = next(socket, 'disconnect');

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import type { CreditEntry } from '#contract/credits.ts';
-import { checkLedger } from '#node/repositories/operations.ts';
-import { releaseCredit } from '#node/repositories/credits.ts';
-import { settleUnmatchedPayment } from '#node/repositories/unmatched-payments.ts';
+import { checkLedger } from '#core/repositories/operations.ts';
+import { releaseCredit } from '#core/repositories/credits.ts';
+import { settleUnmatchedPayment } from '#core/repositories/unmatched-payments.ts';
 import { openShop, reserveCredits } from '../helpers/shop.ts';
 import {
   disputed,
@@ -16,8 +16,8 @@ import {
 
 const stripe = await startStripeServer();
 const shop = await openShop(stripe.env);
-const { platform } = shop;
-const { db } = platform;
+const { backend } = shop;
+const { db } = backend;
 type Buyer = Awaited<ReturnType<typeof shop.newUser>>;
 
 async function begin(user: Buyer, packSize = 10): Promise<FakeSession> {
@@ -37,7 +37,7 @@ async function bought(user: Buyer, packSize = 10): Promise<FakeSession> {
   await send(paid(session));
   return session;
 }
-const reserve = (user: Buyer, count: number) => reserveCredits(platform, user, count);
+const reserve = (user: Buyer, count: number) => reserveCredits(backend, user, count);
 const release = (run: string) => db.transaction().execute((trx) => releaseCredit(trx, run));
 const history = async (user: Buyer) =>
   (await shop.read<CreditEntry[]>(user, '/api/user/credits/ledger')).map(({ kind, amount, packSize }) => [
@@ -64,7 +64,7 @@ describe('a refund', () => {
   it('takes the credits of its pack back, once however often it is told', async () => {
     const user = await shop.newUser();
     const session = await bought(user, 50);
-    const told = vi.spyOn(platform.bus, 'publish');
+    const told = vi.spyOn(backend.bus, 'publish');
     const event = refunded(session, 3999);
     await send(event, event, refunded(session, 3999), refunded(session, 1000));
     expect(told).toHaveBeenCalledWith(user.id, 'credits.changed', { totalCredits: 0 });
@@ -94,9 +94,9 @@ describe('a refund', () => {
     const session = await bought(user, 10);
     await reserve(user, 8);
     const error = vi.fn();
-    const open = platform.log.child.bind(platform.log);
+    const open = backend.log.child.bind(backend.log);
     const child = vi
-      .spyOn(platform.log, 'child')
+      .spyOn(backend.log, 'child')
       .mockImplementation((bindings) => Object.assign(open(bindings), { error }) as never);
     await send(refunded(session, 999));
     child.mockRestore();

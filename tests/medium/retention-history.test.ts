@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { collect } from '#node/retention/collect.ts';
+import { collect } from '#core/retention/collect.ts';
 import { addFilm } from '../helpers/film.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createStoredProject, passDays, storeUpload } from '../helpers/stored-media.ts';
 
 // Whatever may go goes soon.
-const platform = await openTestPlatform({ CACHE_MAX_DAYS: '1', SOURCES_MAX_DAYS: '1' });
-const app = await openTestApp(platform);
-const { db, storage } = platform;
+const backend = await openTestBackend({ CACHE_MAX_DAYS: '1', SOURCES_MAX_DAYS: '1' });
+const app = await openTestApp(backend);
+const { db, storage } = backend;
 
 type Person = Awaited<ReturnType<typeof createUser>>;
 const call = (person: Person, method: 'GET' | 'POST' | 'DELETE' | 'PATCH', url: string, payload?: object) =>
@@ -38,11 +38,11 @@ async function act(person: Person, action: (typeof ACTIONS)[number], pick: numbe
     .orderBy('id')
     .execute();
   const id = projects.length > 0 ? projects[pick % projects.length]!.id : undefined;
-  if (action === 'make' || !id) return void (await createStoredProject(platform, person.id, { sections: 2 }));
-  if (action === 'days') return passDays(platform, pick % 40);
-  if (action === 'collect') return void (await collect(platform));
+  if (action === 'make' || !id) return void (await createStoredProject(backend, person.id, { sections: 2 }));
+  if (action === 'days') return passDays(backend, pick % 40);
+  if (action === 'collect') return void (await collect(backend));
   if (action === 'film')
-    return addFilm(platform, {
+    return addFilm(backend, {
       userId: person.id,
       projectId: id,
       bytes: Buffer.from(`film of ${id} ${pick}`),
@@ -55,7 +55,7 @@ async function act(person: Person, action: (typeof ACTIONS)[number], pick: numbe
     .execute();
   const section = sections[pick % Math.max(1, sections.length)]?.id;
   if (action === 'upload' && section) {
-    const upload = await storeUpload(platform, { userId: person.id, projectId: id });
+    const upload = await storeUpload(backend, { userId: person.id, projectId: id });
     await call(person, 'PATCH', `/api/sections/${section}/update`, { videoURL: `/objects/${upload.id}` });
   } else if (action === 'drop section') await call(person, 'DELETE', `/api/sections/${section}`);
   else if (action === 'delete') await call(person, 'DELETE', `/api/projects/${id}`);
@@ -131,9 +131,9 @@ it('leaves every project playing and every film whole, whatever came before', as
   const step = fc.tuple(fc.constantFrom(...ACTIONS), fc.nat(1000));
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
-      const person = await createUser(platform);
+      const person = await createUser(backend);
       for (const [action, pick] of steps) await act(person, action, pick);
-      await collect(platform);
+      await collect(backend);
       const { films, steps: travelled } = await checkProjects(person);
       seen.films += films;
       seen.steps += travelled;

@@ -7,12 +7,12 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { joinFilm, translateSection } from '#contract/jobs/generation.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
-import { insertSteps } from '#node/repositories/run-steps.ts';
-import { planProcessing } from '#node/runs/kinds/processing.ts';
-import { collect, withoutRetention } from '#node/retention/collect.ts';
-import type { Report } from '#node/retention/report.ts';
+import { insertSteps } from '#core/repositories/run-steps.ts';
+import { planProcessing } from '#core/runs/kinds/processing.ts';
+import { collect, withoutRetention } from '#core/retention/collect.ts';
+import type { Report } from '#core/retention/report.ts';
 import { addFilm } from '../helpers/film.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 import {
   createStoredProject,
@@ -23,9 +23,9 @@ import {
   storeUpload,
 } from '../helpers/stored-media.ts';
 
-const platform = await openTestPlatform();
-const app = await openTestApp(platform);
-const { db, storage, config } = platform;
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+const { db, storage, config } = backend;
 const DAY_MS = 86_400_000;
 
 type Person = Awaited<ReturnType<typeof createUser>>;
@@ -35,7 +35,7 @@ async function collectBoth(
   limits: Partial<typeof config.retention> = {},
   now?: () => number,
 ): Promise<Report> {
-  const parts = { ...platform, config: { ...config, retention: { ...config.retention, ...limits } } };
+  const parts = { ...backend, config: { ...config, retention: { ...config.retention, ...limits } } };
   const options = now ? { now } : {};
   const before = await everything();
   const told = (await collect(parts, { ...options, dryRun: true }))!;
@@ -112,8 +112,8 @@ async function makeCached(
     await writeFile(join(dir, 'f'), key);
     return { data: { sha256: key, bytes: 64, fileName: 'f', text: key }, files: ['f'] };
   };
-  if (job === 'fetch-media') await platform.artifacts.build(fetchMedia, key, ownerId, make);
-  else await platform.artifacts.build(translateSection, key, ownerId, make);
+  if (job === 'fetch-media') await backend.artifacts.build(fetchMedia, key, ownerId, make);
+  else await backend.artifacts.build(translateSection, key, ownerId, make);
   await sql`UPDATE artifacts SET last_used_at = now() - make_interval(secs => ${days * 86_400}::double precision)
     WHERE key = ${key}`.execute(db);
   const row = await db
@@ -137,21 +137,21 @@ const endRun = (id: string) =>
   db.updateTable('runs').set({ status: 'cancelled', finished_at: new Date() }).where('id', '=', id).execute();
 
 it('purges a project deleted over 30 days ago with what only it used, and none deleted later', async () => {
-  const person = await createUser(platform);
-  const old = await createStoredProject(platform, person.id);
-  const upload = await storeUpload(platform, { userId: person.id, projectId: old.projectId });
+  const person = await createUser(backend);
+  const old = await createStoredProject(backend, person.id);
+  const upload = await storeUpload(backend, { userId: person.id, projectId: old.projectId });
   await inSection(old.projectId, upload);
-  await addFilm(platform, { userId: person.id, projectId: old.projectId, bytes: Buffer.from('an old film') });
-  const young = await createStoredProject(platform, person.id);
-  await addFilm(platform, {
+  await addFilm(backend, { userId: person.id, projectId: old.projectId, bytes: Buffer.from('an old film') });
+  const young = await createStoredProject(backend, person.id);
+  await addFilm(backend, {
     userId: person.id,
     projectId: young.projectId,
     bytes: Buffer.from('a young film'),
   });
   await call(person, 'DELETE', `/api/projects/${old.projectId}`);
-  await passDays(platform, 2);
+  await passDays(backend, 2);
   await call(person, 'DELETE', `/api/projects/${young.projectId}`);
-  await passDays(platform, 29);
+  await passDays(backend, 29);
 
   const report = await collectBoth({ cacheMaxDays: 0, sourcesMaxDays: 0 });
 
@@ -168,15 +168,15 @@ it('purges a project deleted over 30 days ago with what only it used, and none d
 });
 
 it('keeps the media that a duplicate shares with a purged project, until the duplicate goes too', async () => {
-  const person = await createUser(platform);
-  const original = await createStoredProject(platform, person.id);
-  const upload = await storeUpload(platform, { userId: person.id, projectId: original.projectId });
+  const person = await createUser(backend);
+  const original = await createStoredProject(backend, person.id);
+  const upload = await storeUpload(backend, { userId: person.id, projectId: original.projectId });
   await inSection(original.projectId, upload);
   const copied = (await call(person, 'POST', `/api/projects/${original.projectId}/duplicate`)).json() as {
     projectId: string;
   };
   await call(person, 'DELETE', `/api/projects/${original.projectId}`);
-  await passDays(platform, 31);
+  await passDays(backend, 31);
 
   const first = gone(await collectBoth());
   expect([first.has(original.projectId), first.has(upload.id), first.has(upload.fetchKey)]).toEqual([
@@ -188,7 +188,7 @@ it('keeps the media that a duplicate shares with a purged project, until the dup
   expect((await call(person, 'GET', `/api/projects/${copied.projectId}`)).statusCode).toBe(200);
 
   await call(person, 'DELETE', `/api/projects/${copied.projectId}`);
-  await passDays(platform, 31);
+  await passDays(backend, 31);
   const second = gone(await collectBoth());
   expect([second.has(copied.projectId), second.has(upload.fetchKey), second.has(upload.scanKey)]).toEqual([
     true,
@@ -199,15 +199,15 @@ it('keeps the media that a duplicate shares with a purged project, until the dup
 });
 
 it('keeps what nothing but an undo can bring back', async () => {
-  const person = await createUser(platform);
-  const original = await createStoredProject(platform, person.id);
-  const upload = await storeUpload(platform, { userId: person.id, projectId: original.projectId });
+  const person = await createUser(backend);
+  const original = await createStoredProject(backend, person.id);
+  const upload = await storeUpload(backend, { userId: person.id, projectId: original.projectId });
   const replace = (sectionId: string, { id }: { id: string }) =>
     call(person, 'PATCH', `/api/sections/${sectionId}/update`, { videoURL: `/objects/${id}` });
   expect((await replace(original.sections[0]!.id, upload)).statusCode).toBe(200);
   const { projectId } = (await call(person, 'POST', `/api/projects/${original.projectId}/duplicate`)).json();
   await call(person, 'DELETE', `/api/projects/${original.projectId}`);
-  await passDays(platform, 31);
+  await passDays(backend, 31);
   await collectBoth({ cacheMaxDays: 1, sourcesMaxDays: 1 });
   // The original's upload is gone; the duplicate's row of it is all that names its media, until another is shown.
   const first = () =>
@@ -219,9 +219,9 @@ it('keeps what nothing but an undo can bring back', async () => {
       .executeTakeFirstOrThrow();
   const before = await first();
   expect(before).toMatchObject({ fetch_key: upload.fetchKey, scan_key: upload.scanKey });
-  const other = await storeUpload(platform, { userId: person.id, projectId });
+  const other = await storeUpload(backend, { userId: person.id, projectId });
   expect((await replace(before.id, other)).statusCode).toBe(200);
-  await passDays(platform, 60);
+  await passDays(backend, 60);
   await collectBoth({ cacheMaxDays: 1, sourcesMaxDays: 1 });
   await call(person, 'POST', `/api/projects/${projectId}/undo`);
   expect(await first()).toEqual(before);
@@ -229,13 +229,13 @@ it('keeps what nothing but an undo can bring back', async () => {
 });
 
 it('purges sections deleted over 30 days ago alone', async () => {
-  const person = await createUser(platform);
-  const { projectId, sections } = await createStoredProject(platform, person.id);
+  const person = await createUser(backend);
+  const { projectId, sections } = await createStoredProject(backend, person.id);
   const [old, young, living] = sections.map(({ id }) => id) as [string, string, string];
   await call(person, 'DELETE', `/api/sections/${old}`);
-  await passDays(platform, 2);
+  await passDays(backend, 2);
   await call(person, 'DELETE', `/api/sections/${young}`);
-  await passDays(platform, 29);
+  await passDays(backend, 29);
   const { items } = await collectBoth();
   expect(items.filter(({ kind }) => kind === 'section').map(({ id }) => id)).toEqual([old]);
   const left = await db.selectFrom('sections').select('id').where('project_id', '=', projectId).execute();
@@ -244,14 +244,14 @@ it('purges sections deleted over 30 days ago alone', async () => {
 });
 
 it('drops uploads that nobody came to use, and none that a section, an undo or a run may want', async () => {
-  const person = await createUser(platform);
-  const { projectId, videoId, sections } = await createStoredProject(platform, person.id);
+  const person = await createUser(backend);
+  const { projectId, videoId, sections } = await createStoredProject(backend, person.id);
   const here = { userId: person.id, projectId };
   const [unused, used, undoable, young] = [
-    await storeUpload(platform, here),
-    await storeUpload(platform, here),
-    await storeUpload(platform, here),
-    await storeUpload(platform, here),
+    await storeUpload(backend, here),
+    await storeUpload(backend, here),
+    await storeUpload(backend, here),
+    await storeUpload(backend, here),
   ];
   await inSection(projectId, used);
   const replaced = await call(person, 'PATCH', `/api/sections/${sections[0]!.id}/update`, {
@@ -293,7 +293,7 @@ it('drops uploads that nobody came to use, and none that a section, an undo or a
   );
   expect(await isThere(unused.objectKey)).toBe(false);
   // Redone, it plays: its scan was kept with it.
-  await passDays(platform, 60);
+  await passDays(backend, 60);
   await collectBoth();
   expect((await call(person, 'POST', `/api/projects/${projectId}/redo`)).statusCode).toBe(200);
   const section = await db
@@ -309,20 +309,20 @@ it('drops uploads that nobody came to use, and none that a section, an undo or a
 });
 
 it('lets go what was not used for the days that are set, unless something needs it', async () => {
-  const person = await createUser(platform);
-  const { projectId, videoId, fetchKey, scanKey } = await createStoredProject(platform, person.id);
-  const running = await createProject(platform, person.id);
-  const planned = await makeMedia(platform);
+  const person = await createUser(backend);
+  const { projectId, videoId, fetchKey, scanKey } = await createStoredProject(backend, person.id);
+  const running = await createProject(backend, person.id);
+  const planned = await makeMedia(backend);
   await db
     .updateTable('videos')
     .set({ fetch_key: planned.fetchKey })
     .where('id', '=', running.videoId)
     .execute();
   const runId = await activeRun(person, running.projectId, running.videoId);
-  await addFilm(platform, { userId: person.id, projectId, bytes: Buffer.from('the film') });
+  await addFilm(backend, { userId: person.id, projectId, bytes: Buffer.from('the film') });
   const made = await makeCached('translate-section', 0, person.id);
   await db.updateTable('run_steps').set({ artifact_key: made.key }).where('run_id', '=', runId).execute();
-  await passDays(platform, 100);
+  await passDays(backend, 100);
   const cached = {
     old: await makeCached('translate-section', 10.1),
     young: await makeCached('translate-section', 9.9),
@@ -354,9 +354,9 @@ it('lets go what was not used for the days that are set, unless something needs 
 
 it('holds what can be made again to its size: the longest unused goes first, what is in use stays', async () => {
   await collectBoth({ cacheMaxDays: 1, sourcesMaxDays: 1 });
-  const person = await createUser(platform);
-  const { fetchKey } = await createStoredProject(platform, person.id);
-  await passDays(platform, 0.5);
+  const person = await createUser(backend);
+  const { fetchKey } = await createStoredProject(backend, person.id);
+  await passDays(backend, 0.5);
   const made = [];
   for (const days of [0.4, 0.3, 0.2, 0.1, 0]) made.push(await makeCached('translate-section', days));
   const keys = made.map(({ key }) => key);
@@ -372,8 +372,8 @@ it('holds what can be made again to its size: the longest unused goes first, wha
 });
 
 it('lets rows go that served their time, and their neighbours stay', async () => {
-  const person = await createUser(platform);
-  const { projectId } = await createProject(platform, person.id);
+  const person = await createUser(backend);
+  const { projectId } = await createProject(backend, person.id);
   const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
   await db.deleteFrom('runs').execute();
   for (const days of [40, 35, 1]) {
@@ -459,13 +459,13 @@ it('lets rows go that served their time, and their neighbours stay', async () =>
 });
 
 it('removes files and temporary folders that nobody owns, after a day, and tells which are missing', async () => {
-  const person = await createUser(platform);
-  const { sections, fetchKey } = await createStoredProject(platform, person.id);
+  const person = await createUser(backend);
+  const { sections, fetchKey } = await createStoredProject(backend, person.id);
   const orphans = [
     `artifacts/ab/${hashOf('x')}/${randomUUID()}/section.mov`,
     `uploads/${randomUUID()}/${randomUUID()}`,
   ];
-  for (const key of orphans) await keepFile(platform, key, 'nobody knows me');
+  for (const key of orphans) await keepFile(backend, key, 'nobody knows me');
   const folders = [`elsewhere-1`, `${hostname()}-999999999`, 'elsewhere-2'];
   for (const name of folders) await mkdir(join(config.tempDir, name, 'inside'), { recursive: true });
   const touched = new Date(Date.now() - 1.1 * DAY_MS);
@@ -487,7 +487,7 @@ it('removes files and temporary folders that nobody owns, after a day, and tells
   const young = await collectBoth();
   expect(young.missing).toEqual([lost]);
   expect(gone(young)).toEqual(new Set(folders.slice(0, 2)));
-  expect(existsSync(platform.tempDir)).toBe(true);
+  expect(existsSync(backend.tempDir)).toBe(true);
   const later = await collectBoth({}, () => Date.now() + 1.1 * DAY_MS);
   expect(gone(later)).toEqual(new Set([...orphans, 'elsewhere-2']));
   expect(existsSync(await storage.localPath(orphans[0]!))).toBe(false);
@@ -506,10 +506,10 @@ it('is done by one node at a time', async () => {
       return 'done';
     });
   });
-  expect(await collect(platform)).toBeUndefined();
+  expect(await collect(backend)).toBeUndefined();
   release();
   expect(await first).toBe('done');
-  expect(await collect(platform)).toBeDefined();
+  expect(await collect(backend)).toBeDefined();
 });
 
 it('leaves what somebody takes up at that moment', async () => {
@@ -517,7 +517,7 @@ it('leaves what somebody takes up at that moment', async () => {
   let collected: Promise<Report | undefined>;
   await db.transaction().execute(async (trx) => {
     await sql`UPDATE artifacts SET last_used_at = now() WHERE key = ${key}`.execute(trx);
-    collected = collect(platform);
+    collected = collect(backend);
     await collected;
   });
   expect([await hasArtifact(key), await isThere(file)]).toEqual([true, true]);

@@ -6,7 +6,7 @@ import type { Credits } from '#contract/credits.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Video } from '#contract/videos.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 import { makeSpokenVideo } from '../helpers/spoken-video.ts';
 import { client, openEvents, startStack } from '../helpers/stack.ts';
 

@@ -8,7 +8,7 @@ import type { UploadResult } from '#contract/uploads.ts';
 import type { Video } from '#contract/videos.ts';
 import { decodeWhole, frameAt, peakDb, probe } from '../helpers/frames.ts';
 import { ffmpeg, makeSource } from '../helpers/lavfi.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 import { makeSpokenVideo } from '../helpers/spoken-video.ts';
 import { client, openEvents, startStack } from '../helpers/stack.ts';
 

@@ -6,7 +6,7 @@ import type { Project } from '#contract/projects.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Video } from '#contract/videos.ts';
 import { ffmpeg, levelDb, samplesOf } from '../helpers/lavfi.ts';
-import { createUser } from '../helpers/platform.ts';
+import { createUser } from '../helpers/backend.ts';
 import { client, openEvents, startStack } from '../helpers/stack.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));

@@ -4,11 +4,11 @@ import { io } from 'socket.io-client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Run } from '#contract/runs.ts';
 import { startNode } from '../helpers/api-node.ts';
-import { createUser, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestBackend } from '../helpers/backend.ts';
 import { PATIENT } from '../helpers/patient.ts';
 
-const platform = await openTestPlatform();
-const { url, app, sockets } = await startNode(platform);
+const backend = await openTestBackend();
+const { url, app, sockets } = await startNode(backend);
 const connections = new Set<Socket>();
 app.server.on('connection', (connection: Socket) => {
   connections.add(connection);
@@ -35,7 +35,7 @@ const run = (message: string): Run => ({
 });
 
 it('drops progress for a page that does not read, keeps what is final, and its memory stays flat', async () => {
-  const user = await createUser(platform);
+  const user = await createUser(backend);
   const page = io(url, {
     transports: ['websocket'],
     extraHeaders: { cookie: user.cookie },
@@ -69,7 +69,7 @@ it('drops progress for a page that does not read, keeps what is final, and its m
 });
 
 it('cuts off a page that is too far behind', async () => {
-  const user = await createUser(platform);
+  const user = await createUser(backend);
   const page = io(url, {
     transports: ['websocket'],
     extraHeaders: { cookie: user.cookie },

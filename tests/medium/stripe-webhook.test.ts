@@ -63,7 +63,7 @@ describe('buying with Stripe', () => {
     expect((await send(same)).statusCode).toBe(200);
     expect(await shop.balance(user)).toBe(50);
     const { id } = JSON.parse(same.payload) as { id: string };
-    const taken = await shop.platform.db
+    const taken = await shop.backend.db
       .selectFrom('provider_events')
       .select('provider')
       .where('event_id', '=', id)
@@ -120,7 +120,7 @@ describe('buying with Stripe', () => {
   it('books nothing for an account that is gone', async () => {
     const user = await shop.newUser();
     const session = await begin(user);
-    await shop.platform.db.deleteFrom('users').where('id', '=', user.id).execute();
+    await shop.backend.db.deleteFrom('users').where('id', '=', user.id).execute();
     expect((await send(paid(session))).statusCode).toBe(200);
   });
 

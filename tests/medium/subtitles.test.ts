@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { NO_ROOM, planFit } from '#node/film/fit.ts';
-import { probeMedia } from '#node/ffmpeg/probe.ts';
+import { NO_ROOM, planFit } from '#core/film/fit.ts';
+import { probeMedia } from '#core/ffmpeg/probe.ts';
 import { readWavInfo } from '../../worker/audio/wav.ts';
 import { joinFilm } from '../../worker/media/join.ts';
 import { renderSection } from '../../worker/media/render.ts';

@@ -2,16 +2,16 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { projectSchema } from '#contract/projects.ts';
 import { type Section, SOUNDS } from '#contract/sections.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 import { createUpload } from '../helpers/upload.ts';
 
-const platform = await openTestPlatform();
-const app = await openTestApp(platform);
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
 
 let user: Awaited<ReturnType<typeof createUser>>;
 beforeAll(async () => {
-  user = await createUser(platform);
+  user = await createUser(backend);
 });
 
 interface Edited {
@@ -20,9 +20,9 @@ interface Edited {
 }
 
 async function begin(): Promise<Edited> {
-  const { projectId } = await createProject(platform, user.id, { sections: 4 });
+  const { projectId } = await createProject(backend, user.id, { sections: 4 });
   const own = { userId: user.id, projectId };
-  const uploads = [await createUpload(platform, own, 'video'), await createUpload(platform, own, 'image')];
+  const uploads = [await createUpload(backend, own, 'video'), await createUpload(backend, own, 'image')];
   return { projectId, uploads };
 }
 
@@ -192,7 +192,7 @@ describe('undo and redo', () => {
   it('starts a new edit after a pause in typing, keeps 100, and forgets what was undone before a new one', async () => {
     const edited = await begin();
     const [section] = (await read(edited)).sections;
-    const { db } = platform;
+    const { db } = backend;
     const ofProject = db.selectFrom('section_edits').where('project_id', '=', edited.projectId);
     const patch = (body: object) => call('PATCH', `/api/sections/${section!.id}/update`, body);
     await patch({ transcription: 'Before the pause' });

@@ -1,21 +1,21 @@
 import { Queue } from 'bullmq';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { openPlatform } from '#node/platform.ts';
-import { readCredits, reserveCredit, takeCredit } from '#node/repositories/credits.ts';
-import { insertProject } from '#node/repositories/projects.ts';
-import { insertSteps } from '#node/repositories/run-steps.ts';
-import { planProcessing } from '#node/runs/kinds/processing.ts';
-import { createUser, createVideos, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { openBackend } from '#core/backend.ts';
+import { readCredits, reserveCredit, takeCredit } from '#core/repositories/credits.ts';
+import { insertProject } from '#core/repositories/projects.ts';
+import { insertSteps } from '#core/repositories/run-steps.ts';
+import { planProcessing } from '#core/runs/kinds/processing.ts';
+import { createUser, createVideos, openTestApp, openTestBackend } from '../helpers/backend.ts';
 
-const platform = await openTestPlatform();
-const app = await openTestApp(platform);
-const { db, engine, queues } = platform;
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+const { db, engine, queues } = backend;
 
 /** A run whose first step is changed, as another version would have planned it. */
 async function plannedElsewhere(change: { job?: string; input?: object }) {
-  const user = await createUser(platform, { packs: [2] });
-  const [videoId] = await createVideos(platform, 1);
+  const user = await createUser(backend, { packs: [2] });
+  const [videoId] = await createVideos(backend, 1);
   const projectId = await insertProject(db, {
     userId: user.id,
     title: 'P',
@@ -94,7 +94,7 @@ it('goes on beside a newer schema; a node that starts says what it found', async
   const seen = await app.inject({ url: `/api/runs/${runId}`, headers: { cookie: user.cookie } });
   expect([seen.statusCode, seen.json()]).toEqual([200, expect.objectContaining({ status: 'running' })]);
   await engine.cancel(runId, user.id);
-  await expect(openPlatform(platform.config, platform.log)).rejects.toThrow(
+  await expect(openBackend(backend.config, backend.log)).rejects.toThrow(
     /written by a newer version of Cutroom/,
   );
 });
@@ -110,7 +110,7 @@ it('plans and gives out steps so that the version before, which counts attempts,
     .execute();
   expect(attempts).toHaveLength(4);
   for (const step of attempts) expect(step).toEqual({ attempt: 1, of_run: 1 });
-  const queue = new Queue('fetch', { connection: platform.redis, prefix: platform.config.redisPrefix });
+  const queue = new Queue('fetch', { connection: backend.redis, prefix: backend.config.redisPrefix });
   const job = await queue.getJob(`${runId}-1-fetch-media-0`);
   await queue.close();
   expect(job?.data).toEqual({ runId, attempt: 1, step: 'fetch-media-0' });

@@ -5,20 +5,20 @@ import { io } from 'socket.io-client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Run } from '#contract/runs.ts';
-import { createSession } from '#node/repositories/sessions.ts';
+import { createSession } from '#core/repositories/sessions.ts';
 import { startNode } from '../helpers/api-node.ts';
-import { createUser, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 import { PATIENT } from '../helpers/patient.ts';
 
 const PING_MS = 30_000;
 
-const platform = await openTestPlatform();
+const backend = await openTestBackend();
 const timers = vi.spyOn(globalThis, 'setInterval');
-const node = await startNode(platform);
+const node = await startNode(backend);
 const pings = timers.mock.calls.filter(([, ms]) => ms === PING_MS).map(([tick]) => tick as () => void);
 timers.mockRestore();
-const other = await startNode(platform);
+const other = await startNode(backend);
 
 interface Message {
   type: string;
@@ -68,13 +68,13 @@ async function serversEnd(open: () => { until(type: string): Promise<unknown> })
 
 describe('a script hears', () => {
   it('a snapshot first, then the events of its own user, each once and on a line', async () => {
-    const user = await createUser(platform);
-    const stranger = connect({ cookie: (await createUser(platform)).cookie });
+    const user = await createUser(backend);
+    const stranger = connect({ cookie: (await createUser(backend)).cookie });
     const scripts = [connect({ cookie: user.cookie }), connect({ cookie: user.cookie }, { url: other.url })];
     await Promise.all([stranger, ...scripts].map(({ until }) => until('snapshot')));
-    const { projectId } = await createProject(platform, user.id);
-    platform.bus.publish(user.id, 'project.changed', { projectId });
-    platform.bus.publish(user.id, 'credits.changed', { totalCredits: 5 });
+    const { projectId } = await createProject(backend, user.id);
+    backend.bus.publish(user.id, 'project.changed', { projectId });
+    backend.bus.publish(user.id, 'credits.changed', { totalCredits: 5 });
     await Promise.all(scripts.map(({ until }) => until('credits.changed')));
     for (const { heard, raw } of scripts) {
       expect(heard).toEqual([
@@ -88,7 +88,7 @@ describe('a script hears', () => {
   });
 
   it('what happens while its snapshot is read after it', async () => {
-    const user = await createUser(platform);
+    const user = await createUser(backend);
     const add = vi.spyOn(node.app.lines, 'add').mockImplementationOnce((session, socket) => {
       add.mockRestore();
       node.app.lines.add(session, socket);
@@ -100,9 +100,9 @@ describe('a script hears', () => {
   });
 
   it('the end of its session, and no other session ends', async () => {
-    const user = await createUser(platform);
+    const user = await createUser(backend);
     const script = connect({ cookie: user.cookie });
-    const { token } = await createSession(platform.db, user.id);
+    const { token } = await createSession(backend.db, user.id);
     const stays = connect({ cookie: `cutroom=${token}` });
     await Promise.all([script.until('snapshot'), stays.until('snapshot')]);
     const closed = once(script.socket, 'close');
@@ -115,7 +115,7 @@ describe('a script hears', () => {
 
 describe('/ws refuses', () => {
   it('who is not signed in, and pages of other sites', async () => {
-    const { cookie } = await createUser(platform);
+    const { cookie } = await createUser(backend);
     expect(await refusal({})).toContain('401');
     expect(await refusal({ cookie: 'cutroom=wrong' })).toContain('401');
     expect(await refusal({ cookie, origin: 'https://evil.example' })).toContain('403');
@@ -123,7 +123,7 @@ describe('/ws refuses', () => {
   });
 
   it('upgrades of other paths, and calls that are none', async () => {
-    const { cookie } = await createUser(platform);
+    const { cookie } = await createUser(backend);
     for (const path of ['/', '/ws/', '/wsx', '/api/auth/user', '/socket.iox/']) {
       expect([path, await refusal({ cookie }, path)]).toEqual([path, expect.stringContaining('404')]);
     }
@@ -132,7 +132,7 @@ describe('/ws refuses', () => {
   });
 
   it('long messages; short ones change nothing', async () => {
-    const { id, cookie } = await createUser(platform);
+    const { id, cookie } = await createUser(backend);
     const script = connect({ cookie });
     await script.until('snapshot');
     script.socket.send('{"type":"subscribe","payload":{"userId":"somebody else"}}');
@@ -147,7 +147,7 @@ describe('/ws refuses', () => {
 describe('one server serves both', () => {
   it('by one listener, which leaves socket.io its websocket', async () => {
     expect(node.app.server.listenerCount('upgrade')).toBe(1);
-    const { cookie } = await createUser(platform);
+    const { cookie } = await createUser(backend);
     await connect({ cookie }).until('snapshot');
     const page = io(node.url, { extraHeaders: { cookie }, forceNew: true, reconnection: false });
     onTestFinished(() => {
@@ -163,8 +163,8 @@ describe('one server serves both', () => {
 
 describe('a client that', () => {
   it('reads too slowly misses progress; one that is far behind is cut off; nobody fills the memory', async () => {
-    const user = await createUser(platform);
-    const { projectId } = await createProject(platform, user.id);
+    const user = await createUser(backend);
+    const { projectId } = await createProject(backend, user.id);
     const script = connect({ cookie: user.cookie });
     const server = await serversEnd(() => script);
     script.socket.pause();
@@ -210,7 +210,7 @@ describe('a client that', () => {
     const tick = () => {
       for (const ping of pings) ping();
     };
-    const { cookie } = await createUser(platform);
+    const { cookie } = await createUser(backend);
     const alive = connect({ cookie });
     const server = await serversEnd(() => alive);
     const dead = connect({ cookie }, { autoPong: false });
@@ -230,8 +230,8 @@ it('the client in the README prints what happens', async () => {
   const readme = await readFile('README.md', 'utf8');
   const code = /```js\n([\s\S]+?)```/.exec(readme.split('## Events for scripts')[1]!)![1]!;
   expect(code.split('\n').length).toBeLessThanOrEqual(20);
-  const user = await createUser(platform);
-  const { projectId } = await createProject(platform, user.id);
+  const user = await createUser(backend);
+  const { projectId } = await createProject(backend, user.id);
   const script = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     env: { PATH: process.env['PATH'], CUTROOM_URL: node.url, CUTROOM_COOKIE: user.cookie },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -242,7 +242,7 @@ it('the client in the README prints what happens', async () => {
   let printed = '';
   script.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   await vi.waitUntil(() => printed.includes('0 at work, 5 credits'), PATIENT);
-  platform.bus.publish(user.id, 'project.changed', { projectId });
+  backend.bus.publish(user.id, 'project.changed', { projectId });
   await vi.waitUntil(() => printed.includes(`project.changed { projectId: '${projectId}' }`), PATIENT);
   await fetch(`${node.url}/api/logout`, { headers: { cookie: user.cookie }, redirect: 'manual' });
   await once(script, 'exit');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { exampleFile, withNeedsTable } from '#node/config/documents.ts';
-import { startRows } from '#node/config/needs.ts';
-import { entries } from '#node/config/variables.ts';
+import { exampleFile, withNeedsTable } from '#core/config/documents.ts';
+import { startRows } from '#core/config/needs.ts';
+import { entries } from '#core/config/variables.ts';
 
 const ENGINES = {
   transcriber: 'pocketsphinx@5',

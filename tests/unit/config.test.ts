@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '#node/config/config.ts';
+import { parseConfig } from '#core/config/config.ts';
 
 const LOCAL = {
   DATABASE_URL: 'postgres://localhost/x',

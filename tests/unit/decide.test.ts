@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decide } from '#node/runs/decide.ts';
+import { decide } from '#core/runs/decide.ts';
 
 type State = 'waiting' | 'queued' | 'active' | 'done' | 'failed' | 'skipped';
 

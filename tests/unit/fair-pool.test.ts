@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFairPool, type PoolLimits } from '#node/fair-pool.ts';
+import { createFairPool, type PoolLimits } from '#core/fair-pool.ts';
 
 /** Work that ends when it is told to, in a pool; what began is told by its key, in order. */
 function scene(limits: Partial<PoolLimits> = {}) {

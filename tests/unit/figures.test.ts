@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { PlannedStep } from '#node/repositories/run-steps.ts';
-import { figuresOf, type FigureStep } from '#node/runs/figures.ts';
-import { planGeneration } from '#node/runs/kinds/generation.ts';
-import { planPreparation } from '#node/runs/kinds/preparation.ts';
-import { planProcessing } from '#node/runs/kinds/processing.ts';
+import type { PlannedStep } from '#core/repositories/run-steps.ts';
+import { figuresOf, type FigureStep } from '#core/runs/figures.ts';
+import { planGeneration } from '#core/runs/kinds/generation.ts';
+import { planPreparation } from '#core/runs/kinds/preparation.ts';
+import { planProcessing } from '#core/runs/kinds/processing.ts';
 import { createPace, type Pace } from '../../worker/pace.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 

@@ -10,9 +10,9 @@ import {
   roomAfter,
   type FitInput,
   voiceSpeed,
-} from '#node/film/fit.ts';
-import { filmSize, fitInside } from '#node/film/size.ts';
-import { framesToSamples } from '#node/film/timing.ts';
+} from '#core/film/fit.ts';
+import { filmSize, fitInside } from '#core/film/size.ts';
+import { framesToSamples } from '#core/film/timing.ts';
 
 const input = (more: Partial<FitInput>): FitInput => ({
   sectionMs: 5000,

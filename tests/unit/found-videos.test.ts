@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { chooseFile, durationMsOf, licenseName, plainText } from '#node/media-sources/archive-item.ts';
-import { tidyFound } from '#node/media-sources/found.ts';
-import type { FoundVideo } from '#node/repositories/videos.ts';
+import { chooseFile, durationMsOf, licenseName, plainText } from '#core/media-sources/archive-item.ts';
+import { tidyFound } from '#core/media-sources/found.ts';
+import type { FoundVideo } from '#core/repositories/videos.ts';
 
 const found = (facts: Partial<FoundVideo>): FoundVideo => ({
   sourceId: 'a1',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { placeholderOf } from '#node/media-sources/link/link.ts';
-import { parseLink } from '#node/media-sources/link/parse-link.ts';
-import { oldWords } from '#node/media-sources/link/yt-dlp.ts';
+import { placeholderOf } from '#core/media-sources/link/link.ts';
+import { parseLink } from '#core/media-sources/link/parse-link.ts';
+import { oldWords } from '#core/media-sources/link/yt-dlp.ts';
 
 const ID = 'dQw4w9WgXcQ';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '#node/guard/public-address.ts';
+import { isPublicAddress } from '#core/guard/public-address.ts';
 import { PUBLIC_ADDRESSES, SPECIAL_RANGES } from '../helpers/inside.ts';
 
 describe('isPublicAddress', () => {

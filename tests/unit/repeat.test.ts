@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Logger } from '#node/logger.ts';
-import { repeat } from '#node/repeat.ts';
+import type { Logger } from '#core/logger.ts';
+import { repeat } from '#core/repeat.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Run } from '#contract/runs.ts';
-import { writeRunMail } from '#node/mail/run-mail.ts';
+import { writeRunMail } from '#core/mail/run-mail.ts';
 
 const run = (part: Partial<Run>): Run => ({
   id: '2a3f7e52-3df5-4b8e-9d5f-6f6bd3f5a001',

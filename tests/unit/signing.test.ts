@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSigner } from '#node/storage/signing.ts';
+import { createSigner } from '#core/storage/signing.ts';
 
 const SECRET = 'a-secret-of-thirty-two-letters-or-more';
 const file = { artifactKey: 'ab'.repeat(32), file: 'film.mp4', name: 'Ünï & "film".mp4' };

@@ -1,4 +1,4 @@
-import type { Config } from '#node/config/config.ts';
+import type { Config } from '#core/config/config.ts';
 import { chooseTitleWriter } from '../titles/registry.ts';
 import type { TitleWriter } from '../titles/title-writer.ts';
 import { chooseTranscriber } from '../transcribers/registry.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
-import { retryAfterMs } from '#node/retry-after.ts';
+import { retryAfterMs } from '#core/retry-after.ts';
 import { EngineFailedError, EngineUnavailableError } from './run-engine.ts';
 
 /** A server of the operator's choice, and how messages speak of it. */

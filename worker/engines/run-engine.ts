@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { constants as osConstants, setPriority } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { childEnvironment } from '#node/child-environment.ts';
+import { childEnvironment } from '#core/child-environment.ts';
 import { watchReading } from './watch-reading.ts';
 
 /** An engine that cannot be used here; the message is one sentence an operator can act on. */
@@ -114,6 +114,6 @@ function lowerPriority(pid: number | undefined): void {
   try {
     setPriority(pid, osConstants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, or the platform does not allow it: speed is all that is lost.
+    // It has ended already, or the backend does not allow it: speed is all that is lost.
   }
 }

@@ -1,14 +1,14 @@
 import { assembleSections, transcribeMedia } from '#contract/jobs/processing.ts';
-import { StepError } from '#node/errors.ts';
-import { getVideo } from '#node/repositories/videos.ts';
-import { artifactKey } from '#node/storage/artifact-store.ts';
+import { StepError } from '#core/errors.ts';
+import { getVideo } from '#core/repositories/videos.ts';
+import { artifactKey } from '#core/storage/artifact-store.ts';
 import { planSections, type VideoToPlan } from '../sections/plan-sections.ts';
 import type { Handler } from './handler.ts';
 import { scanOf } from './media-of.ts';
 
 /** Makes sections out of the scans and transcripts of all videos that came through. */
 export const handleAssembleSections: Handler<'assemble-sections'> = async ({
-  platform,
+  backend,
   engines,
   run,
   input,
@@ -16,14 +16,14 @@ export const handleAssembleSections: Handler<'assemble-sections'> = async ({
   signal,
   log,
 }) => {
-  const { artifacts, db } = platform;
+  const { artifacts, db } = backend;
   const videos: VideoToPlan[] = [];
   const keys = [];
   for (const [index, videoId] of input.videoIds.entries()) {
     const transcriptKey = dependencies[`${transcribeMedia.name}-${index}`];
     if (!transcriptKey) continue;
     const video = await getVideo(db, videoId);
-    const scan = await scanOf(platform, video);
+    const scan = await scanOf(backend, video);
     const transcript = await artifacts.find(transcribeMedia, transcriptKey);
     if (!transcript)
       throw new StepError('gone', `The transcript of "${video.title}" is gone. Please try again.`);

@@ -10,15 +10,15 @@ import {
   scanMedia,
   transcribeMedia,
 } from '#contract/jobs/processing.ts';
-import { StepError } from '#node/errors.ts';
-import { probeMedia } from '#node/ffmpeg/probe.ts';
-import type { Platform } from '#node/platform.ts';
-import { refuseNoRoom } from '#node/repositories/holdings.ts';
-import { reweighVideo, type RunRow } from '#node/repositories/run-steps.ts';
-import { getVideo, setDuration, setFetched, sumDurations, type VideoRow } from '#node/repositories/videos.ts';
-import { tooLongTogether } from '#node/runs/kinds/processing.ts';
-import { scanWeight, transcribeWeight } from '#node/runs/weights.ts';
-import { artifactKey, type Built } from '#node/storage/artifact-store.ts';
+import { StepError } from '#core/errors.ts';
+import { probeMedia } from '#core/ffmpeg/probe.ts';
+import type { Backend } from '#core/backend.ts';
+import { refuseNoRoom } from '#core/repositories/holdings.ts';
+import { reweighVideo, type RunRow } from '#core/repositories/run-steps.ts';
+import { getVideo, setDuration, setFetched, sumDurations, type VideoRow } from '#core/repositories/videos.ts';
+import { tooLongTogether } from '#core/runs/kinds/processing.ts';
+import { scanWeight, transcribeWeight } from '#core/runs/weights.ts';
+import { artifactKey, type Built } from '#core/storage/artifact-store.ts';
 import { byteWords } from '../detail-words.ts';
 import type { Handler } from './handler.ts';
 
@@ -26,13 +26,13 @@ import type { Handler } from './handler.ts';
 const FETCHING = 0.9;
 
 /** Brings a video's file and its subtitles into the object store, keyed by where they are from and which version. */
-export const handleFetchMedia: Handler<'fetch-media'> = async ({ platform, run, input, signal, report }) => {
-  const { config, db, disk, artifacts, sources } = platform;
+export const handleFetchMedia: Handler<'fetch-media'> = async ({ backend, run, input, signal, report }) => {
+  const { config, db, disk, artifacts, sources } = backend;
   const video = await getVideo(db, input.videoId);
   const source = sources.find(video.source);
   if (!source) throw new StepError('no_source', `Videos of "${video.source}" cannot be fetched here.`);
-  await refuseTooLong(platform, run);
-  const fresh = await findFresh(platform, video, source.freshMs ?? 0);
+  await refuseTooLong(backend, run);
+  const fresh = await findFresh(backend, video, source.freshMs ?? 0);
   if (fresh) return fresh;
   const revision = await source.revision(video, signal);
   const key = artifactKey(fetchMedia, [source.id, video.source_id, ...revision]);
@@ -55,15 +55,15 @@ export const handleFetchMedia: Handler<'fetch-media'> = async ({ platform, run, 
     return { data: { sha256, bytes: size, fileName, subtitles }, files };
   });
   if (!built.reused || video.duration_ms === 0) {
-    await measure(platform, run, video, { built, signal });
-    await refuseTooLong(platform, run);
+    await measure(backend, run, video, { built, signal });
+    await refuseTooLong(backend, run);
   }
   await setFetched(db, video.id, built.key);
   return built;
 };
 
 /** What was fetched so lately that nobody need be asked whether it is still the same. */
-async function findFresh({ artifacts }: Platform, video: VideoRow, freshMs: number) {
+async function findFresh({ artifacts }: Backend, video: VideoRow, freshMs: number) {
   const { fetch_key: key, fetched_at: at } = video;
   if (key === null || at === null || Date.now() - at.getTime() >= freshMs) return undefined;
   return artifacts.find(fetchMedia, key);
@@ -71,7 +71,7 @@ async function findFresh({ artifacts }: Platform, video: VideoRow, freshMs: numb
 
 /** Keeps how long a video is: not every source tells it, nor tells it truly. */
 async function measure(
-  { db, ffmpeg, config }: Platform,
+  { db, ffmpeg, config }: Backend,
   run: RunRow,
   video: VideoRow,
   { built, signal }: { built: Built<FetchedMedia>; signal: AbortSignal },
@@ -86,7 +86,7 @@ async function measure(
 }
 
 /** @throws StepError when the project's videos are too long together, as far as their lengths are known */
-async function refuseTooLong({ db, config }: Platform, run: RunRow): Promise<void> {
+async function refuseTooLong({ db, config }: Backend, run: RunRow): Promise<void> {
   const { videoIds } = processingInputSchema.parse(run.input);
   if ((await sumDurations(db, videoIds, run.project_id)) <= config.maxTotalMs) return;
   throw new StepError('too_long', tooLongTogether(config.maxTotalMs));

@@ -1,13 +1,13 @@
 import { finishPreparation, type PreparedVideo } from '#contract/jobs/preparation.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
-import { getVideo } from '#node/repositories/videos.ts';
-import { artifactKey } from '#node/storage/artifact-store.ts';
+import { getVideo } from '#core/repositories/videos.ts';
+import { artifactKey } from '#core/storage/artifact-store.ts';
 import type { Handler } from './handler.ts';
 import { scanOf } from './media-of.ts';
 
 /** Tells which of a preparation's videos came through; the run's outcome gives their media to the sections. */
 export const handleFinishPreparation: Handler<'finish-preparation'> = async ({
-  platform,
+  backend,
   run,
   input,
   dependencies,
@@ -15,8 +15,8 @@ export const handleFinishPreparation: Handler<'finish-preparation'> = async ({
   const videos: PreparedVideo[] = [];
   for (const [index, videoId] of input.videoIds.entries()) {
     if (!dependencies[`${scanMedia.name}-${index}`]) continue;
-    const video = await getVideo(platform.db, videoId);
-    const scan = await scanOf(platform, video);
+    const video = await getVideo(backend.db, videoId);
+    const scan = await scanOf(backend, video);
     videos.push({
       videoId,
       fetchKey: video.fetch_key!,
@@ -26,7 +26,7 @@ export const handleFinishPreparation: Handler<'finish-preparation'> = async ({
   }
   const parts = videos.flatMap((video) => [video.videoId, video.fetchKey, video.scanKey]);
   const key = artifactKey(finishPreparation, [run.user_id, ...parts]);
-  return platform.artifacts.build(finishPreparation, key, run.user_id, async () => ({
+  return backend.artifacts.build(finishPreparation, key, run.user_id, async () => ({
     data: { videos },
     files: [],
   }));

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { JobName, JOBS } from '#contract/jobs/all.ts';
-import type { Logger } from '#node/logger.ts';
-import type { Platform } from '#node/platform.ts';
-import type { RunRow } from '#node/repositories/run-steps.ts';
+import type { Logger } from '#core/logger.ts';
+import type { Backend } from '#core/backend.ts';
+import type { RunRow } from '#core/repositories/run-steps.ts';
 import type { Engines } from '../engines/engines.ts';
 
 export interface StepContext<Name extends JobName> {
-  platform: Platform;
+  backend: Backend;
   engines: Engines;
   run: RunRow;
   input: z.output<(typeof JOBS)[Name]['input']>;

@@ -7,9 +7,9 @@ import {
   renderSection,
 } from '#contract/jobs/generation.ts';
 import type { Gender } from '#contract/primitives.ts';
-import { StepError } from '#node/errors.ts';
+import { StepError } from '#core/errors.ts';
 import { framesToMs } from '#contract/frames.ts';
-import { artifactKey } from '#node/storage/artifact-store.ts';
+import { artifactKey } from '#core/storage/artifact-store.ts';
 import { joinFilm, UnfitSectionsError } from '../media/join.ts';
 import { type Cue, makeCues } from '../subtitles/cues.ts';
 import { toSrt, toVtt } from '../subtitles/formats.ts';
@@ -19,8 +19,8 @@ import { notRendered } from './section-at.ts';
 
 /** Joins the rendered sections into the film, with chapters and subtitles. */
 export const handleJoinFilm: Handler<'join-film'> = async (context) => {
-  const { platform, run, dependencies, signal, report, log } = context;
-  const { artifacts, ffmpeg } = platform;
+  const { backend, run, dependencies, signal, report, log } = context;
+  const { artifacts, ffmpeg } = backend;
   const film = generationInputSchema.parse(run.input);
   const stepOf = (place: number) => `${renderSection.name}-${place}`;
   const renderAgain = (places: number[]) =>

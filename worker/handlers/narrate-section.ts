@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { generationInputSchema, narrateSection, translateSection } from '#contract/jobs/generation.ts';
-import { StepError } from '#node/errors.ts';
-import { voiceSpeed } from '#node/film/fit.ts';
-import { narrationKey } from '#node/film/keys.ts';
+import { StepError } from '#core/errors.ts';
+import { voiceSpeed } from '#core/film/fit.ts';
+import { narrationKey } from '#core/film/keys.ts';
 import { nameOf } from '../engines/engines.ts';
 import { normaliseNarration } from '../media/voice-loudness.ts';
 import { recordNarration } from '../narration/record.ts';
@@ -11,7 +11,7 @@ import { narratedSectionAt } from './section-at.ts';
 
 /** Reads a section's text aloud: at the voice's own pace and, where that does not fit the section, a little faster. */
 export const handleNarrateSection: Handler<'narrate-section'> = async (context) => {
-  const { platform, engines, run, input, dependencies, signal, report } = context;
+  const { backend, engines, run, input, dependencies, signal, report } = context;
   const section = narratedSectionAt(run, input.index);
   const sections = generationInputSchema.parse(run.input).sections.length;
   const { voice } = engines;
@@ -19,11 +19,11 @@ export const handleNarrateSection: Handler<'narrate-section'> = async (context) 
     throw new StepError('no_voice', 'No voice is installed on the worker, so no text can be read aloud.');
   }
   const translated = dependencies[`${translateSection.name}-${input.index}`];
-  const translation = translated ? await platform.artifacts.find(translateSection, translated) : undefined;
+  const translation = translated ? await backend.artifacts.find(translateSection, translated) : undefined;
   const spoken = { ...section.narration, text: translation?.data.text ?? section.narration.text };
 
   const record = (speed: number) =>
-    platform.artifacts.build(
+    backend.artifacts.build(
       narrateSection,
       narrationKey(nameOf(voice), spoken, speed),
       run.user_id,
@@ -44,7 +44,7 @@ export const handleNarrateSection: Handler<'narrate-section'> = async (context) 
           onProgress,
         });
         const output = join(dir, 'narration.wav');
-        const made = await normaliseNarration({ ffmpeg: platform.ffmpeg, input: raw, output, signal });
+        const made = await normaliseNarration({ ffmpeg: backend.ffmpeg, input: raw, output, signal });
         const inMade = (ms: number) => Math.max(0, Math.min(made.durationMs, ms - made.trimmedMs));
         return {
           data: {

@@ -2,11 +2,11 @@ import { stat } from 'node:fs/promises';
 import { joinFilm } from '#contract/jobs/generation.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import { type PublishingInput, publishingInputSchema, publishVideo } from '#contract/jobs/publishing.ts';
-import { StepError } from '#node/errors.ts';
-import type { Platform } from '#node/platform.ts';
-import { getPublication, replaceUploadSession } from '#node/repositories/publications.ts';
-import { artifactKey } from '#node/storage/artifact-store.ts';
-import { beginUpload, refuseFailed, type Sender, sendFile, type SentVideo } from '#node/youtube/upload.ts';
+import { StepError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { getPublication, replaceUploadSession } from '#core/repositories/publications.ts';
+import { artifactKey } from '#core/storage/artifact-store.ts';
+import { beginUpload, refuseFailed, type Sender, sendFile, type SentVideo } from '#core/youtube/upload.ts';
 import { byteWords } from '../detail-words.ts';
 import type { Handler } from './handler.ts';
 
@@ -20,23 +20,23 @@ interface Upload {
 }
 
 /** Sends a film, or what its owner sent, to their channel; each run once, however often it is tried. */
-export const handlePublishVideo: Handler<'publish-video'> = async ({ platform, run, signal, report }) => {
-  const { artifacts, channels } = platform;
+export const handlePublishVideo: Handler<'publish-video'> = async ({ backend, run, signal, report }) => {
+  const { artifacts, channels } = backend;
   const video = publishingInputSchema.parse(run.input);
   const key = artifactKey(publishVideo, [run.id]);
   return artifacts.build(publishVideo, key, run.user_id, async () => {
     const sender = { channels, userId: run.user_id, channelId: video.channelId, signal };
-    const path = await pathOf(platform, video);
+    const path = await pathOf(backend, video);
     const upload = { runId: run.id, video, file: { path, bytes: (await stat(path)).size } };
     const { bytes } = upload.file;
-    const sent = await send(platform, sender, upload, (fraction) =>
+    const sent = await send(backend, sender, upload, (fraction) =>
       report(fraction, byteWords('Sending', fraction * bytes, bytes)),
     );
     return { data: { youtubeId: sent.id }, files: [] };
   });
 };
 
-async function pathOf({ artifacts }: Platform, { of, artifactKey: key }: PublishingInput): Promise<string> {
+async function pathOf({ artifacts }: Backend, { of, artifactKey: key }: PublishingInput): Promise<string> {
   if (of === 'film') {
     const film = await artifacts.find(joinFilm, key);
     if (film) return film.files['film.mp4']!;
@@ -49,7 +49,7 @@ async function pathOf({ artifacts }: Platform, { of, artifactKey: key }: Publish
 
 /** Where the file goes to is kept before anything is sent: whoever takes over goes on there. */
 async function send(
-  { db, channels }: Platform,
+  { db, channels }: Backend,
   sender: Sender,
   { runId, video, file }: Upload,
   report: (fraction: number) => void,

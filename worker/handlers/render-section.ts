@@ -9,16 +9,16 @@ import {
   type Spoken,
 } from '#contract/jobs/generation.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
-import { StepError } from '#node/errors.ts';
-import { MediaError, type MediaErrorCode } from '#node/ffmpeg/errors.ts';
-import { IMAGE_FORMATS } from '#node/ffmpeg/inputs.ts';
-import { probeMedia } from '#node/ffmpeg/probe.ts';
+import { StepError } from '#core/errors.ts';
+import { MediaError, type MediaErrorCode } from '#core/ffmpeg/errors.ts';
+import { IMAGE_FORMATS } from '#core/ffmpeg/inputs.ts';
+import { probeMedia } from '#core/ffmpeg/probe.ts';
 import { NARRATION_LEAD_MS } from '#contract/narrated-length.ts';
-import { type FitPlan, NO_ROOM, planFit, roomAfter } from '#node/film/fit.ts';
-import { renderKey } from '#node/film/keys.ts';
-import { loudnessGainDb } from '#node/film/loudness.ts';
-import type { Platform } from '#node/platform.ts';
-import { readSteps } from '#node/repositories/run-steps.ts';
+import { type FitPlan, NO_ROOM, planFit, roomAfter } from '#core/film/fit.ts';
+import { renderKey } from '#core/film/keys.ts';
+import { loudnessGainDb } from '#core/film/loudness.ts';
+import type { Backend } from '#core/backend.ts';
+import { readSteps } from '#core/repositories/run-steps.ts';
 import { renderSection, type SectionSource } from '../media/render.ts';
 import { makeCues } from '../subtitles/cues.ts';
 import { timeWords } from '../detail-words.ts';
@@ -28,8 +28,8 @@ import { notRendered } from './section-at.ts';
 
 /** Renders one section at the film's size and rate: picture, sound, narration, what is drawn into it. */
 export const handleRenderSection: Handler<'render-section'> = async (context) => {
-  const { platform, run, input, dependencies, signal, report } = context;
-  const { artifacts } = platform;
+  const { backend, run, input, dependencies, signal, report } = context;
+  const { artifacts } = backend;
   const film = generationInputSchema.parse(run.input);
   const section = film.sections[input.index]!;
   const narrateStep = `${narrateSection.name}-${input.index}`;
@@ -40,7 +40,7 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
   }
   const key = renderKey(section, film, spokenKey);
   return artifacts.build(renderJob, key, run.user_id, async (dir) => {
-    const { source, room } = await openMedia(platform, section, signal);
+    const { source, room } = await openMedia(backend, section, signal);
     const fit = planFit({
       sectionMs: section.endMs - section.startMs,
       narration: narration?.data ?? null,
@@ -66,7 +66,7 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
         frameRate,
       },
       {
-        ffmpeg: platform.ffmpeg,
+        ffmpeg: backend.ffmpeg,
         outFile: join(dir, 'section.mov'),
         signal,
         onProgress: (fraction) => report(fraction, timeWords(doing, fraction, fit.effectiveMs)),
@@ -92,22 +92,22 @@ function nameSection(error: unknown, title: string): unknown {
 }
 
 /** What is shown, and how much more of it there is after the out point. */
-async function openMedia(platform: Platform, section: SectionSnapshot, signal: AbortSignal) {
+async function openMedia(backend: Backend, section: SectionSnapshot, signal: AbortSignal) {
   const { media } = section;
   if (media.kind === 'card') return { source: null, room: NO_ROOM };
-  const { path } = await fetchedFile(platform, media.fetchKey);
+  const { path } = await fetchedFile(backend, media.fetchKey);
   const silent = { audio: null, gainDb: 0, truePeakDb: null };
   if (media.kind === 'image') {
-    const { video, formatName } = await probeMedia(platform.ffmpeg, path, { signal, formats: IMAGE_FORMATS });
+    const { video, formatName } = await probeMedia(backend.ffmpeg, path, { signal, formats: IMAGE_FORMATS });
     if (!video) throw new StepError('unsupported', `The image of "${section.title}" cannot be read.`);
     const source: SectionSource = { path, imageFormat: formatName, video, formatName, ...silent };
     return { source, room: NO_ROOM };
   }
-  const scan = await platform.artifacts.find(scanMedia, media.scanKey);
+  const scan = await backend.artifacts.find(scanMedia, media.scanKey);
   if (!scan) {
     throw new StepError('gone', `The analysis of "${section.title}" is gone. Please process it again.`);
   }
-  const { video, audio, formatName } = await probeMedia(platform.ffmpeg, path, { signal });
+  const { video, audio, formatName } = await probeMedia(backend.ffmpeg, path, { signal });
   if (!video) throw new StepError('unsupported', `The video of "${section.title}" has no picture.`);
   const { loudness } = scan.data;
   const source: SectionSource = {
@@ -133,10 +133,10 @@ function spokenIn({ sentences }: Narration, { tempo }: FitPlan): Spoken[] {
 
 /** One thread while as many sections wait as there are cores; all cores for the last ones. */
 async function threadsFor({
-  platform,
+  backend,
   run,
-}: Pick<StepContext<'render-section'>, 'platform' | 'run'>): Promise<number> {
-  const steps = await readSteps(platform.db, run.id);
+}: Pick<StepContext<'render-section'>, 'backend' | 'run'>): Promise<number> {
+  const steps = await readSteps(backend.db, run.id);
   const open = steps.filter((step) => step.job === renderJob.name && step.state !== 'done').length;
   const cores = availableParallelism();
   return Math.max(1, Math.floor(cores / Math.max(1, open)));

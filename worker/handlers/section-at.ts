@@ -1,5 +1,5 @@
 import { generationInputSchema, type SectionSnapshot } from '#contract/jobs/generation.ts';
-import type { RunRow } from '#node/repositories/run-steps.ts';
+import type { RunRow } from '#core/repositories/run-steps.ts';
 
 export type NarratedSection = SectionSnapshot & { narration: NonNullable<SectionSnapshot['narration']> };
 

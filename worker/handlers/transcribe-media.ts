@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { transcribeMedia, transcriptWordSchema } from '#contract/jobs/processing.ts';
-import { getVideo } from '#node/repositories/videos.ts';
-import { artifactKey } from '#node/storage/artifact-store.ts';
+import { getVideo } from '#core/repositories/videos.ts';
+import { artifactKey } from '#core/storage/artifact-store.ts';
 import { nameOf } from '../engines/engines.ts';
 import { readCarriedSubtitles } from '../transcribers/carried-subtitles.ts';
 import { mergeChunks, planChunks } from '../transcribers/chunks.ts';
@@ -27,16 +27,16 @@ const SUBTITLES = 'subtitles';
  * there is no sound or no credible speech.
  */
 export const handleTranscribeMedia: Handler<'transcribe-media'> = async (context) => {
-  const { platform, engines, input, signal, report, log } = context;
+  const { backend, engines, input, signal, report, log } = context;
   const { transcriber } = engines;
-  const video = await getVideo(platform.db, input.videoId);
-  const { path, sha256, subtitles } = await fetchedFile(platform, video.fetch_key);
-  const scan = await scanOf(platform, video);
+  const video = await getVideo(backend.db, input.videoId);
+  const { path, sha256, subtitles } = await fetchedFile(backend, video.fetch_key);
+  const scan = await scanOf(backend, video);
   const engine = nameOf(transcriber);
   const beside = subtitles.flatMap((file) => [file.sha256, file.language]);
   const key = artifactKey(transcribeMedia, [sha256, scan.key, engine, ...beside]);
-  return platform.artifacts.build(transcribeMedia, key, video.owner_id, async () => {
-    const { ffmpeg } = platform;
+  return backend.artifacts.build(transcribeMedia, key, video.owner_id, async () => {
+    const { ffmpeg } = backend;
     const { durationMs } = scan.data;
     const carried = await readCarriedSubtitles({ ffmpeg, path, files: subtitles, durationMs, signal });
     const unreadSubtitles = carried === 'unreadable';
@@ -56,7 +56,7 @@ export const handleTranscribeMedia: Handler<'transcribe-media'> = async (context
     for (const chunk of chunks) {
       tell(chunk.startMs);
       const chunkKey = artifactKey(CHUNK, [sha256, scan.key, engine, chunk.startMs, chunk.endMs]);
-      const heard = await platform.artifacts.build(CHUNK, chunkKey, video.owner_id, async (dir) => {
+      const heard = await backend.artifacts.build(CHUNK, chunkKey, video.owner_id, async (dir) => {
         const wavPath = join(dir, 'chunk.wav');
         await cutWav(speech, wavPath, chunk);
         const onProgress = (fraction: number) =>

@@ -1,20 +1,20 @@
 import { translateSection } from '#contract/jobs/generation.ts';
-import { StepError } from '#node/errors.ts';
-import { translationKey } from '#node/film/keys.ts';
+import { StepError } from '#core/errors.ts';
+import { translationKey } from '#core/film/keys.ts';
 import { nameOf } from '../engines/engines.ts';
 import type { Handler } from './handler.ts';
 import { narratedSectionAt } from './section-at.ts';
 
 /** Brings a section's text into the film's language. */
 export const handleTranslateSection: Handler<'translate-section'> = async (context) => {
-  const { platform, engines, run, input, signal, report } = context;
+  const { backend, engines, run, input, signal, report } = context;
   const { narration } = narratedSectionAt(run, input.index);
   const { translator } = engines;
   if (!translator || narration.translateFrom === null) {
     throw new StepError('no_translator', 'No translator is set up on the worker.');
   }
   const key = translationKey(nameOf(translator), narration);
-  return platform.artifacts.build(translateSection, key, run.user_id, async () => {
+  return backend.artifacts.build(translateSection, key, run.user_id, async () => {
     const [text] = await translator.translate({
       texts: [narration.text],
       from: narration.translateFrom!,

@@ -1,4 +1,4 @@
-import { words } from '#node/ffmpeg/inputs.ts';
+import { words } from '#core/ffmpeg/inputs.ts';
 
 /** How colours are meant, for every picture that we encode. */
 export const BT709 = words('-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv');

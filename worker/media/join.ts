@@ -1,12 +1,12 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '#contract/primitives.ts';
-import { MediaError } from '#node/ffmpeg/errors.ts';
-import { CONCAT_FORMATS, inputArgs, METADATA_FORMATS, SUBTITLE_FORMATS, words } from '#node/ffmpeg/inputs.ts';
-import { probeMedia } from '#node/ffmpeg/probe.ts';
-import type { Ffmpeg } from '#node/ffmpeg/run.ts';
+import { MediaError } from '#core/ffmpeg/errors.ts';
+import { CONCAT_FORMATS, inputArgs, METADATA_FORMATS, SUBTITLE_FORMATS, words } from '#core/ffmpeg/inputs.ts';
+import { probeMedia } from '#core/ffmpeg/probe.ts';
+import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { framesToMs } from '#contract/frames.ts';
-import { framesToSamples } from '#node/film/timing.ts';
+import { framesToSamples } from '#core/film/timing.ts';
 import { filmMetadata } from './chapters.ts';
 import { TICKS_PER_FRAME } from './encode-args.ts';
 import { readTracks, switchOffTracks } from './mov-boxes.ts';

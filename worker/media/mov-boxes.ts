@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { readBoxes, topBoxes } from '#node/ffmpeg/top-boxes.ts';
+import { readBoxes, topBoxes } from '#core/ffmpeg/top-boxes.ts';
 
 export interface MovTrack {
   /** "vide", "soun" or another handler. */

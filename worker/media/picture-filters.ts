@@ -1,5 +1,5 @@
-import type { VideoInfo } from '#node/ffmpeg/probe.ts';
-import { fitInside } from '#node/film/size.ts';
+import type { VideoInfo } from '#core/ffmpeg/probe.ts';
+import { fitInside } from '#core/film/size.ts';
 
 export interface PictureCut {
   /** How long before the section the input begins to be read, in ms of the source. */

@@ -1,7 +1,7 @@
 import { copyFile, constants, link } from 'node:fs/promises';
-import { inputArgs, words } from '#node/ffmpeg/inputs.ts';
-import type { MediaProbe, VideoInfo } from '#node/ffmpeg/probe.ts';
-import type { Ffmpeg } from '#node/ffmpeg/run.ts';
+import { inputArgs, words } from '#core/ffmpeg/inputs.ts';
+import type { MediaProbe, VideoInfo } from '#core/ffmpeg/probe.ts';
+import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { isFastStart, readTracks } from './mov-boxes.ts';
 
 const MAX_LINES = 480;

@@ -1,8 +1,8 @@
-import { words } from '#node/ffmpeg/inputs.ts';
-import type { MediaProbe, VideoInfo } from '#node/ffmpeg/probe.ts';
-import { fraction } from '#node/ffmpeg/probe-json.ts';
-import { fitInside } from '#node/film/size.ts';
-import { SAMPLE_RATE } from '#node/film/timing.ts';
+import { words } from '#core/ffmpeg/inputs.ts';
+import type { MediaProbe, VideoInfo } from '#core/ffmpeg/probe.ts';
+import { fraction } from '#core/ffmpeg/probe-json.ts';
+import { fitInside } from '#core/film/size.ts';
+import { SAMPLE_RATE } from '#core/film/timing.ts';
 import { BT709 } from './encode-args.ts';
 import { scaleFilters } from './picture-filters.ts';
 

@@ -1,11 +1,11 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scanSchema, type Scan } from '#contract/jobs/processing.ts';
-import { MediaError } from '#node/ffmpeg/errors.ts';
-import { inputArgs } from '#node/ffmpeg/inputs.ts';
-import { probeMedia, type MediaProbe, type VideoInfo } from '#node/ffmpeg/probe.ts';
-import type { Ffmpeg } from '#node/ffmpeg/run.ts';
-import { isTruncatedMov } from '#node/ffmpeg/top-boxes.ts';
+import { MediaError } from '#core/ffmpeg/errors.ts';
+import { inputArgs } from '#core/ffmpeg/inputs.ts';
+import { probeMedia, type MediaProbe, type VideoInfo } from '#core/ffmpeg/probe.ts';
+import type { Ffmpeg } from '#core/ffmpeg/run.ts';
+import { isTruncatedMov } from '#core/ffmpeg/top-boxes.ts';
 import { cutReader, loudnessReader, silenceReader } from './log-lines.ts';
 import { PEAKS_PER_SECOND, readPeaks } from './peaks.ts';
 import { isOwnProxy, reuseAsProxy } from './proxy.ts';

@@ -1,6 +1,6 @@
 import { NARRATION_LEAD_MS } from '#contract/narrated-length.ts';
-import { PEAK_CEILING_DB } from '#node/film/loudness.ts';
-import { SAMPLE_RATE } from '#node/film/timing.ts';
+import { PEAK_CEILING_DB } from '#core/film/loudness.ts';
+import { SAMPLE_RATE } from '#core/film/timing.ts';
 
 /** 10 ms at both ends of a section, so that no join clicks. */
 const FADE_SAMPLES = SAMPLE_RATE / 100;

@@ -1,6 +1,6 @@
-import { inputArgs, words } from '#node/ffmpeg/inputs.ts';
-import type { VideoInfo } from '#node/ffmpeg/probe.ts';
-import type { Ffmpeg } from '#node/ffmpeg/run.ts';
+import { inputArgs, words } from '#core/ffmpeg/inputs.ts';
+import type { VideoInfo } from '#core/ffmpeg/probe.ts';
+import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { scaleFilters } from './picture-filters.ts';
 
 const WIDTH = 640;

@@ -1,8 +1,8 @@
-import { MediaError } from '#node/ffmpeg/errors.ts';
-import { inputArgs, words, WAV_FORMATS } from '#node/ffmpeg/inputs.ts';
-import type { Ffmpeg } from '#node/ffmpeg/run.ts';
-import { PEAK_CEILING_DB, TARGET_LUFS } from '#node/film/loudness.ts';
-import { SAMPLE_RATE } from '#node/film/timing.ts';
+import { MediaError } from '#core/ffmpeg/errors.ts';
+import { inputArgs, words, WAV_FORMATS } from '#core/ffmpeg/inputs.ts';
+import type { Ffmpeg } from '#core/ffmpeg/run.ts';
+import { PEAK_CEILING_DB, TARGET_LUFS } from '#core/film/loudness.ts';
+import { SAMPLE_RATE } from '#core/film/timing.ts';
 import { loudnessReader, silenceReader } from './log-lines.ts';
 import { readWavInfo } from '../audio/wav.ts';
 

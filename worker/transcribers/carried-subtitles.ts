@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SUBTITLES_MAX_BYTES, type TranscriptWord } from '#contract/jobs/processing.ts';
-import { MediaError } from '#node/ffmpeg/errors.ts';
-import { inputArgs } from '#node/ffmpeg/inputs.ts';
-import { probeMedia } from '#node/ffmpeg/probe.ts';
-import type { Ffmpeg } from '#node/ffmpeg/run.ts';
+import { MediaError } from '#core/ffmpeg/errors.ts';
+import { inputArgs } from '#core/ffmpeg/inputs.ts';
+import { probeMedia } from '#core/ffmpeg/probe.ts';
+import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { parseSubtitles } from './parse-subtitles.ts';
 import { wordsOfCues } from './subtitle-words.ts';
 

@@ -7,15 +7,15 @@ import {
 } from '#contract/channel.ts';
 import type { PublishingInput } from '#contract/jobs/publishing.ts';
 import type { Language } from '#contract/primitives.ts';
-import type { Executor } from '#node/db/database.ts';
-import { AppError } from '#node/errors.ts';
-import type { Platform } from '#node/platform.ts';
-import { findChannel } from '#node/repositories/channels.ts';
-import { type Film, findFilms } from '#node/repositories/films.ts';
-import type { ProjectRow } from '#node/repositories/projects.ts';
-import { findPublished } from '#node/repositories/publications.ts';
-import { findActiveRun } from '#node/repositories/runs.ts';
-import { startRun } from '#node/runs/start-run.ts';
+import type { Executor } from '#core/db/database.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { findChannel } from '#core/repositories/channels.ts';
+import { type Film, findFilms } from '#core/repositories/films.ts';
+import type { ProjectRow } from '#core/repositories/projects.ts';
+import { findPublished } from '#core/repositories/publications.ts';
+import { findActiveRun } from '#core/repositories/runs.ts';
+import { startRun } from '#core/runs/start-run.ts';
 import { creditsOf, describeFilm } from '../film-description.ts';
 import { ownProject } from '../own-project.ts';
 
@@ -56,14 +56,14 @@ async function findOwnFilm(
  * published, and for a film that is on the channel already, unless it is forced
  */
 export async function publishFilm(
-  platform: Platform,
+  backend: Backend,
   userId: string,
   projectId: string,
   request: PublishRequest,
   idempotencyKey: string | undefined,
 ): Promise<{ runId: string }> {
   const call = { scope: 'publish', key: idempotencyKey, request: { projectId, ...request } };
-  return startRun(platform, 'publishing', { userId, call }, async (trx, begin) => {
+  return startRun(backend, 'publishing', { userId, call }, async (trx, begin) => {
     const { project, film } = await findOwnFilm(trx, userId, projectId, request.language, true);
     const channel = await findChannel(trx, userId);
     if (!channel) throw new AppError('forbidden', NOT_CONNECTED);
@@ -90,7 +90,7 @@ export async function publishFilm(
       (row) => row.artifact_key === film.artifactKey && row.channel_id === channelId,
     );
     if (published && !request.force) {
-      const url = platform.config.channel.watchUrl + published.youtube_id;
+      const url = backend.config.channel.watchUrl + published.youtube_id;
       throw new AppError('conflict', 'This film is on your channel already.', { url });
     }
     return { runId: await begin({ projectId, input, language: film.language }) };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { AppError } from '#node/errors.ts';
-import type { Platform } from '#node/platform.ts';
-import { findFailedVideos } from '#node/repositories/failed-videos.ts';
-import { startRun } from '#node/runs/start-run.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { findFailedVideos } from '#core/repositories/failed-videos.ts';
+import { startRun } from '#core/runs/start-run.ts';
 import { ownProject } from '../own-project.ts';
 
 /**
@@ -10,8 +10,8 @@ import { ownProject } from '../own-project.ts';
  * nothing now. Their sections come after those that are there. A call while it works gives that run.
  * @throws AppError `not_found`; `conflict` when no video failed.
  */
-export async function retryVideos(platform: Platform, userId: string, projectId: string): Promise<string> {
-  const { runId } = await startRun(platform, 'preparation', { userId }, async (trx, begin) => {
+export async function retryVideos(backend: Backend, userId: string, projectId: string): Promise<string> {
+  const { runId } = await startRun(backend, 'preparation', { userId }, async (trx, begin) => {
     await ownProject(trx, projectId, userId, true);
     const active = await trx
       .selectFrom('runs')

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GenerateRequest } from '#contract/generation.ts';
 import { generationInputSchema } from '#contract/jobs/generation.ts';
-import type { Executor } from '#node/db/database.ts';
-import { AppError } from '#node/errors.ts';
-import type { Platform } from '#node/platform.ts';
-import { withinCaps } from '#node/repositories/holdings.ts';
-import { findActiveRun } from '#node/repositories/runs.ts';
-import { recordEdit } from '#node/repositories/section-edits.ts';
-import { findSections, setSectionText, touchSection } from '#node/repositories/sections.ts';
-import { startRun } from '#node/runs/start-run.ts';
+import type { Executor } from '#core/db/database.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { withinCaps } from '#core/repositories/holdings.ts';
+import { findActiveRun } from '#core/repositories/runs.ts';
+import { recordEdit } from '#core/repositories/section-edits.ts';
+import { findSections, setSectionText, touchSection } from '#core/repositories/sections.ts';
+import { startRun } from '#core/runs/start-run.ts';
 import { freezeFilm } from '../freeze-film.ts';
 import { readEngineNames } from '../made-narrations.ts';
 import { ownProject } from '../own-project.ts';
@@ -20,16 +20,16 @@ import { textOf } from '../section-text.ts';
  * film of the project is being made; `unprocessable` without sections, or when the account has as much as it may.
  */
 export async function startGeneration(
-  platform: Platform,
+  backend: Backend,
   userId: string,
   projectId: string,
   request: GenerateRequest,
   idempotencyKey: string | undefined,
 ): Promise<{ runId: string }> {
-  const { config } = platform;
-  const { translator } = await readEngineNames(platform);
+  const { config } = backend;
+  const { translator } = await readEngineNames(backend);
   const call = { scope: 'generate', key: idempotencyKey, request: { projectId, ...request } };
-  return startRun(platform, 'generation', { userId, call }, async (trx, begin) => {
+  return startRun(backend, 'generation', { userId, call }, async (trx, begin) => {
     const project = await ownProject(trx, projectId, userId, true);
     await withinCaps(trx, config.caps, { userId, projectIds: [projectId] }, () =>
       saveTexts(trx, projectId, request),

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ProcessRequest } from '#contract/projects.ts';
-import type { Executor } from '#node/db/database.ts';
-import { AppError } from '#node/errors.ts';
-import type { Guard } from '#node/guard/guard.ts';
-import type { Platform } from '#node/platform.ts';
-import { refuseContentOver, refuseLinksOver } from '#node/repositories/holdings.ts';
-import { insertProject } from '#node/repositories/projects.ts';
-import { findVideos, type VideoRow } from '#node/repositories/videos.ts';
-import { tooLongTogether } from '#node/runs/kinds/processing.ts';
-import { startRun } from '#node/runs/start-run.ts';
+import type { Executor } from '#core/db/database.ts';
+import { AppError } from '#core/errors.ts';
+import type { Guard } from '#core/guard/guard.ts';
+import type { Backend } from '#core/backend.ts';
+import { refuseContentOver, refuseLinksOver } from '#core/repositories/holdings.ts';
+import { insertProject } from '#core/repositories/projects.ts';
+import { findVideos, type VideoRow } from '#core/repositories/videos.ts';
+import { tooLongTogether } from '#core/runs/kinds/processing.ts';
+import { startRun } from '#core/runs/start-run.ts';
 import { keepLinks } from '../links.ts';
 
 /**
@@ -17,16 +17,16 @@ import { keepLinks } from '../links.ts';
  * `unprocessable` when the videos are too many, or too long together, or the account has as much as it may.
  */
 export async function startProcessing(
-  platform: Platform,
+  backend: Backend,
   userId: string,
   request: ProcessRequest,
   idempotencyKey: string | undefined,
 ): Promise<{ projectId: string; runId: string }> {
-  const { config } = platform;
+  const { config } = backend;
   refuseTooMany(request.videoIds.length, config.maxVideos);
   const call = { scope: 'process', key: idempotencyKey, request };
-  return startRun(platform, 'processing', { userId, call }, async (trx, begin) => {
-    const videos = await selectedVideos(trx, platform.sources.guard, userId, request);
+  return startRun(backend, 'processing', { userId, call }, async (trx, begin) => {
+    const videos = await selectedVideos(trx, backend.sources.guard, userId, request);
     refuseTooLong(videos, config.maxTotalMs);
     const title = request.projectTitle;
     const videoIds = videos.map((video) => video.id);

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import type { Logger } from '#node/logger.ts';
-import { withTimeout } from '#node/with-timeout.ts';
+import type { Logger } from '#core/logger.ts';
+import { withTimeout } from '#core/with-timeout.ts';
 import type { Feed } from './feed.ts';
 
 const KEPT_MS = 30 * 60_000;

@@ -1,4 +1,4 @@
-import type { VideoRow } from '#node/repositories/videos.ts';
+import type { VideoRow } from '#core/repositories/videos.ts';
 
 /** What of a hit is remembered: whose it is, and what tells it from others. */
 export interface Hit {

@@ -1,10 +1,10 @@
 import type { SearchQuery, SourceFailure } from '#contract/videos.ts';
-import { AppError } from '#node/errors.ts';
-import { tidyFound } from '#node/media-sources/found.ts';
-import { SourceError } from '#node/media-sources/source-error.ts';
-import type { MediaSource } from '#node/media-sources/source.ts';
-import type { Platform } from '#node/platform.ts';
-import { findVideos, upsertVideos, type VideoRow } from '#node/repositories/videos.ts';
+import { AppError } from '#core/errors.ts';
+import { tidyFound } from '#core/media-sources/found.ts';
+import { SourceError } from '#core/media-sources/source-error.ts';
+import type { MediaSource } from '#core/media-sources/source.ts';
+import type { Backend } from '#core/backend.ts';
+import { findVideos, upsertVideos, type VideoRow } from '#core/repositories/videos.ts';
 import {
   begunAnew,
   emptyFeed,
@@ -29,7 +29,7 @@ export interface FoundPage {
   errors: SourceFailure[];
 }
 
-type Parts = Pick<Platform, 'config' | 'db' | 'redis' | 'log'>;
+type Parts = Pick<Backend, 'config' | 'db' | 'redis' | 'log'>;
 
 /**
  * One page of hits over these sources: full as long as one of them has more, and each video once over all pages.
@@ -37,12 +37,12 @@ type Parts = Pick<Platform, 'config' | 'db' | 'redis' | 'log'>;
  * @throws AppError `search_failed` when every source failed, with why each did; the signal's reason when aborted
  */
 export async function searchSources(
-  platform: Parts,
+  backend: Parts,
   sources: MediaSource[],
   asked: SearchQuery & { userId: string; keep: boolean },
   signal: AbortSignal,
 ): Promise<FoundPage> {
-  const { config, db, redis, log } = platform;
+  const { config, db, redis, log } = backend;
   const { query, duration, page, limit, userId, keep } = asked;
   const store = openFeedStore({ redis, prefix: config.redisPrefix, log });
   const order = sources.map(({ id }) => id);

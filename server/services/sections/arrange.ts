@@ -1,8 +1,8 @@
-import { AppError } from '#node/errors.ts';
-import { recordEdit } from '#node/repositories/section-edits.ts';
-import { type SectionChanges, writeStates } from '#node/repositories/section-states.ts';
-import { RESTORE_DAYS } from '#node/repositories/projects.ts';
-import { findAllSections, type SectionRow, writeOrder } from '#node/repositories/sections.ts';
+import { AppError } from '#core/errors.ts';
+import { recordEdit } from '#core/repositories/section-edits.ts';
+import { type SectionChanges, writeStates } from '#core/repositories/section-states.ts';
+import { RESTORE_DAYS } from '#core/repositories/projects.ts';
+import { findAllSections, type SectionRow, writeOrder } from '#core/repositories/sections.ts';
 import { type EditParts, inProject, inSection, quoted, refuseDeleted } from './edit.ts';
 import { analysed } from './original.ts';
 import { originalOf } from '../section-text.ts';

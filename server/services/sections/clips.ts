@@ -1,27 +1,27 @@
 import type { Language } from '#contract/primitives.ts';
 import type { Clip } from '#contract/sections.ts';
-import type { Executor } from '#node/db/database.ts';
-import type { Platform } from '#node/platform.ts';
-import { findScansOfFetched } from '#node/repositories/scans.ts';
+import type { Executor } from '#core/db/database.ts';
+import type { Backend } from '#core/backend.ts';
+import { findScansOfFetched } from '#core/repositories/scans.ts';
 import {
   boundaryColumns,
   findAllSections,
   findSections,
   type SectionRow,
-} from '#node/repositories/sections.ts';
+} from '#core/repositories/sections.ts';
 import { originalOf } from '../section-text.ts';
 import { viewSections } from '../section-view.ts';
 import { analysed } from './original.ts';
 
 /** A project's sections as clips: as they are now, or as the analysis gave them. Nothing is written. */
 export async function readClips(
-  platform: Pick<Platform, 'db' | 'redis' | 'config'>,
+  backend: Pick<Backend, 'db' | 'redis' | 'config'>,
   projectId: string,
   { language, fromAnalysis }: { language: Language; fromAnalysis: boolean },
 ): Promise<Clip[]> {
-  const { db } = platform;
+  const { db } = backend;
   const rows = fromAnalysis ? await analysedRows(db, projectId) : await findSections(db, projectId);
-  const sections = await viewSections(platform, rows, language);
+  const sections = await viewSections(backend, rows, language);
   return sections.map((section) => ({
     ...section,
     videoTitle: section.video.title || 'Unknown Video',

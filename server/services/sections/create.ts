@@ -1,12 +1,12 @@
 import type { Language } from '#contract/primitives.ts';
 import { type SectionCreate, STILL_MIN_MS } from '#contract/sections.ts';
-import type { Executor } from '#node/db/database.ts';
-import { AppError } from '#node/errors.ts';
-import type { Platform } from '#node/platform.ts';
-import { once } from '#node/repositories/idempotency.ts';
-import { recordEdit } from '#node/repositories/section-edits.ts';
-import { writeStates } from '#node/repositories/section-states.ts';
-import { findAllSections, insertSection, type SectionRow, writeOrder } from '#node/repositories/sections.ts';
+import type { Executor } from '#core/db/database.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { once } from '#core/repositories/idempotency.ts';
+import { recordEdit } from '#core/repositories/section-edits.ts';
+import { writeStates } from '#core/repositories/section-states.ts';
+import { findAllSections, insertSection, type SectionRow, writeOrder } from '#core/repositories/sections.ts';
 import { type Attachable, attachUpload } from '../attach-upload.ts';
 import { ownProject } from '../own-project.ts';
 import { inProject, ownSection, quoted } from './edit.ts';
@@ -24,17 +24,17 @@ interface Wish {
  * the one before it is gone
  */
 export async function createSection(
-  platform: Platform,
+  backend: Backend,
   { userId, projectId, language, idempotencyKey }: Wish,
   section: SectionCreate,
 ): Promise<{ row: SectionRow; repeated: boolean }> {
-  const { db } = platform;
+  const { db } = backend;
   await ownProject(db, projectId, userId);
   const media = section.videoURL
-    ? await attachUpload(platform, userId, projectId, section.videoURL)
+    ? await attachUpload(backend, userId, projectId, section.videoURL)
     : undefined;
   const request = { projectId, language, ...section };
-  return inProject(platform, { userId, projectId }, async (trx) => {
+  return inProject(backend, { userId, projectId }, async (trx) => {
     const { answer, repeated } = await once(
       trx,
       { userId, scope: 'section', key: idempotencyKey, request },

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { deletedSectionSchema } from '#contract/sections.ts';
-import type { Executor } from '#node/db/database.ts';
-import { findDeletedSections } from '#node/repositories/sections.ts';
+import type { Executor } from '#core/db/database.ts';
+import { findDeletedSections } from '#core/repositories/sections.ts';
 
 /** The sections of a project that can be restored; lengths in seconds. */
 export async function listDeletedSections(

@@ -1,8 +1,8 @@
-import type { Executor } from '#node/db/database.ts';
-import { AppError } from '#node/errors.ts';
-import type { Platform } from '#node/platform.ts';
-import { withinCaps } from '#node/repositories/holdings.ts';
-import { findOwnSection, type SectionRow } from '#node/repositories/sections.ts';
+import type { Executor } from '#core/db/database.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { withinCaps } from '#core/repositories/holdings.ts';
+import { findOwnSection, type SectionRow } from '#core/repositories/sections.ts';
 import { ownProject } from '../own-project.ts';
 
 /** Letters of a title in the words for Undo. */
@@ -13,7 +13,7 @@ export function quoted(title: string): string {
   return title.length > LABEL_LETTERS ? `"${title.slice(0, LABEL_LETTERS).trimEnd()}…"` : `"${title}"`;
 }
 
-export type EditParts = Pick<Platform, 'db' | 'config' | 'editTurns'>;
+export type EditParts = Pick<Backend, 'db' | 'config' | 'editTurns'>;
 
 /**
  * Does something under the row lock of a user's project.

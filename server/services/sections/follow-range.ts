@@ -1,7 +1,7 @@
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import { trimText, widenWords, type Range } from '#contract/spoken-text.ts';
-import type { SectionChange } from '#node/repositories/section-states.ts';
-import { type Original, type SectionRow } from '#node/repositories/sections.ts';
+import type { SectionChange } from '#core/repositories/section-states.ts';
+import { type Original, type SectionRow } from '#core/repositories/sections.ts';
 import { rangeOf } from '../section-words.ts';
 import { originalKept } from './original.ts';
 

@@ -1,5 +1,5 @@
-import { boundariesOf, type Original, type SectionRow } from '#node/repositories/sections.ts';
-import type { SectionChange } from '#node/repositories/section-states.ts';
+import { boundariesOf, type Original, type SectionRow } from '#core/repositories/sections.ts';
+import type { SectionChange } from '#core/repositories/section-states.ts';
 import { originalOf } from '../section-text.ts';
 
 /** The original with what an edit is about to overwrite in the row, for Reset; null for a custom section. */

@@ -1,8 +1,8 @@
 import { SECTION_TRIM_MIN_MS } from '#contract/sections.ts';
-import type { Executor } from '#node/db/database.ts';
-import { AppError } from '#node/errors.ts';
-import { recordEdit } from '#node/repositories/section-edits.ts';
-import { type SectionChange, writeStates } from '#node/repositories/section-states.ts';
+import type { Executor } from '#core/db/database.ts';
+import { AppError } from '#core/errors.ts';
+import { recordEdit } from '#core/repositories/section-edits.ts';
+import { type SectionChange, writeStates } from '#core/repositories/section-states.ts';
 import {
   boundariesOf,
   findAllSections,
@@ -10,7 +10,7 @@ import {
   insertSection,
   type Original,
   type SectionRow,
-} from '#node/repositories/sections.ts';
+} from '#core/repositories/sections.ts';
 import { originalOf } from '../section-text.ts';
 import { mediaOf } from '../section-media.ts';
 import { placeAfter } from './create.ts';

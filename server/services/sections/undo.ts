@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { undoResultSchema } from '#contract/sections.ts';
-import { AppError } from '#node/errors.ts';
-import { historyOf, redoEdit, undoEdit } from '#node/repositories/section-edits.ts';
+import { AppError } from '#core/errors.ts';
+import { historyOf, redoEdit, undoEdit } from '#core/repositories/section-edits.ts';
 import { type EditParts, inProject } from './edit.ts';
 
 const WAYS = { undo: undoEdit, redo: redoEdit };
 
 /** Takes the newest edit back, or does it again. @throws AppError not_found, or conflict when there is none */
-export async function travelEdits(
+export async function undoOrRedo(
   parts: EditParts,
   own: { userId: string; projectId: string },
   way: keyof typeof WAYS,

@@ -1,12 +1,12 @@
 import type { Language } from '#contract/primitives.ts';
 import { SECTION_TRIM_MIN_MS, type SectionUpdate, STILL_MIN_MS } from '#contract/sections.ts';
-import type { Executor } from '#node/db/database.ts';
-import { AppError } from '#node/errors.ts';
-import type { Platform } from '#node/platform.ts';
-import { findScansOfFetched } from '#node/repositories/scans.ts';
-import { recordEdit, type Edit } from '#node/repositories/section-edits.ts';
-import { type SectionChange, writeStates } from '#node/repositories/section-states.ts';
-import { findWords, findWordsAround, keepWords, type SectionRow } from '#node/repositories/sections.ts';
+import type { Executor } from '#core/db/database.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { findScansOfFetched } from '#core/repositories/scans.ts';
+import { recordEdit, type Edit } from '#core/repositories/section-edits.ts';
+import { type SectionChange, writeStates } from '#core/repositories/section-states.ts';
+import { findWords, findWordsAround, keepWords, type SectionRow } from '#core/repositories/sections.ts';
 import { type Attachable, attachUpload } from '../attach-upload.ts';
 import { mediaOf } from '../section-media.ts';
 import { writtenText } from '../section-text.ts';
@@ -22,17 +22,17 @@ const STILL_MAX_MS = 600_000;
  * @throws AppError not_found; unprocessable for a range that cannot be and media that cannot be used
  */
 export async function updateSection(
-  platform: Platform,
+  backend: Backend,
   { userId, sectionId, language }: { userId: string; sectionId: string; language: Language },
   patch: SectionUpdate,
 ): Promise<SectionRow> {
-  const { db } = platform;
+  const { db } = backend;
   const before = await ownSection(db, sectionId, userId);
   refuseDeleted(before);
   const { videoURL } = patch;
   const media =
-    videoURL === undefined ? undefined : await attachUpload(platform, userId, before.project_id, videoURL);
-  return inSection(platform, { userId, sectionId }, async (trx, row) => {
+    videoURL === undefined ? undefined : await attachUpload(backend, userId, before.project_id, videoURL);
+  return inSection(backend, { userId, sectionId }, async (trx, row) => {
     refuseDeleted(row);
     await recordEdit(trx, row.project_id, describe(row, patch), async () => {
       const { texts, ...change } = media ? replaced(row, media) : await trimmed(trx, row, patch);

@@ -6,7 +6,7 @@ import { makePlayable } from '../edit-scene.ts';
 import { addFilm } from '../film.ts';
 import { ffmpeg } from '../lavfi.ts';
 import type { Scene } from '../page-scene.ts';
-import { createUser } from '../platform.ts';
+import { createUser } from '../backend.ts';
 import { createProject } from '../project.ts';
 import { account } from './account.ts';
 import { channel } from './channel.ts';
@@ -24,23 +24,23 @@ export async function openScreens(scene: Scene): Promise<{
   user: Awaited<ReturnType<typeof createUser>>;
   screens: Screen[];
 }> {
-  const { platform } = scene;
+  const { backend } = scene;
   const dir = await mkdtemp(join(tmpdir(), 'cutroom-screens-'));
   afterAll(() => rm(dir, { recursive: true, force: true }));
   const film = join(dir, 'film.mp4');
   const input = ['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=10:d=8', '-pix_fmt', 'yuv420p'];
   const [scanKey] = await Promise.all([
-    makePlayable(platform),
+    makePlayable(backend),
     ffmpeg(...input, '-movflags', '+faststart', film),
   ]);
-  const user = await createUser(platform, { packs: [10, 50] });
-  const { projectId, sections } = await createProject(platform, user.id, { sections: 4 });
-  await platform.db
+  const user = await createUser(backend, { packs: [10, 50] });
+  const { projectId, sections } = await createProject(backend, user.id, { sections: 4 });
+  await backend.db
     .updateTable('sections')
     .set({ scan_key: scanKey })
     .where('project_id', '=', projectId)
     .execute();
-  await addFilm(platform, {
+  await addFilm(backend, {
     userId: user.id,
     projectId,
     bytes: await readFile(film),

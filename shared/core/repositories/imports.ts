@@ -105,7 +105,7 @@ export async function insertImportedProject(
         project_id: id,
         position,
         title: row.section.title,
-        ...mediaOf(row.section, videos),
+        ...importedMedia(row.section, videos),
       })),
     )
     .execute();
@@ -122,7 +122,7 @@ export async function insertImportedProject(
 }
 
 /** A section of a video that is here waits for its media; any other becomes a title card with its text. */
-function mediaOf(section: CheckedSection, videos: Map<string, VideoRow>) {
+function importedMedia(section: CheckedSection, videos: Map<string, VideoRow>) {
   const video = section.videoId === null ? undefined : videos.get(section.videoId);
   if (!video) {
     return {

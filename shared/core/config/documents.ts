@@ -4,7 +4,7 @@ import { SECTIONS } from './variables.ts';
 
 const WIDTH = 118;
 const HEAD = [
-  'Made of shared/node/config/variables by `npm run config:docs`; a test compares.',
+  'Made of shared/core/config/variables by `npm run config:docs`; a test compares.',
   'Copy to .env and fill in what you want to change. An empty value counts as not set.',
   "The process's own environment wins over this file, except in containers: docker-compose.yml takes .env alone.",
 ];

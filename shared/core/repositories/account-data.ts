@@ -188,7 +188,7 @@ function exportVideo(row: VideoRow): ProjectExport['videos'][number] {
 }
 
 /** So many of a user's credits as they were booked, oldest first. */
-export async function readLedger(
+export async function readLedgerPart(
   db: Executor,
   userId: string,
   { offset, limit }: { offset: number; limit: number },

@@ -1,31 +1,31 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
-import type { Platform } from '#node/platform.ts';
+import type { Backend } from '#core/backend.ts';
 import { captureLog } from '../helpers/log.ts';
-import { createUser, openTestApp, openTestPlatform } from '../helpers/platform.ts';
+import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
 import { createProject } from '../helpers/project.ts';
 
 const CANARY = 'canary-of-a-wrong-answer';
-const platform = await openTestPlatform({ LIBRARY_DIR: '/not-there' });
+const backend = await openTestBackend({ LIBRARY_DIR: '/not-there' });
 const log = captureLog();
-const strict = await openTestApp({ ...platform, log: log.logger });
-const production: Platform = {
-  ...platform,
+const strict = await openTestApp({ ...backend, log: log.logger });
+const production: Backend = {
+  ...backend,
   log: log.logger,
-  config: { ...platform.config, mode: 'production' },
+  config: { ...backend.config, mode: 'production' },
 };
 const tolerant = await openTestApp(production);
 
 let user: Awaited<ReturnType<typeof createUser>>;
 let projectId: string;
 beforeAll(async () => {
-  user = await createUser(platform);
-  ({ projectId } = await createProject(platform, user.id));
+  user = await createUser(backend);
+  ({ projectId } = await createProject(backend, user.id));
 });
 
 /** A figure that is no number, in the middle of an answer. */
 const wrong = () =>
-  vi.spyOn(platform.sources.library, 'search').mockResolvedValueOnce({
+  vi.spyOn(backend.sources.library, 'search').mockResolvedValueOnce({
     videos: [
       {
         sourceId: 'x',

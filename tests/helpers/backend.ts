@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../../server/app.ts';
 import type { BuiltClient } from '../../server/plugins/client.ts';
-import { parseConfig } from '#node/config/config.ts';
-import { createLogger } from '#node/logger.ts';
-import { openPlatform, type Platform } from '#node/platform.ts';
-import { upsertVideos } from '#node/repositories/videos.ts';
+import { parseConfig } from '#core/config/config.ts';
+import { createLogger } from '#core/logger.ts';
+import { openBackend, type Backend } from '#core/backend.ts';
+import { upsertVideos } from '#core/repositories/videos.ts';
 import { atEnd } from './at-end.ts';
 import { createDatabase, createRedis } from './database.ts';
 
@@ -33,24 +33,24 @@ export async function testEnvironment(extra: Record<string, string> = {}): Promi
   };
 }
 
-/** A platform in this process, closed after the file. */
-export async function openTestPlatform(extra: Record<string, string> = {}): Promise<Platform> {
+/** A backend in this process, closed after the file. */
+export async function openTestBackend(extra: Record<string, string> = {}): Promise<Backend> {
   const config = parseConfig(await testEnvironment(extra));
-  const platform = await openPlatform(config, createLogger(config.logLevel, 'test'));
-  atEnd(() => platform.close());
-  return platform;
+  const backend = await openBackend(config, createLogger(config.logLevel, 'test'));
+  atEnd(() => backend.close());
+  return backend;
 }
 
-/** The API on a platform, without a port: call it by `app.inject`. `client` is the built page, if it is wanted. */
-export async function openTestApp(platform: Platform, client?: BuiltClient) {
-  const app = await buildApp(platform, client);
+/** The API on a backend, without a port: call it by `app.inject`. `client` is the built page, if it is wanted. */
+export async function openTestApp(backend: Backend, client?: BuiltClient) {
+  const app = await buildApp(backend, client);
   await app.ready();
   atEnd(() => app.close());
   return app;
 }
 
 /** Videos that exist for the API but have no file. */
-export async function createVideos({ db }: Pick<Platform, 'db'>, count: number): Promise<string[]> {
+export async function createVideos({ db }: Pick<Backend, 'db'>, count: number): Promise<string[]> {
   const found = Array.from({ length: count }, (_, index) => ({
     sourceId: randomUUID(),
     title: `Video ${index + 1}`,

@@ -2,7 +2,7 @@ import type { FastifySchema } from 'fastify';
 import fp from 'fastify-plugin';
 import { safeEncode, type ZodType } from 'zod';
 import { errorBodySchema } from '#contract/errors.ts';
-import type { Config } from '#node/config/config.ts';
+import type { Config } from '#core/config/config.ts';
 
 /** An answer that is not what the contract says. Its message names the first wrong field, never a value. */
 export class WrongAnswerError extends Error {

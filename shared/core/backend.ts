@@ -21,7 +21,7 @@ import { type Channels, openChannels } from './youtube/channels.ts';
 import type { Redis } from 'ioredis';
 
 /** What server and worker both stand on. */
-export interface Platform {
+export interface Backend {
   config: Config;
   log: Logger;
   db: Database;
@@ -49,7 +49,7 @@ export interface Platform {
  * Connects to Postgres and Redis and migrates the database.
  * @throws Error when Redis evicts or the data is of a newer version.
  */
-export async function openPlatform(config: Config, log: Logger): Promise<Platform> {
+export async function openBackend(config: Config, log: Logger): Promise<Backend> {
   await mkdir(config.objectsDir, { recursive: true });
   const db = openDatabase(config.databaseUrl, (error) => log.warn({ err: error.message }, 'postgres'));
   await migrateToLatest(db);
