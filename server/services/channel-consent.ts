@@ -22,7 +22,7 @@ export interface ConsentReturn {
   error?: string | undefined;
 }
 
-/** Connects the channel of whoever consented. @returns null, or what SPEC 8 calls the failure */
+/** Connects the channel that the user consented to. @returns null, or the code of the failure (product.md 8.22 to 8.25) */
 export async function finishConsent(
   { db, channels, log }: Parts,
   session: Session | null,

@@ -38,7 +38,7 @@ export function filmLink(
   return signer.sign({ artifactKey: film.artifactKey, file, name }, FILM_LINK_TTL);
 }
 
-/** Why a project is listed as it is: DECISIONS' four states. Preparing and publishing never make it a failed one. */
+/** A project's status in the list (product.md 2.123). A preparation or publishing never makes it failed. */
 export function statusOf(runs: Run[], hasFilm: boolean): Project['status'] {
   const making = runs.filter(isMaking);
   if (making.some((run) => run.status === 'queued' || run.status === 'running')) return 'processing';

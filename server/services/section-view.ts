@@ -214,7 +214,7 @@ function previewOf(row: SectionRow, scan: Scan | undefined): Section['preview'] 
   };
 }
 
-/** SPEC's placeholder for a section without a source video. */
+/** The placeholder of a section without a source video (product.md 3.18). */
 function customVideo(preview: Section['preview']): Video {
   return {
     id: 'custom',

@@ -6,7 +6,7 @@ import { type Film, findFilms, removeFilmShareTokens, setFilmShareToken } from '
 import { findSharedProject, type ProjectRow, removeShareToken } from '#core/repositories/projects.ts';
 import { ownProject } from './own-project.ts';
 
-/** SPEC 5's sentence for a project without a film. */
+/** The message for a project without a film (product.md 5.24). */
 const NOTHING_TO_SHARE =
   'Video is not available for sharing or still being generated. Please try again later.';
 const SECRET_BYTES = 32;

@@ -37,7 +37,7 @@ export const themeSchema = z.enum(['light', 'dark', 'system']);
 /** ISO 8601 in UTC. */
 export const timestampSchema = z.iso.datetime();
 
-/** Seconds with millisecond precision, as SPEC's API has them. */
+/** Seconds with millisecond precision, the unit of the API. */
 export const secondsSchema = z.number().min(0).max(86_400);
 
 export const uuidSchema = z.uuid();

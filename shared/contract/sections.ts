@@ -102,7 +102,7 @@ export type VoiceReason = z.infer<typeof voiceReasonSchema>;
 
 export const sectionSchema = z.object({
   id: uuidSchema,
-  /** SPEC's name for the section's id in the generation payload. */
+  /** The section's id, under its name in the generation payload (product.md 3.23). */
   clipid: uuidSchema,
   projectId: uuidSchema,
   kind: z.enum(['analysed', 'custom']),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uuidSchema } from './primitives.ts';
 
-/** SPEC: section media are one file of at most 100 MB, of any video or image type. */
+/** Section media are one file of at most 100 MB, of any video or image type (product.md 5.15 to 5.17). */
 export const MAX_UPLOAD_BYTES = 104_857_600;
 /** A video for the connected channel: 2 GiB. */
 export const MAX_CHANNEL_UPLOAD_BYTES = 2_147_483_648;

@@ -126,7 +126,7 @@ describe('POST /api/videos/extract', () => {
     expect((await extract(await createUser(backend), '/dl')).title).toBe('Winter walk');
   });
 
-  it("stands in with SPEC's words where nothing is known", async () => {
+  it("stands in with the product's words where nothing is known", async () => {
     const video = await extract(await createUser(backend), '/noise');
     expect(video).toMatchObject({
       title: 'Video from 127.0.0.1',

@@ -109,7 +109,7 @@ describe('a request', () => {
     expect(project.title).toBe('A project');
   });
 
-  it('may carry what SPEC sends and nobody needs, which changes nothing', async () => {
+  it('may carry what the calls of the product send and nobody needs, which changes nothing', async () => {
     const payload = { packSize: 10, totalCredits: 1000, price: 0 };
     const answer = await send('POST', '/api/purchase-credits', payload);
     expect([answer.statusCode, answer.json().pack.totalCredits]).toEqual([200, 10]);

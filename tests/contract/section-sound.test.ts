@@ -115,7 +115,7 @@ describe('whose voice a section has', () => {
     expect(words[0]).toEqual({ text: 'Streams', startMs: 200, endMs: 700 });
   });
 
-  it("follows SPEC's call: a corrected text that is sent keeps the speaker, a new one is narrated", async () => {
+  it('follows the generation call: a corrected text that is sent keeps the speaker, a new one is narrated', async () => {
     const clip = (transcription: string) => ({
       videos: [
         { clipid: id, transcription, meantime: '00:00:10.000', clip_max_time: '00:00:20.000', path: null },

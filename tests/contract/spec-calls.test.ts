@@ -76,15 +76,15 @@ interface SpecCall {
   body?: () => object;
   /** 200 unless told otherwise. */
   status?: number;
-  /** What SPEC names in the answer, or in each item of one that is a list. */
+  /** Fields of the answer, or of each item of a list. */
   fields?: string[];
-  /** Whatever else SPEC says of the call. */
+  /** Further checks of the answer. */
   more?: (answer: Answer) => void | Promise<void>;
   /** Needs no session. */
   isOpen?: boolean;
 }
 
-/** SPEC section 7, row by row. */
+/** The calls of product.md's chapter 7, row by row. */
 const ROWS: SpecCall[] = [
   { call: calls.readUser, fields: USER },
   {
@@ -153,7 +153,7 @@ const ROWS: SpecCall[] = [
     body: () => ({ url: `${site.url}/film` }),
     fields: VIDEO,
     more(answer) {
-      // Nothing is known of it: what SPEC says of a manually added video.
+      // Its site says nothing: product.md 3.14 has the fields of a manually added video.
       const { id, sourceId } = answer.json();
       expect(id).toMatch(new RegExp(`^manual_${sourceId}_\\d+$`));
       expect(answer.json()).toMatchObject({
@@ -365,14 +365,14 @@ beforeAll(async () => {
   await addFilm(backend, { userId: user.id, projectId: filmed, bytes: randomBytes(1000) });
 });
 
-/** A call as SPEC writes it. */
+/** A call as product.md writes it. */
 const nameOf = ({ call }: SpecCall) =>
   typeof call === 'string' ? call : `${call.method} ${call.path.replaceAll(/:(\w+)/g, '{$1}')}`;
 
-describe('the calls of SPEC section 7', () => {
+describe('the calls of product.md', () => {
   it('are its table, row by row', async () => {
-    const spec = await readFile(new URL('../../docs/SPEC.md', import.meta.url), 'utf8');
-    const rows = spec.matchAll(/^\| ((?:GET|POST|PATCH|DELETE|HEAD) \S.*?) \|/gm);
+    const product = await readFile(new URL('../../docs/product.md', import.meta.url), 'utf8');
+    const rows = product.matchAll(/^\| 7\.\d+ \| `((?:GET|POST|PATCH|DELETE|HEAD) [^`]+)`/gm);
     expect(ROWS.map(nameOf).toSorted()).toEqual([...rows].map(([, name]) => name).toSorted());
   });
 

@@ -12,7 +12,7 @@ const open = (wish: Parameters<typeof openEditStage>[2] = {}) => openEditStage(s
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).click();
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-/** A toast of SPEC's words, as 'title - description' or with a colon. */
+/** A toast of product.md, as 'title - description' or with a colon. */
 async function told(page: Page, title: string, description?: string): Promise<void> {
   await toast(page, title).waitFor();
   if (description) await toast(page, description).waitFor();

@@ -256,7 +256,7 @@ describe('a new compilation', () => {
 describe('Retry without credits', () => {
   const RETRY = /\/api\/runs\/[^/]+\/retry$/;
 
-  it('alerts in the words of the specification, at the search and in the library', async () => {
+  it('alerts in the words of product.md, at the search and in the library', async () => {
     const { page, user, projectId, begin } = await openSelected(1);
     await failProcessing(user.id, projectId);
     await begin();

@@ -40,7 +40,7 @@ describe('an address', () => {
   );
 });
 
-it('makes the card of a link as the specification has it', () => {
+it('makes the card of a link as product.md has it', () => {
   const card = manualCard(new URL(`https://youtu.be/${ID}`), 1_700_000_000_000);
   expect(card).toEqual({
     id: `manual_${ID}_1700000000000`,

@@ -61,7 +61,7 @@ describe('parseLink', () => {
   );
 });
 
-it("stands in for what is not known in SPEC's words", () => {
+it("stands in for what is not known in the product's words", () => {
   expect(placeholderOf(parseLink('https://media.example.com/x')!)).toMatchObject({
     title: 'Video from media.example.com',
     description: 'Manually added video',

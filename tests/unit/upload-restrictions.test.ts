@@ -169,7 +169,7 @@ describe('what is said of refused files', () => {
   });
 });
 
-it('words every message of the upload widget as the specification does', () => {
+it('words every message of the upload widget as product.md does', () => {
   expect(Object.values(UPLOAD_LOCALE.strings)).toEqual(
     expect.arrayContaining([
       'Failed to upload %{file}',

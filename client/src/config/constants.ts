@@ -1,4 +1,4 @@
-/** SPEC 9's timings and rates, in milliseconds unless named otherwise. */
+/** The timings and rates of product.md's chapter 9, in milliseconds unless named otherwise. */
 export const TOAST_MS = 5000;
 export const TOAST_REMOVE_MS = 1_000_000;
 export const TOAST_SWIPE_PX = 50;

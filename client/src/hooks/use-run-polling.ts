@@ -27,7 +27,7 @@ function repeat(everyMs: number, firstMs: number, ask: () => Promise<void>): () 
 }
 
 /**
- * While nothing is pushed, asks for a run's state at SPEC's rates and feeds it to the run store.
+ * While nothing is pushed, polls a run's state at the rates of product.md 9.13 to 9.15 and feeds it to the run store.
  * `onLost` is called when a poll is refused, or when nothing has answered for 30 s.
  */
 export function useRunPolling(
@@ -64,7 +64,7 @@ export function useRunPolling(
       if (projectId === null) return;
       const figuresOf = kind === 'generation' ? calls.readGenerationStatus : calls.readProgress;
       const polled = await call(figuresOf, { params: { id: projectId } });
-      // SPEC 4: such a stage is the end. Why it came to that, the project tells.
+      // Such a stage is the end (product.md 4.15). The project has the reason.
       if (polled.stage === 'failed' || polled.stage === 'error') await completion();
       else takePolled(runId, polled);
     };

@@ -31,7 +31,7 @@ export function useConnectionLost(): boolean {
   return errorUpdatedAt > dataUpdatedAt;
 }
 
-/** SPEC: full name, else first name, else e-mail, else 'User'. */
+/** Full name, else first name, else e-mail, else 'User' (product.md 2.20). */
 export function displayName(user: User): string {
   if (user.firstName && user.lastName) return `${user.firstName} ${user.lastName}`;
   return user.firstName ?? user.email ?? 'User';

@@ -11,7 +11,7 @@ interface AlertState {
   action?: AlertAction | undefined;
 }
 
-/** SPEC's 'alert': an accessible alert dialog with one text at a time. */
+/** An alert: an accessible alert dialog with one text at a time. */
 export const useAlert = create<{ alert: AlertState | null }>(() => ({ alert: null }));
 
 export function showAlert(alert: AlertState): void {
@@ -22,7 +22,7 @@ export function closeAlert(): void {
   useAlert.setState({ alert: null });
 }
 
-/** SPEC 8's alert where a compilation cannot be paid for: it stands over whatever is shown. */
+/** The alert about missing credits (product.md 8.5), shown over any screen. */
 export function alertNoCredits(error: unknown): void {
   showAlert({
     title: 'Not enough credits',

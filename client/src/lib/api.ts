@@ -115,7 +115,7 @@ export async function call<C extends Call>(definition: C, ...args: Args<C>): Pro
   return readAnswer(definition, await response.text());
 }
 
-/** SPEC 7's default of reading data: the JSON at an address. */
+/** The default read of data (product.md 7.28): the JSON at an address. */
 export async function readJson(url: string, signal: AbortSignal): Promise<unknown> {
   const response = await request('GET', url, { signal });
   return response.json();

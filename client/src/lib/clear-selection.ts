@@ -23,7 +23,7 @@ export function clearSelection(undoMore?: () => void): void {
   });
 }
 
-/** SPEC 4's Create New Compilation: everything is reset, and the search is empty. */
+/** 'Create New Compilation' (product.md 4.12): resets everything and empties the search. */
 export function startNewCompilation(go: (place: Partial<Place>) => void): void {
   const { added } = useManualVideos.getState();
   clearSelection(() => setManualVideos(added));

@@ -12,7 +12,7 @@ export interface FilmRef {
   language: Language;
 }
 
-/** SPEC 5's sentences for a film that is still being generated. */
+/** The alerts for a film that is still being generated (product.md 5.22 to 5.24, 5.26). */
 export const STILL_GENERATING = {
   play: 'Video is not available or still being generated. Please try again later.',
   download: 'Video is not available for download or still being generated. Please try again later.',

@@ -6,7 +6,7 @@ function watchSession(error: Error): void {
   if (isUnauthorized(error)) sessionLost();
 }
 
-/** SPEC 9: never stale, no refetch on focus, no retries; a 401 throws. */
+/** Never stale, no refetch on focus, no retries; a 401 throws (product.md 9.23, 7.28). */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {

@@ -57,7 +57,7 @@ export function forgetRun(runId: string): void {
   }));
 }
 
-/** A figure of SPEC's polling calls, which carry no version: it only ever moves a run forward. */
+/** A figure of a polling call, which has no version: it only moves a run forward. */
 export function takePolled(
   runId: string,
   polled: { percentage: number; stage: string; message: string },

@@ -6,7 +6,7 @@ const LONGEST_WAIT_MS = 1500;
 let leaving = false;
 
 /**
- * SPEC 6: says that the session is over, then goes to sign in. Once, however many calls failed.
+ * Says that the session is over, then opens the sign-in (product.md 6.3, 6.4). Does so once, however many calls failed.
  * The settings word it differently and wait longer. Afterwards this tab is where it was.
  */
 export function sessionLost(): void {

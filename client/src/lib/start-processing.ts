@@ -85,7 +85,7 @@ function explain({ text, error }: Problem): void {
     alertNoCredits(error);
     return;
   }
-  // eslint-disable-next-line no-console -- SPEC 8: logged to the console only
+  // eslint-disable-next-line no-console -- product.md 8.6: logged to the console
   console.error('Failed to start processing', error);
   setProcessingFailure({
     text: `Processing failed: ${asReason(text)}. No credit was used.`,

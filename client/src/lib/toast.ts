@@ -16,7 +16,7 @@ export interface ToastItem extends ToastInput {
   open: boolean;
 }
 
-/** SPEC 9: one toast at a time; the newest takes the place. */
+/** One toast at a time (product.md 9.24): the newest replaces the one shown. */
 export const useToasts = create<{ current: ToastItem | null }>(() => ({ current: null }));
 
 let shown: () => void;

@@ -1,5 +1,5 @@
 /**
- * What an upload says, word for word from SPEC 8, under Uppy's keys. Marked is what this page never
+ * The upload messages, word for word from product.md 8.51 to 8.62, under Uppy's keys. Marked is what this page never
  * has to say; it stands here so that the wording has one place. Of a multipart upload, which sends a file in
  * parts, there is nothing to say at all: a file is sent by one request.
  */

@@ -2,13 +2,13 @@ import type { State } from '@uppy/core';
 import { getETA, type UppyFile } from '@uppy/core/utils';
 import type { Answer, Meta } from './upload-plugin.ts';
 
-/** SPEC 4's states of a file. */
+/** The states of a file (product.md 4.48). */
 export type FileState = 'added' | 'uploading' | 'paused' | 'complete' | 'errored';
-/** SPEC 4's states of an upload as a whole. */
+/** The overall states of an upload (product.md 4.49). */
 export type OverallState =
   'waiting' | 'preprocessing' | 'uploading' | 'postprocessing' | 'complete' | 'error';
 
-/** Something said for 5 s, as SPEC 9 has it; that there is no connection is said until there is one. */
+/** A message shown for 5 s (product.md 9.30). The one about a lost connection stays until it is back. */
 export interface UploadNotice {
   id: number;
   text: string;

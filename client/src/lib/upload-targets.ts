@@ -28,7 +28,7 @@ export interface UploadTarget<T, Details = void> {
   request: (file: File, details: Details, uploadId: string | null) => Promise<FileRequest<T>>;
 }
 
-/** SPEC 9's section media: any video or image, by a PUT to a signed address. Gives the objectPath. */
+/** Uploads section media (product.md 9.8), any video or image, by a PUT to a signed URL. @returns the objectPath */
 export function sectionUpload(projectId: string): UploadTarget<string> {
   return {
     maxBytes: MAX_UPLOAD_BYTES,

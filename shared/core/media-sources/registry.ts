@@ -21,7 +21,7 @@ export interface MediaSources {
   guard: Guard;
 }
 
-/** SPEC's filter entries, always shown; what this installation has not configured finds nothing. */
+/** The filter's fixed entries (product.md 2.38), shown even where their source is not configured. */
 export const SPEC_SOURCES = [
   { id: 'youtube', name: 'YouTube' },
   { id: 'vimeo', name: 'Vimeo' },

@@ -6,7 +6,7 @@ import { useCredits } from '../../hooks/use-credits.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 
-/** SPEC 4: none is destructive with 'Buy Credits', fewer than five say 'Buy More', else the number alone. */
+/** The credits badge and its button (product.md 4.2 to 4.4). */
 export function CreditsBadge(): ReactElement {
   const { data } = useCredits();
   // The place is kept while the number is on its way, so that nothing moves.

@@ -7,7 +7,7 @@ import { dismissToast, toastsAreShown, useToasts } from '../../lib/toast.ts';
 import { buttonClass } from './button-class.ts';
 import { ErrorId } from './ErrorId.tsx';
 
-/** The one toast: SPEC 9's times, swipe, hotkey F8 and label. */
+/** The one toast (product.md 9.24 to 9.29). */
 export function ToastView(): ReactElement {
   const current = useToasts((state) => state.current);
   // Not when its code is there: React may hold it back for a moment more.

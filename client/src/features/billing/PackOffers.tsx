@@ -9,7 +9,7 @@ import { Spinner } from '../../components/ui/Spinner.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useBuying } from './use-buying.ts';
 
-/** SPEC 9's words for each pack. */
+/** Each pack's note (product.md 9.3 to 9.5). */
 const WORDS: Record<PackSize, { note: string; popular?: true }> = {
   10: { note: 'Basic support' },
   50: { note: '20% savings', popular: true },

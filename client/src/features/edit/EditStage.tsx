@@ -64,7 +64,7 @@ export function EditStage(): ReactElement {
     );
   }
   if (!error) return <EditorSkeleton />;
-  // SPEC 4: what the library's card says must do.
+  // If the fetch failed, the library's card must do (product.md 4.14).
   const listed = listedProject(projectId);
   if (listed && !(error instanceof ApiError && error.status === 404)) {
     return <ListedProject listed={listed} error={error} onRetry={() => void refetch()} />;

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** SPEC: six cards while loading. */
+/** Six cards while loading (product.md 2.100). */
 export function LibrarySkeleton(): ReactElement {
   return (
     <div aria-hidden className="grid grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] gap-4">

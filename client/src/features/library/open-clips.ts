@@ -8,7 +8,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toast.ts';
 
 /**
- * SPEC 4's 'View Clips': reads the project anew and goes to its edit stage, in a language; while a film renders that stage
+ * 'View Clips' (product.md 4.13): refetches the project and goes to its edit stage, in a language; while a film renders that stage
  * is called generate. When it cannot be read the stage opens
  * all the same, with what the list knows of it.
  */

@@ -18,7 +18,7 @@ const CHECKLIST = [
   { after: 50, text: 'Generating transcriptions' },
   { after: 80, text: 'Creating editable sections' },
 ];
-/** How long SPEC's sentence says that it takes, in seconds. */
+/** The upper bound of the 2-3 minutes in the text (product.md 2.60), in seconds. */
 const USUAL_S = 180;
 
 /** What is true of an item, whatever its colour says. */

@@ -39,7 +39,7 @@ export function ProcessingStage(): ReactElement {
   );
   const lost = useCallback(
     (reason: string) => {
-      // eslint-disable-next-line no-console -- SPEC 8: logged to the console only
+      // eslint-disable-next-line no-console -- product.md 8.7: logged to the console
       console.error('Failed to read the progress', reason);
       backToSearch(`Processing failed: ${asReason(reason)}. The project is kept in My Videos.`, null);
     },
@@ -76,7 +76,7 @@ export function ProcessingStage(): ReactElement {
       backToSearch('Processing was cancelled. Your credit is back.', ended);
       return;
     }
-    // eslint-disable-next-line no-console -- SPEC 8: logged to the console only
+    // eslint-disable-next-line no-console -- product.md 8.7: logged to the console
     console.error('Processing failed', ended.errorCode, ended.message);
     backToSearch(`Processing failed: ${asReason(ended.message)}. Your credit is back.`, ended);
   }, [ended, backToSearch]);

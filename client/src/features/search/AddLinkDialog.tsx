@@ -15,7 +15,7 @@ interface AddLinkDialogProps {
   onClose: () => void;
 }
 
-/** SPEC's 'Add Video Manually': a video by its link. */
+/** 'Add Video Manually' (product.md 2.48): a video by its link. */
 export function AddLinkDialog({ link, onClose }: AddLinkDialogProps): ReactElement {
   const [text, setText] = useState(link);
   const [refused, setRefused] = useState(false);

@@ -12,7 +12,7 @@ const DURATIONS = [
   { value: 'medium', label: '4-20 minutes' },
   { value: 'long', label: 'Over 20 minutes' },
 ] as const;
-/** SPEC's four; what else is configured comes after them. */
+/** The four fixed entries (product.md 2.38); other configured sources follow. */
 const SOURCES = [
   { value: '', label: 'All Sources' },
   { value: 'youtube', label: 'YouTube' },

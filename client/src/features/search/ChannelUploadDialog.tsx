@@ -21,7 +21,7 @@ import { busyLabel, isUnderWay } from '../../lib/upload-state.ts';
 const refuse = (title: string, description: string): number =>
   toast({ title, description, variant: 'destructive' });
 
-/** SPEC's 'Upload Video to YouTube': a video of the creator's own, for the connected channel and the selection. */
+/** 'Upload Video to YouTube' (product.md 2.49): a creator's own video, for the connected channel and the selection. */
 export function ChannelUploadDialog({ onClose }: { onClose: () => void }): ReactElement {
   const [details, setDetails] = useState<ChannelDetails>({ title: '', description: '' });
   /** As they were sent: the form goes ahead of the file. */

@@ -7,7 +7,7 @@ import { useColumns } from './use-columns.ts';
 import { useHitPreview } from './use-hit-preview.ts';
 import { VideoCard } from './VideoCard.tsx';
 
-/** SPEC's name for what its owner sent: no source that can be searched has it. */
+/** The source of videos that their owner added (product.md 3.14). It is no searchable source. */
 const UPLOADS: [string, string] = ['upload', 'Upload'];
 
 interface ResultsGridProps {

@@ -24,7 +24,7 @@ interface SelectionTrayProps {
   onProcess: () => void;
 }
 
-/** SPEC's selected-videos banner: stays at hand while there is a selection. */
+/** The selected-videos banner (product.md 2.39, 2.40). */
 export function SelectionTray({
   videos,
   animated,

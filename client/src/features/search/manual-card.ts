@@ -1,6 +1,6 @@
 import type { Video } from '#contract/videos.ts';
 
-/** SPEC 9: how long a video is taken to be whose length is not known, in seconds. */
+/** The length assumed for a video whose length is unknown, in seconds (product.md 9.7). */
 const MANUAL_SECONDS = 600;
 const NO_STILL = '/placeholder.svg';
 const YOUTUBE_ID =
@@ -23,7 +23,7 @@ export const sourceIdOf = (url: URL): string =>
 /** The medium-quality still of a video's id. A page of ours asks nobody else: the server gives its own copy. */
 const stillOf = (id: string | undefined): string => (id ? `/media/youtube/${id}/still.jpg` : NO_STILL);
 
-/** SPEC 3's card of a link, made here at once. */
+/** The card of a link (product.md 3.14), made without asking the server. */
 export function manualCard(url: URL, now = Date.now()): Video {
   const sourceId = sourceIdOf(url);
   return {

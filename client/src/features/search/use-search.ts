@@ -75,7 +75,7 @@ async function fetchPage(search: SearchPlace, page: number, signal: AbortSignal)
 
 const pendingOf = (pages: SearchPage[] = []): string | null => pages.at(-1)?.pending ?? null;
 
-/** SPEC 4's flag: set when the screen opens on the search that was left, and for a second after. */
+/** The flag that preserves the search state (product.md 4.23): set when the screen opens on the previous search, and for a second after. */
 function usePreserved(search: SearchPlace): boolean {
   const [preserved, setPreserved] = useState(() => search.q !== '' && lastSearch().q === search.q);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { plural } from '../../lib/format.ts';
 import { addToSelection, removeFromSelection, useSelection } from '../../lib/selection.ts';
 import { toast } from '../../lib/toast.ts';
 
-/** Choosing and unchoosing, with SPEC's toasts; with Shift, everything from the last one on. */
+/** Selecting and deselecting with their toasts (product.md 4.18, 4.19); with Shift, the range from the last one. */
 export function useSelecting(results: Video[]): {
   toggle: (video: Video, range: boolean) => void;
   remove: (video: Video) => void;

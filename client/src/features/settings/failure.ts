@@ -1,6 +1,6 @@
 import type { Failure } from '../../lib/attempt.ts';
 
-/** SPEC 8: a failure under its own title, or the hint to log in again. */
+/** Shows a failure under its own title, or the hint to log in again (product.md 8.18 to 8.21). */
 export const failure = (title: string, fallback: string): Failure => ({
   title,
   fallback,

@@ -8,7 +8,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toast.ts';
 import { failure } from './failure.ts';
 
-/** SPEC 8: what the way back from the channel's consent says. */
+/** Messages for the return from the channel's consent page (product.md 8.22 to 8.25). */
 const REASONS = new Map([
   ['missing_code', 'Authentication code missing. Please try again.'],
   ['no_channel', 'No YouTube channel found for this account.'],

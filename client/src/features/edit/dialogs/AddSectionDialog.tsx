@@ -2,7 +2,7 @@ import { useId, useRef, useState, type ReactElement } from 'react';
 import { useEditor, useSelectedSection } from '../context/editor-context.ts';
 import { SectionForm, type SectionValues } from './SectionForm.tsx';
 
-/** SPEC's 'Add New Section': a text with a video, an image or neither. */
+/** 'Add New Section' (product.md 2.74): a text with a video, an image or neither. */
 export function AddSectionDialog({ onClose }: { onClose: () => void }): ReactElement {
   const editor = useEditor();
   const selected = useSelectedSection();

@@ -9,7 +9,7 @@ const SHOWN: Record<Section['media'], string> = {
   none: 'The section is a title card.',
 };
 
-/** SPEC's 'Edit Section': sends only what was changed; without a change it just closes. */
+/** 'Edit Section': sends only changed fields; without a change it just closes (product.md 5.18, 5.19). */
 export function EditSectionDialog({
   section: given,
   onClose,

@@ -137,7 +137,7 @@ async function savedSections(editor: Editor): Promise<Section[]> {
   return [...sections].sort((a, b) => a.position - b.position);
 }
 
-/** SPEC 4's labels. */
+/** The generate button's labels (product.md 4.33 to 4.39). */
 function labelOf(
   busy: 'checking' | 'starting' | null,
   run: Run | null,

@@ -162,7 +162,7 @@ export class Sections {
     if (whole) this.#store.setState({ selectedId: whole });
   }
 
-  /** SPEC's Reset: the analysed sections as they were found. */
+  /** Reset (product.md 4.62): the analysed sections as they were found. */
   async resetAll(): Promise<void> {
     if (!(await this.#saver.saveAll())) return;
     const { projectId, language } = this.#store.getState();
