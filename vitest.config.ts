@@ -62,7 +62,7 @@ export default defineConfig({
   test: {
     // Forks, not threads: a child dies with the thread that started it, and tests start many.
     pool: 'forks',
-    globalSetup: ['tests/helpers/services.ts'],
+    globalSetup: ['tests/helpers/services/global-setup.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
       project('unit', MINUTE, 0, 2),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 import { type BundleFile, weigh } from '../client/build/budgets.ts';
-import { launchBrowser } from '../tests/helpers/browser.ts';
+import { launchBrowser } from '../tests/helpers/browser/browser.ts';
 import { EVERYTHING, PROJECT, serveBuild } from './lib/client-site.ts';
 import { report, type Bench } from './lib/figures.ts';
 

@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import { io } from 'socket.io-client';
 import type { DataExport } from '#contract/export.ts';
 import type { Video } from '#contract/videos.ts';
-import { startFileSite } from '../tests/helpers/file-site.ts';
-import { client } from '../tests/helpers/installation.ts';
-import { removeFolder } from '../tests/helpers/private-services.ts';
-import { createUser } from '../tests/helpers/user.ts';
+import { startFileSite } from '../tests/helpers/outside/file-site.ts';
+import { client } from '../tests/helpers/processes/installation.ts';
+import { removeFolder } from '../tests/helpers/services/private-services.ts';
+import { createUser } from '../tests/helpers/data/user.ts';
 import { openPrivateInstallation } from '../tests/soak/private-installation.ts';
 import { report, type Bench } from './lib/figures.ts';
 

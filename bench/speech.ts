@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasRealMedia, REAL_MEDIA, tempFolder, toSpeechWav, wordErrorRate } from '../tests/helpers/speech.ts';
+import {
+  hasRealMedia,
+  REAL_MEDIA,
+  tempFolder,
+  toSpeechWav,
+  wordErrorRate,
+} from '../tests/helpers/media/speech.ts';
 import { readWavInfo } from '../worker/audio/wav.ts';
 import { judge } from '../worker/transcribers/credible.ts';
 import { createPocketsphinx } from '../worker/transcribers/pocketsphinx.ts';

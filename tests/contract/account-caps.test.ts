@@ -9,8 +9,9 @@ import { assembleSections, fetchMedia, type PlannedSection } from '#contract/job
 import { insertArtifact } from '#core/repositories/artifacts.ts';
 import { countStoredBytes } from '#core/repositories/holdings.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createUser, createVideos, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { createVideos, openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const backend = await openTestBackend({
   PROJECTS_PER_USER: '6',

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type DataExport, exportSchema, IMPORT_MAX_BYTES, MOST_LETTERS } from '#contract/export.ts';
 import { upsertVideos } from '#core/repositories/videos.ts';
 import { setSectionText } from '#core/repositories/sections.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);

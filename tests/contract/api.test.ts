@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
 import { projectSchema } from '#contract/projects.ts';
 import { sectionSchema } from '#contract/sections.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);

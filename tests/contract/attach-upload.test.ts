@@ -5,10 +5,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Section } from '#contract/sections.ts';
 import { createFfmpeg } from '#core/ffmpeg/run.ts';
 import { attachUpload } from '../../server/services/attach-upload.ts';
-import { ffmpeg, ffprobe, tempFolder } from '../helpers/lavfi.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
-import { upload } from '../helpers/upload.ts';
+import { ffmpeg, ffprobe, tempFolder } from '../helpers/media/lavfi.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
+import { upload } from '../helpers/data/upload.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { createSession } from '#core/repositories/sessions.ts';
 import { createSecretBox } from '#core/secret-box.ts';
 import { deleteAccount } from '../../server/services/delete-account.ts';
-import { connectChannel, startChannelStandIn } from '../helpers/channel.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
+import { connectChannel, startChannelStandIn } from '../helpers/outside/channel.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
 
 const PUBLIC_URL = 'http://studio.test';
 const standIn = await startChannelStandIn(PUBLIC_URL);

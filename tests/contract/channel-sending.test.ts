@@ -3,11 +3,12 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { parseConfig } from '#core/config/config.ts';
 import { openBackend } from '#core/backend.ts';
 import type { Failure } from '../../standins/youtube/channel-state.ts';
-import { connectChannel, startChannelStandIn } from '../helpers/channel.ts';
-import { startFakeServer } from '../helpers/fake-server.ts';
-import { captureLog } from '../helpers/log.ts';
-import { createUser, openTestApp, testEnvironment } from '../helpers/backend.ts';
-import { openPublishing } from '../helpers/publishing.ts';
+import { connectChannel, startChannelStandIn } from '../helpers/outside/channel.ts';
+import { startFakeServer } from '../helpers/outside/fake-server.ts';
+import { captureLog } from '../helpers/services/log.ts';
+import { openTestApp, testEnvironment } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { openPublishing } from '../helpers/data/publishing.ts';
 
 const PUBLIC_URL = 'http://studio.test';
 const CHUNK = 8 * 2 ** 20;

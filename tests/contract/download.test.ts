@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from '
 import type { StepError } from '#core/errors.ts';
 import { createGuard } from '#core/guard/guard.ts';
 import { download, type DownloadOptions } from '#core/media-sources/link/download.ts';
-import { startFileSite, type SiteFile } from '../helpers/file-site.ts';
+import { startFileSite, type SiteFile } from '../helpers/outside/file-site.ts';
 
 const CONTENT = randomBytes(5000);
 const OTHER = randomBytes(4000);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { callJson, callServer, findServerProblem } from '../../worker/engines/http.ts';
 import { EngineUnavailableError } from '../../worker/engines/run-engine.ts';
-import { startFakeServer } from '../helpers/fake-server.ts';
+import { startFakeServer } from '../helpers/outside/fake-server.ts';
 
 const fake = await startFakeServer(() => ({ body: { fine: true } }));
 const server = { name: 'The server', url: fake.url, apiKey: 'sk-1234', settings: 'SOME_URL' };

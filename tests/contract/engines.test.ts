@@ -1,8 +1,8 @@
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { parseConfig } from '#core/config/config.ts';
 import { nameOf, openEngines } from '../../worker/engines/engines.ts';
-import { addressOfNothing } from '../helpers/fake-server.ts';
-import { startLibreTranslate } from '../helpers/libretranslate-server.ts';
+import { addressOfNothing } from '../helpers/outside/fake-server.ts';
+import { startLibreTranslate } from '../helpers/outside/libretranslate-server.ts';
 
 const LOCAL = {
   DATABASE_URL: 'postgres://localhost/x',

@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { type DataExport, exportSchema, IMPORT_MAX_BYTES } from '#contract/export.ts';
 import { PROJECT_BYTES } from '#core/repositories/holdings.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);

@@ -5,8 +5,9 @@ import type { DataExport } from '#contract/export.ts';
 import { jobId } from '#core/queue/queues.ts';
 import { insertRun } from '#core/runs/start-run.ts';
 import { getVideo } from '#core/repositories/videos.ts';
-import { createUser, createVideos, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { createVideos, openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const AT_ONCE = 3;
 const SHARE = 2;

@@ -11,11 +11,12 @@ import { keepLink } from '#core/repositories/own-videos.ts';
 import { getVideo } from '#core/repositories/videos.ts';
 import { handleFetchMedia } from '../../worker/handlers/fetch-media.ts';
 import type { StepContext } from '../../worker/handlers/handler.ts';
-import { writeFakeYtDlp } from '../helpers/fake-yt-dlp.ts';
-import { startFileSite } from '../helpers/file-site.ts';
-import { ffmpeg, ffprobe, makeSource } from '../helpers/lavfi.ts';
-import { createUser, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { writeFakeYtDlp } from '../helpers/outside/fake-yt-dlp.ts';
+import { startFileSite } from '../helpers/outside/file-site.ts';
+import { ffmpeg, ffprobe, makeSource } from '../helpers/media/lavfi.ts';
+import { openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'cutroom-fetch-'));
 await makeSource(join(dir, 'film.mp4'), { seconds: 2 });

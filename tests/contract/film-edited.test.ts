@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { addFilm } from '../helpers/film.ts';
-import { openEditor } from '../helpers/editor.ts';
-import { openTestApp, openTestBackend } from '../helpers/backend.ts';
+import { addFilm } from '../helpers/data/film.ts';
+import { openEditor } from '../helpers/data/editor.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);

@@ -5,8 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { joinFilm } from '#contract/jobs/generation.ts';
 import type { Project } from '#contract/projects.ts';
 import { upsertFilm } from '#core/repositories/films.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { createBelongings } from '../helpers/belongings.ts';
-import { fuzzRoutes } from '../helpers/fuzz-routes.ts';
-import { openTestBackend } from '../helpers/backend.ts';
-import { openAppWithRoutes } from '../helpers/routes.ts';
+import { createBelongings } from '../helpers/data/belongings.ts';
+import { fuzzRoutes } from '../helpers/calls/fuzz-routes.ts';
+import { openTestBackend } from '../helpers/services/backend.ts';
+import { openAppWithRoutes } from '../helpers/calls/routes.ts';
 
 /** Beside one for each nasty text and route; the long form is tests/soak/fuzz-routes.ts. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 400);

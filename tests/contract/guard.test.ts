@@ -7,7 +7,7 @@ import type { ResolvedAddress } from '#core/guard/dial.ts';
 import { openFilteringProxy } from '#core/guard/filtering-proxy.ts';
 import { createGuard } from '#core/guard/guard.ts';
 import { OutsideError } from '#core/guard/outside-error.ts';
-import { insideUrls, SPECIAL_RANGES } from '../helpers/inside.ts';
+import { insideUrls, SPECIAL_RANGES } from '../helpers/calls/special-addresses.ts';
 
 const PUBLIC = '93.184.215.14';
 

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import type { Video } from '#contract/videos.ts';
 import { upsertVideos } from '#core/repositories/videos.ts';
-import { ffprobe, makeSource } from '../helpers/lavfi.ts';
-import { createUser, createVideos, openTestApp, openTestBackend } from '../helpers/backend.ts';
+import { ffprobe, makeSource } from '../helpers/media/lavfi.ts';
+import { createVideos, openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'cutroom-previews-'));
 const at = (name: string) => join(dir, name);

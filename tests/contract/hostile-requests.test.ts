@@ -7,11 +7,12 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
 import { MOST_VIDEOS } from '#contract/projects.ts';
 import { createSigner } from '#core/storage/signing.ts';
-import { addFilm } from '../helpers/film.ts';
+import { addFilm } from '../helpers/data/film.ts';
 import { SECONDS_PER_MEGABYTE } from '../../server/plugins/slow-bodies.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const backend = await openTestBackend({ LIMITS_FACTOR: '10000' });
 const app = await openTestApp(backend);

@@ -1,8 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { exportSchema, type DataExport } from '#contract/export.ts';
 import { checkImport } from '../../server/services/check-import.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);

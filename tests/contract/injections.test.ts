@@ -3,7 +3,7 @@ import { EngineFailedError } from '../../worker/engines/run-engine.ts';
 import { keyPhraseTitles } from '../../worker/titles/key-phrases.ts';
 import { chooseTitleWriter } from '../../worker/titles/registry.ts';
 import { chooseTranslator } from '../../worker/translators/registry.ts';
-import { startChatServer } from '../helpers/openai-chat-server.ts';
+import { startChatServer } from '../helpers/outside/openai-chat-server.ts';
 
 /** What is said in videos by those who would like to speak to the model instead. */
 const ASKED = [

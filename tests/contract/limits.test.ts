@@ -12,11 +12,12 @@ import * as calls from '#contract/calls/index.ts';
 import { rateOf, RATES } from '../../server/plugins/limits.ts';
 import { SOCKETS_PER_USER } from '../../server/realtime/handshakes.ts';
 import { createUserQuota } from '../../server/services/user-quota.ts';
-import { startNode } from '../helpers/api-node.ts';
+import { startNode } from '../helpers/services/api-node.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createUser, createVideos, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
-import { openAppWithRoutes } from '../helpers/routes.ts';
+import { createVideos, openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
+import { openAppWithRoutes } from '../helpers/calls/routes.ts';
 
 const FACTOR = 0.1;
 

@@ -9,10 +9,11 @@ import { type Video, videoSchema } from '#contract/videos.ts';
 import { PASSED_ON } from '#core/child-environment.ts';
 import { createGuard } from '#core/guard/guard.ts';
 import { upsertVideos } from '#core/repositories/videos.ts';
-import { writeFakeYtDlp } from '../helpers/fake-yt-dlp.ts';
-import { startFileSite } from '../helpers/file-site.ts';
-import { ffmpeg, ffprobe, makeSource } from '../helpers/lavfi.ts';
-import { createUser, createVideos, openTestApp, openTestBackend } from '../helpers/backend.ts';
+import { writeFakeYtDlp } from '../helpers/outside/fake-yt-dlp.ts';
+import { startFileSite } from '../helpers/outside/file-site.ts';
+import { ffmpeg, ffprobe, makeSource } from '../helpers/media/lavfi.ts';
+import { createVideos, openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
 
 const NOT_FOR_SERVERS = 'This site does not let servers download this video. Upload the file instead.';
 const OLD = '2024.01.15';

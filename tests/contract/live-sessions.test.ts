@@ -6,9 +6,10 @@ import { WebSocket } from 'ws';
 import { createSession } from '#core/repositories/sessions.ts';
 import { UNKNOWN_COOKIES } from '../../server/plugins/visitors.ts';
 import { HANDSHAKES } from '../../server/realtime/handshakes.ts';
-import { startNode } from '../helpers/api-node.ts';
+import { startNode } from '../helpers/services/api-node.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
 
 const backend = await openTestBackend();
 const node = await startNode(backend);

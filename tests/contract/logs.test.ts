@@ -7,11 +7,12 @@ import { openBackend } from '#core/backend.ts';
 import { openRedis, redisReady } from '#core/queue/redis.ts';
 import { openEngines } from '../../worker/engines/engines.ts';
 import { createStepRunner } from '../../worker/run-step.ts';
-import { startFakeServer } from '../helpers/fake-server.ts';
-import { addFilm } from '../helpers/film.ts';
-import { captureLog } from '../helpers/log.ts';
-import { createUser, createVideos, openTestApp, testEnvironment } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { startFakeServer } from '../helpers/outside/fake-server.ts';
+import { addFilm } from '../helpers/data/film.ts';
+import { captureLog } from '../helpers/services/log.ts';
+import { createVideos, openTestApp, testEnvironment } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const KEY = 'sk-canary-key-that-the-server-refuses';
 /** It says the key that it refuses, as some do. */

@@ -5,10 +5,11 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Backend } from '#core/backend.ts';
 import { createMetrics, type NodeStats } from '../../server/services/metrics.ts';
-import { startNode } from '../helpers/api-node.ts';
+import { startNode } from '../helpers/services/api-node.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const TOKEN = 'a-token-for-who-measures';
 const backend = await openTestBackend({ METRICS_TOKEN: TOKEN });

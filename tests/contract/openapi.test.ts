@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as calls from '#contract/calls/index.ts';
 import { ERROR_STATUS } from '#contract/errors.ts';
-import { openTestBackend } from '../helpers/backend.ts';
-import { openAppWithRoutes } from '../helpers/routes.ts';
+import { openTestBackend } from '../helpers/services/backend.ts';
+import { openAppWithRoutes } from '../helpers/calls/routes.ts';
 
 interface Operation {
   tags?: string[];

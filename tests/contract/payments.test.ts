@@ -12,7 +12,7 @@ import {
   signedEvent,
   startStripeServer,
   WEBHOOK_SECRET,
-} from '../helpers/stripe-server.ts';
+} from '../helpers/outside/stripe-server.ts';
 
 const log = createLogger('silent', 'test');
 const server = await startStripeServer();

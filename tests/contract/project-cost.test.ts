@@ -5,8 +5,9 @@ import { findOwnProject, listProjects } from '#core/repositories/projects.ts';
 import { createSigner } from '#core/storage/signing.ts';
 import { exportData } from '../../server/services/export-data.ts';
 import { viewProject, viewProjectList } from '../../server/services/project-view.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);

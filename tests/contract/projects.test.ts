@@ -12,9 +12,10 @@ import {
   projectSummarySchema,
 } from '#contract/projects.ts';
 import { findSections } from '#core/repositories/sections.ts';
-import { addFilm } from '../helpers/film.ts';
-import { createUser, createVideos, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { addFilm } from '../helpers/data/film.ts';
+import { createVideos, openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const backend = await openTestBackend();
 const { db } = backend;

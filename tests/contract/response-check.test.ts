@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
 import type { Backend } from '#core/backend.ts';
-import { captureLog } from '../helpers/log.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { captureLog } from '../helpers/services/log.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const CANARY = 'canary-of-a-wrong-answer';
 const backend = await openTestBackend({ LIBRARY_DIR: '/not-there' });

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import { countStoredBytes } from '#core/repositories/holdings.ts';
-import { createUser, createVideos, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { createVideos, openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const backend = await openTestBackend({ MIN_FREE_BYTES: '1000000' });
 const app = await openTestApp(backend);

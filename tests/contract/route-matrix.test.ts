@@ -9,12 +9,13 @@ import { errorBodySchema } from '#contract/errors.ts';
 import { EVENT_SCHEMAS, type EventPayload, type EventType } from '#contract/events.ts';
 import type { Run } from '#contract/runs.ts';
 import { findRun } from '#core/repositories/runs.ts';
-import { startNode } from '../helpers/api-node.ts';
-import { type Belongings, createBelongings } from '../helpers/belongings.ts';
+import { startNode } from '../helpers/services/api-node.ts';
+import { type Belongings, createBelongings } from '../helpers/data/belongings.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createUser, openTestBackend } from '../helpers/backend.ts';
-import { ROUTE_CASES, type RouteCase } from '../helpers/route-cases.ts';
-import { openAppWithRoutes } from '../helpers/routes.ts';
+import { openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { ROUTE_CASES, type RouteCase } from '../helpers/calls/route-cases.ts';
+import { openAppWithRoutes } from '../helpers/calls/routes.ts';
 
 const backend = await openTestBackend({
   STRIPE_SECRET_KEY: 'sk_test_1',

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Video } from '#contract/videos.ts';
 import { collect } from '#core/retention/collect.ts';
-import { makeSource } from '../helpers/lavfi.ts';
+import { makeSource } from '../helpers/media/lavfi.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { passDays } from '../helpers/stored-media.ts';
-import { SHORT, type Site, SITES, startVideoSites } from '../helpers/video-sites.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { passDays } from '../helpers/data/stored-media.ts';
+import { SHORT, type Site, SITES, startVideoSites } from '../helpers/outside/video-sites.ts';
 
 const sites = await startVideoSites();
 const TIMEOUT_MS = 3_000;

@@ -7,9 +7,10 @@ import { renderKey } from '#core/film/keys.ts';
 import { insertArtifact } from '#core/repositories/artifacts.ts';
 import { planGeneration } from '#core/runs/kinds/generation.ts';
 import { scanKeyOf } from '#core/repositories/sections.ts';
-import { type Editor, openEditor } from '../helpers/editor.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { SCAN } from '../helpers/project.ts';
+import { type Editor, openEditor } from '../helpers/data/editor.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { SCAN } from '../helpers/data/project.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);

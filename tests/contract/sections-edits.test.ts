@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Section, sectionSchema } from '#contract/sections.ts';
 import { findArtifacts, insertArtifact } from '#core/repositories/artifacts.ts';
 import { scanKeyOf } from '#core/repositories/sections.ts';
-import { type Editor, openEditor } from '../helpers/editor.ts';
-import { openTestApp, openTestBackend } from '../helpers/backend.ts';
+import { type Editor, openEditor } from '../helpers/data/editor.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);

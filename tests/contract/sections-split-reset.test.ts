@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Clip, clipSchema, type Section, sectionListSchema } from '#contract/sections.ts';
-import { type Editor, openEditor } from '../helpers/editor.ts';
-import { openTestApp, openTestBackend } from '../helpers/backend.ts';
+import { type Editor, openEditor } from '../helpers/data/editor.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);

@@ -6,8 +6,8 @@ import { findOwnProject } from '#core/repositories/projects.ts';
 import { freezeFilm } from '../../server/services/freeze-film.ts';
 import { addToDraft, shownWords, withDraft } from '../../client/src/features/edit/section/drafts.ts';
 import { duplicateProject } from '../../server/services/duplicate-project.ts';
-import { type Editor, openEditor } from '../helpers/editor.ts';
-import { openTestApp, openTestBackend } from '../helpers/backend.ts';
+import { type Editor, openEditor } from '../helpers/data/editor.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);

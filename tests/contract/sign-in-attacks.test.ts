@@ -3,9 +3,10 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { io } from 'socket.io-client';
 import { sql } from 'kysely';
 import { createSession } from '#core/repositories/sessions.ts';
-import { startNode } from '../helpers/api-node.ts';
-import { type Answer, startFakeServer } from '../helpers/fake-server.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
+import { startNode } from '../helpers/services/api-node.ts';
+import { type Answer, startFakeServer } from '../helpers/outside/fake-server.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
 
 const PUBLIC_URL = 'https://studio.example';
 const ISSUER = `${PUBLIC_URL}/standins/oidc`;

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { User } from '#contract/users.ts';
-import { CookieBrowser } from '../helpers/cookie-browser.ts';
-import { ended, startStack } from '../helpers/stack.ts';
+import { CookieBrowser } from '../helpers/calls/cookie-browser.ts';
+import { startStack } from '../helpers/processes/stack.ts';
+import { ended } from '../helpers/processes/installation.ts';
 
 const stack = await startStack({ WELCOME_CREDITS: '3' });
 let standins = await stack.startStandins();

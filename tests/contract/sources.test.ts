@@ -12,11 +12,11 @@ import { createYouTubeSource } from '#core/media-sources/youtube.ts';
 import type { FoundVideo, VideoRow } from '#core/repositories/videos.ts';
 import { videoIdSchema } from '#contract/videos.ts';
 import { type Fault, FAULTS } from '../../standins/videos/faults.ts';
-import { addressOfNothing } from '../helpers/fake-server.ts';
+import { addressOfNothing } from '../helpers/outside/fake-server.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { testEnvironment } from '../helpers/backend.ts';
-import { makeSource } from '../helpers/lavfi.ts';
-import { SHORT, type Site, SITES, startVideoSites } from '../helpers/video-sites.ts';
+import { testEnvironment } from '../helpers/services/backend.ts';
+import { makeSource } from '../helpers/media/lavfi.ts';
+import { SHORT, type Site, SITES, startVideoSites } from '../helpers/outside/video-sites.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));

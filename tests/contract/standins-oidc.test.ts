@@ -5,7 +5,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtProcess } from '../../bin/lib/node-build.mjs';
 import { randomPort } from '../../bin/lib/ports.mjs';
-import { CookieBrowser } from '../helpers/cookie-browser.ts';
+import { CookieBrowser } from '../helpers/calls/cookie-browser.ts';
 
 const PUBLIC_URL = 'http://studio.test:3000';
 const ISSUER = `${PUBLIC_URL}/standins/oidc`;

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { transcriptWordSchema } from '#contract/jobs/processing.ts';
 import { allTranscribers, chooseTranscriber } from '../../worker/transcribers/registry.ts';
 import { readWavInfo } from '../../worker/audio/wav.ts';
-import { addressOfNothing } from '../helpers/fake-server.ts';
-import { startTranscriptionServer } from '../helpers/openai-transcription-server.ts';
-import { describeFaults } from '../helpers/server-faults.ts';
-import { fliteWav, lavfiWav, REAL_MEDIA, tempFolder, toSpeechWav } from '../helpers/speech.ts';
+import { addressOfNothing } from '../helpers/outside/fake-server.ts';
+import { startTranscriptionServer } from '../helpers/outside/openai-transcription-server.ts';
+import { describeFaults } from '../helpers/outside/server-faults.ts';
+import { fliteWav, lavfiWav, REAL_MEDIA, tempFolder, toSpeechWav } from '../helpers/media/speech.ts';
 
 const TEXT = 'Every morning the baker opened the shop. Children bought warm bread on the way to school.';
 /** A model without trained weights: it loads, and hears nothing that means anything. */

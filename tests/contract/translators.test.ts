@@ -2,10 +2,10 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#contract/primitives.ts';
 import { EngineFailedError } from '../../worker/engines/run-engine.ts';
 import { allTranslators, chooseTranslator } from '../../worker/translators/registry.ts';
-import { addressOfNothing } from '../helpers/fake-server.ts';
-import { startLibreTranslate } from '../helpers/libretranslate-server.ts';
-import { startChatServer } from '../helpers/openai-chat-server.ts';
-import { describeFaults } from '../helpers/server-faults.ts';
+import { addressOfNothing } from '../helpers/outside/fake-server.ts';
+import { startLibreTranslate } from '../helpers/outside/libretranslate-server.ts';
+import { startChatServer } from '../helpers/outside/openai-chat-server.ts';
+import { describeFaults } from '../helpers/outside/server-faults.ts';
 
 const KEY = 'sk-test-4f9a1c77e2';
 const MODEL = 'family/model-3:8b';

@@ -9,8 +9,9 @@ import { errorBodySchema } from '#contract/errors.ts';
 import { MAX_UPLOAD_BYTES as LIMIT } from '#contract/uploads.ts';
 import type { Backend } from '#core/backend.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 import { openUploadBudget } from '../../server/services/upload-budget.ts';
 
 const MB = 1_000_000;

@@ -12,8 +12,9 @@ import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
 import { collect } from '#core/retention/collect.ts';
 import { createUploadSigner } from '#core/storage/signing.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '#core/db/database.ts';
-import { createDatabase } from '../helpers/database.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { createDatabase } from '../helpers/services/database.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const CALLS = 30;
 const DATABASE_URL = await createDatabase();

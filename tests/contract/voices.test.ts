@@ -3,11 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Language } from '#contract/primitives.ts';
 import { readWavInfo } from '../../worker/audio/wav.ts';
 import { allVoices, chooseVoice } from '../../worker/voices/registry.ts';
-import { startElevenLabs } from '../helpers/elevenlabs-server.ts';
-import { addressOfNothing, type FakeServer } from '../helpers/fake-server.ts';
-import { startSpeechServer } from '../helpers/openai-speech-server.ts';
-import { describeFaults } from '../helpers/server-faults.ts';
-import { rms, tempFolder } from '../helpers/speech.ts';
+import { addressOfNothing, type FakeServer } from '../helpers/outside/fake-server.ts';
+import { describeFaults } from '../helpers/outside/server-faults.ts';
+import { startElevenLabs, startSpeechServer } from '../helpers/outside/speech-servers.ts';
+import { rms, tempFolder } from '../helpers/media/speech.ts';
 
 const KEY = 'sk-test-83b1d09f55';
 const NAMES = { male: 'a-male-voice', female: 'a-female-voice' };

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
-import { openBrowser, openPage, signIn } from '../helpers/browser.ts';
+import { openBrowser, openPage, signIn } from '../helpers/browser/browser.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { checkInstallation } from '../helpers/check-installation.ts';
-import { startStack } from '../helpers/stack.ts';
-import { paid, signedEvent, startStripeServer } from '../helpers/stripe-server.ts';
+import { checkInstallation } from '../helpers/processes/check-installation.ts';
+import { startStack } from '../helpers/processes/stack.ts';
+import { paid, signedEvent, startStripeServer } from '../helpers/outside/stripe-server.ts';
 
 const stripe = await startStripeServer();
 const [local, paidByStripe] = await Promise.all([

@@ -5,8 +5,8 @@ import type { Run } from '#contract/runs.ts';
 import { insertArtifact } from '#core/repositories/artifacts.ts';
 import { insertPublication } from '#core/repositories/publications.ts';
 import { insertRun } from '#core/runs/start-run.ts';
-import { openScene, toast, type Visit } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/backend.ts';
+import { openScene, toast, type Visit } from '../helpers/browser/page-scene.ts';
+import { createUser } from '../helpers/data/user.ts';
 import { runOf } from '../helpers/screens/screen.ts';
 
 const scene = await openScene();

@@ -5,10 +5,10 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Run } from '#contract/runs.ts';
 import { findRun } from '#core/repositories/runs.ts';
-import { makePlayable, openEditStage } from '../helpers/edit-scene.ts';
-import { addFilm } from '../helpers/film.ts';
-import { ffmpeg } from '../helpers/lavfi.ts';
-import { openScene, refuse, toast } from '../helpers/page-scene.ts';
+import { makePlayable, openEditStage } from '../helpers/browser/edit-scene.ts';
+import { addFilm } from '../helpers/data/film.ts';
+import { ffmpeg } from '../helpers/media/lavfi.ts';
+import { openScene, refuse, toast } from '../helpers/browser/page-scene.ts';
 
 const SECONDS = 12;
 

@@ -2,9 +2,9 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { User } from '#contract/users.ts';
 import type { Video } from '#contract/videos.ts';
-import { launchBrowser } from '../helpers/browser.ts';
-import { changeAnswer, openScene } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/backend.ts';
+import { launchBrowser } from '../helpers/browser/browser.ts';
+import { changeAnswer, openScene } from '../helpers/browser/page-scene.ts';
+import { createUser } from '../helpers/data/user.ts';
 
 const BACKGROUND = { light: 'rgb(249, 250, 251)', dark: 'rgb(13, 15, 21)' };
 

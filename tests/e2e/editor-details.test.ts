@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { User } from '#contract/users.ts';
-import { makePlayable, openEditStage, rows, titlesOf } from '../helpers/edit-scene.ts';
-import { changeAnswer, openScene, refuse, toast } from '../helpers/page-scene.ts';
-import { createUpload } from '../helpers/upload.ts';
+import { makePlayable, openEditStage, rows, titlesOf } from '../helpers/browser/edit-scene.ts';
+import { changeAnswer, openScene, refuse, toast } from '../helpers/browser/page-scene.ts';
+import { createUpload } from '../helpers/data/upload.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);

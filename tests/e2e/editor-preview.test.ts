@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { makePlayable, openEditStage, rows, SPOKEN, titlesOf } from '../helpers/edit-scene.ts';
-import { openScene, toast } from '../helpers/page-scene.ts';
-import { readWords } from '../helpers/read-words.ts';
+import { makePlayable, openEditStage, rows, SPOKEN, titlesOf } from '../helpers/browser/edit-scene.ts';
+import { openScene, toast } from '../helpers/browser/page-scene.ts';
+import { readWords } from '../helpers/browser/read-words.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);

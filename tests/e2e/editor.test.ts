@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Project } from '#contract/projects.ts';
 import { patchSettings } from '#core/repositories/users.ts';
-import { makePlayable, openEditStage, rows, titlesOf } from '../helpers/edit-scene.ts';
-import { changeAnswer, openScene, refuse, toast } from '../helpers/page-scene.ts';
+import { makePlayable, openEditStage, rows, titlesOf } from '../helpers/browser/edit-scene.ts';
+import { changeAnswer, openScene, refuse, toast } from '../helpers/browser/page-scene.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);

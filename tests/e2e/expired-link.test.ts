@@ -5,12 +5,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { createArtifactStore } from '#core/storage/artifact-store.ts';
 import { openLocalStorage } from '#core/storage/storage.ts';
-import { openBrowser, openPage } from '../helpers/browser.ts';
-import { addFilm } from '../helpers/film.ts';
-import { ffmpeg } from '../helpers/lavfi.ts';
-import { createUser } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
-import { startStack } from '../helpers/stack.ts';
+import { openBrowser, openPage } from '../helpers/browser/browser.ts';
+import { addFilm } from '../helpers/data/film.ts';
+import { ffmpeg } from '../helpers/media/lavfi.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
+import { startStack } from '../helpers/processes/stack.ts';
 
 const SECONDS = 24;
 const SPOKEN = 'Captions are on when present.';

@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import type { Download } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { exportSchema, type ProjectExport } from '#contract/export.ts';
-import { openScene, toast } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { openScene, toast } from '../helpers/browser/page-scene.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const scene = await openScene();
 const { db } = scene.backend;

@@ -6,11 +6,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Language } from '#contract/primitives.ts';
 import type { Project, ProjectSummary } from '#contract/projects.ts';
 import { createSigner } from '#core/storage/signing.ts';
-import { addFilm } from '../helpers/film.ts';
-import { ffmpeg } from '../helpers/lavfi.ts';
-import { changeAnswer, openScene, refuse, toast } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { addFilm } from '../helpers/data/film.ts';
+import { ffmpeg } from '../helpers/media/lavfi.ts';
+import { changeAnswer, openScene, refuse, toast } from '../helpers/browser/page-scene.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const SECONDS = 10;
 const dir = await mkdtemp(join(tmpdir(), 'cutroom-films-'));

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { ElementHandle, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openScene } from '../helpers/page-scene.ts';
+import { openScene } from '../helpers/browser/page-scene.ts';
 import { lookAtAll } from '../helpers/screens/look.ts';
 import { openScreens } from '../helpers/screens/open-screens.ts';
 

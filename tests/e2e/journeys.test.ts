@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import type { Project } from '#contract/projects.ts';
-import { openBrowser, openPage } from '../helpers/browser.ts';
-import { startStack } from '../helpers/stack.ts';
-import { addTinyVideo } from '../helpers/tiny-project.ts';
-import { createUser } from '../helpers/user.ts';
+import { openBrowser, openPage } from '../helpers/browser/browser.ts';
+import { startStack } from '../helpers/processes/stack.ts';
+import { addTinyVideo } from '../helpers/processes/tiny-project.ts';
+import { createUser } from '../helpers/data/user.ts';
 
 /** More stops than any screen has on the way to one of its controls. */
 const MOST_STOPS = 120;

@@ -7,10 +7,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import type { Language } from '#contract/primitives.ts';
 import type { Film, Project } from '#contract/projects.ts';
-import { openBrowser, openPage, signIn } from '../helpers/browser.ts';
-import { decodeWhole, difference, frameAt, peakDb, probe } from '../helpers/frames.ts';
-import { makeSpokenVideo } from '../helpers/spoken-video.ts';
-import { startStack } from '../helpers/stack.ts';
+import { openBrowser, openPage, signIn } from '../helpers/browser/browser.ts';
+import { decodeWhole, difference, frameAt, peakDb, probe } from '../helpers/media/frames.ts';
+import { makeSpokenVideo } from '../helpers/media/spoken-video.ts';
+import { startStack } from '../helpers/processes/stack.ts';
 
 const run = promisify(execFile);
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));

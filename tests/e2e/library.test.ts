@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ProjectSummary } from '#contract/projects.ts';
 import { findRun } from '#core/repositories/runs.ts';
-import { addFilm } from '../helpers/film.ts';
-import { changeAnswer, openScene, refuse, toast, type Visit } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { addFilm } from '../helpers/data/film.ts';
+import { changeAnswer, openScene, refuse, toast, type Visit } from '../helpers/browser/page-scene.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const scene = await openScene();
 const { backend } = scene;

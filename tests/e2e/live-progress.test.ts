@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { openBrowser, openPage, signIn } from '../helpers/browser.ts';
-import { checkInstallation } from '../helpers/check-installation.ts';
-import { createProject } from '../helpers/project.ts';
-import { makeSpokenVideo } from '../helpers/spoken-video.ts';
-import { startStack } from '../helpers/stack.ts';
+import { openBrowser, openPage, signIn } from '../helpers/browser/browser.ts';
+import { checkInstallation } from '../helpers/processes/check-installation.ts';
+import { createProject } from '../helpers/data/project.ts';
+import { makeSpokenVideo } from '../helpers/media/spoken-video.ts';
+import { startStack } from '../helpers/processes/stack.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));

@@ -5,12 +5,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { FILM_FRAME_RATE } from '#contract/frames.ts';
 import type { Project } from '#contract/projects.ts';
-import { openBrowser, openPage, signIn } from '../helpers/browser.ts';
-import { checkInstallation } from '../helpers/check-installation.ts';
-import { decodeWhole, difference, frameAt, peakDb, probe } from '../helpers/frames.ts';
-import { makeSpokenVideo } from '../helpers/spoken-video.ts';
-import { startStack } from '../helpers/stack.ts';
-import { readWords } from '../helpers/read-words.ts';
+import { openBrowser, openPage, signIn } from '../helpers/browser/browser.ts';
+import { checkInstallation } from '../helpers/processes/check-installation.ts';
+import { decodeWhole, difference, frameAt, peakDb, probe } from '../helpers/media/frames.ts';
+import { makeSpokenVideo } from '../helpers/media/spoken-video.ts';
+import { startStack } from '../helpers/processes/stack.ts';
+import { readWords } from '../helpers/browser/read-words.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));

@@ -4,8 +4,8 @@ import type { AppConfig } from '#contract/app-config.ts';
 import type { ProcessRequest } from '#contract/projects.ts';
 import type { User } from '#contract/users.ts';
 import type { Video } from '#contract/videos.ts';
-import { changeAnswer, openScene, refuse, type Visit } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/backend.ts';
+import { changeAnswer, openScene, refuse, type Visit } from '../helpers/browser/page-scene.ts';
+import { createUser } from '../helpers/data/user.ts';
 
 const scene = await openScene();
 

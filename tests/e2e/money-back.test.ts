@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openScene } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/backend.ts';
-import { reserveCredits } from '../helpers/shop.ts';
+import { openScene } from '../helpers/browser/page-scene.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { reserveCredits } from '../helpers/data/shop.ts';
 import {
   disputed,
   type FakeSession,
@@ -10,7 +10,7 @@ import {
   refunded,
   type signedEvent,
   startStripeServer,
-} from '../helpers/stripe-server.ts';
+} from '../helpers/outside/stripe-server.ts';
 
 const stripe = await startStripeServer();
 const scene = await openScene(stripe.env);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { changeAnswer, openScene, refuse, toast, type Visit } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { changeAnswer, openScene, refuse, toast, type Visit } from '../helpers/browser/page-scene.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const scene = await openScene();
 

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
-import { addFilm } from '../helpers/film.ts';
-import { changeAnswer, openScene } from '../helpers/page-scene.ts';
-import { createProject } from '../helpers/project.ts';
-import { createUser } from '../helpers/backend.ts';
+import { addFilm } from '../helpers/data/film.ts';
+import { changeAnswer, openScene } from '../helpers/browser/page-scene.ts';
+import { createProject } from '../helpers/data/project.ts';
+import { createUser } from '../helpers/data/user.ts';
 import { button, heading, PROJECT, runOf } from '../helpers/screens/screen.ts';
 
 const scene = await openScene();

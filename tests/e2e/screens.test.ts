@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openScene } from '../helpers/page-scene.ts';
+import { openScene } from '../helpers/browser/page-scene.ts';
 import { lookAtAll } from '../helpers/screens/look.ts';
 import { lookWholly } from '../helpers/screens/look-wholly.ts';
 import { openScreens } from '../helpers/screens/open-screens.ts';

@@ -5,13 +5,34 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { createArtifactStore } from '#core/storage/artifact-store.ts';
 import { openLocalStorage } from '#core/storage/storage.ts';
-import { openBrowser, openPage } from '../helpers/browser.ts';
-import { addFilm } from '../helpers/film.ts';
-import { ffmpeg } from '../helpers/lavfi.ts';
-import { createUser } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
-import { SCRIPTS_IN_TEXTS } from '../helpers/scripts-in-texts.ts';
-import { startStack } from '../helpers/stack.ts';
+import { openBrowser, openPage } from '../helpers/browser/browser.ts';
+import { addFilm } from '../helpers/data/film.ts';
+import { ffmpeg } from '../helpers/media/lavfi.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
+import { startStack } from '../helpers/processes/stack.ts';
+
+/** Texts that run as script, or break out of their place, wherever one is not shown as the text that it is. */
+const SCRIPTS_IN_TEXTS: readonly string[] = [
+  '<script>window.__xss=1</script>',
+  '<img src=x onerror=window.__xss=2>',
+  '"><svg onload=window.__xss=3>',
+  "' autofocus onfocus=window.__xss=4 x='",
+  '</title></textarea></style><script>window.__xss=5</script>',
+  '<a href="javascript:window.__xss=6">a link</a>',
+  'javascript:window.__xss=7',
+  '<iframe srcdoc="<script>parent.__xss=8</script>"></iframe>',
+  '{{constructor.constructor("window.__xss=9")()}}',
+  '${window.__xss=10} <%= 7*7 %> #{7*7}',
+  '<math><mtext></form><form><mglyph><style></math><img src onerror=window.__xss=11>',
+  '&lt;script&gt;window.__xss=12&lt;/script&gt;',
+  'abc\u202Egpj.exe\u202C \u2066x\u2069',
+  '<style>@import "https://evil.example/x.css";</style><base href="https://evil.example/">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example/">',
+  'a\r\nset-cookie: cutroom=planted\r\n\r\n<script>window.__xss=13</script>',
+  '00:00.000 --> 99:00.000\n<c.x><ruby>cue</ruby></c> NOTE x',
+  'W'.repeat(200),
+];
 
 const FILE_NAME = '<img src=x onerror=window.__xss=20>';
 

@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { AppConfig } from '#contract/app-config.ts';
-import { addLink, changeAnswer, openScene, settled, stopClock, ticking } from '../helpers/page-scene.ts';
+import {
+  addLink,
+  changeAnswer,
+  openScene,
+  settled,
+  stopClock,
+  ticking,
+} from '../helpers/browser/page-scene.ts';
 import {
   box,
   card,
@@ -12,7 +19,7 @@ import {
   search,
   videoOf,
   videos,
-} from '../helpers/search-page.ts';
+} from '../helpers/browser/search-page.ts';
 
 const scene = await openScene();
 const SEARCH = /\/api\/videos\/search/;

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { SectionUpdate } from '#contract/sections.ts';
 import { patchSettings } from '#core/repositories/users.ts';
-import { makePlayable, openEditStage, rows, SPOKEN } from '../helpers/edit-scene.ts';
-import { openScene, refuse, toast } from '../helpers/page-scene.ts';
+import { makePlayable, openEditStage, rows, SPOKEN } from '../helpers/browser/edit-scene.ts';
+import { openScene, refuse, toast } from '../helpers/browser/page-scene.ts';
 import { overflowing } from '../helpers/screens/look.ts';
 
 const scene = await openScene();

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Project, projectSchema } from '#contract/projects.ts';
 import { patchSettings } from '#core/repositories/users.ts';
-import { makePlayable, openEditStage, rows, SPOKEN } from '../helpers/edit-scene.ts';
-import { openScene } from '../helpers/page-scene.ts';
+import { makePlayable, openEditStage, rows, SPOKEN } from '../helpers/browser/edit-scene.ts';
+import { openScene } from '../helpers/browser/page-scene.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);

@@ -3,9 +3,9 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { AppConfig } from '#contract/app-config.ts';
 import type { Run } from '#contract/runs.ts';
-import { addLink, changeAnswer, openScene, refuse, settled, toast } from '../helpers/page-scene.ts';
-import { createProject } from '../helpers/project.ts';
-import { checkbox, heading, openSearch, search, tray, videos } from '../helpers/search-page.ts';
+import { addLink, changeAnswer, openScene, refuse, settled, toast } from '../helpers/browser/page-scene.ts';
+import { createProject } from '../helpers/data/project.ts';
+import { checkbox, heading, openSearch, search, tray, videos } from '../helpers/browser/search-page.ts';
 
 const scene = await openScene();
 type Box = Pick<DOMRect, 'right' | 'width' | 'height'>;

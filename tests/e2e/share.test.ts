@@ -5,12 +5,12 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { createArtifactStore } from '#core/storage/artifact-store.ts';
 import { openLocalStorage } from '#core/storage/storage.ts';
-import { openBrowser, openPage } from '../helpers/browser.ts';
-import { addFilm } from '../helpers/film.ts';
-import { createUser } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
-import { makeSpokenVideo } from '../helpers/spoken-video.ts';
-import { startStack } from '../helpers/stack.ts';
+import { openBrowser, openPage } from '../helpers/browser/browser.ts';
+import { addFilm } from '../helpers/data/film.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
+import { makeSpokenVideo } from '../helpers/media/spoken-video.ts';
+import { startStack } from '../helpers/processes/stack.ts';
 
 const SECONDS = 8;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSession } from '#core/repositories/sessions.ts';
-import { openScene, refuse, toast } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/backend.ts';
+import { openScene, refuse, toast } from '../helpers/browser/page-scene.ts';
+import { createUser } from '../helpers/data/user.ts';
 
 const scene = await openScene();
 

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Credits } from '#contract/credits.ts';
 import type { User } from '#contract/users.ts';
-import { changeAnswer, openScene, refuse, stopClock, ticking, toast } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { changeAnswer, openScene, refuse, stopClock, ticking, toast } from '../helpers/browser/page-scene.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const scene = await openScene();
 const newUser = (packs?: number[]) => createUser(scene.backend, packs ? { packs } : {});

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { addLink, openScene, refuse, stopClock, ticking, toast } from '../helpers/page-scene.ts';
-import { createProject } from '../helpers/project.ts';
+import { addLink, openScene, refuse, stopClock, ticking, toast } from '../helpers/browser/page-scene.ts';
+import { createProject } from '../helpers/data/project.ts';
 import {
   box,
   card,
@@ -13,7 +13,7 @@ import {
   tray,
   videoOf,
   videos,
-} from '../helpers/search-page.ts';
+} from '../helpers/browser/search-page.ts';
 
 const scene = await openScene();
 

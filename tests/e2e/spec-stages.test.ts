@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Project, ProjectSummary } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
-import { addFilm } from '../helpers/film.ts';
+import { addFilm } from '../helpers/data/film.ts';
 import {
   addLink,
   changeAnswer,
@@ -14,9 +14,9 @@ import {
   stopClock,
   ticking,
   toast,
-} from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+} from '../helpers/browser/page-scene.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const PROJECT = /\/api\/projects\/[\w-]{36}(\?|$)/;
 const LIST = /\/api\/user\/videos\?/;

@@ -6,10 +6,10 @@ import type { Locator, Page, Request, Route } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Run } from '#contract/runs.ts';
 import type { UploadResult } from '#contract/uploads.ts';
-import { ffmpeg } from '../helpers/lavfi.ts';
-import { openScene, stopClock, throttle, ticking, type Visit } from '../helpers/page-scene.ts';
-import { createUser } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { ffmpeg } from '../helpers/media/lavfi.ts';
+import { openScene, stopClock, throttle, ticking, type Visit } from '../helpers/browser/page-scene.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const scene = await openScene();
 const { backend } = scene;

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { checkInstallation } from '../helpers/check-installation.ts';
-import { makeLibrary, openScene } from '../helpers/fault-scene.ts';
-import { findFaults } from '../helpers/find-faults.ts';
-import { ended } from '../helpers/installation.ts';
-import { startStack } from '../helpers/stack.ts';
+import { checkInstallation } from '../helpers/processes/check-installation.ts';
+import { makeLibrary, openScene } from '../helpers/processes/fault-scene.ts';
+import { findFaults } from '../helpers/processes/find-faults.ts';
+import { ended } from '../helpers/processes/installation.ts';
+import { startStack } from '../helpers/processes/stack.ts';
 
 /** Runs a command where this folder is a disk of so many kB. */
 const onSmallDisk = (folder: string, kB: number) => [

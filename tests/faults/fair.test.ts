@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { makeLibrary, openScene } from '../helpers/fault-scene.ts';
-import { startFileSite } from '../helpers/file-site.ts';
-import { ended } from '../helpers/installation.ts';
+import { makeLibrary, openScene } from '../helpers/processes/fault-scene.ts';
+import { startFileSite } from '../helpers/outside/file-site.ts';
+import { ended } from '../helpers/processes/installation.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { startStack } from '../helpers/stack.ts';
-import { addTinyVideo } from '../helpers/tiny-project.ts';
+import { startStack } from '../helpers/processes/stack.ts';
+import { addTinyVideo } from '../helpers/processes/tiny-project.ts';
 
 const library = await makeLibrary();
 await addTinyVideo(library, 'whole');

@@ -4,10 +4,10 @@ import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { findProgram } from '../../bin/lib/processes.mjs';
-import { checkInstallation } from '../helpers/check-installation.ts';
-import { makeLibrary, openScene } from '../helpers/fault-scene.ts';
-import { ended } from '../helpers/installation.ts';
-import { startStack } from '../helpers/stack.ts';
+import { checkInstallation } from '../helpers/processes/check-installation.ts';
+import { makeLibrary, openScene } from '../helpers/processes/fault-scene.ts';
+import { ended } from '../helpers/processes/installation.ts';
+import { startStack } from '../helpers/processes/stack.ts';
 import { PATIENT } from '../helpers/patient.ts';
 
 const library = await makeLibrary();

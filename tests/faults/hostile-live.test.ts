@@ -7,14 +7,14 @@ import { parseConfig } from '#core/config/config.ts';
 import { createLogger } from '#core/logger.ts';
 import { openBackend } from '#core/backend.ts';
 import { insertRun } from '#core/runs/start-run.ts';
-import { checkInstallation } from '../helpers/check-installation.ts';
-import { makeLibrary, openScene } from '../helpers/fault-scene.ts';
-import { monsters, scripts } from '../helpers/hostile-media.ts';
-import { openInstallation } from '../helpers/installation.ts';
-import { ffmpeg, tempFolder } from '../helpers/lavfi.ts';
-import { testEnvironment } from '../helpers/backend.ts';
-import { storeSent } from '../helpers/stored-media.ts';
-import { processVideo } from '../helpers/tiny-project.ts';
+import { checkInstallation } from '../helpers/processes/check-installation.ts';
+import { makeLibrary, openScene } from '../helpers/processes/fault-scene.ts';
+import { monsters, scripts } from '../helpers/media/hostile-media.ts';
+import { openInstallation } from '../helpers/processes/installation.ts';
+import { ffmpeg, tempFolder } from '../helpers/media/lavfi.ts';
+import { testEnvironment } from '../helpers/services/backend.ts';
+import { storeSent } from '../helpers/data/stored-media.ts';
+import { processVideo } from '../helpers/processes/tiny-project.ts';
 
 /** What a worker may take to refuse a file, in ms. */
 const REFUSED_MS = 5000 * (process.env['CI'] ? 3 : 1);

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { upsertVideos } from '#core/repositories/videos.ts';
-import { startFileSite } from '../helpers/file-site.ts';
-import { ffmpeg } from '../helpers/lavfi.ts';
+import { startFileSite } from '../helpers/outside/file-site.ts';
+import { ffmpeg } from '../helpers/media/lavfi.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
-import { upload } from '../helpers/upload.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
+import { upload } from '../helpers/data/upload.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'cutroom-bounds-'));
 const at = (name: string) => join(dir, name);

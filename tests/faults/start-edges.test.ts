@@ -16,8 +16,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isPortFree, randomPort } from '../../bin/lib/ports.mjs';
 import { postgresHome } from '../../bin/lib/postgres-files.mjs';
 import { loadSecrets } from '../../bin/lib/secrets.mjs';
-import { databaseUrlOf, processesOf, startCutroom } from '../helpers/cutroom-process.ts';
-import { makeTempFolder, removeFolder } from '../helpers/private-services.ts';
+import { databaseUrlOf, startCutroom } from '../helpers/processes/cutroom-process.ts';
+import { processesOf } from '../helpers/processes/processes.ts';
+import { makeTempFolder, removeFolder } from '../helpers/services/private-services.ts';
 import { PATIENT } from '../helpers/patient.ts';
 
 let dataDir: string;

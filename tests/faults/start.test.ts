@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { randomPort } from '../../bin/lib/ports.mjs';
-import { databaseUrlOf, processesOf, startCutroom, type Cutroom } from '../helpers/cutroom-process.ts';
-import { makeTempFolder, removeFolder } from '../helpers/private-services.ts';
+import { databaseUrlOf, startCutroom, type Cutroom } from '../helpers/processes/cutroom-process.ts';
+import { processesOf } from '../helpers/processes/processes.ts';
+import { makeTempFolder, removeFolder } from '../helpers/services/private-services.ts';
 import { PATIENT } from '../helpers/patient.ts';
 
 let dataDir: string;

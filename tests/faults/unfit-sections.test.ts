@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { renderSection } from '#contract/jobs/generation.ts';
 import type { Project } from '#contract/projects.ts';
 import { findProgram } from '../../bin/lib/processes.mjs';
-import { makeLibrary, openScene } from '../helpers/fault-scene.ts';
-import { decodeWhole } from '../helpers/frames.ts';
-import { ffmpeg } from '../helpers/lavfi.ts';
-import { startStack } from '../helpers/stack.ts';
+import { makeLibrary, openScene } from '../helpers/processes/fault-scene.ts';
+import { decodeWhole } from '../helpers/media/frames.ts';
+import { ffmpeg } from '../helpers/media/lavfi.ts';
+import { startStack } from '../helpers/processes/stack.ts';
 
 const library = await makeLibrary();
 // What heals by itself after a while must not hide what should go on at once.

@@ -5,18 +5,12 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { JobName } from '#contract/jobs/all.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Video } from '#contract/videos.ts';
-import { checkInstallation } from '../helpers/check-installation.ts';
-import { makeSpokenVideo } from '../helpers/spoken-video.ts';
-import { createUser } from '../helpers/backend.ts';
-import {
-  client,
-  ended,
-  type Events,
-  openEvents,
-  processesNaming,
-  type Stack,
-  startStack,
-} from '../helpers/stack.ts';
+import { checkInstallation } from '../helpers/processes/check-installation.ts';
+import { makeSpokenVideo } from '../helpers/media/spoken-video.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { type Events, openEvents, type Stack, startStack } from '../helpers/processes/stack.ts';
+import { client, ended } from '../helpers/processes/installation.ts';
+import { processesNaming } from '../helpers/processes/processes.ts';
 import { PATIENT } from '../helpers/patient.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));

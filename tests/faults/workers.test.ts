@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { checkInstallation } from '../helpers/check-installation.ts';
-import { makeLibrary, openScene } from '../helpers/fault-scene.ts';
-import { ended } from '../helpers/installation.ts';
-import { processesNaming } from '../helpers/processes.ts';
+import { checkInstallation } from '../helpers/processes/check-installation.ts';
+import { makeLibrary, openScene } from '../helpers/processes/fault-scene.ts';
+import { ended } from '../helpers/processes/installation.ts';
+import { processesNaming } from '../helpers/processes/processes.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
-import { openEvents, startStack } from '../helpers/stack.ts';
+import { openEvents, startStack } from '../helpers/processes/stack.ts';
 import { PATIENT } from '../helpers/patient.ts';
 
 const PROCESSING = ['fetch-media-0', 'scan-media-0', 'transcribe-media-0', 'assemble-sections'];

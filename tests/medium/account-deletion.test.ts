@@ -19,9 +19,10 @@ import { insertRun } from '#core/runs/start-run.ts';
 import { openPartial } from '#core/storage/partial-files.ts';
 import { removeFiles } from '#core/storage/remove-files.ts';
 import { deleteAccount } from '../../server/services/delete-account.ts';
-import { addChannel } from '../helpers/channel.ts';
-import { createUser, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { addChannel } from '../helpers/outside/channel.ts';
+import { openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const backend = await openTestBackend();
 const { db, config, storage } = backend;

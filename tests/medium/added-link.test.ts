@@ -5,9 +5,9 @@ import { expect, it } from 'vitest';
 import type { DataExport } from '#contract/export.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Video } from '#contract/videos.ts';
-import { makeLibrary, openScene } from '../helpers/fault-scene.ts';
-import { startStack } from '../helpers/stack.ts';
-import { addTinyVideo } from '../helpers/tiny-project.ts';
+import { makeLibrary, openScene } from '../helpers/processes/fault-scene.ts';
+import { startStack } from '../helpers/processes/stack.ts';
+import { addTinyVideo } from '../helpers/processes/tiny-project.ts';
 
 /** The stand-ins' own: the API and the worker know its files by their links alone. */
 const elsewhere = await makeLibrary();

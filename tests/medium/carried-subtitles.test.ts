@@ -14,9 +14,10 @@ import type { StepContext } from '../../worker/handlers/handler.ts';
 import { handleScanMedia } from '../../worker/handlers/scan-media.ts';
 import { handleTranscribeMedia } from '../../worker/handlers/transcribe-media.ts';
 import { createKeyPhraseWriter } from '../../worker/titles/key-phrases.ts';
-import { ffmpeg, tempFolder } from '../helpers/lavfi.ts';
-import { createUser, openTestBackend } from '../helpers/backend.ts';
-import { sayWords } from '../helpers/words.ts';
+import { ffmpeg, tempFolder } from '../helpers/media/lavfi.ts';
+import { openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { sayWords } from '../helpers/media/words.ts';
 import { PATIENT } from '../helpers/patient.ts';
 
 const HINDI = [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { entries } from '#core/config/variables.ts';
 import { runEngine } from '../../worker/engines/run-engine.ts';
-import { testFfmpeg } from '../helpers/lavfi.ts';
+import { testFfmpeg } from '../helpers/media/lavfi.ts';
 
 /** What an installation keeps to itself. */
 const SECRETS = {

@@ -7,8 +7,8 @@ import { parseConfig } from '#core/config/config.ts';
 import { entries } from '#core/config/variables.ts';
 import { parse } from 'yaml';
 import { randomPort } from '../../bin/lib/ports.mjs';
-import { createDatabase, createRedis } from '../helpers/database.ts';
-import { makeTempFolder, removeFolder } from '../helpers/private-services.ts';
+import { createDatabase, createRedis } from '../helpers/services/database.ts';
+import { makeTempFolder, removeFolder } from '../helpers/services/private-services.ts';
 
 interface Service {
   image: string;

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { assembleSections } from '#contract/jobs/processing.ts';
 import { insertArtifact } from '#core/repositories/artifacts.ts';
-import { createVideos } from '../helpers/backend.ts';
-import { openShop } from '../helpers/shop.ts';
+import { createVideos } from '../helpers/services/backend.ts';
+import { openShop } from '../helpers/data/shop.ts';
 
 /** How many operations in all; tests/soak/money.ts makes the long form, of a million. */
 const OPERATIONS = Number(process.env['MONEY_OPERATIONS'] ?? 250);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWavInfo } from '../../worker/audio/wav.ts';
 import { createEspeakNg } from '../../worker/voices/espeak-ng.ts';
-import { rms, tempFolder } from '../helpers/speech.ts';
+import { rms, tempFolder } from '../helpers/media/speech.ts';
 
 const voice = await createEspeakNg();
 const missing = await voice.unavailable();

@@ -8,8 +8,8 @@ import { IMAGE_FORMATS, inputArgs } from '#core/ffmpeg/inputs.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
 import { progressParser } from '#core/ffmpeg/progress.ts';
 import { countPackets, decodeWhole } from '#core/ffmpeg/verify.ts';
-import { hugePng } from '../helpers/hostile-media.ts';
-import { ffmpeg, makeSource, tempFolder, testFfmpeg } from '../helpers/lavfi.ts';
+import { hugePng } from '../helpers/media/hostile-media.ts';
+import { ffmpeg, makeSource, tempFolder, testFfmpeg } from '../helpers/media/lavfi.ts';
 import { PATIENT } from '../helpers/patient.ts';
 
 const at = tempFolder();
@@ -124,7 +124,7 @@ describe('running ffmpeg', () => {
     async (tie) => {
       const pidFile = at(`${tie}.pid`);
       const binary = await fake(`orphan-${tie}`, `echo $$ > ${pidFile}`, 'exec sleep 60');
-      const script = fileURLToPath(new URL('../fixtures/run-ffmpeg.ts', import.meta.url));
+      const script = fileURLToPath(new URL('../helpers/media/run-ffmpeg.ts', import.meta.url));
       const parent = spawn(process.execPath, ['--import', 'tsx', script, binary, tie], { stdio: 'ignore' });
       const child = await pidIn(pidFile);
       expect(await isGone(child)).toBe(false);

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fuzzedFfmpeg, listAll, makeSeeds, tryMutated } from '../helpers/fuzz-media.ts';
-import { tempFolder } from '../helpers/lavfi.ts';
-import { MUTATIONS, mutate } from '../helpers/mutations.ts';
-import { processesNaming } from '../helpers/processes.ts';
+import { fuzzedFfmpeg, listAll, makeSeeds, tryMutated } from '../helpers/media/fuzz-media.ts';
+import { tempFolder } from '../helpers/media/lavfi.ts';
+import { MUTATIONS, mutate } from '../helpers/media/mutations.ts';
+import { processesNaming } from '../helpers/processes/processes.ts';
 
 /** The long form is tests/soak/fuzz-media.ts. */
 const FILES = 60;

@@ -7,12 +7,13 @@ import type { MediaError } from '#core/ffmpeg/errors.ts';
 import { createLibrarySource } from '#core/media-sources/library.ts';
 import { scanMedia } from '../../worker/media/scan.ts';
 import { readCarriedSubtitles } from '../../worker/transcribers/carried-subtitles.ts';
-import { monsters, oddities, scripts } from '../helpers/hostile-media.ts';
-import { ffmpeg, tempFolder } from '../helpers/lavfi.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { processesNaming } from '../helpers/processes.ts';
-import { createProject } from '../helpers/project.ts';
-import { upload } from '../helpers/upload.ts';
+import { monsters, oddities, scripts } from '../helpers/media/hostile-media.ts';
+import { ffmpeg, tempFolder } from '../helpers/media/lavfi.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { processesNaming } from '../helpers/processes/processes.ts';
+import { createProject } from '../helpers/data/project.ts';
+import { upload } from '../helpers/data/upload.ts';
 
 /** What each look at a file may take, in ms. */
 const LOOK_MS = 5000 * (process.env['CI'] ? 3 : 1);

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { joinStreams } from '#core/media-sources/link/join-streams.ts';
-import { ffmpeg, ffprobe, tempFolder, testFfmpeg } from '../helpers/lavfi.ts';
+import { ffmpeg, ffprobe, tempFolder, testFfmpeg } from '../helpers/media/lavfi.ts';
 
 const at = tempFolder();
 const { signal } = new AbortController();

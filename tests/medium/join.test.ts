@@ -17,7 +17,7 @@ import {
   sectionOf,
   tempFolder,
   testFfmpeg,
-} from '../helpers/lavfi.ts';
+} from '../helpers/media/lavfi.ts';
 
 const at = tempFolder();
 const media = testFfmpeg();

@@ -3,10 +3,11 @@ import type { Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Section } from '#contract/sections.ts';
-import { startLibreTranslate } from '../helpers/libretranslate-server.ts';
-import { createUser } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
-import { client, openEvents, startStack } from '../helpers/stack.ts';
+import { startLibreTranslate } from '../helpers/outside/libretranslate-server.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
+import { openEvents, startStack } from '../helpers/processes/stack.ts';
+import { client } from '../helpers/processes/installation.ts';
 
 const KEY = 'a-key-of-the-translator';
 const translator = await startLibreTranslate({ apiKey: KEY });

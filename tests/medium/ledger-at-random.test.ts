@@ -11,8 +11,8 @@ import {
   takeCredit,
 } from '#core/repositories/credits.ts';
 import { lockRun } from '#core/repositories/run-steps.ts';
-import { createDatabase } from '../helpers/database.ts';
-import { createUser } from '../helpers/user.ts';
+import { createDatabase } from '../helpers/services/database.ts';
+import { createUser } from '../helpers/data/user.ts';
 
 /** How many operations in all; tests/soak/money.ts makes the long form, of a million. */
 const OPERATIONS = Number(process.env['MONEY_OPERATIONS'] ?? 1500);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { startProcessing } from '../../server/services/runs/start-processing.ts';
-import { createUser, createVideos, openTestBackend } from '../helpers/backend.ts';
+import { createVideos, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
 
 const LOCK_MS = 60_000;
 const backend = await openTestBackend({ JOB_LOCK_MS: String(LOCK_MS) });

@@ -8,9 +8,10 @@ import { insertMail } from '#core/repositories/mails.ts';
 import { insertSteps } from '#core/repositories/run-steps.ts';
 import { planPreparation } from '#core/runs/kinds/preparation.ts';
 import { planProcessing } from '#core/runs/kinds/processing.ts';
-import { createUser, openTestApp, openTestBackend, testEnvironment } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
-import { startSmtpServer } from '../helpers/smtp-server.ts';
+import { openTestApp, openTestBackend, testEnvironment } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
+import { startSmtpServer } from '../helpers/outside/smtp-server.ts';
 
 const smtp = await startSmtpServer();
 const env = await testEnvironment({

@@ -6,7 +6,7 @@ import * as first from '#core/db/migrations/2026-11-21-first.ts';
 import { appliedMigrations, MIGRATION_NAMES, migrateTo, migrateToLatest } from '#core/db/migrate.ts';
 import { findFilms } from '#core/repositories/films.ts';
 import { type Database, openDatabase } from '#core/db/database.ts';
-import { createDatabase } from '../helpers/database.ts';
+import { createDatabase } from '../helpers/services/database.ts';
 
 const url = await createDatabase({ migrated: false });
 const databases = (count: number) =>

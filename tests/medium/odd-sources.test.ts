@@ -8,8 +8,8 @@ import { filmSize } from '#core/film/size.ts';
 import { joinFilm, type JoinSection } from '../../worker/media/join.ts';
 import { readTracks } from '../../worker/media/mov-boxes.ts';
 import { renderSection } from '../../worker/media/render.ts';
-import { ffprobe, rgbOf, sectionOf, tempFolder, testFfmpeg } from '../helpers/lavfi.ts';
-import { ODD_SOURCES, type OddSource } from '../helpers/odd-sources.ts';
+import { ffprobe, rgbOf, sectionOf, tempFolder, testFfmpeg } from '../helpers/media/lavfi.ts';
+import { ODD_SOURCES, type OddSource } from '../helpers/media/odd-sources.ts';
 
 /** Real videos, which are no part of the repository. */
 const REAL = join(import.meta.dirname, '../../../shared/media');

@@ -21,10 +21,11 @@ import { takeLock } from '../../bin/lib/instance-lock.mjs';
 import { Worker } from 'bullmq';
 import { runOps } from '../../ops/run-ops.ts';
 import { buildApp } from '../../server/app.ts';
-import { createDatabase } from '../helpers/database.ts';
-import { addFilm } from '../helpers/film.ts';
-import { createUser, createVideos, openTestApp, testEnvironment } from '../helpers/backend.ts';
-import { createStoredProject, storeUpload } from '../helpers/stored-media.ts';
+import { createDatabase } from '../helpers/services/database.ts';
+import { addFilm } from '../helpers/data/film.ts';
+import { createVideos, openTestApp, testEnvironment } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createStoredProject, storeUpload } from '../helpers/data/stored-media.ts';
 import { insertProject } from '#core/repositories/projects.ts';
 
 const environment = await testEnvironment();

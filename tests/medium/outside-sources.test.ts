@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import type { Project } from '#contract/projects.ts';
 import type { Video } from '#contract/videos.ts';
-import { createUser } from '../helpers/backend.ts';
-import { makeSpokenVideo } from '../helpers/spoken-video.ts';
-import { client, openEvents, startStack } from '../helpers/stack.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { makeSpokenVideo } from '../helpers/media/spoken-video.ts';
+import { openEvents, startStack } from '../helpers/processes/stack.ts';
+import { client } from '../helpers/processes/installation.ts';
 
 const SOURCES = ['youtube', 'vimeo', 'archive'];
 

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { Project } from '#contract/projects.ts';
 import type { Section } from '#contract/sections.ts';
 import type { UploadResult } from '#contract/uploads.ts';
-import { ffmpeg, tempFolder } from '../helpers/lavfi.ts';
-import { createUser } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
-import { client, openEvents, startStack } from '../helpers/stack.ts';
+import { ffmpeg, tempFolder } from '../helpers/media/lavfi.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
+import { openEvents, startStack } from '../helpers/processes/stack.ts';
+import { client } from '../helpers/processes/installation.ts';
 
 const stack = await startStack();
 const file = tempFolder();

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { readTracks } from '../../worker/media/mov-boxes.ts';
 import { renderSection } from '../../worker/media/render.ts';
-import { ffmpeg, ffprobe, sectionOf, tempFolder, testFfmpeg } from '../helpers/lavfi.ts';
+import { ffmpeg, ffprobe, sectionOf, tempFolder, testFfmpeg } from '../helpers/media/lavfi.ts';
 
 const at = tempFolder();
 const media = testFfmpeg();

@@ -4,7 +4,14 @@ import { findExecutable } from '../../worker/engines/run-engine.ts';
 import { judge } from '../../worker/transcribers/credible.ts';
 import { createPocketsphinx } from '../../worker/transcribers/pocketsphinx.ts';
 import { readWavInfo } from '../../worker/audio/wav.ts';
-import { espeakWav, fliteWav, lavfiWav, PASSAGE, tempFolder, wordErrorRate } from '../helpers/speech.ts';
+import {
+  espeakWav,
+  fliteWav,
+  lavfiWav,
+  PASSAGE,
+  tempFolder,
+  wordErrorRate,
+} from '../helpers/media/speech.ts';
 
 const engine = createPocketsphinx();
 const missing = await engine.unavailable();

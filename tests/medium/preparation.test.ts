@@ -8,8 +8,9 @@ import { scanKeyOf } from '#core/repositories/sections.ts';
 import { setFetched } from '#core/repositories/videos.ts';
 import { insertRun } from '#core/runs/start-run.ts';
 import { handleFinishPreparation } from '../../worker/handlers/finish-preparation.ts';
-import { createUser, createVideos, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { createVideos, openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type CreditEntry, PACKS } from '#contract/credits.ts';
 import { captureCredit, releaseCredit, reserveCredit, takeCredit } from '#core/repositories/credits.ts';
-import { createUser } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
-import { openShop } from '../helpers/shop.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
+import { openShop } from '../helpers/data/shop.ts';
 
 /** Local mode: the test provider. */
 const local = await openShop();

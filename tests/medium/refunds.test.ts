@@ -4,7 +4,7 @@ import type { CreditEntry } from '#contract/credits.ts';
 import { checkLedger } from '#core/repositories/operations.ts';
 import { releaseCredit } from '#core/repositories/credits.ts';
 import { settleUnmatchedPayment } from '#core/repositories/unmatched-payments.ts';
-import { openShop, reserveCredits } from '../helpers/shop.ts';
+import { openShop, reserveCredits } from '../helpers/data/shop.ts';
 import {
   disputed,
   type FakeSession,
@@ -12,7 +12,7 @@ import {
   refunded,
   signedEvent,
   startStripeServer,
-} from '../helpers/stripe-server.ts';
+} from '../helpers/outside/stripe-server.ts';
 
 const stripe = await startStripeServer();
 const shop = await openShop(stripe.env);

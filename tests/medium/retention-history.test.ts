@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { collect } from '#core/retention/collect.ts';
-import { addFilm } from '../helpers/film.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { createStoredProject, passDays, storeUpload } from '../helpers/stored-media.ts';
+import { addFilm } from '../helpers/data/film.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createStoredProject, passDays, storeUpload } from '../helpers/data/stored-media.ts';
 
 // Whatever may go goes soon.
 const backend = await openTestBackend({ CACHE_MAX_DAYS: '1', SOURCES_MAX_DAYS: '1' });

@@ -11,9 +11,10 @@ import { insertSteps } from '#core/repositories/run-steps.ts';
 import { planProcessing } from '#core/runs/kinds/processing.ts';
 import { collect, withoutRetention } from '#core/retention/collect.ts';
 import type { Report } from '#core/retention/report.ts';
-import { addFilm } from '../helpers/film.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { addFilm } from '../helpers/data/film.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 import {
   createStoredProject,
   hashOf,
@@ -21,7 +22,7 @@ import {
   makeMedia,
   passDays,
   storeUpload,
-} from '../helpers/stored-media.ts';
+} from '../helpers/data/stored-media.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);

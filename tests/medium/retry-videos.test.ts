@@ -6,9 +6,10 @@ import type { Credits } from '#contract/credits.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Video } from '#contract/videos.ts';
-import { createUser } from '../helpers/backend.ts';
-import { makeSpokenVideo } from '../helpers/spoken-video.ts';
-import { client, openEvents, startStack } from '../helpers/stack.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { makeSpokenVideo } from '../helpers/media/spoken-video.ts';
+import { openEvents, startStack } from '../helpers/processes/stack.ts';
+import { client } from '../helpers/processes/installation.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readTracks, isFastStart } from '../../worker/media/mov-boxes.ts';
 import { scanMedia } from '../../worker/media/scan.ts';
 import { readWavInfo } from '../../worker/audio/wav.ts';
-import { ffmpeg, ffprobe, firstPicture, makeSource, tempFolder, testFfmpeg } from '../helpers/lavfi.ts';
+import { ffmpeg, ffprobe, firstPicture, makeSource, tempFolder, testFfmpeg } from '../helpers/media/lavfi.ts';
 
 const at = tempFolder();
 const media = testFfmpeg();

@@ -6,11 +6,12 @@ import type { Project } from '#contract/projects.ts';
 import type { Section } from '#contract/sections.ts';
 import type { UploadResult } from '#contract/uploads.ts';
 import type { Video } from '#contract/videos.ts';
-import { decodeWhole, frameAt, peakDb, probe } from '../helpers/frames.ts';
-import { ffmpeg, makeSource } from '../helpers/lavfi.ts';
-import { createUser } from '../helpers/backend.ts';
-import { makeSpokenVideo } from '../helpers/spoken-video.ts';
-import { client, openEvents, startStack } from '../helpers/stack.ts';
+import { decodeWhole, frameAt, peakDb, probe } from '../helpers/media/frames.ts';
+import { ffmpeg, makeSource } from '../helpers/media/lavfi.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { makeSpokenVideo } from '../helpers/media/spoken-video.ts';
+import { openEvents, startStack } from '../helpers/processes/stack.ts';
+import { client } from '../helpers/processes/installation.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));

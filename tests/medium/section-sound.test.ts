@@ -5,9 +5,10 @@ import { afterAll, expect, it } from 'vitest';
 import type { Project } from '#contract/projects.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Video } from '#contract/videos.ts';
-import { ffmpeg, levelDb, samplesOf } from '../helpers/lavfi.ts';
-import { createUser } from '../helpers/backend.ts';
-import { client, openEvents, startStack } from '../helpers/stack.ts';
+import { ffmpeg, levelDb, samplesOf } from '../helpers/media/lavfi.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { openEvents, startStack } from '../helpers/processes/stack.ts';
+import { client } from '../helpers/processes/installation.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));

@@ -6,7 +6,7 @@ import {
   removeFolder,
   startPrivatePostgres,
   startPrivateRedis,
-} from '../helpers/private-services.ts';
+} from '../helpers/services/private-services.ts';
 
 const folder = makeTempFolder();
 afterAll(() => removeFolder(folder));

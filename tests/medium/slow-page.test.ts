@@ -3,8 +3,9 @@ import type { Socket } from 'node:net';
 import { io } from 'socket.io-client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Run } from '#contract/runs.ts';
-import { startNode } from '../helpers/api-node.ts';
-import { createUser, openTestBackend } from '../helpers/backend.ts';
+import { startNode } from '../helpers/services/api-node.ts';
+import { openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
 import { PATIENT } from '../helpers/patient.ts';
 
 const backend = await openTestBackend();

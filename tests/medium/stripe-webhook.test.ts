@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { openShop } from '../helpers/shop.ts';
-import { type FakeSession, paid, signedEvent, startStripeServer } from '../helpers/stripe-server.ts';
+import { openShop } from '../helpers/data/shop.ts';
+import { type FakeSession, paid, signedEvent, startStripeServer } from '../helpers/outside/stripe-server.ts';
 
 const stripe = await startStripeServer();
 const shop = await openShop(stripe.env);

@@ -10,7 +10,7 @@ import { normaliseNarration } from '../../worker/media/voice-loudness.ts';
 import { recordNarration } from '../../worker/narration/record.ts';
 import { toSrt } from '../../worker/subtitles/formats.ts';
 import { chooseVoice } from '../../worker/voices/registry.ts';
-import { ffmpeg, firstPicture, levelDb, samplesOf, tempFolder, testFfmpeg } from '../helpers/lavfi.ts';
+import { ffmpeg, firstPicture, levelDb, samplesOf, tempFolder, testFfmpeg } from '../helpers/media/lavfi.ts';
 
 const at = tempFolder();
 const media = testFfmpeg();

@@ -2,9 +2,10 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { projectSchema } from '#contract/projects.ts';
 import { type Section, SOUNDS } from '#contract/sections.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
-import { createUpload } from '../helpers/upload.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
+import { createUpload } from '../helpers/data/upload.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);

@@ -6,7 +6,8 @@ import { readCredits, reserveCredit, takeCredit } from '#core/repositories/credi
 import { insertProject } from '#core/repositories/projects.ts';
 import { insertSteps } from '#core/repositories/run-steps.ts';
 import { planProcessing } from '#core/runs/kinds/processing.ts';
-import { createUser, createVideos, openTestApp, openTestBackend } from '../helpers/backend.ts';
+import { createVideos, openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);

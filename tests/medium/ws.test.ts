@@ -6,9 +6,10 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Run } from '#contract/runs.ts';
 import { createSession } from '#core/repositories/sessions.ts';
-import { startNode } from '../helpers/api-node.ts';
-import { createUser, openTestBackend } from '../helpers/backend.ts';
-import { createProject } from '../helpers/project.ts';
+import { startNode } from '../helpers/services/api-node.ts';
+import { openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { createProject } from '../helpers/data/project.ts';
 import { PATIENT } from '../helpers/patient.ts';
 
 const PING_MS = 30_000;

@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { findFaults } from '../helpers/find-faults.ts';
-import { freePort } from '../helpers/installation.ts';
-import { removeFolder, startPrivatePostgres, startPrivateRedis } from '../helpers/private-services.ts';
-import { processesNaming } from '../helpers/processes.ts';
+import { findFaults } from '../helpers/processes/find-faults.ts';
+import { freePort } from '../helpers/processes/installation.ts';
+import {
+  removeFolder,
+  startPrivatePostgres,
+  startPrivateRedis,
+} from '../helpers/services/private-services.ts';
+import { processesNaming } from '../helpers/processes/processes.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
-import { createUser } from '../helpers/user.ts';
+import { createUser } from '../helpers/data/user.ts';
 import { keepNodes } from './nodes.ts';
 import { openPrivateInstallation } from './private-installation.ts';
 import { makeFilms, type Traffic } from './traffic.ts';

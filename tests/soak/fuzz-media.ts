@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fuzzedFfmpeg, listAll, makeSeeds, type Tried, tryMutated } from '../helpers/fuzz-media.ts';
-import { processesNaming } from '../helpers/processes.ts';
+import { fuzzedFfmpeg, listAll, makeSeeds, type Tried, tryMutated } from '../helpers/media/fuzz-media.ts';
+import { processesNaming } from '../helpers/processes/processes.ts';
 
 /**
  * Sends changed media files through everything that reads them, and prints one JSON line of figures.

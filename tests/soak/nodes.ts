@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { ended } from '../helpers/installation.ts';
+import { ended } from '../helpers/processes/installation.ts';
 
 /** Several processes of one kind that are started again when they end, as an operator's supervisor would. */
 export interface Nodes {

@@ -1,8 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildNode } from '../../bin/lib/node-build.mjs';
-import { openInstallation } from '../helpers/installation.ts';
-import { makeTempFolder, startPrivatePostgres, startPrivateRedis } from '../helpers/private-services.ts';
+import { openInstallation } from '../helpers/processes/installation.ts';
+import {
+  makeTempFolder,
+  startPrivatePostgres,
+  startPrivateRedis,
+} from '../helpers/services/private-services.ts';
 
 /** An installation in a folder of its own, with a database and a Redis of its own, for what would break others. */
 export async function openPrivateInstallation(settings: Record<string, string> = {}) {

@@ -1,7 +1,7 @@
-import { restartUnderPages } from '../helpers/api-restart.ts';
-import { findFaults } from '../helpers/find-faults.ts';
-import { ended } from '../helpers/installation.ts';
-import { removeFolder } from '../helpers/private-services.ts';
+import { restartUnderPages } from '../helpers/processes/api-restart.ts';
+import { findFaults } from '../helpers/processes/find-faults.ts';
+import { ended } from '../helpers/processes/installation.ts';
+import { removeFolder } from '../helpers/services/private-services.ts';
 import { openPrivateInstallation } from './private-installation.ts';
 
 const PAGES_EACH = 50;

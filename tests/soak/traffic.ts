@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { client, type Installation } from '../helpers/installation.ts';
-import { addTinyVideo, generateFilm, processVideo } from '../helpers/tiny-project.ts';
-import type { createUser } from '../helpers/user.ts';
+import { client, type Installation } from '../helpers/processes/installation.ts';
+import { addTinyVideo, generateFilm, processVideo } from '../helpers/processes/tiny-project.ts';
+import type { createUser } from '../helpers/data/user.ts';
 
 export interface Traffic {
   runs: number;

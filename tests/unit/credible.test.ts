@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judge } from '../../worker/transcribers/credible.ts';
-import { anyWords, sayWords } from '../helpers/words.ts';
+import { anyWords, sayWords } from '../helpers/media/words.ts';
 
 const SPEECH =
   'the history of bread begins a long time ago / farmers grew wheat near the river and people made flour from it';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { plannedSectionSchema } from '#contract/jobs/processing.ts';
 import { SECTION_MAX_MS, SECTION_MIN_MS } from '#contract/sections.ts';
 import { planSections, type VideoToPlan } from '../../worker/sections/plan-sections.ts';
-import { anyWords, sayWords } from '../helpers/words.ts';
+import { anyWords, sayWords } from '../helpers/media/words.ts';
 
 const anyVideo = fc
   .oneof(fc.integer({ min: 500, max: 70_000 }), fc.integer({ min: 500, max: 900_000 }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from '#core/guard/public-address.ts';
-import { PUBLIC_ADDRESSES, SPECIAL_RANGES } from '../helpers/inside.ts';
+import { PUBLIC_ADDRESSES, SPECIAL_RANGES } from '../helpers/calls/special-addresses.ts';
 
 describe('isPublicAddress', () => {
   it('knows at least 26 special ranges from their first to their last address', () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NEVER_LAST } from '../../worker/sections/function-words.ts';
 import { plain, textOf, toSentences } from '../../worker/sections/sentences.ts';
-import { anyWords, sayWords } from '../helpers/words.ts';
+import { anyWords, sayWords } from '../helpers/media/words.ts';
 
 const texts = (text: string, options = {}) => toSentences(sayWords(text, options)).map((s) => s.text);
 

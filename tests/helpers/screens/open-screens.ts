@@ -2,22 +2,22 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { makePlayable } from '../edit-scene.ts';
-import { addFilm } from '../film.ts';
-import { ffmpeg } from '../lavfi.ts';
-import type { Scene } from '../page-scene.ts';
-import { createUser } from '../backend.ts';
-import { createProject } from '../project.ts';
-import { account } from './account.ts';
-import { channel } from './channel.ts';
-import { complete } from './complete.ts';
-import { editing } from './editing.ts';
-import { library } from './library.ts';
-import { processing } from './processing.ts';
+import { makePlayable } from '../browser/edit-scene.ts';
+import { addFilm } from '../data/film.ts';
+import { ffmpeg } from '../media/lavfi.ts';
+import type { Scene } from '../browser/page-scene.ts';
+import { createUser } from '../data/user.ts';
+import { createProject } from '../data/project.ts';
+import { account } from './states/account.ts';
+import { channel } from './states/channel.ts';
+import { complete } from './states/complete.ts';
+import { editing } from './states/editing.ts';
+import { library } from './states/library.ts';
+import { processing } from './states/processing.ts';
 import type { Screen } from './screen.ts';
-import { searching } from './searching.ts';
-import { selecting } from './selecting.ts';
-import { standing } from './standing.ts';
+import { searching } from './states/searching.ts';
+import { selecting } from './states/selecting.ts';
+import { standing } from './states/standing.ts';
 
 /** A user with a shared film of four sections, and every route of the page in each of its states. */
 export async function openScreens(scene: Scene): Promise<{

@@ -1,0 +1,94 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { findProgram } from '../../../bin/lib/processes.mjs';
+import { PATIENT } from '../patient.ts';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--autoplay-policy=no-user-gesture-required',
+];
+
+/** The first is made for no window, and takes half of the time that the others take. */
+const BROWSERS = ['chromium-headless-shell', 'chromium', 'google-chrome'];
+
+/** Chromium without a window, as patient as the test; whoever launches it closes it. */
+export async function launchBrowser(...more: string[]): Promise<Browser> {
+  const executablePath = BROWSERS.map(findProgram).find(Boolean);
+  if (!executablePath) throw new Error('Chromium is missing: apt-get install chromium-headless-shell');
+  // Without a UTF-8 locale Chromium drops the names of downloads that are not English.
+  const env = { ...process.env, LANG: 'C.UTF-8' } as Record<string, string>;
+  const { timeout } = PATIENT;
+  const browser = await chromium.launch({ executablePath, args: [...FLAGS, ...more], env, timeout });
+  // Every context of it, however it is opened.
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(timeout);
+    return context;
+  };
+  return browser;
+}
+
+let shared: Promise<Browser> | undefined;
+
+/** The one browser of this process, which stays for its next files; whoever opens a context in it closes that. */
+export function shareBrowser(): Promise<Browser> {
+  shared ??= launchBrowser().then((browser) => browser.once('disconnected', () => (shared = undefined)));
+  return shared;
+}
+
+/** The shared browser; after the test that asks for it every context in it is closed. */
+export async function openBrowser(): Promise<Browser> {
+  const browser = await shareBrowser();
+  onTestFinished(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  });
+  return browser;
+}
+
+/** A page that remembers what it should not have said: errors, and what the content policy blocked. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 1440, height: 900 },
+    acceptDownloads: true,
+    // What a browser with a window lets the page in front do.
+    permissions: ['clipboard-write'],
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (/Content Security Policy|Content-Security-Policy/.test(message.text()))
+      complaints.push(message.text());
+  });
+  // Runs before the browser is closed: what was registered last comes first.
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    await page.screenshot({ path: `test-results/${task.name.replaceAll(/\W+/g, '-').slice(0, 60)}.png` });
+  });
+  return { page, context, complaints };
+}
+
+/** Signs in through the stand-in as a person of this name. */
+export async function signIn(page: Page, person: { name: string; email: string }): Promise<void> {
+  await page.goto('/');
+  await page
+    .getByRole('button', { name: 'Get Started' })
+    .or(page.getByRole('link', { name: 'Get Started' }))
+    .first()
+    .click();
+  await page.getByLabel('Name').fill(person.name);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'Find Videos to Include' }).waitFor();
+}

@@ -1,0 +1,108 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll } from 'vitest';
+import { scanMedia } from '#contract/jobs/processing.ts';
+import { projectSchema, type Project } from '#contract/projects.ts';
+import type { Backend } from '#core/backend.ts';
+import { scanKeyOf } from '#core/repositories/sections.ts';
+import { ffmpeg } from '../media/lavfi.ts';
+import type { Scene, Visit } from './page-scene.ts';
+import { createUser } from '../data/user.ts';
+import { createProject, SCAN } from '../data/project.ts';
+
+/** What is said in each section: a word a second, half a second long, from its first second on. */
+export const SPOKEN = ['The', 'river', 'begins', 'as', 'a', 'small', 'stream', 'here'];
+
+/** A minute of picture and sound as the page plays it, kept in a backend's store. Gives its scan's key. */
+export async function makePlayable({ artifacts }: Pick<Backend, 'artifacts'>): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'cutroom-playable-'));
+  afterAll(() => rm(dir, { recursive: true, force: true }));
+  const at = (name: string) => join(dir, name);
+  const seconds = SCAN.durationMs / 1000;
+  const picture = `testsrc2=s=320x180:r=10:d=${seconds}`;
+  const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=f=220:d=${seconds}`];
+  const encode = '-c:v libx264 -preset ultrafast -g 10 -pix_fmt yuv420p -c:a aac -movflags +faststart'.split(
+    ' ',
+  );
+  const still = ['-f', 'lavfi', '-i', picture, '-frames:v', '1'];
+  const board = 'fps=1/2,scale=240:136,tile=10x3';
+  await Promise.all([
+    ffmpeg(...inputs, ...encode, at('proxy.mp4')),
+    ffmpeg(...still, at('thumbnail.jpg')),
+    ffmpeg(...still, '-vf', board, at('storyboard.jpg')),
+  ]);
+  const loudness = Array.from({ length: seconds * SCAN.peaksPerSecond }, (_, i) => 20 + ((i * 7) % 60));
+  await writeFile(at('peaks.json'), JSON.stringify(loudness));
+  const key = scanKeyOf(createHash('sha256').update(randomUUID()).digest('hex'));
+  const files = ['proxy.mp4', 'thumbnail.jpg', 'storyboard.jpg', 'peaks.json'];
+  await artifacts.build(scanMedia, key, null, async (folder) => {
+    for (const file of files) await copyFile(at(file), join(folder, file));
+    return { data: SCAN, files };
+  });
+  return key;
+}
+
+export interface EditVisit extends Visit {
+  user: Awaited<ReturnType<typeof createUser>>;
+  projectId: string;
+  /** Ids of its sections, 10 s each of one video, called 'Section 1', 'Section 2' and so on. */
+  ids: string[];
+  /** The project as the API has it. */
+  read: () => Promise<Project>;
+  /** Another page of the same user on the same project. */
+  again: () => Promise<Visit>;
+}
+
+interface Wish {
+  sections?: number;
+  /** Changes the project before a page reads it. */
+  prepare?: (own: { userId: string; projectId: string; ids: string[] }) => Promise<void>;
+  /** Does something to the page before it loads. */
+  before?: (visit: Visit, projectId: string) => Promise<void>;
+}
+
+/** A page of a new user in the editor of a new project whose video plays. */
+export async function openEditStage(
+  scene: Scene,
+  scanKey: string,
+  { sections = 3, prepare, before }: Wish = {},
+): Promise<EditVisit> {
+  const { backend, url } = scene;
+  const user = await createUser(backend);
+  const project = await createProject(backend, user.id, { sections });
+  const { projectId } = project;
+  for (const { id, start_ms: startMs } of project.sections) {
+    const words = SPOKEN.map((text, i) => {
+      const begun = startMs + 1000 * (i + 1);
+      return { text, startMs: begun, endMs: begun + 500, confidence: 0.9 };
+    });
+    await backend.db
+      .updateTable('sections')
+      .set({ scan_key: scanKey, words: JSON.stringify(words) })
+      .where('id', '=', id)
+      .execute();
+  }
+  const ids = project.sections.map(({ id }) => id);
+  await prepare?.({ userId: user.id, projectId, ids });
+  const open = async (): Promise<Visit> => {
+    const visit = await scene.visit(user);
+    await before?.(visit, projectId);
+    await visit.page.goto(`/?project=${projectId}&stage=edit`);
+    await visit.page.getByRole('heading', { name: 'A project', level: 1 }).waitFor();
+    return visit;
+  };
+  const read = async () => {
+    const headers = { cookie: user.cookie };
+    return projectSchema.parse(await (await fetch(`${url}/api/projects/${projectId}`, { headers })).json());
+  };
+  return { ...(await open()), user, projectId, ids, read, again: open };
+}
+
+/** The button that selects a row, in the list's order. */
+export const rows = (page: Page) => page.locator('[data-select]');
+
+export const titlesOf = (page: Page) =>
+  rows(page).evaluateAll((found) => found.map((row) => row.textContent!.trim()));

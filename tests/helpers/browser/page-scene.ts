@@ -1,0 +1,139 @@
+import { resolve } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import type { Backend } from '#core/backend.ts';
+import { findClient } from '../../../server/plugins/client.ts';
+import { startNode } from '../services/api-node.ts';
+import { openPage, shareBrowser } from './browser.ts';
+import { openTestBackend } from '../services/backend.ts';
+import { type createUser } from '../data/user.ts';
+
+type User = Awaited<ReturnType<typeof createUser>>;
+
+/** A page that a test opened. */
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+}
+
+export interface Scene {
+  url: string;
+  backend: Backend;
+  /** Cuts every connection of the moment but those of sockets, as a lost network does. */
+  cutConnections(): void;
+  /** A page of its own, closed after the test, that nothing is loaded in yet; signed in when a user is given. */
+  visit(user?: User): Promise<Visit>;
+}
+
+/**
+ * The built page over an API in this process, in the browser of this process: for files with many tests of
+ * the page and no work for workers. Await it at the top of the file.
+ */
+export async function openScene(env: Record<string, string> = {}): Promise<Scene> {
+  const client = findClient(resolve('dist/client'));
+  if (!client) throw new Error('The client is not built: npm run build');
+  const backend = await openTestBackend(env);
+  const [{ url, app }, browser] = await Promise.all([startNode(backend, client), shareBrowser()]);
+  return {
+    url,
+    backend,
+    cutConnections: () => app.server.closeAllConnections(),
+    async visit(user) {
+      // Registered first, done last: a failed test's picture is taken before.
+      const opened: Awaited<ReturnType<typeof openPage>>[] = [];
+      onTestFinished(async () => {
+        for (const { page, context } of opened) {
+          // Calls that are answered here may be under way.
+          await page.unrouteAll({ behavior: 'ignoreErrors' });
+          await context.close();
+        }
+        expect(opened.flatMap(({ complaints }) => complaints)).toEqual([]);
+      });
+      const { page, context, complaints } = await openPage(browser, url);
+      opened.push({ page, context, complaints });
+      if (user) {
+        const [name, value] = user.cookie.split('=') as [string, string];
+        await context.addCookies([{ name, value, url }]);
+      }
+      return { page, context };
+    },
+  };
+}
+
+/** The toast of this title. */
+export const toast = (page: Page, title: string) =>
+  page.getByRole('region', { name: /^Notification/ }).getByText(title, { exact: true });
+
+/** Answers every call of a path with what `change` makes of the API's own answer. */
+export async function changeAnswer<T>(page: Page, path: RegExp, change: (body: T) => unknown): Promise<void> {
+  await page.route(path, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change((await response.json()) as T) });
+  });
+}
+
+/** Answers every call of a path with an error, as the API words one. */
+export async function refuse(
+  page: Page,
+  path: RegExp,
+  status: number,
+  message = 'No.',
+  details?: unknown,
+): Promise<void> {
+  await page.route(path, (route) =>
+    route.fulfill({ status, json: { code: 'refused', message, requestId: 'x', details } }),
+  );
+}
+
+/** Cuts every socket of a page: what it hears from now on it has to ask for. */
+export async function cutSockets(context: BrowserContext): Promise<void> {
+  await context.route(/\/socket\.io\//, (route) => route.abort());
+  await context.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
+}
+
+/** Lets a page send 1 MB in a second; gives what makes it as fast as before. */
+export async function throttle(page: Page): Promise<() => Promise<void>> {
+  const network = await page.context().newCDPSession(page);
+  const set = async (uploadThroughput: number): Promise<void> => {
+    const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput };
+    await network.send('Network.emulateNetworkConditions', line);
+  };
+  await set(1e6);
+  return () => set(-1);
+}
+
+/** The page's clock stands still from now on: `page.clock.runFor` moves it. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+}
+
+/**
+ * Waits for something while the page's clock moves by small steps: much in a page is set to happen at once, and
+ * React shows what was loaded late after 300 ms.
+ */
+export async function ticking(page: Page, holds: () => Promise<boolean>, stepMs = 20): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(stepMs);
+        return holds();
+      },
+      { interval: 20 },
+    )
+    .toBe(true);
+}
+
+/** When it resolves, everything that the page asked for before has been told here. */
+export const settled = (page: Page): Promise<void> =>
+  page.evaluate(() => fetch('/favicon.svg').then(() => undefined));
+
+/** Adds a video by its link, as a person does; what its site would tell of it never comes. */
+export async function addLink(page: Page, link: string): Promise<void> {
+  await page.route(/\/api\/videos\/extract$/, () => {});
+  await page.getByRole('button', { name: 'Add YouTube video link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Video Manually' });
+  await dialog.getByLabel('Video URL').fill(link);
+  await dialog.getByRole('button', { name: 'Add Video' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}

@@ -1,0 +1,239 @@
+import * as fc from 'fast-check';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { toJSONSchema, type ZodType } from 'zod';
+import { errorBodySchema } from '#contract/errors.ts';
+import type { Belongings } from '../data/belongings.ts';
+import { ROUTE_CASES } from './route-cases.ts';
+import type { Route } from './routes.ts';
+
+interface JsonSchema {
+  type?: string;
+  format?: string;
+  pattern?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema | false;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+}
+
+/** What breaks naive servers: limits of numbers and lengths, other alphabets, words that mean something elsewhere. */
+const NASTY: unknown[] = [
+  null,
+  '',
+  ' ',
+  '\0',
+  '\uD800',
+  '\u202Eabc',
+  'a'.repeat(30_000),
+  '<script>window.__xss=1</script>',
+  '{{7*7}}${7*7}',
+  "'; DROP TABLE users; --",
+  '../../etc/passwd',
+  'https://evil.example/\r\nx: y',
+  '__proto__',
+  -1,
+  0.1,
+  1e308,
+  2 ** 53,
+  2 ** 31,
+  true,
+  [],
+  {},
+  { $gt: '' },
+  JSON.parse('{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}'),
+  [[[[[[[[]]]]]]]],
+];
+const nasty = fc.oneof(
+  fc.constantFrom(...NASTY),
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.string({ unit: 'binary' }),
+);
+
+/** Values of a schema: right ones, and where `wild` says so, others in their place. */
+function valuesOf(schema: JsonSchema, ids: string[], wild: boolean): fc.Arbitrary<unknown> {
+  const right = rightValues(schema, ids, wild);
+  return wild ? fc.oneof({ arbitrary: right, weight: 4 }, { arbitrary: nasty, weight: 1 }) : right;
+}
+
+function rightValues(schema: JsonSchema, ids: string[], wild: boolean): fc.Arbitrary<unknown> {
+  const nested = (inner: JsonSchema) => valuesOf(inner, ids, wild);
+  if ('const' in schema) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  const either = schema.anyOf ?? schema.oneOf;
+  if (either) return fc.oneof(...either.map(nested));
+  if (schema.type === 'string') return texts(schema, ids);
+  if (schema.type === 'integer')
+    return fc.integer({
+      min: Math.max(schema.minimum ?? -10, -1e9),
+      max: Math.min(schema.maximum ?? 1e9, 1e9),
+    });
+  if (schema.type === 'number')
+    return fc.double({ min: schema.minimum ?? -10, max: schema.maximum ?? 1e5, noNaN: true });
+  if (schema.type === 'boolean') return fc.boolean();
+  if (schema.type === 'null') return fc.constant(null);
+  if (schema.type === 'array') return fc.array(nested(schema.items || {}), { maxLength: 5 });
+  if (schema.properties) {
+    const fields = Object.entries(schema.properties).map(([name, inner]) => [name, nested(inner)] as const);
+    return fc.record(Object.fromEntries(fields), {
+      requiredKeys: wild ? [] : (schema.required ?? []).filter((name) => name in schema.properties!),
+    });
+  }
+  return fc.jsonValue({ maxDepth: 2 });
+}
+
+function texts(schema: JsonSchema, ids: string[]): fc.Arbitrary<string> {
+  if (schema.format === 'uuid') return fc.oneof(fc.constantFrom(...ids), fc.uuid());
+  if (schema.format === 'date-time')
+    return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  if (schema.format === 'uri') return fc.webUrl();
+  if (schema.pattern) return fc.oneof(fc.stringMatching(new RegExp(schema.pattern)), fc.constantFrom(...ids));
+  const words = fc.oneof(fc.constantFrom(...ids), fc.string({ unit: 'grapheme' }), fc.lorem());
+  return words.map((text) => text.slice(0, schema.maxLength ?? 1000));
+}
+
+/** A value of a schema whose every free text is this one, and the rest as right as can be. */
+function withTexts(schema: JsonSchema, text: unknown, ids: string[]): unknown {
+  const either = schema.anyOf ?? schema.oneOf;
+  if (either) return withTexts(either[0]!, text, ids);
+  if (schema.items) return [withTexts(schema.items, text, ids)];
+  if (schema.properties) {
+    const fields = Object.entries(schema.properties);
+    return Object.fromEntries(fields.map(([name, inner]) => [name, withTexts(inner, text, ids)]));
+  }
+  if (schema.format === 'uuid') return ids[0];
+  const isFree = schema.type === 'string' && !schema.enum && !schema.pattern && !schema.format;
+  return isFree ? text : fc.sample(rightValues(schema, ids, false), { numRuns: 1, seed: 1 })[0];
+}
+
+const jsonSchemaOf = (schema: unknown) =>
+  toJSONSchema(schema as ZodType, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+
+/** A request of a route: right, nearly right, or wild, with ids of the user's own and of others. */
+function requestsTo(
+  { method, url, schema }: Route,
+  own: Belongings,
+  strangersIds: string[],
+): fc.Arbitrary<InjectOptions> {
+  const known = [
+    own.projectId,
+    own.runId,
+    own.videoId,
+    own.uploadId,
+    own.scanKey,
+    own.uploads.video,
+    ...own.sectionIds,
+  ];
+  const ids = [...known, ...strangersIds];
+  const parts = (part: unknown, wild: boolean) =>
+    part ? valuesOf(jsonSchemaOf(part), ids, wild) : fc.constant(undefined);
+  const route = ROUTE_CASES.get(`${method} ${url}`)!;
+  const path = route.url(own).split('?')[0]!;
+  const strayed = fc
+    .oneof(fc.constantFrom(...ids), fc.string({ minLength: 1 }))
+    .map((id) => url.replace(/:\w+|\*/g, () => encodeURIComponent(wellFormed(id))));
+  const paths = fc.oneof({ arbitrary: fc.constant(path), weight: 5 }, { arbitrary: strayed, weight: 1 });
+  return fc.constantFrom(false, true, true).chain((wild) =>
+    fc
+      .record({
+        path: paths,
+        query: parts(schema.querystring, wild),
+        body: method === 'GET' ? fc.constant(undefined) : parts(schema.body, wild),
+        key: fc.option(fc.oneof(fc.uuid(), fc.string()), { nil: undefined }),
+      })
+      .map(({ path, query, body, key }) => ({
+        method: method as NonNullable<InjectOptions['method']>,
+        url: path + queryOf(query),
+        headers: {
+          cookie: own.user.cookie,
+          ...(key !== undefined && { 'idempotency-key': encodeURIComponent(wellFormed(key)) }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { payload: JSON.stringify(body) }),
+      })),
+  );
+}
+
+/** Requests that are right but for their texts: one for each nasty text, in all their fields at once. */
+function nastyTextsTo({ method, url, schema }: Route, own: Belongings): InjectOptions[] {
+  const path = ROUTE_CASES.get(`${method} ${url}`)!.url(own).split('?')[0]!;
+  const parts = (part: unknown, text: unknown) =>
+    part ? withTexts(jsonSchemaOf(part), text, [own.projectId]) : undefined;
+  if (!schema.body && !schema.querystring) return [];
+  return NASTY.filter((value) => typeof value === 'string').map((text) => {
+    const body = method === 'GET' ? undefined : parts(schema.body, text);
+    return {
+      method: method as NonNullable<InjectOptions['method']>,
+      url: path + queryOf(parts(schema.querystring, text)),
+      headers: {
+        cookie: own.user.cookie,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    };
+  });
+}
+
+const wellFormed = (text: string) => text.replaceAll(/[\uD800-\uDFFF]/g, '?');
+
+function queryOf(query: unknown): string {
+  if (typeof query !== 'object' || query === null) return '';
+  const pairs = Object.entries(query).map(([name, value]) => [
+    name,
+    wellFormed(typeof value === 'object' ? JSON.stringify(value) : String(value)),
+  ]);
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs as [string, string][])}` : '';
+}
+
+/** Routes whose fuzzing would end what the others need, or that are somebody else's code. */
+const LEFT_OUT = /^(DELETE \/api\/user(\/sessions)?|GET \/api\/logout|\w+ \/api\/docs.*)$/;
+
+export interface FuzzFigures {
+  requests: number;
+  routes: number;
+  /** How many answers had each status. */
+  statuses: Record<number, number>;
+}
+
+/**
+ * Sends so many requests, made from the routes' own schemas.
+ * @throws Error with the request and a smaller one like it when an answer is a 5xx (503 of what is away aside), hangs,
+ * or is an error without the shape of errors.
+ */
+export async function fuzzRoutes(
+  app: FastifyInstance,
+  routes: Route[],
+  {
+    owner,
+    stranger,
+    requests,
+    seed,
+  }: { owner: () => Promise<Belongings>; stranger: Belongings; requests: number; seed: number },
+): Promise<FuzzFigures> {
+  const chosen = routes.filter(({ method, url }) => !LEFT_OUT.test(`${method} ${url}`));
+  const figures: FuzzFigures = { requests: 0, routes: chosen.length, statuses: {} };
+  const numRuns = Math.ceil(requests / chosen.length);
+  for (const route of chosen) {
+    const name = `${route.method} ${route.url}`;
+    const own = await owner();
+    const away = ROUTE_CASES.get(name)!.owner.includes(503);
+    const send = async (request: InjectOptions) => {
+      const answer = await app.inject(request);
+      figures.requests += 1;
+      figures.statuses[answer.statusCode] = (figures.statuses[answer.statusCode] ?? 0) + 1;
+      const wrong = answer.statusCode >= 500 && !(away && answer.statusCode === 503);
+      if (wrong) throw new Error(`${name}: ${answer.statusCode} ${answer.body.slice(0, 300)}`);
+      if (answer.statusCode >= 400 && !String(answer.headers['content-type']).includes('text/html'))
+        errorBodySchema.parse(answer.json());
+    };
+    for (const request of nastyTextsTo(route, own)) await send(request);
+    const arbitrary = requestsTo(route, own, [stranger.projectId, stranger.sectionIds[0]!, stranger.runId]);
+    await fc.assert(fc.asyncProperty(arbitrary, send), { numRuns, seed, endOnFailure: false });
+  }
+  return figures;
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { Call } from '#contract/calls/define-call.ts';
+import * as calls from '#contract/calls/index.ts';
+import type { Belongings } from '../data/belongings.ts';
+
+export interface RouteCase {
+  /** `own`: names something that somebody owns. `session`: is about whoever is signed in. `open`: is for everybody. */
+  access: 'own' | 'session' | 'open';
+  /** What the owner is answered: the statuses that are right for these belongings. */
+  owner: number[];
+  /** What a stranger is answered where it is open; 200 when not given. */
+  stranger?: number[];
+  url(own: Belongings): string;
+  body?: (own: Belongings) => object;
+}
+
+type Options = Partial<Pick<RouteCase, 'owner' | 'stranger' | 'body'>> & {
+  query?: string;
+  path?: (own: Belongings) => string;
+};
+
+const UNKNOWN_TOKEN = 'a'.repeat(64);
+const SIGNED = `k=${'a'.repeat(64)}&f=film.mp4&n=film.mp4&e=4000000000&s=${'a'.repeat(43)}`;
+
+function makeCase(
+  template: string,
+  access: RouteCase['access'],
+  { query = '', path, owner = [200], ...rest }: Options,
+): RouteCase {
+  const id = (own: Belongings) => {
+    if (template.startsWith('/api/sections/')) return own.sectionIds[0]!;
+    if (template.startsWith('/api/runs/')) return own.runId;
+    if (template.startsWith('/media/')) return own.uploadId;
+    return own.projectId;
+  };
+  return { access, owner, ...rest, url: (own) => (path?.(own) ?? template.replace(':id', id(own))) + query };
+}
+
+/** What a call needs, and how it is answered, where its definition does not tell. */
+const CALL_CASES: Partial<Record<keyof typeof calls, Options & Partial<Pick<RouteCase, 'access'>>>> = {
+  updateProject: { body: () => ({ title: 'New' }) },
+  retryVideos: { owner: [409] },
+  // Without a channel.
+  publishFilm: { owner: [403], body: () => ({}) },
+  createSection: { owner: [201], body: () => ({ title: 'Own' }) },
+  reorderSections: { body: (own) => ({ sectionIds: own.sectionIds }) },
+  deleteSections: { body: (own) => ({ sectionIds: own.sectionIds.slice(0, 1) }) },
+  undoEdit: { owner: [409] },
+  redoEdit: { owner: [409] },
+  generateFilm: { body: () => ({}) },
+  updateSection: { body: () => ({ title: 'New' }) },
+  splitSection: { body: () => ({ at: 5 }) },
+  retryRun: { owner: [409] },
+  requestUpload: { access: 'own', body: (own) => ({ projectId: own.projectId, fileName: 'film.mp4' }) },
+  updateSettings: { body: () => ({ theme: 'dark' }) },
+  importAccount: { owner: [400], body: () => ({}) },
+  deleteAccount: { body: (own) => ({ email: own.user.email }) },
+  // The matrix has a Stripe that is away.
+  purchaseCredits: { owner: [503], body: () => ({ packSize: 10 }) },
+  uploadToChannel: { owner: [403] },
+  readChannelUpload: { access: 'session', path: () => `/api/youtube/upload/${randomUUID()}` },
+  searchVideos: { query: '?query=x' },
+  processVideos: { body: (own) => ({ videoIds: [own.videoId], projectTitle: 'Title' }) },
+  extractVideo: { owner: [422], body: () => ({ url: 'http://127.0.0.1/film.mp4' }) },
+};
+
+function accessOf(call: Call): RouteCase['access'] {
+  if (call.open) return 'open';
+  return call.params ? 'own' : 'session';
+}
+
+function successOf({ redirects, response }: Call): number {
+  if (redirects) return 302;
+  return response ? 200 : 204;
+}
+
+const callCases = Object.entries<Call>(calls).map(([name, call]) => {
+  const { access = accessOf(call), ...options } = CALL_CASES[name as keyof typeof calls] ?? {};
+  const route = makeCase(call.path, access, { owner: [successOf(call)], ...options });
+  return [`${call.method} ${call.path}`, route] as const;
+});
+
+const cases = (access: RouteCase['access'], list: Record<string, Options>) =>
+  Object.entries(list).map(
+    ([route, options]) => [route, makeCase(route.split(' ')[1]!, access, options)] as const,
+  );
+
+/** Every route of the API by `METHOD url`, and what it is answered with. A route that is no call belongs in here. */
+export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
+  ...callCases,
+  ...cases('own', {
+    'GET /media/objects/:id/preview.jpg': {},
+    'GET /media/scans/:key/:file': { path: (own) => `/media/scans/${own.scanKey}/proxy.mp4` },
+  }),
+  ...cases('session', {
+    'GET /api/outbox': {},
+    // Everybody's, and without a picture.
+    'GET /media/videos/:id/thumbnail.jpg': {
+      owner: [302],
+      path: (own) => `/media/videos/${own.videoId}/thumbnail.jpg`,
+    },
+    'GET /media/videos/:id/preview.jpg': {
+      owner: [404],
+      path: (own) => `/media/videos/${own.videoId}/preview.jpg`,
+    },
+    // Nobody outside is reached from here.
+    'GET /media/youtube/:id/still.jpg': { owner: [302], path: () => '/media/youtube/dQw4w9WgXcQ/still.jpg' },
+    'GET /media/library/:id/thumbnail.jpg': {
+      owner: [404],
+      path: () => `/media/library/${'a'.repeat(16)}/thumbnail.jpg`,
+    },
+    'GET /ws': { owner: [400] },
+  }),
+  ...cases('open', {
+    'GET /healthz': {},
+    'GET /readyz': {},
+    'GET /metrics': {},
+    'GET /api/openapi.json': {},
+    'GET /api/docs': {},
+    'GET /api/docs/json': {},
+    'GET /api/docs/yaml': {},
+    'GET /api/docs/static/index.html': { owner: [302], stranger: [302] },
+    'GET /api/docs/static/swagger-initializer.js': {},
+    'GET /api/docs/static/*': { path: () => '/api/docs/static/swagger-ui.css' },
+    'GET /auth/google': { owner: [302], stranger: [302] },
+    'GET /api/login': { owner: [302], stranger: [302] },
+    'GET /auth/google/callback': { owner: [302], stranger: [302] },
+    'GET /api/youtube/callback': { owner: [302], stranger: [302] },
+    'GET /api/logout': { owner: [302], stranger: [302] },
+    'GET /media/signed': { owner: [403], stranger: [403], query: `?${SIGNED}` },
+    'GET /media/share/:token/*': {
+      owner: [404],
+      stranger: [404],
+      path: () => `/media/share/${UNKNOWN_TOKEN}/film.mp4`,
+    },
+    'PUT /media/uploads/:id': {
+      owner: [403],
+      stranger: [403],
+      query: `?e=4000000000&s=${'a'.repeat(43)}`,
+      body: () => ({ any: randomUUID() }),
+    },
+    'POST /api/payments/stripe/webhook': { owner: [400], stranger: [400], body: () => ({}) },
+  }),
+]);

@@ -1,0 +1,32 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify';
+import type { Backend } from '#core/backend.ts';
+import { openTestApp } from '../services/backend.ts';
+
+export interface Route {
+  method: string;
+  /** With its parameters by name, as in `/api/projects/:id`. */
+  url: string;
+  schema: FastifySchema;
+  config: FastifyContextConfig;
+}
+
+/** The API on a backend, and every route that it registered, once. HEAD goes with GET. */
+export async function openAppWithRoutes(
+  backend: Backend,
+): Promise<{ app: FastifyInstance; routes: Route[] }> {
+  const routes = new Map<string, Route>();
+  const listen = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    fastify.addHook('onRoute', ({ method, url, schema = {}, config = {} }) => {
+      for (const one of [method].flat()) {
+        if (one !== 'HEAD' && one !== 'OPTIONS') {
+          routes.set(`${one} ${url}`, { method: one, url, schema, config });
+        }
+      }
+    });
+  };
+  subscribe('fastify.initialization', listen);
+  const app = await openTestApp(backend).finally(() => unsubscribe('fastify.initialization', listen));
+  return { app, routes: [...routes.values()] };
+}

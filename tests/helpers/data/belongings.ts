@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fetchMedia } from '#contract/jobs/processing.ts';
+import type { Backend } from '#core/backend.ts';
+import { artifactKey } from '#core/storage/artifact-store.ts';
+import { addFilm } from './film.ts';
+import { createUser } from './user.ts';
+import { createProject } from './project.ts';
+import { createUpload } from './upload.ts';
+
+export type Belongings = Awaited<ReturnType<typeof createBelongings>>;
+
+/** A user with one of each thing that a route can name: project, sections, run, upload, scan, film. */
+export async function createBelongings(backend: Backend) {
+  const { db } = backend;
+  const user = await createUser(backend, { packs: [1000] });
+  const { projectId, sections, videoId } = await createProject(backend, user.id);
+  const own = { userId: user.id, projectId };
+  await addFilm(backend, { ...own, bytes: Buffer.from(randomUUID()) });
+  const uploads = {
+    video: await createUpload(backend, own, 'video'),
+    image: await createUpload(backend, own, 'image'),
+  };
+  const uploadId = uploads.image.slice('/objects/'.length);
+  const run = await db
+    .insertInto('runs')
+    .values({
+      kind: 'processing',
+      project_id: projectId,
+      user_id: user.id,
+      status: 'completed',
+      finished_at: new Date(),
+      input: JSON.stringify({ videoIds: [videoId] }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await giveFile(backend, sections[0]!.scan_key!, 'proxy.mp4');
+  await giveFile(backend, artifactKey(fetchMedia, ['upload', uploadId]), 'preview.jpg');
+  return {
+    user,
+    projectId,
+    videoId,
+    sectionIds: sections.map(({ id }) => id),
+    scanKey: sections[0]!.scan_key!,
+    uploads,
+    uploadId,
+    runId: run.id,
+  };
+}
+
+/** An artifact that is a row alone gets a file, as if its job had made it. */
+async function giveFile({ db, storage, tempDir }: Backend, key: string, name: string): Promise<void> {
+  const path = join(tempDir, randomUUID());
+  await writeFile(path, 'bytes');
+  const objectKey = `artifacts/${key.slice(0, 2)}/${key}/${randomUUID()}/${name}`;
+  const bytes = await storage.putFile(objectKey, path);
+  await db
+    .updateTable('artifacts')
+    .set({ files: JSON.stringify([{ name, objectKey, bytes }]) })
+    .where('key', '=', key)
+    .execute();
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { projectSchema } from '#contract/projects.ts';
+import { sectionWordsSchema } from '#contract/sections.ts';
+import type { Backend } from '#core/backend.ts';
+import { createUser } from './user.ts';
+import { createProject } from './project.ts';
+import { createUpload } from './upload.ts';
+
+export type Editor = Awaited<ReturnType<typeof openEditor>>;
+
+/** A user of the test's own with a project of three sections, and the calls with which a page edits it. */
+export async function openEditor(backend: Backend, app: FastifyInstance) {
+  const user = await createUser(backend);
+  const project = await createProject(backend, user.id);
+  const own = { userId: user.id, projectId: project.projectId };
+  const call = (
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    url: string,
+    payload?: object,
+    headers: Record<string, string> = {},
+  ) => app.inject({ method, url, headers: { cookie: user.cookie, ...headers }, ...(payload && { payload }) });
+  /** The path of a call for the project. */
+  const path = (rest: string) => `/api/projects/${project.projectId}${rest}`;
+  const read = async (language = 'en') =>
+    projectSchema.parse((await call('GET', path(`?language=${language}`))).json());
+  return {
+    user,
+    project,
+    call,
+    path,
+    read,
+    /** The words of a section, as its page reads them. */
+    words: async (id: string) =>
+      sectionWordsSchema.parse((await call('GET', `/api/sections/${id}/words`)).json()),
+    titles: async () => (await read()).sections.map((section) => section.title),
+    create: (body: object, language = 'en', headers: Record<string, string> = {}) =>
+      call('POST', path(`/sections?language=${language}`), { title: 'Own', ...body }, headers),
+    update: (id: string, patch: object, language = 'en') =>
+      call('PATCH', `/api/sections/${id}/update?language=${language}`, patch),
+    split: (id: string, at: number) => call('POST', `/api/sections/${id}/split`, { at }),
+    remove: (id: string) => call('DELETE', `/api/sections/${id}`),
+    reset: (id: string) => call('POST', `/api/sections/${id}/reset`),
+    restore: (id: string) => call('POST', `/api/sections/${id}/restore`),
+    reorder: (sectionIds: string[]) => call('PATCH', path('/sections/reorder'), { sectionIds }),
+    /** The objectPath of an upload of 20 s, or of an image. */
+    upload: (kind: 'video' | 'image') => createUpload(backend, own, kind),
+  };
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { expect } from 'vitest';
+import { publishVideo } from '#contract/jobs/publishing.ts';
+import type { Run } from '#contract/runs.ts';
+import type { Backend } from '#core/backend.ts';
+import { createStepRunner } from '../../../worker/run-step.ts';
+import { addFilm } from './film.ts';
+import { createProject } from './project.ts';
+
+/** What a user publishes, step by step; their channel is connected already. */
+export function openPublishing(backend: Backend, app: FastifyInstance, user: { id: string; cookie: string }) {
+  const runner = createStepRunner(backend, {} as never);
+  const headers = { cookie: user.cookie };
+  return {
+    runOf: async (runId: string): Promise<Run> =>
+      (await app.inject({ url: `/api/runs/${runId}`, headers })).json(),
+
+    /** One try of a run's step, as a worker makes it; gives after how many ms it wants the next one, null for none. */
+    async tryStep(runId: string): Promise<number | null> {
+      let delayMs: number | null = null;
+      const job = {
+        data: { runId, attempt: 1, step: publishVideo.name },
+        updateProgress: async () => {},
+        moveToDelayed: async (until: number) => {
+          delayMs = until - Date.now();
+        },
+      };
+      await runner.process(job as never, '').catch((error: Error) => {
+        if (error.name !== 'DelayedError') throw error;
+      });
+      return delayMs;
+    },
+
+    /** As a worker does when it hears that a run was cancelled. */
+    abortRun: (runId: string) => runner.abortRun(runId),
+
+    /** A film of so many bytes that is being published. */
+    async publishFilm(bytes: number, changes: object = {}) {
+      const { projectId, sections } = await createProject(backend, user.id);
+      const film = randomBytes(bytes);
+      const fit = { applied: [], speed: 1, tempo: 1, extend: 0, slow: 1, freeze: 0 };
+      const made = sections.map(({ id }, index) => ({
+        sectionId: id,
+        title: `Part ${index + 1}`,
+        startMs: index * 70_000,
+        effectiveMs: 70_000,
+        fit,
+      }));
+      await addFilm(backend, { userId: user.id, projectId, bytes: film, sections: made });
+      const publish = (body: object = changes, key?: string) =>
+        app.inject({
+          method: 'POST',
+          url: `/api/projects/${projectId}/publish`,
+          headers: { ...headers, ...(key && { 'idempotency-key': key }) },
+          payload: body,
+        });
+      const answer = await publish();
+      expect([answer.body, answer.statusCode]).toEqual([answer.body, 200]);
+      return { projectId, film, publish, runId: answer.json().id as string };
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll } from 'vitest';
+import { IMAGE_FORMATS } from '#core/ffmpeg/inputs.ts';
+import { probeMedia } from '#core/ffmpeg/probe.ts';
+import { createFfmpeg, type Ffmpeg, type FfmpegOptions } from '#core/ffmpeg/run.ts';
+import { NO_ROOM, planFit, type FitPlan, type Room } from '#core/film/fit.ts';
+import type { SectionSource, SectionSpec } from '../../../worker/media/render.ts';
+
+const run = promisify(execFile);
+const FFMPEG = process.env.FFMPEG_PATH ?? 'ffmpeg';
+const FFPROBE = process.env.FFPROBE_PATH ?? 'ffprobe';
+
+/** A wrapper that logs nothing; a failure's words are in its error. */
+export function testFfmpeg(options: Partial<FfmpegOptions> = {}): Ffmpeg {
+  const log = { debug: () => {}, warn: () => {} };
+  return createFfmpeg({ ffmpegPath: FFMPEG, ffprobePath: FFPROBE, log, ...options });
+}
+
+/** A folder for one test file, gone after it; gives the path of a name in it. */
+export function tempFolder(): (name: string) => string {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cutroom-media-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  return (name) => join(folder, name);
+}
+
+/** Runs plain ffmpeg, the wrapper aside: what tests make and measure must not lean on what they test. */
+export async function ffmpeg(...args: string[]): Promise<void> {
+  await run(FFMPEG, ['-nostdin', '-v', 'error', '-y', ...args]);
+}
+
+/** ffmpeg's log, for what its filters measure. */
+export async function ffmpegLog(...args: string[]): Promise<string> {
+  return (await run(FFMPEG, ['-nostdin', '-hide_banner', '-nostats', ...args], { maxBuffer: 1 << 26 }))
+    .stderr;
+}
+
+/** What ffprobe prints, values alone. */
+export async function ffprobe(path: string, ...args: string[]): Promise<string> {
+  const { stdout } = await run(FFPROBE, ['-v', 'error', '-of', 'csv=p=0', ...args, path], {
+    maxBuffer: 1 << 26,
+  });
+  return stdout.trim();
+}
+
+export interface Made {
+  width?: number;
+  height?: number;
+  rate?: string;
+  seconds?: number;
+  /** A lavfi source instead of the counting picture. */
+  picture?: string;
+  /** A lavfi source of sound; null for none. */
+  sound?: string | null;
+  args?: string[];
+}
+
+/**
+ * Grey pictures that tell their own number: picture n is 40 + (n mod 20) * 8 bright all over, which survives
+ * scaling, colour conversion and encoding.
+ */
+export const counting = (width: number, height: number, rate: string, seconds: number) =>
+  `color=c=black:s=${width}x${height}:r=${rate}:d=${seconds},format=yuv420p,geq=lum='40+mod(N,20)*8':cb=128:cr=128`;
+/** The number, modulo 20, of a counting picture this bright. */
+export const countOf = (luma: number) => Math.max(0, Math.round((luma - 40) / 8));
+
+/** Makes a small source; a keyframe every 30 pictures. */
+export async function makeSource(path: string, made: Made = {}): Promise<void> {
+  const { width = 320, height = 180, rate = '30', seconds = 3, sound = 'sine=f=440:r=48000' } = made;
+  const picture = made.picture ?? counting(width, height, rate, seconds);
+  const inputs = ['-f', 'lavfi', '-i', picture];
+  if (sound !== null) inputs.push('-f', 'lavfi', '-i', sound);
+  const video = '-c:v libx264 -preset ultrafast -crf 12 -bf 2 -g 30 -pix_fmt yuv420p -c:a aac'.split(' ');
+  await ffmpeg(...inputs, '-t', String(seconds), ...video, ...(made.args ?? []), path);
+}
+
+/** Mean brightness of every picture inside this part of it (all of it by default). */
+export async function lumas(path: string, crop = 'iw:ih:0:0'): Promise<number[]> {
+  const filters = `crop=${crop},signalstats,metadata=print:key=lavfi.signalstats.YAVG`;
+  const log = await ffmpegLog(
+    '-i',
+    path,
+    '-an',
+    '-fps_mode',
+    'passthrough',
+    '-vf',
+    filters,
+    '-f',
+    'null',
+    '-',
+  );
+  return [...log.matchAll(/YAVG=([\d.]+)/g)].map((match) => Number(match[1]));
+}
+
+/** The first picture as planes of bytes in this pixel format. */
+export async function firstPicture(path: string, format: string): Promise<Buffer> {
+  const raw = `${path}.raw`;
+  await ffmpeg('-i', path, '-frames:v', '1', '-pix_fmt', format, '-f', 'rawvideo', raw);
+  const bytes = await readFile(raw);
+  await rm(raw);
+  return bytes;
+}
+
+/** The sound as 48 kHz samples of its first channel between -1 and 1, edit lists honoured. */
+export async function samplesOf(path: string): Promise<Float32Array> {
+  const raw = `${path}.f32`;
+  await ffmpeg('-i', path, '-vn', '-af', 'pan=mono|c0=c0', '-ar', '48000', '-f', 'f32le', raw);
+  const bytes = await readFile(raw);
+  await rm(raw);
+  return new Float32Array(new Uint8Array(bytes).buffer);
+}
+
+/** Root mean square of these samples, in dB of full scale. */
+export function levelDb(samples: Float32Array): number {
+  const sum = samples.reduce((total, s) => total + s * s, 0);
+  return 10 * Math.log10(sum / samples.length + 1e-12);
+}
+
+/** One picture of every `every`, from the one of number `first` on, as RGB bytes of their full size. */
+export async function rgbOf(path: string, every: number, first: number): Promise<Buffer> {
+  const raw = `${path}.rgb`;
+  const filters = `select='eq(mod(n\\,${every})\\,${first})',scale=in_color_matrix=bt709:in_range=tv`;
+  const rgb = ['-fps_mode', 'passthrough', '-pix_fmt', 'rgb24', '-f', 'rawvideo'];
+  await ffmpeg('-i', path, '-vf', filters, ...rgb, raw);
+  const bytes = await readFile(raw);
+  await rm(raw);
+  return bytes;
+}
+
+type More = Partial<Omit<SectionSpec, 'source'>> & {
+  /** Demuxer of a picture file. */
+  imageFormat?: string | undefined;
+  narrationMs?: number;
+  room?: Room;
+  source?: Partial<SectionSource>;
+};
+
+/** A range of a file as the render handler describes it; 320x180 at 30 frames a second unless `more` says else. */
+export async function sectionOf(
+  path: string,
+  range: { startMs: number; endMs: number },
+  more: More = {},
+): Promise<SectionSpec & { fit: FitPlan }> {
+  const { narrationMs = null, room = NO_ROOM, source, imageFormat, ...spec } = more;
+  const formats = imageFormat ? { formats: IMAGE_FORMATS } : {};
+  const { video, audio, formatName } = await probeMedia(testFfmpeg(), path, formats);
+  const frameRate = spec.frameRate ?? 30;
+  const sectionMs = range.endMs - range.startMs;
+  return {
+    source: {
+      path,
+      ...(imageFormat ? { imageFormat: formatName } : {}),
+      video: video!,
+      audio,
+      formatName,
+      gainDb: 0,
+      truePeakDb: null,
+      ...source,
+    },
+    ...range,
+    fit: planFit({
+      sectionMs,
+      narration: narrationMs === null ? null : { durationMs: narrationMs, speed: 1 },
+      room,
+      frameRate,
+      still: imageFormat !== undefined,
+    }),
+    narrationPath: null,
+    text: null,
+    width: 320,
+    height: 180,
+    frameRate,
+    ...spec,
+  };
+}

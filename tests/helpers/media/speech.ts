@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { readWavInfo } from '../../../worker/audio/wav.ts';
+
+const run = promisify(execFile);
+
+/** Real recordings beside the checkout: for trials, never needed. */
+export const REAL_MEDIA = resolve(import.meta.dirname, '../../../../shared/media');
+export const hasRealMedia = existsSync(REAL_MEDIA);
+
+/** What the synthetic voices read in tests. */
+export const PASSAGE = `The history of bread begins a long time ago. Farmers grew wheat near the river, and people
+made flour from it. Every morning the baker opened the shop. Children bought warm bread on the way to school.
+Today we make bread in many ways, but the smell is still the same.`;
+
+/** A folder for one test file; call the second function when done. */
+export async function tempFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'cutroom-speech-'));
+  await mkdir(folder, { recursive: true });
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Anything ffmpeg reads, as the worker hears it: 16 kHz, mono, 16 bit. `input` are ffmpeg's arguments. */
+export async function toSpeechWav(input: readonly string[], wavPath: string): Promise<string> {
+  const output = ['-vn', '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', '-y', wavPath];
+  await run('ffmpeg', ['-nostdin', '-v', 'error', ...input, ...output]);
+  return wavPath;
+}
+
+/** Speech by flite, read from a text without quotes, colons or backslashes. */
+export async function fliteWav(text: string, wavPath: string, voice = 'slt'): Promise<string> {
+  const flat = text.replace(/\s+/g, ' ').replace(/,/g, '\\,');
+  return toSpeechWav(['-f', 'lavfi', '-i', `flite=text='${flat}':voice=${voice}`], wavPath);
+}
+
+/** Speech by espeak-ng in any of its voices, such as "hi" or "bn+f2". */
+export async function espeakWav(text: string, wavPath: string, voice: string): Promise<string> {
+  const spoken = `${wavPath}.espeak.wav`;
+  await run('espeak-ng', ['-v', voice, '-s', '150', '-w', spoken, text]);
+  return toSpeechWav(['-i', spoken], wavPath);
+}
+
+/** A sound made of a lavfi source. */
+export async function lavfiWav(source: string, wavPath: string): Promise<string> {
+  return toSpeechWav(['-f', 'lavfi', '-i', source], wavPath);
+}
+
+/** Root mean square of a 16 bit WAV file, 0 to 1. */
+export async function rms(wavPath: string): Promise<number> {
+  const { dataOffset, dataBytes } = await readWavInfo(wavPath);
+  const data = (await readFile(wavPath)).subarray(dataOffset, dataOffset + dataBytes);
+  let sum = 0;
+  for (let i = 0; i + 1 < data.length; i += 2) sum += (data.readInt16LE(i) / 32_768) ** 2;
+  return Math.sqrt(sum / Math.max(1, data.length / 2));
+}
+
+/** Word error rate: edits over the number of words meant, 0 is perfect. */
+export function wordErrorRate(meant: string, heard: string): number {
+  const split = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/[^a-z' ]+/g, ' ')
+      .split(' ')
+      .filter((w) => w !== '');
+  const reference = split(meant);
+  let row = split(heard).map((_, i) => i + 1);
+  row.unshift(0);
+  const words = split(heard);
+  for (const [i, word] of reference.entries()) {
+    const next = [i + 1];
+    for (const [j, other] of words.entries()) {
+      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (word === other ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1)! / reference.length;
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { link, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { createArchive } from '../../../standins/archive/archive.ts';
+import { createMedia } from '../../../standins/media/media.ts';
+import type { Fault } from '../../../standins/videos/faults.ts';
+import { createVimeo } from '../../../standins/vimeo/vimeo.ts';
+import { createYouTube } from '../../../standins/youtube/youtube.ts';
+import { ffmpeg, makeSource } from '../media/lavfi.ts';
+
+export type Site = 'youtube' | 'vimeo' | 'archive';
+export const SITES: Site[] = ['youtube', 'vimeo', 'archive'];
+
+/** How many short videos each site has; more than any of them gives at a time. */
+export const SHORT = 55;
+const LENGTHS = { short: 2, medium: 300, long: 1300 };
+
+/** A folder of videos as the sample library's: short ones of the river, and a medium and a long one. */
+async function makeSamples(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cutroom-sites-'));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const still = (seconds: number) => ({ picture: `color=c=teal:s=64x36:r=1:d=${seconds}`, sound: null });
+  for (const [name, seconds] of Object.entries(LENGTHS)) {
+    await makeSource(join(folder, `river-${name}.mp4`), { seconds, ...still(seconds) });
+  }
+  await ffmpeg('-i', join(folder, 'river-short.mp4'), '-frames:v', '1', join(folder, 'river-short.jpg'));
+  for (let index = 1; index < SHORT; index += 1) {
+    for (const extension of ['mp4', 'jpg']) {
+      await link(join(folder, `river-short.${extension}`), join(folder, `river-${index}.${extension}`));
+    }
+  }
+  const names = [...Object.keys(LENGTHS), ...Array.from({ length: SHORT - 1 }, (_, index) => index + 1)];
+  for (const name of names) {
+    const sidecar = {
+      title: `River ${name} নদী`,
+      description: 'Water & stones',
+      channel: 'Rivers',
+      license: 'CC0',
+    };
+    await writeFile(join(folder, `river-${name}.json`), JSON.stringify(sidecar));
+  }
+  return folder;
+}
+
+/** The stand-ins of YouTube, Vimeo and the Internet Archive on a server of this file's own. Await it at its top. */
+export async function startVideoSites() {
+  const folder = await makeSamples();
+  const publicUrl = 'http://localhost:3000';
+  const mounts = [
+    createYouTube(publicUrl, folder),
+    createVimeo(publicUrl, folder),
+    createArchive(folder),
+    createMedia(publicUrl, folder),
+  ];
+  let open = 0;
+  const server = createServer((request, response) => {
+    open += 1;
+    response.once('close', () => (open -= 1));
+    const mount = mounts.find(({ prefix }) => request.url!.startsWith(`${prefix}/`))!;
+    void mount.handle(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const control = (site: Site | 'media') => `${url}/standins/${site}/control`;
+  return {
+    url,
+    /** Requests that are not answered yet. */
+    open: () => open,
+    /** The next requests fail so, or all, or none, or those whose path holds `of`; forgets what was asked before. */
+    async fail(site: Site | 'media', fail: Fault | null, times?: number, of?: string): Promise<void> {
+      await fetch(control(site), { method: 'POST', body: JSON.stringify({ fail, times, of }) });
+    },
+    /** What was asked since, without the address. */
+    async calls(site: Site | 'media'): Promise<string[]> {
+      return ((await (await fetch(control(site))).json()) as { calls: string[] }).calls;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, vi } from 'vitest';
+import { client, type Installation } from './installation.ts';
+import { addTinyVideo, generateFilm, processVideo } from './tiny-project.ts';
+import { createUser } from '../data/user.ts';
+import { PATIENT } from '../patient.ts';
+
+/** A library folder of the test file's own. Await it at the top of the file. */
+export async function makeLibrary(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A user of an installation, who makes projects of videos that nobody made anything of before. */
+export async function openScene(installation: Installation, library: string, credits = 3) {
+  const { db } = installation;
+  const user = await createUser(installation, { packs: [credits] });
+  const call = client(installation, user.cookie);
+  const statusOf = async (runId: string) =>
+    (await db.selectFrom('runs').select('status').where('id', '=', runId).executeTakeFirstOrThrow()).status;
+  return {
+    user,
+    call,
+    statusOf,
+    /** Begins a project of a new video; of the same one for the same key. */
+    async process(key: string = randomUUID()) {
+      const name = `clip ${key.slice(0, 8)}`;
+      if (!existsSync(join(library, `${name}.mp4`))) await addTinyVideo(library, name);
+      return processVideo(call, name, key);
+    },
+    film: (projectId: string, key?: string) => generateFilm(call, projectId, key),
+    /** Waits for the end of a run, and gives it. */
+    async over(runId: string) {
+      const working = ['queued', 'running'];
+      const ended = async () => !working.includes(await statusOf(runId).catch(() => 'running'));
+      await vi.waitUntil(ended, { ...PATIENT, interval: 100 });
+      return db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow();
+    },
+    /** Waits until a step is in one of these states. */
+    async step(runId: string, key: string, states: string[]) {
+      const read = () =>
+        db
+          .selectFrom('run_steps')
+          .selectAll()
+          .where('run_id', '=', runId)
+          .where('key', '=', key)
+          .executeTakeFirstOrThrow();
+      const reached = async () => states.includes((await read()).state);
+      await vi.waitUntil(reached, { ...PATIENT, interval: 10 });
+      return read();
+    },
+    /** The most that a step of this run was tried, and the most workers that one lost. */
+    async counts(runId: string) {
+      const steps = await db
+        .selectFrom('run_steps')
+        .select(['tries', 'losses'])
+        .where('run_id', '=', runId)
+        .execute();
+      return {
+        tries: Math.max(...steps.map((step) => step.tries)),
+        losses: Math.max(...steps.map((step) => step.losses)),
+      };
+    },
+  };
+}

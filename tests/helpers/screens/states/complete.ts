@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import type { Project } from '#contract/projects.ts';
+import type { Run } from '#contract/runs.ts';
+import { changeAnswer, refuse } from '../../browser/page-scene.ts';
+import { button, heading, hold, PROJECT, runOf, type Screen, text } from '../screen.ts';
+
+const VIDEO_LINK = /\/video-link/;
+
+export function complete(projectId: string): Screen[] {
+  const path = `/?stage=complete&project=${projectId}`;
+  const without = (generation: Run | null) => (page: Page) =>
+    changeAnswer<Project>(page, PROJECT, (project) => ({
+      ...project,
+      films: [],
+      finalVideoLink: null,
+      generation,
+    }));
+  const several = (page: Page) =>
+    changeAnswer<Project>(page, PROJECT, (project) => ({
+      ...project,
+      films: (['en', 'bn', 'hi'] as const).map((language) => ({ ...project.films[0]!, language })),
+    }));
+  /** The alert that a download ends in. */
+  const lost = (name: string, before: (page: Page) => Promise<unknown>): Screen => ({
+    name: `complete: alert, ${name}`,
+    path,
+    before,
+    shown: async (page) => {
+      await page.getByRole('button', { name: /^Download \(/ }).click();
+      await page.getByRole('alertdialog', { name: 'Video not available' }).waitFor();
+    },
+  });
+  return [
+    {
+      name: 'complete: in three languages',
+      path,
+      before: several,
+      shown: (page) => page.getByRole('navigation', { name: 'Language of the video' }).waitFor(),
+    },
+    lost('the link has expired', (page) =>
+      page.route(/\/media\/signed.*film\.mp4/, (route) =>
+        route.request().method() === 'HEAD' ? route.fulfill({ status: 410 }) : route.fallback(),
+      ),
+    ),
+    lost('there is no film', (page) => refuse(page, VIDEO_LINK, 404, 'No.', { generating: false })),
+    lost('not reached', (page) => page.route(VIDEO_LINK, (route) => route.abort())),
+    lost('an error with its id', (page) => refuse(page, VIDEO_LINK, 503)),
+    {
+      name: 'complete: toast of a failed share',
+      path,
+      before: async (page) => {
+        await several(page);
+        await refuse(page, /\/share\?/, 503, 'Everything is busy.');
+      },
+      shown: async (page) => {
+        await button(page, 'Share').click();
+        await page
+          .getByRole('region', { name: /^Notification/ })
+          .getByText('Everything is busy.')
+          .waitFor();
+      },
+    },
+    {
+      name: 'complete: loading',
+      path,
+      before: (page) => hold(page, PROJECT),
+      shown: (page) => page.locator('.animate-pulse-soft').first().waitFor(),
+    },
+    {
+      name: 'complete: full, shared',
+      path,
+      shown: (page) => heading(page, 'Video Generated Successfully!').waitFor(),
+    },
+    {
+      name: 'complete: in progress',
+      path,
+      before: without(runOf('generation', projectId)),
+      shown: (page) => page.getByRole('region', { name: 'Generation' }).waitFor(),
+    },
+    {
+      name: 'complete: empty',
+      path,
+      before: without(null),
+      shown: (page) => text(page, 'There is no English video yet, and none is being generated.').waitFor(),
+    },
+    {
+      name: 'complete: error',
+      path,
+      before: (page) => refuse(page, PROJECT, 503),
+      shown: (page) => text(page, 'The project could not be read').waitFor(),
+    },
+  ];
+}

@@ -1,0 +1,203 @@
+import type { Page } from 'playwright-core';
+import type { Project } from '#contract/projects.ts';
+import type { Run } from '#contract/runs.ts';
+import type { Section } from '#contract/sections.ts';
+import type { User } from '#contract/users.ts';
+import { changeAnswer, refuse, toast } from '../../browser/page-scene.ts';
+import { button, dialog, hold, mayAsk, PROJECT, runOf, type Screen, text, USER } from '../screen.ts';
+
+/** Where there is little room, some of the editor is behind a tab. */
+async function showText(page: Page): Promise<void> {
+  const behind = page.getByRole('tab', { name: 'Text and range' });
+  if (await behind.isVisible()) await behind.click();
+}
+
+export function editing(projectId: string): Screen[] {
+  const path = `/?stage=edit&project=${projectId}`;
+  const ready = (page: Page) => page.locator('[data-select]').nth(3).waitFor();
+  const after = (name: string, act: (page: Page) => Promise<unknown>): Screen => ({
+    name: `edit: ${name}`,
+    path,
+    shown: async (page) => {
+      await ready(page);
+      await act(page);
+    },
+  });
+  const opens = (opener: string, name: string): Screen =>
+    after(`dialog ${name}`, async (page) => {
+      if (!(await button(page, opener).isVisible())) await showText(page);
+      await button(page, opener).click();
+      await page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name })).waitFor();
+    });
+  const generating = (name: string, run: Partial<Run>, shown: (page: Page) => Promise<unknown>): Screen => ({
+    name: `generate: ${name}`,
+    path: `/?stage=generate&project=${projectId}`,
+    before: async (page) => {
+      await mayAsk(page);
+      await changeAnswer<Project>(page, PROJECT, (project) => ({
+        ...project,
+        generation: { ...runOf('generation', projectId), ...run },
+      }));
+    },
+    shown: async (page) => {
+      await ready(page);
+      await page.getByRole('navigation', { name: 'Steps' }).getByText('Generate Video').waitFor();
+      await shown(page);
+    },
+  });
+  /** The first section as the API could tell it. */
+  const first = (name: string, facts: Partial<Section>, shown: string): Screen => ({
+    name: `edit: ${name}`,
+    path,
+    before: (page) =>
+      changeAnswer<Project>(page, PROJECT, (project) => ({
+        ...project,
+        sections: project.sections.map((section, index) =>
+          index === 0 ? { ...section, ...facts } : section,
+        ),
+      })),
+    shown: async (page) => {
+      await ready(page);
+      await showText(page);
+      await page.getByText(shown).first().waitFor();
+    },
+  });
+  return [
+    generating('begun', { status: 'queued', percentage: 0, stage: 'Waiting', estimate: null }, (page) =>
+      button(page, 'Notify me').waitFor(),
+    ),
+    generating(
+      'half done',
+      { percentage: 48.25, message: 'Rendering section 2 of 4: 0:04 of 0:10' },
+      (page) => page.getByText('Rendering section 2 of 4: 0:04 of 0:10').waitFor(),
+    ),
+    generating('finishing', { percentage: 99, stage: 'Joining the video', estimate: null }, (page) =>
+      text(page, 'Finishing…').waitFor(),
+    ),
+    {
+      name: 'edit: failed, with the section',
+      path,
+      before: (page) =>
+        changeAnswer<Project>(page, PROJECT, (project) => ({
+          ...project,
+          generation: {
+            ...runOf('generation', projectId),
+            status: 'failed',
+            failedSectionId: project.sections[2]!.id,
+            message: 'Section “Section 3” could not be made to fit the video.',
+          },
+        })),
+      shown: (page) => button(page, 'Show the section').waitFor(),
+    },
+    first(
+      'a text that is not translated',
+      {
+        transcription: 'नदी यहाँ एक छोटी धारा के रूप में शुरू होती है।',
+        textSource: 'untranslated',
+        textLanguage: 'hi',
+        narrated: true,
+        voice: 'narrated',
+        voiceReason: 'other_language',
+      },
+      'Hindi text, not translated',
+    ),
+    first(
+      'a narration that is longer than its section',
+      {
+        transcription: 'The river begins here, high up in the mountains, where nobody has ever been. '.repeat(
+          4,
+        ),
+        textSource: 'written',
+        narrated: true,
+        voice: 'narrated',
+        voiceReason: 'other_text',
+        effectiveDuration: 18.4,
+        effectiveEstimated: true,
+        changed: true,
+        fit: null,
+      },
+      'This text takes about',
+    ),
+    {
+      name: 'edit: dialog Unsaved changes',
+      path,
+      before: (page) =>
+        changeAnswer<User>(page, USER, (user) => ({
+          ...user,
+          settings: { ...user.settings, autoSave: false },
+        })),
+      shown: async (page) => {
+        await ready(page);
+        await showText(page);
+        await page.getByLabel('Transcription').fill('Not saved yet.');
+        await button(page, 'My Videos').click();
+        await dialog(page, 'Unsaved changes').waitFor();
+      },
+    },
+    {
+      name: 'edit: loading',
+      path,
+      before: (page) => hold(page, PROJECT),
+      shown: (page) => page.locator('.animate-pulse-soft').first().waitFor(),
+    },
+    after('full', () => Promise.resolve()),
+    {
+      name: 'edit: empty',
+      path,
+      before: (page) => changeAnswer<Project>(page, PROJECT, (project) => ({ ...project, sections: [] })),
+      shown: (page) => text(page, 'No sections left').waitFor(),
+    },
+    {
+      name: 'edit: generating, with notices',
+      path,
+      before: (page) =>
+        changeAnswer<Project>(page, PROJECT, (project) => ({
+          ...project,
+          notices: ['No credible speech was found in “Video 1”: its sections follow the shots.'],
+          failedVideos: [{ id: 'library_gone', title: 'A video that is gone', message: 'It is gone.' }],
+          generation: runOf('generation', projectId),
+        })),
+      shown: async (page) => {
+        await ready(page);
+        await page.getByRole('region', { name: 'Generation' }).waitFor();
+      },
+    },
+    {
+      name: 'edit: error',
+      path,
+      before: (page) => refuse(page, PROJECT, 503),
+      shown: (page) => text(page, 'The project could not be read').waitFor(),
+    },
+    after('several checked', async (page) => {
+      for (const n of [1, 2]) await page.getByRole('checkbox', { name: `Select Section ${n}` }).check();
+      await text(page, '2 selected').waitFor();
+    }),
+    after('deleted, with its toast', async (page) => {
+      await page.route(/\/api\/sections\//, (route) => route.fulfill({ status: 204 }));
+      await button(page, 'Delete Section 2').click();
+      await toast(page, 'Section Removed').waitFor();
+    }),
+    after('film options', async (page) => {
+      await page.getByRole('button', { name: /^Film options/ }).click();
+      await page.getByLabel('Quality').waitFor();
+    }),
+    after('its title is blank', async (page) => {
+      await button(page, 'Rename project').click();
+      await page.getByRole('textbox', { name: 'Project title' }).fill('');
+      await text(page, 'Please enter a title.').waitFor();
+    }),
+    after('menu of a sound', async (page) => {
+      await page
+        .getByRole('button', { name: /^Sound of Section 2/ })
+        .first()
+        .click();
+      await page.getByRole('menuitemradio', { name: /^Muted/ }).waitFor();
+    }),
+    opens('Add New Section', 'Add New Section'),
+    opens('Edit Section', 'Edit Section'),
+    opens('Move Section 1 to…', 'Move to…'),
+    opens('Deleted sections', 'Deleted sections'),
+    opens('Reset', 'Reset all sections?'),
+    opens('Keyboard shortcuts', 'Keyboard shortcuts'),
+  ];
+}

@@ -1,0 +1,245 @@
+import type { Page } from 'playwright-core';
+import type { Credits } from '#contract/credits.ts';
+import type { User } from '#contract/users.ts';
+import type { Video } from '#contract/videos.ts';
+import { changeAnswer, refuse, toast } from '../../browser/page-scene.ts';
+import { button, CREDITS, dialog, heading, hold, type Screen, SEARCH, text, USER } from '../screen.ts';
+
+const AWAY = 'Vimeo is out of order (500).';
+const PENDING = 'The sample videos are still being made (0 so far). New ones appear here by themselves.';
+/** The results have come; beside them the buttons of a card. */
+const FOUND = '/?q=river';
+
+const connectChannel = (page: Page) =>
+  changeAnswer<User>(page, USER, (user) => ({ ...user, youtubeChannelName: 'Rivers of the world' }));
+/** Fills and sends 'Upload Video to YouTube'. */
+async function sendToChannel(page: Page): Promise<void> {
+  await button(page, 'Upload to YouTube').click();
+  const form = dialog(page, 'Upload Video to YouTube');
+  const file = { name: 'river.mp4', mimeType: 'video/mp4', buffer: Buffer.from('river') };
+  await form.locator('input[type=file]').setInputFiles(file);
+  await form.getByLabel('Title').fill('The river');
+  await form.getByText('river.mp4').waitFor();
+  await form.getByRole('button', { name: 'Upload', exact: true }).click();
+}
+
+const video = (index: number): Video => ({
+  id: `library_river-${index}`,
+  title: `The river ${index}, from its spring in the mountains down to the sea`,
+  description: index % 2 === 0 ? null : 'A day on the river with its boats, its bridges and its birds.',
+  thumbnail: '/placeholder.svg',
+  duration: 61 * index,
+  source: 'library',
+  sourceId: `river-${index}`,
+  views: 'Unknown',
+  channel: 'Rivers of the world',
+  createdAt: null,
+  userId: null,
+});
+
+const find = (page: Page, count: number, headers: Record<string, string> = {}) =>
+  page.route(SEARCH, (route) =>
+    route.fulfill({ json: Array.from({ length: count }, (_, index) => video(index + 1)), headers }),
+  );
+
+/** With a channel, to which nothing gets through. */
+async function holdChannelUpload(page: Page): Promise<void> {
+  await connectChannel(page);
+  await hold(page, /\/api\/youtube\/upload\?/);
+}
+
+export function searching(): Screen[] {
+  const select = async (page: Page) => {
+    for (const box of (await page.getByRole('checkbox').all()).slice(0, 2)) await box.click();
+    await button(page, 'Process 2 Videos').waitFor();
+  };
+  return [
+    { name: 'search: empty', path: '/', shown: (page) => text(page, 'Start searching for videos').waitFor() },
+    {
+      name: 'search: loading',
+      path: FOUND,
+      before: (page) => hold(page, SEARCH),
+      shown: (page) => text(page, 'Searching YouTube...').waitFor(),
+    },
+    {
+      name: 'search: full, two selected, a source that failed',
+      path: FOUND,
+      before: (page) => find(page, 9, { 'X-Source-Errors': `vimeo: ${AWAY}` }),
+      shown: async (page) => {
+        await heading(page, 'All Videos (9)').waitFor();
+        await select(page);
+        await page.getByText(AWAY).waitFor();
+      },
+    },
+    {
+      name: 'search: samples still being made',
+      path: FOUND,
+      before: (page) => find(page, 0, { 'X-Source-Pending': PENDING }),
+      shown: (page) => page.getByText(PENDING).waitFor(),
+    },
+    {
+      name: 'search: all selected',
+      path: FOUND,
+      before: (page) => find(page, 2),
+      shown: async (page) => {
+        await heading(page, 'All Videos (2)').waitFor();
+        await select(page);
+        await text(page, 'All videos selected!').waitFor();
+      },
+    },
+    {
+      name: 'search: nothing found',
+      path: FOUND,
+      before: (page) => find(page, 0),
+      shown: (page) => text(page, 'No videos found').waitFor(),
+    },
+    {
+      name: 'search: error',
+      path: FOUND,
+      before: (page) => refuse(page, SEARCH, 502),
+      shown: (page) => text(page, 'Search failed').waitFor(),
+    },
+    {
+      name: 'search: dialog Advanced Settings',
+      path: '/',
+      shown: async (page) => {
+        await button(page, 'Advanced Settings').click();
+        await heading(page, 'Advanced Settings').waitFor();
+      },
+    },
+    {
+      name: 'search: dialog Add Video Manually, refused',
+      path: '/',
+      shown: async (page) => {
+        await button(page, 'Add YouTube video link').click();
+        await button(page, 'Add Video').click();
+        await dialog(page, 'Add Video Manually').getByRole('alert').waitFor();
+      },
+    },
+    {
+      name: 'search: a link that was added',
+      path: '/',
+      before: (page) => hold(page, /\/api\/videos\/extract$/),
+      shown: async (page) => {
+        await button(page, 'Add YouTube video link').click();
+        await page.getByLabel('Video URL').fill('https://example.com/river.mp4');
+        await button(page, 'Add Video').click();
+        await heading(page, 'All Videos (1)').waitFor();
+      },
+    },
+    {
+      name: 'search: dialog Upload Video to YouTube, under way',
+      path: '/',
+      before: holdChannelUpload,
+      shown: async (page) => {
+        await sendToChannel(page);
+        await page.getByRole('progressbar', { name: 'Uploading river.mp4' }).waitFor();
+      },
+    },
+    {
+      name: 'search: dialog Upload Video to YouTube, paused',
+      path: '/',
+      before: holdChannelUpload,
+      shown: async (page) => {
+        await sendToChannel(page);
+        await button(page, 'Pause').click();
+        await button(page, 'Resume').waitFor();
+      },
+    },
+    {
+      name: 'search: dialog Upload Video to YouTube, failed',
+      path: '/',
+      before: async (page) => {
+        await connectChannel(page);
+        await refuse(page, /\/api\/youtube\/upload\?/, 507, 'The disk is full.');
+      },
+      shown: async (page) => {
+        await sendToChannel(page);
+        await page.getByText('The disk is full.').waitFor();
+      },
+    },
+    {
+      name: 'search: dialog Upload Video to YouTube, a file that is refused',
+      path: '/',
+      before: connectChannel,
+      shown: async (page) => {
+        await button(page, 'Upload to YouTube').click();
+        const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('river') };
+        await dialog(page, 'Upload Video to YouTube').locator('input[type=file]').setInputFiles(file);
+        await page
+          .getByText(/You can only upload/)
+          .first()
+          .waitFor();
+      },
+    },
+    {
+      name: 'search: offline',
+      path: '/',
+      shown: async (page) => {
+        await text(page, 'Start searching for videos').waitFor();
+        await page.evaluate(() => {
+          Object.defineProperty(navigator, 'onLine', { get: () => false });
+          window.dispatchEvent(new Event('offline'));
+        });
+        await page.getByText(/^You are offline/).waitFor();
+      },
+    },
+    {
+      name: 'search: no credits',
+      path: '/',
+      before: async (page) => {
+        await changeAnswer<Credits>(page, CREDITS, (credits) => ({ ...credits, totalCredits: 0 }));
+        // What is pushed would be the true balance.
+        await page.routeWebSocket(/socket\.io/, () => {});
+      },
+      shown: async (page) => {
+        await text(page, 'Start searching for videos').waitFor();
+        await page.getByRole('link', { name: 'Buy Credits' }).waitFor();
+      },
+    },
+    {
+      name: 'search: menu of the account',
+      path: '/',
+      shown: async (page) => {
+        await page.getByRole('button', { name: /^(TU )?Account/ }).click();
+        await page.getByRole('menu').waitFor();
+      },
+    },
+    {
+      name: 'search: toast',
+      path: '/',
+      shown: async (page) => {
+        await button(page, 'Search').click();
+        await toast(page, 'Search Required').waitFor();
+      },
+    },
+    {
+      name: 'search: dialog that credits are missing',
+      path: FOUND,
+      before: async (page) => {
+        await find(page, 9);
+        await refuse(page, /\/api\/projects\/process/, 402);
+      },
+      shown: async (page) => {
+        await heading(page, 'All Videos (9)').waitFor();
+        await select(page);
+        await button(page, 'Process 2 Videos').click();
+        await page.getByRole('alertdialog', { name: 'Not enough credits' }).waitFor();
+      },
+    },
+    {
+      name: 'search: error of the processing',
+      path: FOUND,
+      before: async (page) => {
+        await find(page, 9);
+        await refuse(page, /\/api\/projects\/process/, 503, 'Everything is busy.');
+      },
+      shown: async (page) => {
+        await heading(page, 'All Videos (9)').waitFor();
+        await select(page);
+        await button(page, 'Process 2 Videos').click();
+        await page.getByText('No credit was used.').waitFor();
+      },
+    },
+  ];
+}

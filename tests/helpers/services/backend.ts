@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApp } from '../../../server/app.ts';
+import type { BuiltClient } from '../../../server/plugins/client.ts';
+import { parseConfig } from '#core/config/config.ts';
+import { createLogger } from '#core/logger.ts';
+import { openBackend, type Backend } from '#core/backend.ts';
+import { upsertVideos } from '#core/repositories/videos.ts';
+import { atEnd } from '../at-end.ts';
+import { createDatabase, createRedis } from './database.ts';
+
+/** The variables of an installation of a test file's own; its database, Redis and folder go with the file. */
+export async function testEnvironment(extra: Record<string, string> = {}): Promise<Record<string, string>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cutroom-data-'));
+  atEnd(() => rm(dataDir, { recursive: true, force: true }));
+  return {
+    DATABASE_URL: extra['DATABASE_URL'] ?? (await createDatabase()),
+    REDIS_URL: await createRedis(),
+    REDIS_PREFIX: `test-${randomUUID()}`,
+    SECRET: 'a-secret-of-thirty-two-letters-or-more',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+    // Tests ask more at once than people do.
+    LIMITS_FACTOR: '100',
+    RUNS_PER_USER: '1000',
+    // How much is free here is not what is tested.
+    MIN_FREE_BYTES: '0',
+    ...extra,
+  };
+}
+
+/** A backend in this process, closed after the file. */
+export async function openTestBackend(extra: Record<string, string> = {}): Promise<Backend> {
+  const config = parseConfig(await testEnvironment(extra));
+  const backend = await openBackend(config, createLogger(config.logLevel, 'test'));
+  atEnd(() => backend.close());
+  return backend;
+}
+
+/** The API on a backend, without a port: call it by `app.inject`. `client` is the built page, if it is wanted. */
+export async function openTestApp(backend: Backend, client?: BuiltClient) {
+  const app = await buildApp(backend, client);
+  await app.ready();
+  atEnd(() => app.close());
+  return app;
+}
+
+/** Videos that exist for the API but have no file. */
+export async function createVideos({ db }: Pick<Backend, 'db'>, count: number): Promise<string[]> {
+  const found = Array.from({ length: count }, (_, index) => ({
+    sourceId: randomUUID(),
+    title: `Video ${index + 1}`,
+    description: null,
+    thumbnail: null,
+    url: null,
+    durationMs: 30_000,
+    views: 'Unknown',
+    channel: 'Tests',
+    license: null,
+  }));
+  return (await upsertVideos(db, 'library', found)).map((video) => video.id);
+}

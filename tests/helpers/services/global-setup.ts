@@ -1,0 +1,46 @@
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#core/db/database.ts';
+import { migrateToLatest } from '#core/db/migrate.ts';
+import { buildNode } from '../../../bin/lib/node-build.mjs';
+import { makeTempFolder, removeFolder, startPrivatePostgres, startPrivateRedis } from './private-services.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string;
+    redisUrl: string;
+    /** A database with the schema and no rows, to be copied: nobody is connected to it. */
+    migratedDatabase: string;
+  }
+}
+
+/** One PostgreSQL and one Redis for the whole run, unless it is unit tests alone. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (project.vitest.projects.every(({ name }) => name === 'unit')) return undefined;
+  // What tests start is what is there now.
+  await buildNode();
+  const folder = makeTempFolder();
+  const [postgres, redis] = await Promise.all([startPrivatePostgres(folder), startPrivateRedis(folder)]);
+  project.provide('migratedDatabase', await makeMigrated(postgres.url));
+  project.provide('postgresUrl', postgres.url);
+  project.provide('redisUrl', redis.url);
+  return async () => {
+    await Promise.all([postgres.stop({ signal: 'SIGINT' }), redis.stop()]);
+    removeFolder(folder);
+  };
+}
+
+/** Makes a database of this version's schema; gives its name. */
+async function makeMigrated(postgresUrl: string): Promise<string> {
+  const name = 'migrated';
+  const client = new Client({ connectionString: postgresUrl });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  const db = openDatabase(url.href, () => {});
+  await migrateToLatest(db);
+  await db.destroy();
+  return name;
+}
