@@ -1,13 +1,11 @@
 /** The stand-ins for services outside, on one local server; the API passes /standins on to it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createArchive } from './archive/archive.ts';
 import { createMedia } from './media/media.ts';
 import type { Mount } from './mount.ts';
 import { createOidc } from './oidc/oidc.ts';
-import { createVimeo } from './vimeo/vimeo.ts';
+import { openSites } from './open-sites.ts';
 import { createChannelStandIn } from './youtube/channel.ts';
-import { createYouTube } from './youtube/youtube.ts';
 
 const port = Number(process.env['PORT'] ?? 0);
 const publicUrl = (process.env['PUBLIC_URL'] ?? 'http://localhost:3000').replace(/\/$/, '');
@@ -15,9 +13,7 @@ const library = process.env['SAMPLE_LIBRARY_DIR'];
 const mounts: Mount[] = [
   createOidc(publicUrl),
   createChannelStandIn(publicUrl),
-  createYouTube(publicUrl, library),
-  createVimeo(publicUrl, library),
-  createArchive(library),
+  ...(await openSites(publicUrl, library)),
   ...(library ? [createMedia(publicUrl, library)] : []),
 ];
 

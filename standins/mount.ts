@@ -6,3 +6,10 @@ export interface Mount {
   prefix: string;
   handle: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 }
+
+/**
+ * What each file of `sites/` exports: the stand-in of a site that can be searched, under /standins/<its id>.
+ * @param publicUrl where the browser finds the product; the pictures of hits are under it
+ * @param folder of the sample library
+ */
+export type CreateSite = (publicUrl: string, folder: string | undefined) => Mount;

@@ -14,6 +14,8 @@ const ENTRIES = [
   'server/import-thread.ts',
   'worker/worker.ts',
   'standins/main.ts',
+  // Which it finds by their names.
+  'standins/sites/*.ts',
   NEEDS,
 ];
 

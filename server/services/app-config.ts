@@ -1,6 +1,6 @@
 import type { AppConfig } from '#contract/app-config.ts';
 import { LANGUAGES, QUALITIES } from '#contract/primitives.ts';
-import { SPEC_SOURCES } from '#core/media-sources/registry.ts';
+import { SITES } from '#core/media-sources/registry.ts';
 import type { Backend } from '#core/backend.ts';
 import { listWorkers } from '#core/queue/worker-registry.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
@@ -14,16 +14,9 @@ export async function readAppConfig(backend: Backend, payments: PaymentProvider 
   const workers = await listWorkers(redis, config.redisPrefix);
   const first = workers[0];
   const translator = first?.translator ?? 'none';
-  const more = sources.all.filter((source) => !SPEC_SOURCES.some((listed) => listed.id === source.id));
   return {
     mode: config.mode,
-    sources: [...SPEC_SOURCES, ...more].map(({ id, name }) => ({
-      id,
-      name,
-      // What the user added and sent is no source, and always there.
-      available: id === 'manual' || sources.find(id) !== undefined,
-      standIn: sources.all.some((source) => source.id === id && source.standIn),
-    })),
+    sources: listSources(sources),
     languages: [...LANGUAGES],
     qualities: [...QUALITIES],
     engines: {
@@ -50,6 +43,21 @@ export async function readAppConfig(backend: Backend, payments: PaymentProvider 
       channelUploadBytes: config.channelUploadMaxBytes,
     },
   };
+}
+
+/** The entries of the page's filter: the fixed ones (product.md 2.38), configured or not, then what else can be searched. */
+function listSources({ all }: Backend['sources']): AppConfig['sources'] {
+  const listed = SITES.filter(({ alwaysListed }) => alwaysListed).map(({ id, name }) => {
+    const source = all.find((candidate) => candidate.id === id);
+    return { id, name, available: source !== undefined, standIn: source?.standIn ?? false };
+  });
+  const others = all.filter(({ id }) => listed.every((entry) => entry.id !== id));
+  return [
+    ...listed,
+    // What the user added and sent is no source, and always there.
+    { id: 'manual', name: 'Manual', available: true, standIn: false },
+    ...others.map(({ id, name, standIn }) => ({ id, name, available: true, standIn })),
+  ];
 }
 
 function standIns(

@@ -1,7 +1,8 @@
 import { MAX_CHANNEL_DESCRIPTION } from '#contract/channel.ts';
 import type { Executor } from '#core/db/database.ts';
 import { type Film, findFilmMedia } from '#core/repositories/films.ts';
-import { listOthersVideos, type VideoRow } from '#core/repositories/videos.ts';
+import { pageOfVideo } from '#core/media-sources/registry.ts';
+import { listOthersVideos } from '#core/repositories/videos.ts';
 
 export interface Credit {
   title: string;
@@ -9,14 +10,6 @@ export interface Credit {
   license: string | null;
   link: string | null;
 }
-
-/** Where people find a video of a source. */
-const PAGES: Record<string, (video: VideoRow) => string | null> = {
-  youtube: (video) => `https://www.youtube.com/watch?v=${video.source_id}`,
-  vimeo: (video) => `https://vimeo.com/${video.source_id}`,
-  archive: (video) => `https://archive.org/details/${video.source_id}`,
-  link: (video) => video.url,
-};
 
 /**
  * What stands under a film: what it is, its chapters as YouTube reads them, and whose videos it is made of. Only whole
@@ -62,6 +55,6 @@ export async function creditsOf(db: Executor, film: Film): Promise<Credit[]> {
     title: video.title,
     channel: video.channel,
     license: video.license,
-    link: PAGES[video.source]?.(video) ?? null,
+    link: pageOfVideo(video),
   }));
 }

@@ -3,7 +3,7 @@ import type { Database } from '#core/db/database.ts';
 import type { Backend } from '#core/backend.ts';
 import { countOwnVideos, searchOwnVideos } from '#core/repositories/own-videos.ts';
 import { samplesSoFar } from '#core/media-sources/sample-library.ts';
-import { SPEC_SOURCES } from '#core/media-sources/registry.ts';
+import { SITES } from '#core/media-sources/registry.ts';
 import type { MediaSource } from '#core/media-sources/source.ts';
 import { toVideo } from '#core/repositories/videos.ts';
 import { type FoundPage, searchSources } from './search/search-sources.ts';
@@ -42,9 +42,9 @@ export async function searchVideos(
 
 /** Why there is nothing to ask, for a filter of the page or for none. */
 function notSetUp(asked?: string): SourceFailure {
-  const known = SPEC_SOURCES.find(({ id }) => id === asked);
+  const known = SITES.find(({ id }) => id === asked);
   const message = known
-    ? `${known.name} cannot be searched here: this installation has no key for it.`
+    ? `${known.name} cannot be searched here: this installation is not set up for it.`
     : asked === undefined
       ? 'This installation has no source of videos that can be searched.'
       : 'This installation has no such source of videos.';

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { parseConfig } from '#core/config/config.ts';
+import { entries } from '#core/config/variables.ts';
 import { createLogger } from '#core/logger.ts';
 import { NOT_FOR_SERVERS } from '#core/media-sources/link/answers.ts';
-import { openFfmpeg, openMediaSources } from '#core/media-sources/registry.ts';
+import { openFfmpeg, openMediaSources, SITES as REGISTERED } from '#core/media-sources/registry.ts';
 import { SourceError } from '#core/media-sources/source-error.ts';
 import type { MediaSource, SourcePage } from '#core/media-sources/source.ts';
-import { createYouTubeSource } from '#core/media-sources/youtube.ts';
+import { youtube } from '#core/media-sources/youtube.ts';
 import type { FoundVideo, VideoRow } from '#core/repositories/videos.ts';
 import { videoIdSchema } from '#contract/videos.ts';
 import { type Fault, FAULTS } from '../../standins/videos/faults.ts';
@@ -16,7 +17,7 @@ import { addressOfNothing } from '../helpers/outside/fake-server.ts';
 import { PATIENT } from '../helpers/patient.ts';
 import { testEnvironment } from '../helpers/services/backend.ts';
 import { makeSource } from '../helpers/media/lavfi.ts';
-import { SHORT, type Site, SITES, startVideoSites } from '../helpers/outside/video-sites.ts';
+import { SHORT, SITES, startVideoSites } from '../helpers/outside/video-sites.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
@@ -70,12 +71,7 @@ for (const source of sources.all) {
   FETCHED[source.id] = (await first(source, QUERIES[source.id]!.query)).videos[0]!.sourceId;
 }
 /** What the addresses of their files hold, and no others. */
-const FILES: Record<string, string> = {
-  youtube: '/files/',
-  vimeo: '/files/',
-  archive: '/download/',
-  link: '.mp4',
-};
+const filesOf = (id: string) => ({ archive: '/download/', link: '.mp4' })[id] ?? '/files/';
 
 it('has a query for every source', () => {
   expect(Object.keys(QUERIES).toSorted()).toEqual(sources.all.map((source) => source.id).toSorted());
@@ -93,7 +89,7 @@ describe.each(sources.all.map((source) => [source.id, source] as const))('source
       expect(video.title).toMatch(/river/i);
       expect(video.channel.trim()).not.toBe('');
       expect(video.views.trim()).not.toBe('');
-      expect(video.license).toMatch(/^(CC0|Creative Commons)/);
+      expect(video.license).toMatch(/^(CC0|Creative Commons|\w+ License)/);
       expect(video.thumbnail).toMatch(/^(http:\/\/localhost:3000)?\/(media|standins)\//);
       expect(Number.isInteger(video.durationMs)).toBe(true);
     }
@@ -166,10 +162,10 @@ describe.each(Object.entries(FETCHED))('the fetch of source %s', (id, sourceId) 
 });
 
 it('says why a file is not to be had, or goes on when that is over, whatever the source', async () => {
-  const outcomes = Object.keys(FILES).map(async (id) => {
-    const site = id === 'link' ? 'media' : (id as Site);
+  const outcomes = [...SITES, 'link'].map(async (id) => {
+    const site = id === 'link' ? 'media' : id;
     const fetchAfter = async (fault: Fault, limited = signal()) => {
-      await sites.fail(site, fault, 1, FILES[id]);
+      await sites.fail(site, fault, 1, filesOf(id));
       const dir = await mkdtemp(join(library, `.${fault}-`));
       const name = await sources.find(id)!.fetch(row(id, FETCHED[id]!), dir, limited, () => {});
       return (await stat(join(dir, name))).size > 1000 ? 'whole' : 'in part';
@@ -180,7 +176,7 @@ it('says why a file is not to be had, or goes on when that is over, whatever the
 
     const abort = new AbortController();
     const waiting = fetchAfter('slow', abort.signal);
-    await vi.waitFor(async () => expect((await sites.calls(site)).join(' ')).toContain(FILES[id]), PATIENT);
+    await vi.waitFor(async () => expect((await sites.calls(site)).join(' ')).toContain(filesOf(id)), PATIENT);
     abort.abort(new Error('nobody waits'));
     await expect(waiting).rejects.toThrow('nobody waits');
     await sites.fail(site, null);
@@ -189,15 +185,14 @@ it('says why a file is not to be had, or goes on when that is over, whatever the
   // A quota that is told by a 429 is over soon: it is asked again.
   const [refused, over] = [NOT_FOR_SERVERS, 'whole'];
   expect(Object.fromEntries(await Promise.all(outcomes))).toEqual({
+    ...Object.fromEntries(SITES.map((id) => [id, [refused, over, over, over, over]])),
     youtube: [refused, refused, over, over, over],
-    vimeo: [refused, over, over, over, over],
-    archive: [refused, over, over, over, over],
     link: [refused, refused, over, over, over],
   });
   await vi.waitFor(() => expect(sites.open()).toBe(0), PATIENT);
 });
 
-describe.each(SITES)('%s, when it fails', (id: Site) => {
+describe.each(SITES)('%s, when it fails', (id) => {
   const source = sources.all.find((candidate) => candidate.id === id)!;
   const { name } = source;
   const failure = async (asked: MediaSource = source) => {
@@ -247,10 +242,15 @@ describe.each(SITES)('%s, when it fails', (id: Site) => {
     await vi.waitFor(() => expect(sites.open()).toBe(0), PATIENT);
   });
 
+  it('has a page of each video, for credits', () => {
+    const { pageOf } = REGISTERED.find((site) => site.id === id)!;
+    expect(pageOf('abc')).toMatch(/^https:\/\/.+abc/);
+  });
+
   it('says when nobody answers at its address', async () => {
-    const url = await addressOfNothing();
-    const keys = { YOUTUBE_API_KEY: 'k', VIMEO_ACCESS_TOKEN: 'k', ARCHIVE: 'on' };
-    const away = await open({ ...keys, YOUTUBE_API_URL: url, VIMEO_API_URL: url, ARCHIVE_API_URL: url });
+    const variable = (place: string) => entries.find(([, { as }]) => as === place)![0];
+    const key = { [variable(`siteKeys.${id}`)]: 'on' };
+    const away = await open({ ...key, [variable(`siteUrls.${id}`)]: await addressOfNothing() });
     const asked = away.all.find((candidate) => candidate.id === id)!;
     expect(asked.standIn).toBe(false);
     expect(await failure(asked)).toMatchObject({
@@ -261,12 +261,8 @@ describe.each(SITES)('%s, when it fails', (id: Site) => {
 });
 
 describe('the pages of a site', () => {
-  const api = {
-    apiUrl: `${sites.url}/standins/youtube/youtube/v3`,
-    key: 'k',
-    standIn: false,
-    files: null,
-  };
+  const apiUrl = `${sites.url}/standins/youtube/youtube/v3`;
+  const config = { apiUrl, key: 'k', standIn: false, shownUrl: apiUrl, files: null };
   const reader = (version: string | null) => {
     const pages = {
       version: async () => version,
@@ -274,15 +270,8 @@ describe('the pages of a site', () => {
       describe: vi.fn(),
       fetch: vi.fn(async () => 'source.mkv'),
     };
-    return {
-      pages,
-      source: createYouTubeSource(api, {
-        pages,
-        maxBytes: 1,
-        maxMs: 1,
-        minRate: { bytesPerSecond: 0, windowMs: 1 },
-      }),
-    };
+    const limits = { maxBytes: 1, maxMs: 1, minRate: { bytesPerSecond: 0, windowMs: 1 } };
+    return { pages, source: youtube.open(config, { pages, ports: [], ...limits }) };
   };
 
   it('are read for their video', async () => {

@@ -110,7 +110,7 @@ describe('a search that fails', () => {
 describe('a source that is not set up', () => {
   it('says so instead of that nothing was found, and leads to the others', async () => {
     const { page, answer } = await openSearch(scene);
-    const sentence = 'YouTube cannot be searched here: this installation has no key for it.';
+    const sentence = 'YouTube cannot be searched here: this installation is not set up for it.';
     await changeAnswer<AppConfig>(page, /\/api\/config$/, (config) => ({
       ...config,
       sources: config.sources.map((source) =>

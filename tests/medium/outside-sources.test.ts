@@ -8,8 +8,7 @@ import { createUser } from '../helpers/data/user.ts';
 import { makeSpokenVideo } from '../helpers/media/spoken-video.ts';
 import { openEvents, startStack } from '../helpers/processes/stack.ts';
 import { client } from '../helpers/processes/installation.ts';
-
-const SOURCES = ['youtube', 'vimeo', 'archive'];
+import { SITES } from '../helpers/outside/video-sites.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'cutroom-samples-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -22,9 +21,9 @@ it('makes sections of a hit of each site outside, in local mode by its stand-in'
   const call = client(stack, user.cookie);
   const events = await openEvents(stack, user.cookie);
   const hits = await Promise.all(
-    SOURCES.map((source) => call<Video[]>('GET', `/api/videos/search?query=valley&source=${source}`)),
+    SITES.map((source) => call<Video[]>('GET', `/api/videos/search?query=valley&source=${source}`)),
   );
-  expect(hits.map((found) => found.map((video) => video.source))).toEqual(SOURCES.map((id) => [id]));
+  expect(hits.map((found) => found.map((video) => video.source))).toEqual(SITES.map((id) => [id]));
 
   const completed = events.until('run.completed', ({ run }) => run.kind === 'processing');
   const { projectId } = await call<{ projectId: string }>('POST', '/api/projects/process', {
@@ -33,5 +32,5 @@ it('makes sections of a hit of each site outside, in local mode by its stand-in'
   });
   await completed;
   const { sections } = await call<Project>('GET', `/api/projects/${projectId}`);
-  expect([...new Set(sections.map(({ video }) => video.source))].toSorted()).toEqual(SOURCES.toSorted());
+  expect([...new Set(sections.map(({ video }) => video.source))].toSorted()).toEqual(SITES.toSorted());
 });

@@ -11,7 +11,12 @@ const ENGINES = {
   titles: 'key-phrases@2',
 };
 const LINKS = { pages: null, runtime: null, examples: null };
-const config: Parameters<typeof startRows>[1] = { engines: ENGINES, links: LINKS };
+const SOURCES = [
+  { id: 'youtube', name: 'YouTube', available: true, standIn: true },
+  { id: 'vimeo', name: 'Vimeo', available: true, standIn: true },
+  { id: 'manual', name: 'Manual', available: true, standIn: false },
+];
+const config: Parameters<typeof startRows>[1] = { engines: ENGINES, links: LINKS, sources: SOURCES };
 
 test('.env.example and README.md are what `npm run config:docs` writes', () => {
   expect(readFileSync('.env.example', 'utf8')).toBe(exampleFile());
@@ -43,18 +48,14 @@ describe('the table of npm start', () => {
     Object.fromEntries(startRows(env, now).map(([need, what]) => [need, what]));
 
   test('says what stands in, and what is real already', () => {
-    expect(nowOf({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret', ARCHIVE: 'off' })).toMatchObject({
+    expect(nowOf({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' })).toMatchObject({
       'Sign-in': 'the real one',
       'YouTube channels': 'the real one',
       Database: 'a private PostgreSQL',
-      'Internet Archive': 'a stand-in with the samples',
       Translation: 'none: texts are read as they are written',
       Payment: 'a test provider, nothing is charged',
     });
-    expect(nowOf({ GOOGLE_CLIENT_ID: 'id', ARCHIVE: 'on' })).toMatchObject({
-      'Sign-in': 'a stand-in, no account needed',
-      'Internet Archive': 'the real one',
-    });
+    expect(nowOf({ GOOGLE_CLIENT_ID: 'id' })['Sign-in']).toBe('a stand-in, no account needed');
   });
 
   test('says of engines what works, not what is set', () => {
@@ -74,12 +75,24 @@ describe('the table of npm start', () => {
     });
   });
 
+  test('says of each site whether it is searched', () => {
+    const search = (changes: object[]) => {
+      const sources = SOURCES.map((source, index) => ({ ...source, ...changes[index] }));
+      return nowOf({}, { ...config, sources })['Video search'];
+    };
+    expect(search([])).toBe('stand-ins of YouTube, Vimeo');
+    expect(search([{ standIn: false }])).toBe('YouTube; stand-ins of Vimeo');
+    expect(search([{ standIn: false }, { available: false, standIn: false }])).toBe('YouTube');
+    const none = { available: false, standIn: false };
+    expect(search([none, none])).toBe('nothing');
+  });
+
   test('names all that meet a need', () => {
     const settings = Object.fromEntries(startRows({}, config).map(([need, , setting]) => [need, setting]));
     expect(settings).toMatchObject({
       'Speech to text': 'WHISPER_MODEL or TRANSCRIBE_URL',
       Translation: 'LIBRETRANSLATE_URL, or CHAT_URL and CHAT_MODEL',
-      'Internet Archive': 'ARCHIVE=on',
+      'Video search': 'the key of each site, see .env.example',
     });
   });
 

@@ -121,29 +121,28 @@ describe('parseConfig', () => {
 
   it('searches a site by its key, by a stand-in in local mode alone, else not at all', () => {
     const standins = { STANDINS_URL: 'http://127.0.0.1:5000/', PUBLIC_URL: 'http://localhost:4000' };
-    const { youtube, vimeo, archive } = parseConfig({ ...LOCAL, ...standins }).sources;
+    const { youtube, vimeo, archive } = parseConfig({ ...LOCAL, ...standins }).sites;
     expect(youtube).toEqual({
       apiUrl: 'http://127.0.0.1:5000/standins/youtube/youtube/v3',
       key: 'local-stand-in',
       standIn: true,
+      shownUrl: 'http://localhost:4000/standins/youtube',
       files: 'http://127.0.0.1:5000/standins/youtube/files/',
     });
     expect(vimeo).toMatchObject({ apiUrl: 'http://127.0.0.1:5000/standins/vimeo', standIn: true });
-    expect(archive).toEqual({
-      apiUrl: 'http://127.0.0.1:5000/standins/archive',
-      imagesUrl: 'http://localhost:4000/standins/archive/services/img',
-      standIn: true,
-    });
+    const shownUrl = 'http://localhost:4000/standins/archive';
+    expect(archive).toMatchObject({ apiUrl: 'http://127.0.0.1:5000/standins/archive', shownUrl });
     const none = { youtube: null, vimeo: null, archive: null };
-    expect(parseConfig({ ...LOCAL, ...standins, SEARCH_STANDINS: 'off' }).sources).toMatchObject(none);
-    expect(parseConfig({ ...LOCAL, ...standins, ARCHIVE: 'off' }).sources.archive).toBeNull();
-    expect(parseConfig({ ...PRODUCTION, ...standins }).sources).toMatchObject(none);
+    expect(parseConfig({ ...LOCAL, ...standins, SEARCH_STANDINS: 'off' }).sites).toMatchObject(none);
+    expect(parseConfig({ ...LOCAL, ...standins, ARCHIVE: 'off' }).sites.archive).toBeNull();
+    expect(parseConfig({ ...PRODUCTION, ...standins }).sites).toMatchObject(none);
     const real = { YOUTUBE_API_KEY: 'k1', VIMEO_ACCESS_TOKEN: 'k2', ARCHIVE: 'on' };
+    const site = (url: string) => ({ apiUrl: url, shownUrl: url, standIn: false, files: null });
     for (const mode of [LOCAL, PRODUCTION]) {
-      expect(parseConfig({ ...mode, ...standins, ...real }).sources).toMatchObject({
-        youtube: { apiUrl: 'https://www.googleapis.com/youtube/v3', key: 'k1', standIn: false, files: null },
-        vimeo: { apiUrl: 'https://api.vimeo.com', key: 'k2', standIn: false, files: null },
-        archive: { apiUrl: 'https://archive.org', standIn: false },
+      expect(parseConfig({ ...mode, ...standins, ...real }).sites).toMatchObject({
+        youtube: { ...site('https://www.googleapis.com/youtube/v3'), key: 'k1' },
+        vimeo: { ...site('https://api.vimeo.com'), key: 'k2' },
+        archive: site('https://archive.org'),
       });
     }
     const named = { ...real, VIMEO_API_URL: 'http://standins:4000/standins/vimeo' };

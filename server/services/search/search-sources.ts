@@ -52,7 +52,7 @@ export async function searchSources(
   const wanted = Math.min(start + limit, MOST_HITS);
 
   async function ask(source: MediaSource, cursor: string | null): Promise<FeedPage> {
-    const found = await askInTime({ source, store, timeoutMs: config.sources.timeoutMs }, signal, (limited) =>
+    const found = await askInTime({ source, store, timeoutMs: config.searchTimeoutMs }, signal, (limited) =>
       source.search({ query, duration, cursor }, limited),
     );
     const rows = await upsertVideos(db, source.id, tidyFound(source.id, found.videos));

@@ -6,7 +6,7 @@ import { channelConfig } from './channel-config.ts';
 import { enginesConfig } from './engines-config.ts';
 import { type Environment, readEnvironment, settingsOf } from './environment.ts';
 import { linksConfig } from './links-config.ts';
-import { sourcesConfig } from './sources-config.ts';
+import { sitesConfig } from './sites-config.ts';
 
 const GOOGLE = {
   issuer: 'https://accounts.google.com',
@@ -50,7 +50,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     worker: { ...settings.worker, queues: parseQueues(e.WORKER_QUEUES) },
     engines: enginesConfig(e),
     links: linksConfig(e, publicUrl),
-    sources: sourcesConfig(e, publicUrl),
+    /** The sites outside that can be searched, by their id; null for one that is not configured. */
+    sites: sitesConfig(e, settings, publicUrl),
     /** What one account may have; what was deleted and can be restored counts. */
     caps: { ...settings.caps, projectTextBytes: PROJECT_MAX_BYTES },
     /** How long the videos of one compilation may be together. */

@@ -7,14 +7,16 @@ export interface Need {
   now: string;
   /** Each meets the need by itself; one with a second variable needs both. */
   alternatives: { names: string[]; value: string | undefined }[];
+  /** What to say instead of naming those. */
+  set: string | undefined;
 }
 
 /** One for each need that a variable names, in their order. */
 export function listNeeds(): Need[] {
   const needs = new Map<string, Need>();
   for (const [name, { replaces = [] }] of entries) {
-    for (const { need, now = '', with: other, value } of [replaces].flat()) {
-      const row = needs.get(need) ?? { need, now: '', alternatives: [] };
+    for (const { need, now = '', with: other, value, set } of [replaces].flat()) {
+      const row = needs.get(need) ?? { need, now: '', alternatives: [], set };
       needs.set(need, {
         ...row,
         now: row.now || now,
@@ -26,7 +28,8 @@ export function listNeeds(): Need[] {
 }
 
 /** Names the variables, e.g. "LIBRETRANSLATE_URL, or CHAT_URL and CHAT_MODEL". */
-export function settingOf({ alternatives }: Need, show = (variable: string) => variable): string {
+export function settingOf({ alternatives, set }: Need, show = (variable: string) => variable): string {
+  if (set !== undefined) return set;
   const each = alternatives.map(({ names, value }) =>
     names.map((name) => show(value === undefined ? name : `${name}=${value}`)).join(' and '),
   );
@@ -39,7 +42,7 @@ export function settingOf({ alternatives }: Need, show = (variable: string) => v
  */
 export function startRows(
   env: Record<string, string | undefined>,
-  config: Pick<AppConfig, 'engines' | 'links'>,
+  config: Pick<AppConfig, 'engines' | 'links' | 'sources'>,
 ): string[][] {
   return listNeeds().map((need) => [need.need, nowOf(need, env, config), settingOf(need)]);
 }
@@ -58,7 +61,7 @@ const NO_ENGINE: Partial<Record<string, string>> = {
 function nowOf(
   { need, now, alternatives }: Need,
   env: Record<string, string | undefined>,
-  { engines, links }: Pick<AppConfig, 'engines' | 'links'>,
+  { engines, links, sources }: Pick<AppConfig, 'engines' | 'links' | 'sources'>,
 ): string {
   const engine = ENGINES[need];
   // A variable alone makes no engine: its program or model may be missing.
@@ -72,10 +75,22 @@ function nowOf(
       links.runtime === null ? 'no JavaScript runtime: little of YouTube' : `scripts by ${links.runtime}`;
     return `yt-dlp ${links.pages}, ${runtime}`;
   }
+  if (need === 'Video search') return searchedNow(sources);
   const isSet =
     need !== 'Pages of links' &&
     alternatives.some(({ names, value }) =>
       names.every((name) => env[name] && (value === undefined || env[name] === value)),
     );
   return isSet ? 'the real one' : now;
+}
+
+/** What is searched, and what of it stands in. */
+function searchedNow(sources: AppConfig['sources']): string {
+  const names = (standIn: boolean) =>
+    sources
+      .filter((source) => source.id !== 'manual' && source.available && source.standIn === standIn)
+      .map(({ name }) => name)
+      .join(', ');
+  const [real, standIns] = [names(false), names(true)];
+  return [real, standIns && `stand-ins of ${standIns}`].filter(Boolean).join('; ') || 'nothing';
 }

@@ -9,6 +9,8 @@ export interface Replaces {
   with?: string;
   /** The value that replaces it, if not any does. */
   value?: string;
+  /** What the tables say instead of naming each variable, where many add to each other; said by the first. */
+  set?: string;
 }
 
 /** What a variable's entry says besides its type and default. */

@@ -3,6 +3,7 @@ import { ENGINES } from './variables/engines.ts';
 import { LINKS, MEDIA } from './variables/media.ts';
 import { COMPOSE, OBSERVED, PLACE, STORES } from './variables/place.ts';
 import { SERVICES } from './variables/services.ts';
+import { SITES } from './variables/sites.ts';
 import { CAPS, KEPT, POOLS, RULES, WORK } from './variables/work.ts';
 
 /** Every variable of the configuration; all that is said of one follows from its entry. */
@@ -10,6 +11,7 @@ export const VARIABLES = {
   ...PLACE,
   ...STORES,
   ...SERVICES,
+  ...SITES,
   ...MEDIA,
   ...LINKS,
   ...ENGINES,
@@ -31,6 +33,7 @@ export const SECTIONS: [title: string, variables: object][] = [
   ['Where it runs', PLACE],
   ['Stores: not set, npm start starts private ones', STORES],
   ['Services outside: not set, a stand-in takes their place', SERVICES],
+  ['Sites that are searched', SITES],
   ['Media', MEDIA],
   ['Links that users add', LINKS],
   ['Servers for speech, languages and titles: not set, this machine does the work, or nothing does', ENGINES],

@@ -1,16 +1,14 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { ArchiveConfig } from '../config/sources-config.ts';
 import { StepError } from '../errors.ts';
 import { createGuard } from '../guard/guard.ts';
 import type { FoundVideo } from '../repositories/videos.ts';
 import { chooseFile, durationMsOf, itemSchema, licenseName, plainText, type Item } from './archive-item.ts';
 import { isOfDuration } from './found.ts';
 import { download } from './link/download.ts';
-import type { MinRate } from './min-rate.ts';
 import { createSourceApi, hostOf, stepErrorOf } from './source-api.ts';
 import { SourceError } from './source-error.ts';
-import type { MediaSource } from './source.ts';
+import type { OpenSite, Site } from './site.ts';
 
 /** Each hit is asked for by itself: its list of files tells what can be played and how long it is. */
 const PAGE = 20;
@@ -31,20 +29,9 @@ const searchSchema = z.object({
 });
 type Doc = z.infer<typeof searchSchema>['response']['docs'][number];
 
-interface ArchiveOptions {
-  /** Where its own addresses lead to: its servers have many names. */
-  ports: number[];
-  maxBytes: number;
-  maxMs: number;
-  minRate: MinRate;
-}
-
-/** The source "archive": moving images of the Internet Archive that are in the public domain or under a licence. */
-export function createArchiveSource(
-  { apiUrl, imagesUrl, standIn }: ArchiveConfig,
-  { ports, maxBytes, maxMs, minRate }: ArchiveOptions,
-): MediaSource {
+const open: OpenSite = ({ apiUrl, shownUrl }, { ports, maxBytes, maxMs, minRate }) => {
   const api = createSourceApi({ name: 'Internet Archive', url: apiUrl });
+  // Its own addresses lead to its servers, which have many names.
   const files = createGuard({ ports, hosts: [hostOf(apiUrl)], aliases: [] });
 
   const readItem = (id: string, signal: AbortSignal): Promise<Item> =>
@@ -58,7 +45,7 @@ export function createArchiveSource(
       sourceId: identifier,
       title: metadata.title ?? identifier,
       description: plainText(metadata.description ?? ''),
-      thumbnail: `${imagesUrl}/${encodeURIComponent(identifier)}`,
+      thumbnail: `${shownUrl}/services/img/${encodeURIComponent(identifier)}`,
       url: null,
       durationMs: durationMsOf(file),
       views: downloads === undefined ? 'Unknown' : String(downloads),
@@ -78,9 +65,6 @@ export function createArchiveSource(
   }
 
   return {
-    id: 'archive',
-    name: 'Internet Archive',
-    standIn,
     freshMs: FRESH_MS,
 
     async search({ query, duration, cursor }, signal) {
@@ -118,7 +102,15 @@ export function createArchiveSource(
       return FILE_NAME;
     },
   };
-}
+};
+
+/** Moving images of the Internet Archive that are in the public domain or under a licence. */
+export const archive: Site = {
+  id: 'archive',
+  name: 'Internet Archive',
+  pageOf: (id) => `https://archive.org/details/${id}`,
+  open,
+};
 
 /**
  * Some at a time, in their order; those without a video are left out, and so is one whose description fails.

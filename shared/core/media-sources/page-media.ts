@@ -1,28 +1,20 @@
 import { join } from 'node:path';
 import { StepError } from '../errors.ts';
 import { createGuard } from '../guard/guard.ts';
-import type { MinRate } from './min-rate.ts';
+import type { FetchOptions } from './site.ts';
 import type { MediaFetcher } from './source.ts';
 import { NOT_FOR_SERVERS } from './link/answers.ts';
 import { download } from './link/download.ts';
-import type { PageReader } from './link/yt-dlp.ts';
 import { hostOf } from './source-api.ts';
 
 const FILE_NAME = 'source';
-
-export interface PageMediaOptions {
-  pages: PageReader;
-  maxBytes: number;
-  maxMs: number;
-  minRate: MinRate;
-}
 
 /**
  * How the media of a site's pages is fetched: by the reader of pages; a stand-in's straight from its files, as it has no
  * pages to read.
  */
 export function fetchFromPages(
-  { pages, maxBytes, maxMs, minRate }: PageMediaOptions,
+  { pages, maxBytes, maxMs, minRate }: FetchOptions,
   pageOf: (sourceId: string) => string,
   /** Where a stand-in's files are, ending with a slash; null for the site itself. */
   files: string | null,

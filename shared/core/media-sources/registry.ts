@@ -1,15 +1,17 @@
 import type { Config } from '../config/config.ts';
 import { createFfmpeg, type Ffmpeg } from '../ffmpeg/run.ts';
 import type { Logger } from '../logger.ts';
+import type { VideoRow } from '../repositories/videos.ts';
 import { createGuard, type Guard } from '../guard/guard.ts';
-import { createArchiveSource } from './archive.ts';
+import { archive } from './archive.ts';
 import { createLibrarySource } from './library.ts';
 import { createLinkSource, type LinkSource } from './link/link.ts';
 import { createYtDlp, type PageReader } from './link/yt-dlp.ts';
+import type { Site } from './site.ts';
 import type { MediaFetcher, MediaSource } from './source.ts';
 import { uploads } from './uploads.ts';
-import { createVimeoSource } from './vimeo.ts';
-import { createYouTubeSource } from './youtube.ts';
+import { vimeo } from './vimeo.ts';
+import { youtube } from './youtube.ts';
 
 export interface MediaSources {
   /** Those that can be searched. */
@@ -21,12 +23,13 @@ export interface MediaSources {
   guard: Guard;
 }
 
-/** The filter's fixed entries (product.md 2.38), shown even where their source is not configured. */
-export const SPEC_SOURCES = [
-  { id: 'youtube', name: 'YouTube' },
-  { id: 'vimeo', name: 'Vimeo' },
-  { id: 'manual', name: 'Manual' },
-];
+/** Every site that can be searched, in the order of their turns. */
+export const SITES: readonly Site[] = [youtube, vimeo, archive];
+
+/** Where people find a video that was not made here; null when nowhere. */
+export function pageOfVideo({ source, source_id: id, url }: VideoRow): string | null {
+  return SITES.find((site) => site.id === source)?.pageOf(id) ?? url;
+}
 
 export function openMediaSources(config: Config, ffmpeg: Ffmpeg, log: Logger): MediaSources {
   const library = createLibrarySource(config.libraryDirs, ffmpeg, log);
@@ -35,13 +38,13 @@ export function openMediaSources(config: Config, ffmpeg: Ffmpeg, log: Logger): M
   const guard = createGuard(rules);
   const pages = createYtDlp({ command: ytDlpPath, ffmpeg, guard, ...limits });
   const link = createLinkSource({ guard, pages, ffmpeg, ...limits, maxDurationMs: config.maxTotalMs });
-  const media = { pages, ...limits };
-  const { youtube, vimeo, archive } = config.sources;
   const all: MediaSource[] = [
     ...(config.libraryDirs.length > 0 ? [library] : []),
-    ...(youtube ? [createYouTubeSource(youtube, media)] : []),
-    ...(vimeo ? [createVimeoSource(vimeo, media)] : []),
-    ...(archive ? [createArchiveSource(archive, { ports: rules.ports, ...limits })] : []),
+    ...SITES.flatMap(({ id, name, open }) => {
+      const site = config.sites[id];
+      const options = { pages, ports: rules.ports, ...limits };
+      return site ? [{ id, name, standIn: site.standIn, ...open(site, options) }] : [];
+    }),
   ];
   const fetchers: MediaFetcher[] = [library, ...all, link, uploads];
   return { all, library, link, pages, guard, find: (id) => fetchers.find((source) => source.id === id) };

@@ -39,7 +39,7 @@ export interface MediaFetcher {
   fetchSubtitles?(video: VideoRow, dir: string): Promise<{ fileName: string; language: string | null }[]>;
 }
 
-/** Where videos are found too. A new one is a file beside this and a line in the registry; `id` is the API's `source`. */
+/** Where videos are found too; `id` is the API's `source`. */
 export interface MediaSource extends MediaFetcher {
   /** What the page's filter shows. */
   name: string;

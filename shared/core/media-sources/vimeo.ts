@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import type { SourceApiConfig } from '../config/sources-config.ts';
 import { StepError } from '../errors.ts';
 import type { FoundVideo } from '../repositories/videos.ts';
 import { isOfDuration } from './found.ts';
-import { fetchFromPages, type PageMediaOptions } from './page-media.ts';
+import { fetchFromPages } from './page-media.ts';
 import { createSourceApi, stepErrorOf } from './source-api.ts';
 import { SourceError } from './source-error.ts';
-import type { MediaSource } from './source.ts';
+import type { OpenSite, Site } from './site.ts';
 
 const PAGE = 50;
 const FRESH_MS = 7 * 86_400_000;
@@ -39,11 +38,9 @@ const searchSchema = z.object({
 });
 const versionSchema = z.object({ modified_time: z.string() });
 
-/** The source "vimeo", by Vimeo's API 3.4. */
-export function createVimeoSource(
-  { apiUrl, key, standIn, files }: SourceApiConfig,
-  media: PageMediaOptions,
-): MediaSource {
+const pageOf = (id: string) => `https://vimeo.com/${id}`;
+
+const open: OpenSite = ({ apiUrl, key, files }, options) => {
   const api = createSourceApi({
     name: 'Vimeo',
     url: apiUrl,
@@ -51,9 +48,6 @@ export function createVimeoSource(
   });
 
   return {
-    id: 'vimeo',
-    name: 'Vimeo',
-    standIn,
     freshMs: FRESH_MS,
 
     async search({ query, duration, cursor }, signal) {
@@ -87,9 +81,12 @@ export function createVimeoSource(
       }
     },
 
-    fetch: fetchFromPages(media, (id) => `https://vimeo.com/${id}`, files),
+    fetch: fetchFromPages(options, pageOf, files),
   };
-}
+};
+
+/** Vimeo, by its API 3.4. */
+export const vimeo: Site = { id: 'vimeo', name: 'Vimeo', alwaysListed: true, pageOf, open };
 
 /** Undefined for what is no plain video, such as one that is live. */
 function toFound(video: VimeoVideo): FoundVideo | undefined {

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { SourceApiConfig } from '../config/sources-config.ts';
 import { StepError } from '../errors.ts';
 import type { FoundVideo } from '../repositories/videos.ts';
-import { fetchFromPages, type PageMediaOptions } from './page-media.ts';
+import { fetchFromPages } from './page-media.ts';
 import { createSourceApi } from './source-api.ts';
 import { SourceError } from './source-error.ts';
-import type { MediaSource } from './source.ts';
+import type { OpenSite, Site } from './site.ts';
 
 /** A search costs a hundredth of a day's quota however much it gives, so it is asked for all that it gives. */
 const PAGE = 50;
@@ -52,11 +51,9 @@ const errorSchema = z.object({
   }),
 });
 
-/** The source "youtube", by the YouTube Data API v3. */
-export function createYouTubeSource(
-  { apiUrl, key, standIn, files }: SourceApiConfig,
-  media: PageMediaOptions,
-): MediaSource {
+const pageOf = (id: string) => `https://www.youtube.com/watch?v=${id}`;
+
+const open: OpenSite = ({ apiUrl, key, files }, options) => {
   const api = createSourceApi({
     name: 'YouTube',
     url: apiUrl,
@@ -81,9 +78,6 @@ export function createYouTubeSource(
   }
 
   return {
-    id: 'youtube',
-    name: 'YouTube',
-    standIn,
     freshMs: FRESH_MS,
 
     async search({ query, duration, cursor }, signal) {
@@ -120,9 +114,12 @@ export function createYouTubeSource(
       return [];
     },
 
-    fetch: fetchFromPages(media, (id) => `https://www.youtube.com/watch?v=${id}`, files),
+    fetch: fetchFromPages(options, pageOf, files),
   };
-}
+};
+
+/** YouTube, by its Data API v3. */
+export const youtube: Site = { id: 'youtube', name: 'YouTube', alwaysListed: true, pageOf, open };
 
 /** Undefined for what is live or still to come: there is no file of it. */
 function toFound({ id, snippet, contentDetails, statistics, status }: YouTubeVideo): FoundVideo | undefined {

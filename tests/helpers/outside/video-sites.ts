@@ -5,15 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { createArchive } from '../../../standins/archive/archive.ts';
+import { SITES as REGISTERED } from '#core/media-sources/registry.ts';
 import { createMedia } from '../../../standins/media/media.ts';
+import { openSites } from '../../../standins/open-sites.ts';
 import type { Fault } from '../../../standins/videos/faults.ts';
-import { createVimeo } from '../../../standins/vimeo/vimeo.ts';
-import { createYouTube } from '../../../standins/youtube/youtube.ts';
 import { ffmpeg, makeSource } from '../media/lavfi.ts';
 
-export type Site = 'youtube' | 'vimeo' | 'archive';
-export const SITES: Site[] = ['youtube', 'vimeo', 'archive'];
+/** Each site that can be searched, in the order of their turns. */
+export const SITES: string[] = REGISTERED.map(({ id }) => id);
 
 /** How many short videos each site has; more than any of them gives at a time. */
 export const SHORT = 55;
@@ -46,16 +45,11 @@ async function makeSamples(): Promise<string> {
   return folder;
 }
 
-/** The stand-ins of YouTube, Vimeo and the Internet Archive on a server of this file's own. Await it at its top. */
+/** The stand-ins of all sites on a server of this file's own. Await it at its top. */
 export async function startVideoSites() {
   const folder = await makeSamples();
   const publicUrl = 'http://localhost:3000';
-  const mounts = [
-    createYouTube(publicUrl, folder),
-    createVimeo(publicUrl, folder),
-    createArchive(folder),
-    createMedia(publicUrl, folder),
-  ];
+  const mounts = [...(await openSites(publicUrl, folder)), createMedia(publicUrl, folder)];
   let open = 0;
   const server = createServer((request, response) => {
     open += 1;
@@ -71,17 +65,17 @@ export async function startVideoSites() {
     await once(server, 'close');
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const control = (site: Site | 'media') => `${url}/standins/${site}/control`;
+  const control = (site: string) => `${url}/standins/${site}/control`;
   return {
     url,
     /** Requests that are not answered yet. */
     open: () => open,
     /** The next requests fail so, or all, or none, or those whose path holds `of`; forgets what was asked before. */
-    async fail(site: Site | 'media', fail: Fault | null, times?: number, of?: string): Promise<void> {
+    async fail(site: string, fail: Fault | null, times?: number, of?: string): Promise<void> {
       await fetch(control(site), { method: 'POST', body: JSON.stringify({ fail, times, of }) });
     },
     /** What was asked since, without the address. */
-    async calls(site: Site | 'media'): Promise<string[]> {
+    async calls(site: string): Promise<string[]> {
       return ((await (await fetch(control(site))).json()) as { calls: string[] }).calls;
     },
   };

@@ -12,13 +12,6 @@ const DURATIONS = [
   { value: 'medium', label: '4-20 minutes' },
   { value: 'long', label: 'Over 20 minutes' },
 ] as const;
-/** The four fixed entries (product.md 2.38); other configured sources follow. */
-const SOURCES = [
-  { value: '', label: 'All Sources' },
-  { value: 'youtube', label: 'YouTube' },
-  { value: 'vimeo', label: 'Vimeo' },
-  { value: 'manual', label: 'Manual' },
-];
 
 interface AdvancedSettingsProps {
   search: SearchPlace;
@@ -27,12 +20,9 @@ interface AdvancedSettingsProps {
 
 export function AdvancedSettings({ search, onChange }: AdvancedSettingsProps): ReactElement {
   const config = useConfig();
-  const known = new Set(SOURCES.map((source) => source.value));
   const sources = [
-    ...SOURCES,
-    ...(config?.sources ?? [])
-      .filter((source) => source.available && !known.has(source.id))
-      .map((source) => ({ value: source.id, label: source.name })),
+    { value: '', label: 'All Sources' },
+    ...(config?.sources ?? []).map(({ id, name }) => ({ value: id, label: name })),
   ];
   const active = Number(search.duration !== '') + Number(search.source !== '');
   return (

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { custom, integer, key, oneOf, text, url, urlOr } from '../variable.ts';
-import { refuseStandIn } from './refusals.ts';
-
-const SAMPLES = 'a stand-in with the samples';
+import { custom, key, text, url } from '../variable.ts';
 
 export const SERVICES = {
   GOOGLE_CLIENT_ID: text({
@@ -62,52 +59,6 @@ export const SERVICES = {
   }),
   MAIL_FROM: text({
     help: 'The sender of mail, such as Cutroom <films@example.com>; needed with SMTP_URL.',
-    as: null,
-  }),
-  YOUTUBE_API_KEY: key({
-    help: 'Search on YouTube: a key of the YouTube Data API v3. Its videos are fetched by yt-dlp.',
-    unset: 'a stand-in in local mode',
-    as: null,
-    replaces: { need: 'YouTube search', now: SAMPLES },
-  }),
-  YOUTUBE_API_URL: urlOr('https://www.googleapis.com/youtube/v3')({
-    help: 'Another address of its API, for tests.',
-    as: null,
-    onlyWith: 'YOUTUBE_API_KEY',
-    production: refuseStandIn('YOUTUBE_API_URL'),
-  }),
-  VIMEO_ACCESS_TOKEN: key({
-    help: 'Search on Vimeo: an access token of an app there, with the scope "public".',
-    unset: 'a stand-in in local mode',
-    as: null,
-    replaces: { need: 'Vimeo search', now: SAMPLES },
-  }),
-  VIMEO_API_URL: urlOr('https://api.vimeo.com')({
-    help: 'Another address of its API, for tests.',
-    as: null,
-    onlyWith: 'VIMEO_ACCESS_TOKEN',
-    production: refuseStandIn('VIMEO_API_URL'),
-  }),
-  ARCHIVE: custom(z.enum(['on', 'off']).optional())({
-    help: 'on: search at the Internet Archive, which needs no key; off: never.',
-    unset: 'a stand-in in local mode',
-    as: null,
-    replaces: { need: 'Internet Archive', now: SAMPLES, value: 'on' },
-  }),
-  ARCHIVE_API_URL: urlOr('https://archive.org')({
-    help: 'Another address of its API, for tests.',
-    as: null,
-    onlyWith: 'ARCHIVE=on',
-    production: refuseStandIn('ARCHIVE_API_URL'),
-  }),
-  SEARCH_STANDINS: oneOf(['on', 'off'])({
-    help: 'off: no stand-ins of these three; search is in the library alone.',
-    as: null,
-  }),
-  SEARCH_TIMEOUT_MS: integer(8_000, {
-    help: 'How long one of them may take to answer a search.',
-    unit: 'ms',
-    min: 1,
     as: null,
   }),
   STANDINS_URL: url({

@@ -94,7 +94,7 @@ export function selecting(): Screen[] {
             source.id === 'youtube' ? { ...source, available: false, standIn: false } : source,
           ),
         }));
-        const sentence = 'YouTube cannot be searched here: this installation has no key for it.';
+        const sentence = 'YouTube cannot be searched here: this installation is not set up for it.';
         await page.route(SEARCH, (route) =>
           route.fulfill({ json: [], headers: { 'x-source-errors': `youtube: ${sentence}` } }),
         );

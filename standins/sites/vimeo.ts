@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendFile } from '../media/ranges.ts';
-import type { Mount } from '../mount.ts';
+import type { CreateSite } from '../mount.ts';
 import { numberOf, sendJson } from '../videos/answers.ts';
 import { createFaults } from '../videos/faults.ts';
 import { listSamples, matching, type Sample } from '../videos/samples.ts';
@@ -30,12 +30,8 @@ const NOT_FOUND = errorBody(
 );
 const rateBody = errorBody('Too many API requests. Wait an hour or so, then try again.', 9000, 'Rate limit');
 
-/**
- * Stands in for Vimeo: its API 3.4 over the sample videos, for any token. What is a page there is a file here.
- * @param publicUrl where the browser finds the product; the pictures are under it
- * @param folder of the sample library
- */
-export function createVimeo(publicUrl: string, folder: string | undefined): Mount {
+/** Stands in for Vimeo: its API 3.4 over the sample videos, for any token. What is a page there is a file here. */
+export const createSite: CreateSite = (publicUrl, folder) => {
   const faults = createFaults(PREFIX, {
     unauthorized: UNAUTHORIZED,
     quota: {
@@ -67,7 +63,7 @@ export function createVimeo(publicUrl: string, folder: string | undefined): Moun
     sendJson(response, 404, NOT_FOUND);
   }
   return { prefix: PREFIX, handle };
-}
+};
 
 function answerSearch(
   response: ServerResponse,

@@ -1,24 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendFile } from '../media/ranges.ts';
-import type { Mount } from '../mount.ts';
+import type { CreateSite } from '../mount.ts';
 import { sendJson } from '../videos/answers.ts';
 import { createFaults } from '../videos/faults.ts';
 import { listSamples } from '../videos/samples.ts';
-import { errorBody } from './errors.ts';
-import { answerSearch } from './search.ts';
-import { answerVideos, videoIdOf } from './videos.ts';
+import { errorBody } from '../youtube/errors.ts';
+import { answerSearch } from '../youtube/search.ts';
+import { answerVideos, videoIdOf } from '../youtube/videos.ts';
 
 const PREFIX = '/standins/youtube';
 const API = `${PREFIX}/youtube/v3`;
 const QUOTA =
   'The request cannot be completed because you have exceeded your <a href="/youtube/v3/getting-started#quota">quota</a>.';
 
-/**
- * Stands in for YouTube: its Data API v3 over the sample videos, for any key. What is a page there is a file here.
- * @param publicUrl where the browser finds the product; the pictures are under it
- * @param folder of the sample library
- */
-export function createYouTube(publicUrl: string, folder: string | undefined): Mount {
+/** Stands in for YouTube: its Data API v3 over the sample videos, for any key. What is a page there is a file here. */
+export const createSite: CreateSite = (publicUrl, folder) => {
   const faults = createFaults(PREFIX, {
     unauthorized: {
       status: 401,
@@ -51,4 +47,4 @@ export function createYouTube(publicUrl: string, folder: string | undefined): Mo
     sendJson(response, 404, errorBody(404, 'Not Found', 'notFound', 'global'));
   }
   return { prefix: PREFIX, handle };
-}
+};

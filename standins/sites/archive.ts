@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { sendFile } from '../media/ranges.ts';
-import type { Mount } from '../mount.ts';
+import type { CreateSite } from '../mount.ts';
 import { numberOf, sendJson } from '../videos/answers.ts';
 import { createFaults } from '../videos/faults.ts';
 import { listSamples, matching, type Sample } from '../videos/samples.ts';
@@ -13,11 +13,8 @@ const FIELDS = ['identifier', 'title', 'description', 'creator', 'licenseurl', '
 /** What narrows a search down, and stands beside its words. */
 const FILTERS = /\b(AND|OR|NOT)\b|\b[\w-]+:\S+|[()"]/g;
 
-/**
- * Stands in for the Internet Archive: its search, its items' records, their pictures and their files.
- * @param folder of the sample library
- */
-export function createArchive(folder: string | undefined): Mount {
+/** Stands in for the Internet Archive: its search, its items' records, their pictures and their files. */
+export const createSite: CreateSite = (_publicUrl, folder) => {
   const faults = createFaults(PREFIX, {
     unauthorized: { status: 401, body: { error: 'Unauthorized' } },
     quota: { status: 429, body: { error: 'Too Many Requests' } },
@@ -45,7 +42,7 @@ export function createArchive(folder: string | undefined): Mount {
     response.writeHead(404, { 'content-type': 'text/plain' }).end('Item not available');
   }
   return { prefix: PREFIX, handle };
-}
+};
 
 function answerSearch(response: ServerResponse, params: URLSearchParams, samples: Sample[]): void {
   const rows = numberOf(params.get('rows'), 50, 0, 10_000);

@@ -1,0 +1,46 @@
+import type { Environment, Settings } from './environment.ts';
+
+/** How a site outside is reached. */
+export interface SiteConfig {
+  /** Of its API, without a slash at its end. */
+  apiUrl: string;
+  key: string;
+  standIn: boolean;
+  /** Where browsers find the same host; without a slash at its end. A stand-in is under our own address. */
+  shownUrl: string;
+  /** Where a stand-in has its videos' files, ending with a slash; null for the site itself. */
+  files: string | null;
+}
+
+/** The `as` of a site's variables: `siteKeys.<id>` and `siteUrls.<id>`. */
+export type SiteId = keyof Settings['siteKeys'] & keyof Settings['siteUrls'];
+
+const STAND_IN_KEY = 'local-stand-in';
+
+/** The sites that can be searched: by a key the site itself, in local mode a stand-in, else null. */
+export function sitesConfig(
+  e: Environment,
+  { siteKeys, siteUrls }: Settings,
+  publicUrl: string,
+): Record<SiteId, SiteConfig | null> {
+  const standIns = e.CUTROOM_MODE === 'local' && e.SEARCH_STANDINS === 'on' ? e.STANDINS_URL : undefined;
+
+  function configOf(id: SiteId): SiteConfig | null {
+    const key = siteKeys[id];
+    const apiUrl = siteUrls[id];
+    if (key === 'off') return null;
+    if (key) return { apiUrl, key, standIn: false, shownUrl: apiUrl, files: null };
+    if (!standIns) return null;
+    const path = `/standins/${id}`;
+    return {
+      apiUrl: standIns + path + new URL(apiUrl).pathname.replace(/\/$/, ''),
+      key: STAND_IN_KEY,
+      standIn: true,
+      shownUrl: publicUrl + path,
+      files: `${standIns}${path}/files/`,
+    };
+  }
+
+  const ids = Object.keys(siteUrls) as SiteId[];
+  return Object.fromEntries(ids.map((id) => [id, configOf(id)])) as Record<SiteId, SiteConfig | null>;
+}

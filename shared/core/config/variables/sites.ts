@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { custom, integer, key, oneOf, urlOr } from '../variable.ts';
+import { refuseStandIn } from './refusals.ts';
+
+const SEARCH = {
+  need: 'Video search',
+  now: 'stand-ins of the sites, with the samples',
+  set: 'the key of each site, see .env.example',
+};
+
+/** The sites that are searched: the key of each at `siteKeys.<id>`, the address of its API at `siteUrls.<id>`. */
+export const SITES = {
+  YOUTUBE_API_KEY: key({
+    help: 'Search on YouTube: a key of the YouTube Data API v3. Its videos are fetched by yt-dlp.',
+    unset: 'a stand-in in local mode',
+    as: 'siteKeys.youtube',
+    replaces: SEARCH,
+  }),
+  YOUTUBE_API_URL: urlOr('https://www.googleapis.com/youtube/v3')({
+    help: 'Another address of its API, for tests.',
+    as: 'siteUrls.youtube',
+    onlyWith: 'YOUTUBE_API_KEY',
+    production: refuseStandIn('YOUTUBE_API_URL'),
+  }),
+  VIMEO_ACCESS_TOKEN: key({
+    help: 'Search on Vimeo: an access token of an app there, with the scope "public".',
+    unset: 'a stand-in in local mode',
+    as: 'siteKeys.vimeo',
+    replaces: SEARCH,
+  }),
+  VIMEO_API_URL: urlOr('https://api.vimeo.com')({
+    help: 'Another address of its API, for tests.',
+    as: 'siteUrls.vimeo',
+    onlyWith: 'VIMEO_ACCESS_TOKEN',
+    production: refuseStandIn('VIMEO_API_URL'),
+  }),
+  ARCHIVE: custom(z.enum(['on', 'off']).optional())({
+    help: 'on: search at the Internet Archive, which needs no key; off: never.',
+    unset: 'a stand-in in local mode',
+    as: 'siteKeys.archive',
+    replaces: { ...SEARCH, value: 'on' },
+  }),
+  ARCHIVE_API_URL: urlOr('https://archive.org')({
+    help: 'Another address of its API, for tests.',
+    as: 'siteUrls.archive',
+    onlyWith: 'ARCHIVE=on',
+    production: refuseStandIn('ARCHIVE_API_URL'),
+  }),
+  SEARCH_STANDINS: oneOf(['on', 'off'])({
+    help: 'off: no stand-ins of the sites; search is in the library alone.',
+    as: null,
+  }),
+  SEARCH_TIMEOUT_MS: integer(8_000, {
+    help: 'How long a site may take to answer a search.',
+    unit: 'ms',
+    min: 1,
+  }),
+};

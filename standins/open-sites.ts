@@ -1,0 +1,13 @@
+import { readdir } from 'node:fs/promises';
+import type { CreateSite, Mount } from './mount.ts';
+
+const SITES = new URL('./sites/', import.meta.url);
+
+/** The stand-ins of all sites that can be searched: one for each file of `sites/`, in the sources or as built. */
+export async function openSites(...options: Parameters<CreateSite>): Promise<Mount[]> {
+  const files = (await readdir(SITES)).filter((name) => /\.(ts|mjs)$/.test(name));
+  const modules = await Promise.all(
+    files.map((name) => import(new URL(name, SITES).href) as Promise<{ createSite: CreateSite }>),
+  );
+  return modules.map(({ createSite }) => createSite(...options));
+}
