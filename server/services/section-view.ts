@@ -2,7 +2,7 @@ import { type Scan, scanMedia } from '#contract/jobs/processing.ts';
 import type { Language } from '#contract/primitives.ts';
 import { FILM_FRAME_RATE } from '#contract/frames.ts';
 import { estimatedLengthMs } from '#contract/narrated-length.ts';
-import type { Fit, Section } from '#contract/sections.ts';
+import { chosenSettings, type Fit, type Section, settingsIn } from '#contract/sections.ts';
 import type { Video } from '#contract/videos.ts';
 import type { Executor } from '#core/db/database.ts';
 import { type FitPlan, NO_ROOM, planFit, roomAfter } from '#core/film/fit.ts';
@@ -144,7 +144,7 @@ function sectionView(
     effectiveEstimated: length.estimated,
     narrated: length.narrated,
     fit: length.fit,
-    sound: row.sound,
+    ...settingsIn(row),
     voice: voice.voice,
     voiceReason: voice.reason,
     media,
@@ -181,7 +181,7 @@ function isChanged(row: SectionRow): boolean {
     row.start_ms !== original.startMs ||
     row.end_ms !== original.endMs ||
     row.object_id !== null ||
-    row.sound !== 'auto' ||
+    Object.keys(chosenSettings(row)).length > 0 ||
     (row.texts[original.language]?.text ?? '') !== original.text
   );
 }

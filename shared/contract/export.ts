@@ -3,7 +3,7 @@ import { MAX_DESCRIPTION, MAX_LINK, MAX_TITLE } from './limits.ts';
 import { creditEntrySchema } from './credits.ts';
 import { ms } from './jobs/job.ts';
 import { timestampSchema, titleSchema, uuidSchema } from './primitives.ts';
-import { boundaryReasonSchema, soundSchema } from './sections.ts';
+import { boundaryReasonSchema, sectionSettingsSchema } from './sections.ts';
 import { settingsSchema } from './users.ts';
 import { videoIdSchema } from './videos.ts';
 
@@ -85,8 +85,8 @@ const sectionExportSchema = z
     endMs: time,
     startReason: boundaryReasonSchema,
     endReason: boundaryReasonSchema,
-    /** Left out where it is `auto`, so that a file of an earlier version stays the same file. */
-    sound: soundSchema.optional(),
+    /** Each is left out where it is its default, so that a file of an earlier version stays the same file. */
+    ...sectionSettingsSchema.partial().shape,
     texts: z.array(textExportSchema).max(10),
     original: originalExportSchema,
     /** Text, start and end in ms of the source, confidence 0 to 1. */

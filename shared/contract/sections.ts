@@ -73,6 +73,35 @@ export const SOUNDS = ['auto', 'original', 'narrated', 'muted'] as const;
 export const soundSchema = z.enum(SOUNDS);
 export type Sound = z.infer<typeof soundSchema>;
 
+/**
+ * What a creator sets of a section beside its title, text, range and media. Each is a column of the same name with the
+ * default below: rows, copies, splits, exports, Undo, Reset and the calls take all of them from here.
+ */
+export const sectionSettingsSchema = z.object({ sound: soundSchema });
+export type SectionSettings = z.infer<typeof sectionSettingsSchema>;
+export const DEFAULT_SETTINGS: SectionSettings = { sound: 'auto' };
+export const SETTINGS = Object.keys(DEFAULT_SETTINGS) as (keyof SectionSettings)[];
+
+/** The settings among other fields; what is not told is left out. */
+export function settingsIn<T extends Partial<SectionSettings>>(
+  from: T,
+): Pick<T, keyof T & keyof SectionSettings> {
+  const told = SETTINGS.filter((name) => from[name] !== undefined);
+  return Object.fromEntries(told.map((name) => [name, from[name]])) as Pick<
+    T,
+    keyof T & keyof SectionSettings
+  >;
+}
+
+/** The settings that are not their defaults. */
+export function chosenSettings(from: SectionSettings): Partial<SectionSettings> {
+  return Object.fromEntries(
+    Object.entries(settingsIn(from)).filter(
+      ([name, value]) => value !== DEFAULT_SETTINGS[name as keyof SectionSettings],
+    ),
+  );
+}
+
 /** Whose voice the film has in a section; `silent` where there is neither a sound nor a text to read. */
 export const voiceSchema = z.enum(['original', 'narrated', 'muted', 'silent']);
 export type Voice = z.infer<typeof voiceSchema>;
@@ -124,7 +153,7 @@ export const sectionSchema = z.object({
   narrated: z.boolean(),
   /** How the section was made long enough for its narration; null while that is not known, or without narration. */
   fit: fitSchema.nullable(),
-  sound: soundSchema,
+  ...sectionSettingsSchema.shape,
   voice: voiceSchema,
   voiceReason: voiceReasonSchema,
   textSource: textSourceSchema,
@@ -170,7 +199,7 @@ export const sectionUpdateSchema = z
     title: titleSchema,
     startTime: secondsSchema,
     endTime: secondsSchema,
-    sound: soundSchema,
+    ...sectionSettingsSchema.shape,
   })
   .partial()
   .strict()

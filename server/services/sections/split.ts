@@ -1,4 +1,4 @@
-import { SECTION_TRIM_MIN_MS } from '#contract/sections.ts';
+import { SECTION_TRIM_MIN_MS, settingsIn } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
 import { recordEdit } from '#core/repositories/section-edits.ts';
@@ -69,7 +69,7 @@ async function split(
     start_ms: atMs,
     end_ms: row.end_ms,
     boundaries: { start: 'edited', end: boundariesOf(row).end },
-    sound: row.sound,
+    ...settingsIn(row),
     // What is shown of them follows from the range, also after a part is trimmed.
     words,
     original: originals.second,

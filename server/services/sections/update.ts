@@ -1,5 +1,5 @@
 import type { Language } from '#contract/primitives.ts';
-import { SECTION_TRIM_MIN_MS, type SectionUpdate, STILL_MIN_MS } from '#contract/sections.ts';
+import { SECTION_TRIM_MIN_MS, type SectionUpdate, settingsIn, STILL_MIN_MS } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
@@ -39,7 +39,7 @@ export async function updateSection(
       await writeStates(trx, {
         [row.id]: {
           ...(patch.title !== undefined && { title: patch.title }),
-          ...(patch.sound !== undefined && { sound: patch.sound }),
+          ...settingsIn(patch),
           ...change,
           // A text that comes with a range is the text in that range.
           texts: {
@@ -59,7 +59,10 @@ function describe(row: SectionRow, patch: SectionUpdate): Edit {
   if (patch.videoURL !== undefined) return { kind: 'replace', label: `Replace the media of ${title}` };
   const changed = [
     patch.transcription !== undefined && { kind: 'text', label: `Edit the text of ${title}` },
-    patch.sound !== undefined && { kind: 'sound', label: `Change the sound of ${title}` },
+    ...Object.keys(settingsIn(patch)).map((name) => ({
+      kind: name,
+      label: `Change the ${name} of ${title}`,
+    })),
     patch.title !== undefined && { kind: 'title', label: `Rename ${title}` },
     (patch.startTime !== undefined || patch.endTime !== undefined) && {
       kind: 'trim',

@@ -6,6 +6,7 @@ import {
   type ProjectExport,
   type SectionExport,
 } from '#contract/export.ts';
+import { chosenSettings, type SectionSettings, SETTINGS } from '#contract/sections.ts';
 import type { Executor } from '../db/database.ts';
 import { PROJECT_BYTES } from './holdings.ts';
 import { boundariesOf } from './sections.ts';
@@ -139,7 +140,9 @@ async function writeSections(db: Executor, ids: string[], known: Set<string>): P
     .selectFrom('sections')
     .leftJoin('objects', 'objects.id', 'sections.object_id')
     .select(['sections.id', 'title', 'sections.kind', 'sections.video_id', 'object_id', 'file_name'])
-    .select(['start_ms', 'end_ms', 'start_reason', 'end_reason', 'sound', 'original'])
+    .select(['start_ms', 'end_ms', 'start_reason', 'end_reason', 'original'])
+    .select(SETTINGS)
+    .$narrowType<SectionSettings>()
     .select(WORDS.as('words'))
     .where('sections.id', 'in', ids)
     .orderBy('position')
@@ -163,7 +166,7 @@ async function writeSections(db: Executor, ids: string[], known: Set<string>): P
       endMs: row.end_ms,
       startReason: boundaries.start,
       endReason: boundaries.end,
-      ...(row.sound !== 'auto' && { sound: row.sound as SectionExport['sound'] }),
+      ...chosenSettings(row),
       texts: (textsOf.get(row.id) ?? []).map(({ language, text, translated_from: translatedFrom }) => ({
         language,
         text,

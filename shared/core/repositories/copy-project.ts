@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import type { ProjectRow } from './projects.ts';
+import { COPIED_COLUMNS } from './section-columns.ts';
 
 /** Copies a project with its videos and its sections that are not deleted. Gives the copy's id and section count. */
 export async function copyProject(
@@ -80,10 +81,9 @@ async function copySections(
   const ids = mapIds(rows);
   const copies = sql`unnest(${ids.old}::uuid[], ${ids.new}::uuid[]) AS copies(original, id)`;
   await sql`
-    INSERT INTO sections (id, project_id, kind, position, title, video_id, fetch_key, scan_key, start_ms, end_ms,
-      sound, words, start_reason, end_reason, original, object_id)
-    SELECT copies.id, ${to}, kind, row_number() OVER (ORDER BY position, sections.id) - 1, title, video_id,
-      fetch_key, scan_key, start_ms, end_ms, sound, words, start_reason, end_reason, sections.original, uploads.id
+    INSERT INTO sections (id, project_id, position, object_id, ${sql.join(COPIED_COLUMNS.map((name) => sql.ref(name)))})
+    SELECT copies.id, ${to}, row_number() OVER (ORDER BY position, sections.id) - 1, uploads.id,
+      ${sql.join(COPIED_COLUMNS.map((name) => sql.ref(`sections.${name}`)))}
     FROM sections
     JOIN ${copies} ON copies.original = sections.id
     LEFT JOIN unnest(${objects.old}::uuid[], ${objects.new}::uuid[]) AS uploads(original, id)

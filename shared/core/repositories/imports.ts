@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ProjectExport, SectionExport } from '#contract/export.ts';
-import { STILL_MIN_MS } from '#contract/sections.ts';
+import { DEFAULT_SETTINGS, settingsIn, STILL_MIN_MS } from '#contract/sections.ts';
 import type { Executor } from '../db/database.ts';
 import { boundaryColumns } from './sections.ts';
 import type { VideoRow } from './videos.ts';
@@ -130,13 +130,14 @@ function importedMedia(section: CheckedSection, videos: Map<string, VideoRow>) {
       start_ms: 0,
       end_ms: STILL_MIN_MS,
       ...boundaryColumns({ start: 'start', end: 'end' }),
+      ...settingsIn(section),
       // A card has no sound of its own: its text is read, as it would be on any other.
-      sound: section.sound === 'original' ? 'auto' : (section.sound ?? 'auto'),
+      ...(section.sound === 'original' && { sound: DEFAULT_SETTINGS.sound }),
     };
   }
   return {
     kind: section.kind,
-    sound: section.sound ?? 'auto',
+    ...settingsIn(section),
     video_id: video.id,
     start_ms: section.startMs,
     end_ms: section.endMs,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { soundSchema } from '#contract/sections.ts';
+import { sectionSettingsSchema, SETTINGS, settingsIn } from '#contract/sections.ts';
 import type { Executor } from '../db/database.ts';
 import { findScansOfFetched } from './scans.ts';
 import { boundaryColumns } from './sections.ts';
@@ -18,7 +18,7 @@ const sectionStateSchema = z.object({
   endMs: z.int(),
   startReason: z.string(),
   endReason: z.string(),
-  sound: soundSchema,
+  ...sectionSettingsSchema.shape,
   original: z.unknown(),
   deleted: z.boolean(),
   texts: z.record(z.string(), sectionTextSchema.nullable()),
@@ -37,7 +37,8 @@ export type SectionChanges = z.infer<typeof sectionChangesSchema>;
 export async function readStates(trx: Executor, projectId: string): Promise<Map<string, SectionState>> {
   const { rows } = await sql<SectionState & { id: string }>`
     SELECT id, position, title, object_id AS "objectId", fetch_key AS "fetchKey", start_ms AS "startMs",
-      end_ms AS "endMs", start_reason AS "startReason", end_reason AS "endReason", sound, original,
+      end_ms AS "endMs", start_reason AS "startReason", end_reason AS "endReason", original,
+      ${sql.join(SETTINGS.map((name) => sql.ref(name)))},
       deleted_at IS NOT NULL AS deleted,
       COALESCE((SELECT jsonb_object_agg(language, jsonb_build_object('text', text, 'translatedFrom', translated_from))
         FROM section_texts WHERE section_id = sections.id), '{}') AS texts
@@ -104,7 +105,7 @@ function columnsOf(change: Omit<SectionChange, 'texts'>) {
     start_ms: change.startMs,
     end_ms: change.endMs,
     ...boundaryColumns({ start: change.startReason, end: change.endReason }),
-    sound: change.sound,
+    ...settingsIn(change),
     ...(change.original !== undefined && {
       original: change.original === null ? null : JSON.stringify(change.original),
     }),

@@ -8,21 +8,27 @@ import {
   type TranscriptWord,
   transcriptWordSchema,
 } from '#contract/jobs/processing.ts';
-import { type BoundaryReason, keptTextSchema, type Section, type Sound } from '#contract/sections.ts';
+import {
+  type BoundaryReason,
+  keptTextSchema,
+  type Section,
+  type SectionSettings,
+} from '#contract/sections.ts';
 import type { Executor } from '../db/database.ts';
 import type { Sections } from '../db/types.generated.ts';
 import { RESTORE_DAYS } from './projects.ts';
+import { ROW_COLUMNS, type RowColumn } from './section-columns.ts';
 
 /** A section without its words, of which there may be thousands: `findWords` reads those. */
-export type SectionRow = Omit<Selectable<Sections>, 'text_bytes' | 'words'> & {
-  /** By language; `translatedFrom` is null for what a person wrote. */
-  texts: Partial<Record<string, { text: string; translatedFrom: string | null }>>;
-  sound: Sound;
-  /** What the upload in the section's place is. */
-  object_kind: 'video' | 'image' | null;
-  /** The upload as a video, when it is one. */
-  object_video_id: string | null;
-};
+export type SectionRow = Pick<Selectable<Sections>, Exclude<RowColumn, keyof SectionSettings>> &
+  SectionSettings & {
+    /** By language; `translatedFrom` is null for what a person wrote. */
+    texts: Partial<Record<string, { text: string; translatedFrom: string | null }>>;
+    /** What the upload in the section's place is. */
+    object_kind: 'video' | 'image' | null;
+    /** The upload as a video, when it is one. */
+    object_video_id: string | null;
+  };
 
 type Boundaries = Section['boundaries'];
 
@@ -131,34 +137,11 @@ async function findMediaOfVideos(db: Executor, videoIds: string[]) {
   );
 }
 
-const COLUMNS = [
-  'id',
-  'project_id',
-  'kind',
-  'position',
-  'title',
-  'video_id',
-  'object_id',
-  'fetch_key',
-  'scan_key',
-  'start_ms',
-  'end_ms',
-  'start_reason',
-  'end_reason',
-  'sound',
-  'original',
-  'words_key',
-  'says_words',
-  'created_at',
-  'updated_at',
-  'deleted_at',
-] as const satisfies (keyof Sections)[];
-
 /** Sections with their texts that `where` picks, in the project's order. */
 function selectSections(db: Executor) {
   return db
     .selectFrom('sections')
-    .select(COLUMNS.map((column) => `sections.${column}` as const))
+    .select(ROW_COLUMNS.map((column) => `sections.${column}` as const))
     .select([
       sql<SectionRow['texts']>`COALESCE((SELECT jsonb_object_agg(language,
           jsonb_build_object('text', text, 'translatedFrom', translated_from))
@@ -169,7 +152,7 @@ function selectSections(db: Executor) {
       sql<SectionRow['object_video_id']>`(SELECT objects.video_id FROM objects
         WHERE objects.id = sections.object_id)`.as('object_video_id'),
     ])
-    .$narrowType<{ sound: Sound }>()
+    .$narrowType<SectionSettings>()
     .orderBy('position')
     .orderBy('sections.id');
 }
@@ -312,9 +295,10 @@ export async function insertSection(
   section: Pick<SectionRow, 'project_id' | 'kind' | 'title' | 'position' | 'start_ms' | 'end_ms'> & {
     boundaries: Boundaries;
   } & Partial<
-      Pick<SectionRow, 'video_id' | 'object_id' | 'fetch_key' | 'scan_key' | 'sound' | 'original'> & {
-        words: TranscriptWord[];
-      }
+      Pick<SectionRow, 'video_id' | 'object_id' | 'fetch_key' | 'scan_key' | 'original'> &
+        SectionSettings & {
+          words: TranscriptWord[];
+        }
     >,
 ): Promise<string> {
   const { words = [], original = null, boundaries, ...values } = section;

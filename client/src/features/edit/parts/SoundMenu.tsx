@@ -53,7 +53,7 @@ export function SoundMenu({ section }: { section: Section }): ReactElement {
           <DropdownMenu.RadioGroup
             aria-label="Sound"
             value={section.sound}
-            onValueChange={(sound) => editor.saver.setSound(section.id, sound as Sound)}
+            onValueChange={(sound) => editor.saver.set(section.id, { sound: sound as Sound })}
           >
             {(Object.keys(SOUND_WORDS) as Sound[]).map((sound) => (
               <DropdownMenu.RadioItem

@@ -1,15 +1,14 @@
-import type { Section, SectionUpdate } from '#contract/sections.ts';
+import { type Section, type SectionSettings, type SectionUpdate, SETTINGS } from '#contract/sections.ts';
 
-/** What an edit changes; a field that is missing here does not compile. */
-const EDITED: Record<keyof SectionUpdate, true> = {
+/** What an edit changes beside the settings; a field that is missing here does not compile. */
+const EDITED: Record<Exclude<keyof SectionUpdate, keyof SectionSettings>, true> = {
   title: true,
   transcription: true,
   startTime: true,
   endTime: true,
   videoURL: true,
-  sound: true,
 };
-const LOOKED_AT = Object.keys(EDITED) as (keyof SectionUpdate)[];
+const LOOKED_AT = [...Object.keys(EDITED), ...SETTINGS] as (keyof SectionUpdate)[];
 
 /**
  * The section that an undo or redo was about: one that came, else one that changed, else one that moved, else the

@@ -1,5 +1,5 @@
 import * as calls from '#contract/calls/index.ts';
-import type { SectionUpdate, Sound } from '#contract/sections.ts';
+import type { SectionSettings, SectionUpdate } from '#contract/sections.ts';
 import { AUTO_SAVE_MS } from '../../../config/constants.ts';
 import { call } from '../../../lib/api.ts';
 import { tellFailure } from '../../../lib/attempt.ts';
@@ -49,9 +49,9 @@ export class Saver {
     );
   }
 
-  /** Chooses whose voice a section has; saved at once when auto-save is on, with what was typed beside it. */
-  setSound(id: string, sound: Sound): void {
-    this.edit(id, { sound });
+  /** Changes a section's settings; saved at once when auto-save is on, with what was typed beside it. */
+  set(id: string, settings: Partial<SectionSettings>): void {
+    this.edit(id, settings);
     if (autoSaves()) void this.save(id);
   }
 
