@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { excerptSchema, lengthMs } from '#contract/section-length.ts';
 import { inputArgs, words } from '#core/ffmpeg/inputs.ts';
 import { probeMedia, type MediaProbe } from '#core/ffmpeg/probe.ts';
 import { createFfmpeg } from '#core/ffmpeg/run.ts';
@@ -80,14 +81,13 @@ async function byHand(parts: Part[], film: Film, outFile: string): Promise<void>
 
 function renderPart(part: Part, film: Film, outFile: string, threads: number) {
   const { path, probe, startMs, endMs } = part;
-  const sectionMs = endMs - startMs;
+  const excerpt = excerptSchema.parse({ startMs, endMs });
   const { video, audio, formatName } = probe;
   return renderSection(
     {
       source: { path, video: video!, audio, formatName, gainDb: -3, truePeakDb: -12 },
-      startMs,
-      endMs,
-      fit: planFit({ sectionMs, narration: null, room: NO_ROOM, frameRate: RATE }),
+      excerpt,
+      fit: planFit({ sectionMs: lengthMs(excerpt), narration: null, room: NO_ROOM, frameRate: RATE }),
       narrationPath: null,
       text: null,
       width: film.width,

@@ -8,6 +8,7 @@ import { filmSize } from '#core/film/size.ts';
 import { type Artifact, findArtifacts } from '#core/repositories/artifacts.ts';
 import type { ProjectRow } from '#core/repositories/projects.ts';
 import { findSections, scanKeyOf, type SectionRow } from '#core/repositories/sections.ts';
+import { excerptOf } from '#core/repositories/section-media.ts';
 import { findUser } from '#core/repositories/users.ts';
 import { captionsOf, saidIn, voiceOf } from './section-sound.ts';
 import { forEachWords } from './section-words.ts';
@@ -66,8 +67,7 @@ async function snapshots(
         narration,
         muted: voice === 'muted',
         media: mediaSnapshot(row, fetched),
-        startMs: row.start_ms,
-        endMs: row.end_ms,
+        ...excerptOf(row),
         words: narration ? [] : captionsOf(row, words, language),
       });
     },

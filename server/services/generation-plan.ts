@@ -22,10 +22,8 @@ export async function planOf(
   if (rows.length === 0) return { sections: 0, toRender: 0, untranslated: 0, translates };
   const film = await freezeFilm(db, project, request, { translates, gender });
   const narrated = film.sections.flatMap((section) => {
-    const { narration, media, startMs, endMs, sectionId } = section;
-    return narration
-      ? [{ sectionId, narration, rangeMs: media.kind === 'video' ? endMs - startMs : null }]
-      : [];
+    const { narration, media, sectionId } = section;
+    return narration ? [{ sectionId, narration, excerpt: section, still: media.kind !== 'video' }] : [];
   });
   const found = await findMadeNarrations(db, engines, narrated);
   const made = new Map(narrated.map(({ sectionId }, index) => [sectionId, found[index]?.key]));

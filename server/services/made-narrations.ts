@@ -4,6 +4,7 @@ import {
   type SectionSnapshot,
   translateSection,
 } from '#contract/jobs/generation.ts';
+import type { Excerpt } from '#contract/section-length.ts';
 import type { Executor } from '#core/db/database.ts';
 import { voiceSpeed } from '#core/film/fit.ts';
 import { narrationKey, translationKey } from '#core/film/keys.ts';
@@ -29,8 +30,8 @@ export async function readEngineNames({
 
 export interface WantedNarration {
   narration: NonNullable<SectionSnapshot['narration']>;
-  /** The section's range in ms; null for a still, which stands as long as its narration takes. */
-  rangeMs: number | null;
+  excerpt: Excerpt;
+  still: boolean;
 }
 
 export interface MadeNarration {
@@ -64,10 +65,7 @@ export async function findMadeNarrations(
     narrateSection,
     spoken.map((narration) => narration && narrationKey(voice, narration, 1)),
   );
-  const speeds = own.map((made, index) => {
-    const { rangeMs } = wanted[index]!;
-    return made && rangeMs !== null ? voiceSpeed(made.data.durationMs, rangeMs) : 1;
-  });
+  const speeds = own.map((made, index) => (made ? voiceSpeed(made.data.durationMs, wanted[index]!) : 1));
   const faster = await findData(
     db,
     narrateSection,

@@ -3,8 +3,9 @@ import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import type { Gender, Language } from '#contract/primitives.ts';
 import type { Voice, VoiceReason } from '#contract/sections.ts';
 import { compareSaid, timeWords } from '#contract/said-words.ts';
+import { lengthMs, sinceStart } from '#contract/section-length.ts';
 import type { SectionRow } from '#core/repositories/sections.ts';
-import { mediaOf } from './section-media.ts';
+import { excerptOf, mediaOf } from '#core/repositories/section-media.ts';
 import { originalOf, shownText } from './section-text.ts';
 import { wordsIn } from './section-words.ts';
 
@@ -98,14 +99,15 @@ export function captionsOf(
 ): SectionSnapshot['words'] {
   const shown = shownText(row, language);
   if (row.object_id !== null && shown.source === 'original') return [];
-  const lengthMs = row.end_ms - row.start_ms;
+  const excerpt = excerptOf(row);
+  const length = lengthMs(excerpt);
   const heard = saidIn(row, words, language).words.map(({ text, startMs, endMs }) => ({
     text,
-    startMs: startMs - row.start_ms,
-    endMs: endMs - row.start_ms,
+    startMs: sinceStart(excerpt, startMs),
+    endMs: sinceStart(excerpt, endMs),
   }));
-  const within = (ms: number) => Math.max(0, Math.min(lengthMs, ms));
-  return timeWords(shown.text, heard, lengthMs)
-    .filter((word) => word.endMs > 0 && word.startMs < lengthMs)
+  const within = (ms: number) => Math.max(0, Math.min(length, ms));
+  return timeWords(shown.text, heard, length)
+    .filter((word) => word.endMs > 0 && word.startMs < length)
     .map(({ text, startMs, endMs }) => ({ text, startMs: within(startMs), endMs: within(endMs) }));
 }

@@ -1,18 +1,18 @@
 import { type Scan, scanMedia } from '#contract/jobs/processing.ts';
 import type { Language } from '#contract/primitives.ts';
 import { FILM_FRAME_RATE } from '#contract/frames.ts';
-import { estimatedLengthMs } from '#contract/narrated-length.ts';
+import { estimatedLengthMs } from '#contract/section-length.ts';
 import { chosenSettings, type Fit, type Section, settingsIn } from '#contract/sections.ts';
 import type { Video } from '#contract/videos.ts';
 import type { Executor } from '#core/db/database.ts';
-import { type FitPlan, NO_ROOM, planFit, roomAfter } from '#core/film/fit.ts';
+import { fitSection, toldFit } from '#core/film/fit.ts';
 import type { Backend } from '#core/backend.ts';
 import { findArtifacts } from '#core/repositories/artifacts.ts';
 import { type Film, findFilms } from '#core/repositories/films.ts';
 import { boundariesOf, type SectionRow } from '#core/repositories/sections.ts';
 import { toVideo } from '#core/repositories/videos.ts';
 import { findMadeNarrations, type MadeNarration, readEngineNames } from './made-narrations.ts';
-import { mediaOf } from './section-media.ts';
+import { excerptOf, mediaOf } from '#core/repositories/section-media.ts';
 import { type SectionVoice, voiceOf } from './section-sound.ts';
 import { originalOf, shownText } from './section-text.ts';
 import { readSaid } from './said.ts';
@@ -48,8 +48,9 @@ export async function viewSections(
   );
   const narrated = rows.flatMap((row, index) => {
     const { narration } = voices[index]!;
-    const rangeMs = mediaOf(row) === 'video' ? row.end_ms - row.start_ms : null;
-    return narration ? [{ id: row.id, narration, rangeMs }] : [];
+    return narration
+      ? [{ id: row.id, narration, excerpt: excerptOf(row), still: mediaOf(row) !== 'video' }]
+      : [];
   });
   const found = await findMadeNarrations(db, engines, narrated);
   const made = new Map(narrated.map(({ id }, index) => [id, found[index]]));
@@ -89,23 +90,13 @@ function lengthOf(
     return { effectiveMs: inFilm.effectiveMs, estimated: false, fit: inFilm.fit, narrated };
   }
   const still = mediaOf(row) !== 'video';
-  const sectionMs = row.end_ms - row.start_ms;
+  const excerpt = excerptOf(row);
   if (made) {
-    const fit = planFit({
-      sectionMs,
-      narration: made.data,
-      room: scan ? roomAfter(row.end_ms, scan) : NO_ROOM,
-      frameRate: FILM_FRAME_RATE,
-      still,
-    });
-    return { effectiveMs: fit.effectiveMs, estimated: false, fit: fitView(fit), narrated };
+    const fit = fitSection({ excerpt, narration: made.data, scan, frameRate: FILM_FRAME_RATE, still });
+    return { effectiveMs: fit.effectiveMs, estimated: false, fit: toldFit(fit), narrated };
   }
-  const effectiveMs = estimatedLengthMs({ sectionMs, text: narration?.text ?? null, still });
+  const effectiveMs = estimatedLengthMs({ excerpt, text: narration?.text ?? null, still });
   return { effectiveMs, estimated: narrated, fit: null, narrated };
-}
-
-function fitView({ applied, speed, tempo, slow, extendMs, freezeMs }: FitPlan): Fit {
-  return { applied, speed, tempo, slow, extend: seconds(extendMs), freeze: seconds(freezeMs) };
 }
 
 function sectionView(

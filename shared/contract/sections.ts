@@ -49,7 +49,7 @@ export const fitSchema = z.object({
   speed: z.number(),
   /** How much faster the recording is played, 1 to 1.2. */
   tempo: z.number(),
-  /** Picture shown after the out point, in seconds of the source. */
+  /** Picture shown after the out point, in seconds of the film before it is slowed. */
   extend: secondsSchema,
   /** How many times longer the picture takes, 1 to 1.15. */
   slow: z.number(),

@@ -2,6 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { excerptSchema } from '#contract/section-length.ts';
 import type { Aspect } from '#contract/primitives.ts';
 import { NO_ROOM, planFit } from '#core/film/fit.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
@@ -67,8 +68,7 @@ async function inFilm(aspect: Aspect, section: { title: string } | { image: stri
   const isCard = 'title' in section;
   const spec: SectionSpec = {
     ...film,
-    startMs: 0,
-    endMs: 500,
+    excerpt: excerptSchema.parse({ startMs: 0, endMs: 500 }),
     fit,
     narrationPath: null,
     source: isCard ? null : await imageSource(section.image),

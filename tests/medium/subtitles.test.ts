@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { excerptSchema } from '#contract/section-length.ts';
 import { NO_ROOM, planFit } from '#core/film/fit.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
 import { readWavInfo } from '../../worker/audio/wav.ts';
@@ -24,7 +25,13 @@ async function renderCard(text: { title: string | null; caption?: string }) {
   await mkdir(dirname(outFile));
   const fit = planFit({ sectionMs: 3000, narration: null, room: NO_ROOM, frameRate: 30, still: true });
   const cues = text.caption ? [{ startMs: 0, endMs: 3000, lines: [text.caption] }] : [];
-  const spec = { source: null, startMs: 0, endMs: 3000, fit, narrationPath: null, ...FILM };
+  const spec = {
+    source: null,
+    excerpt: excerptSchema.parse({ startMs: 0, endMs: 3000 }),
+    fit,
+    narrationPath: null,
+    ...FILM,
+  };
   const { frames } = await renderSection(
     { ...spec, text: { title: text.title, cues } },
     { ffmpeg: media, outFile },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { estimatedLengthMs, MAX_TEMPO } from '#contract/narrated-length.ts';
+import { estimatedLengthMs, excerptSchema, MAX_TEMPO } from '#contract/section-length.ts';
 import {
   MAX_SLOW,
   MAX_SPEED,
@@ -14,6 +14,8 @@ import {
 import { filmSize, fitInside } from '#core/film/size.ts';
 import { framesToSamples } from '#core/film/timing.ts';
 
+/** A video's first so many ms. */
+const first = (endMs: number) => excerptSchema.parse({ startMs: 0, endMs });
 const input = (more: Partial<FitInput>): FitInput => ({
   sectionMs: 5000,
   narration: null,
@@ -23,16 +25,19 @@ const input = (more: Partial<FitInput>): FitInput => ({
 });
 /** A narration of this length at the voice's own pace, recorded at the speed that the section calls for. */
 const recorded = (ownMs: number, sectionMs = 5000) => {
-  const speed = voiceSpeed(ownMs, sectionMs);
+  const speed = voiceSpeed(ownMs, { excerpt: first(sectionMs), still: false });
   return { durationMs: Math.round(ownMs / speed), speed };
 };
 
 describe('voiceSpeed', () => {
-  it('asks for no more than what is needed, up to 1.1', () => {
-    expect(voiceSpeed(4700, 5000)).toBe(1);
-    expect(voiceSpeed(4900, 5000)).toBe(1.06);
-    expect(voiceSpeed(9000, 5000)).toBe(1.1);
-    expect(voiceSpeed(9000, 100)).toBe(1.1);
+  const speed = (ownMs: number, sectionMs: number, still = false) =>
+    voiceSpeed(ownMs, { excerpt: first(sectionMs), still });
+  it('asks for no more than what is needed, up to 1.1, and for nothing where a picture stands', () => {
+    expect(speed(4700, 5000)).toBe(1);
+    expect(speed(4900, 5000)).toBe(1.06);
+    expect(speed(9000, 5000, true)).toBe(1);
+    expect(speed(9000, 5000)).toBe(1.1);
+    expect(speed(9000, 100)).toBe(1.1);
   });
 });
 
@@ -111,13 +116,13 @@ describe('planFit', () => {
 describe('roomAfter', () => {
   const scan = { shotsMs: [4000, 9000], durationMs: 12_000 };
   it('ends at the next cut, or where the video ends', () => {
-    expect(roomAfter(2500, scan)).toEqual({ availableMs: 1500, leastMs: 0 });
-    expect(roomAfter(10_000, scan)).toEqual({ availableMs: 2000, leastMs: 0 });
-    expect(roomAfter(12_000, scan)).toEqual({ availableMs: 0, leastMs: 0 });
+    expect(roomAfter(first(2500), scan)).toEqual({ availableMs: 1500, leastMs: 0 });
+    expect(roomAfter(first(10_000), scan)).toEqual({ availableMs: 2000, leastMs: 0 });
+    expect(roomAfter(first(12_000), scan)).toEqual({ availableMs: 0, leastMs: 0 });
   });
   it('takes the whole next shot, or none of it, from an out point that is a cut', () => {
-    expect(roomAfter(4000, scan)).toEqual({ availableMs: 5000, leastMs: 1000 });
-    expect(roomAfter(3980, scan)).toEqual({ availableMs: 5020, leastMs: 1000 });
+    expect(roomAfter(first(4000), scan)).toEqual({ availableMs: 5000, leastMs: 1000 });
+    expect(roomAfter(first(3980), scan)).toEqual({ availableMs: 5020, leastMs: 1000 });
   });
 });
 
@@ -159,7 +164,7 @@ it('estimates the length of a section as a plan of its narration would have it',
         const text = characters === null ? null : 'a'.repeat(characters);
         const durationMs = Math.round(((characters ?? 0) / 14) * 1000);
         const narration = text === null ? null : { durationMs, speed: 1 };
-        expect(estimatedLengthMs({ sectionMs, text, still })).toBe(
+        expect(estimatedLengthMs({ excerpt: first(sectionMs), text, still })).toBe(
           planFit({ sectionMs, narration, room: NO_ROOM, frameRate: 30, still }).effectiveMs,
         );
       },

@@ -62,8 +62,7 @@ export const handleNarrateSection: Handler<'narrate-section'> = async (context) 
     );
 
   const own = await record(1);
-  // A still stands for as long as its narration takes.
-  const faster =
-    section.media.kind === 'video' ? voiceSpeed(own.data.durationMs, section.endMs - section.startMs) : 1;
+  const still = section.media.kind !== 'video';
+  const faster = voiceSpeed(own.data.durationMs, { excerpt: section, still });
   return faster === 1 ? own : record(faster);
 };

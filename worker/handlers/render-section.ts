@@ -13,8 +13,8 @@ import { StepError } from '#core/errors.ts';
 import { MediaError, type MediaErrorCode } from '#core/ffmpeg/errors.ts';
 import { IMAGE_FORMATS } from '#core/ffmpeg/inputs.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
-import { NARRATION_LEAD_MS } from '#contract/narrated-length.ts';
-import { type FitPlan, NO_ROOM, planFit, roomAfter } from '#core/film/fit.ts';
+import { NARRATION_LEAD_MS } from '#contract/section-length.ts';
+import { type FitPlan, fitSection, toldFit } from '#core/film/fit.ts';
 import { renderKey } from '#core/film/keys.ts';
 import { loudnessGainDb } from '#core/film/loudness.ts';
 import type { Backend } from '#core/backend.ts';
@@ -40,11 +40,11 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
   }
   const key = renderKey(section, film, spokenKey);
   return artifacts.build(renderJob, key, run.user_id, async (dir) => {
-    const { source, room } = await openMedia(backend, section, signal);
-    const fit = planFit({
-      sectionMs: section.endMs - section.startMs,
+    const { source, scan } = await openMedia(backend, section, signal);
+    const fit = fitSection({
+      excerpt: section,
       narration: narration?.data ?? null,
-      room,
+      scan,
       frameRate: film.frameRate,
       still: section.media.kind !== 'video',
     });
@@ -56,8 +56,7 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
     const made = await renderSection(
       {
         source,
-        startMs: section.startMs,
-        endMs: section.endMs,
+        excerpt: section,
         fit,
         narrationPath: narration?.files['narration.wav'] ?? null,
         text: title !== null || cues.length > 0 ? { title, cues } : null,
@@ -75,9 +74,7 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
     ).catch((error: unknown) => {
       throw nameSection(error, section.title);
     });
-    const { applied, speed, tempo, slow } = fit;
-    const told = { applied, speed, tempo, slow, extend: fit.extendMs / 1000, freeze: fit.freezeMs / 1000 };
-    return { data: { ...made, fit: told, spoken }, files: ['section.mov'] };
+    return { data: { ...made, fit: toldFit(fit), spoken }, files: ['section.mov'] };
   });
 };
 
@@ -91,17 +88,17 @@ function nameSection(error: unknown, title: string): unknown {
   return new MediaError(code, { message: notRendered(title, why), detail, cause: error });
 }
 
-/** What is shown, and how much more of it there is after the out point. */
+/** What is shown, and for a video what was scanned of it. */
 async function openMedia(backend: Backend, section: SectionSnapshot, signal: AbortSignal) {
   const { media } = section;
-  if (media.kind === 'card') return { source: null, room: NO_ROOM };
+  if (media.kind === 'card') return { source: null, scan: undefined };
   const { path } = await fetchedFile(backend, media.fetchKey);
   const silent = { audio: null, gainDb: 0, truePeakDb: null };
   if (media.kind === 'image') {
     const { video, formatName } = await probeMedia(backend.ffmpeg, path, { signal, formats: IMAGE_FORMATS });
     if (!video) throw new StepError('unsupported', `The image of "${section.title}" cannot be read.`);
     const source: SectionSource = { path, imageFormat: formatName, video, formatName, ...silent };
-    return { source, room: NO_ROOM };
+    return { source, scan: undefined };
   }
   const scan = await backend.artifacts.find(scanMedia, media.scanKey);
   if (!scan) {
@@ -118,7 +115,7 @@ async function openMedia(backend: Backend, section: SectionSnapshot, signal: Abo
     gainDb: loudnessGainDb(loudness),
     truePeakDb: loudness?.truePeakDb ?? null,
   };
-  return { source, room: roomAfter(section.endMs, scan.data) };
+  return { source, scan: scan.data };
 }
 
 /** A narration's sentences in ms of its section in the film. */

@@ -7,6 +7,7 @@ import type { VideoInfo } from '#core/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { type FitPlan, NO_ROOM, pictureFrames, planFit } from '#core/film/fit.ts';
 import { framesToMs } from '#contract/frames.ts';
+import { type Excerpt, lengthMs } from '#contract/section-length.ts';
 import { framesToSamples } from '#core/film/timing.ts';
 import { type DrawnText, toAss } from '../subtitles/ass.ts';
 import { layOutFonts } from '../subtitles/fonts.ts';
@@ -33,9 +34,8 @@ export interface SectionSource {
 export interface SectionSpec {
   /** Null is a plain dark picture, for a title card. */
   source: SectionSource | null;
-  /** The range in ms from the source container's start. */
-  startMs: number;
-  endMs: number;
+  /** Its times are from the source container's start. */
+  excerpt: Excerpt;
   fit: FitPlan;
   /** A wav file from normaliseNarration; null plays the original sound. */
   narrationPath: string | null;
@@ -68,7 +68,8 @@ const LOOSE_SEEK_LEAD_MS = 5000;
 
 /**
  * Renders one section into a MOV of H.264 and PCM: exactly `fit.effectiveFrames` frames and as many samples as last
- * as long. The first frame is the one the source shows at `startMs`.
+ * as long. The first frame is the one the source shows at the
+ * excerpt's start.
  * @throws MediaError
  */
 export async function renderSection(
@@ -117,7 +118,7 @@ export function filmParameterSets(
   const card = join(dir, 'card.mov');
   const make = async () => {
     const fit = planFit({ sectionMs: 1, narration: null, room: NO_ROOM, frameRate, still: true });
-    const spec = { source: null, startMs: 0, endMs: 1, fit, narrationPath: null, text: null };
+    const spec = { source: null, excerpt: { startMs: 0, endMs: 1 }, fit, narrationPath: null, text: null };
     const oneFrame = { ...spec, fit: { ...fit, effectiveFrames: 1 }, width, height, frameRate };
     await ffmpeg.run(renderArgs(oneFrame, framesToSamples(1, frameRate), card, 1));
     return pictureSets(await readTracks(card));
@@ -164,7 +165,7 @@ export function renderArgs(spec: SectionSpec, samples: number, outFile: string, 
 }
 
 function sourceGraph(spec: SectionSpec, threads: number, addInput: (args: string[]) => number) {
-  const { source, fit, frameRate } = spec;
+  const { source, excerpt, fit, frameRate } = spec;
   const film = { width: spec.width, height: spec.height };
   if (source === null) {
     const card = `color=c=${CARD.background}:s=${film.width}x${film.height}:r=${frameRate},format=yuv420p`;
@@ -186,15 +187,15 @@ function sourceGraph(spec: SectionSpec, threads: number, addInput: (args: string
     return { input, leadMs: lead };
   };
   // A picture that ends before the in point is sought at its end, and stands; its sound goes on.
-  const pictureStartMs = Math.min(spec.startMs, Math.max(0, source.video.endMs - 1));
+  const pictureStartMs = Math.min(excerpt.startMs, Math.max(0, source.video.endMs - 1));
   const seen = seek(pictureStartMs);
-  const heard = pictureStartMs === spec.startMs || !source.audio ? seen : seek(spec.startMs);
-  const movingFrames = pictureFrames(spec.endMs - spec.startMs, fit, frameRate);
+  const heard = pictureStartMs === excerpt.startMs || !source.audio ? seen : seek(excerpt.startMs);
+  const movingFrames = pictureFrames(lengthMs(excerpt), fit, frameRate);
   const times = timeFilters({ leadMs: seen.leadMs, slow: fit.slow, movingFrames, frameRate });
   const original: OriginalSound | null = source.audio && {
     label: `${heard.input}:${source.audio.index}`,
     leadMs: heard.leadMs,
-    lengthMs: spec.endMs - spec.startMs + fit.extendMs,
+    lengthMs: lengthMs(excerpt) + fit.extendMs,
     gainDb: source.gainDb,
     truePeakDb: source.truePeakDb,
   };

@@ -1,4 +1,4 @@
-import { NARRATION_LEAD_MS } from '#contract/narrated-length.ts';
+import { NARRATION_LEAD_MS } from '#contract/section-length.ts';
 import { PEAK_CEILING_DB } from '#core/film/loudness.ts';
 import { SAMPLE_RATE } from '#core/film/timing.ts';
 

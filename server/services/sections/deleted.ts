@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { lengthMs } from '#contract/section-length.ts';
+import { excerptOf } from '#core/repositories/section-media.ts';
 import type { deletedSectionSchema } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
 import { findDeletedSections } from '#core/repositories/sections.ts';
@@ -12,7 +14,7 @@ export async function listDeletedSections(
   return rows.map((row) => ({
     id: row.id,
     title: row.title,
-    duration: (row.end_ms - row.start_ms) / 1000,
+    duration: lengthMs(excerptOf(row)) / 1000,
     deletedAt: row.deleted_at!.toISOString(),
   }));
 }

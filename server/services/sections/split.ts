@@ -12,7 +12,7 @@ import {
   type SectionRow,
 } from '#core/repositories/sections.ts';
 import { originalOf } from '../section-text.ts';
-import { mediaOf } from '../section-media.ts';
+import { mediaOf } from '#core/repositories/section-media.ts';
 import { placeAfter } from './create.ts';
 import { type EditParts, inSection, quoted, refuseDeleted } from './edit.ts';
 import { followRange } from './follow-range.ts';

@@ -8,7 +8,7 @@ import { recordEdit, type Edit } from '#core/repositories/section-edits.ts';
 import { type SectionChange, writeStates } from '#core/repositories/section-states.ts';
 import { findWords, findWordsAround, keepWords, type SectionRow } from '#core/repositories/sections.ts';
 import { type Attachable, attachUpload } from '../attach-upload.ts';
-import { mediaOf } from '../section-media.ts';
+import { mediaOf } from '#core/repositories/section-media.ts';
 import { writtenText } from '../section-text.ts';
 import { inSection, ownSection, quoted, refuseDeleted } from './edit.ts';
 import { followRange } from './follow-range.ts';

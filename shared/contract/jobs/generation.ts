@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { aspectSchema, genderSchema, languageCodeSchema, qualitySchema, uuidSchema } from '../primitives.ts';
+import { excerptSchema } from '../section-length.ts';
 import { fitSchema } from '../sections.ts';
-
 import { defineJob, ms } from './job.ts';
 
 /** Something that is said, and when. */
@@ -34,8 +34,7 @@ export const sectionSnapshotSchema = z.object({
   /** Silence in place of the section's own sound; a run of an earlier version mutes nothing. */
   muted: z.boolean().default(false),
   media: mediaSnapshotSchema,
-  startMs: ms,
-  endMs: ms,
+  ...excerptSchema.shape,
   /** The text as it is said in the original sound, for its subtitles; times in ms from the section's start. */
   words: spokenSchema.array(),
 });

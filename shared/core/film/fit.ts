@@ -1,5 +1,6 @@
 import { framesToMs, msToFrames } from '#contract/frames.ts';
-import { AROUND_MS, narratedLength } from '#contract/narrated-length.ts';
+import type { Scan } from '#contract/jobs/processing.ts';
+import { AROUND_MS, type Excerpt, lengthMs, narratedLength } from '#contract/section-length.ts';
 import type { Fit } from '#contract/sections.ts';
 
 /** How much faster a voice is asked to speak at most. */
@@ -13,7 +14,7 @@ const ON_CUT_MS = 60;
 /** A strange shot that is seen for less than this is a flash, in ms. */
 const SHORTEST_SHOT_MS = 1_000;
 
-/** Picture of the source after the out point: how much there is up to the next cut, and how little is too little. */
+/** Picture after the out point, in ms of the film: how much there is up to the next cut, and how little is too little. */
 export interface Room {
   availableMs: number;
   leastMs: number;
@@ -23,26 +24,30 @@ export const NO_ROOM: Room = { availableMs: 0, leastMs: 0 };
 
 /**
  * How far the picture may go on after an out point: to the next good cut, so that no piece of a strange shot flashes
- * up. From an out point that is itself a cut the whole next shot may follow, but not a glimpse of it. All in ms.
+ * up. From an out point that is itself a cut the whole next shot may follow, but not a glimpse of it.
  */
-export function roomAfter(endMs: number, scan: { shotsMs: number[]; durationMs: number }): Room {
+export function roomAfter({ endMs }: Excerpt, scan: Pick<Scan, 'shotsMs' | 'durationMs'>): Room {
   const onCut = scan.shotsMs.some((cut) => Math.abs(cut - endMs) <= ON_CUT_MS);
   const next = scan.shotsMs.find((cut) => cut > endMs + ON_CUT_MS) ?? scan.durationMs;
   return { availableMs: Math.max(0, next - endMs), leastMs: onCut ? SHORTEST_SHOT_MS : 0 };
 }
 
 /**
- * How much faster than its own pace a voice is asked to speak, 1 to 1.1, so that what it says fits into a section.
- * Both lengths in ms; `narrationMs` is that of the voice's own pace.
+ * How much faster than its own pace a voice is asked to speak, 1 to 1.1, so that what it says fits into a section; a
+ * still stands for as long as its narration takes. `narrationMs` is the length at the voice's own pace.
  */
-export function voiceSpeed(narrationMs: number, sectionMs: number): number {
-  if (narrationMs + AROUND_MS <= sectionMs) return 1;
+export function voiceSpeed(
+  narrationMs: number,
+  { excerpt, still }: { excerpt: Excerpt; still: boolean },
+): number {
+  const sectionMs = lengthMs(excerpt);
+  if (still || narrationMs + AROUND_MS <= sectionMs) return 1;
   const wanted = sectionMs > AROUND_MS ? narrationMs / (sectionMs - AROUND_MS) : MAX_SPEED;
   return Math.min(MAX_SPEED, Math.ceil(wanted * SPEED_STEPS) / SPEED_STEPS);
 }
 
 export interface FitInput {
-  /** Length of the range that the creator chose, in ms. */
+  /** Length of the excerpt in the film, in ms. */
   sectionMs: number;
   /** The narration as recorded: its length in ms and at which speed; null plays the original sound. */
   narration: { durationMs: number; speed: number } | null;
@@ -58,7 +63,7 @@ export interface FitPlan {
   speed: number;
   /** How much faster the recording is played, 1 to 1.2. */
   tempo: number;
-  /** Picture shown after the out point, in ms of the source. */
+  /** Picture shown after the out point, in ms of the film before it is slowed. */
   extendMs: number;
   /** How many times longer the picture (extension included) takes, 1 to 1.15. */
   slow: number;
@@ -122,6 +127,24 @@ export function planFit(input: FitInput): FitPlan {
     plan.applied.push('freeze');
   }
   return plan;
+}
+
+/** How a section is made as long as its narration, from what is scanned of its video; a still has no scan. */
+export function fitSection({
+  excerpt,
+  scan,
+  ...input
+}: Omit<FitInput, 'sectionMs' | 'room'> & {
+  excerpt: Excerpt;
+  scan: Pick<Scan, 'shotsMs' | 'durationMs'> | undefined;
+}): FitPlan {
+  const room = scan ? roomAfter(excerpt, scan) : NO_ROOM;
+  return planFit({ ...input, sectionMs: lengthMs(excerpt), room });
+}
+
+/** A plan as a section and its film tell it. */
+export function toldFit({ applied, speed, tempo, slow, extendMs, freezeMs }: FitPlan): Fit {
+  return { applied, speed, tempo, slow, extend: extendMs / 1000, freeze: freezeMs / 1000 };
 }
 
 /** Frames of the film that show moving picture under this plan; the rest of `effectiveFrames` is frozen. */

@@ -5,6 +5,7 @@ import {
   type SectionSnapshot,
   translateSection,
 } from '#contract/jobs/generation.ts';
+import type { Excerpt } from '#contract/section-length.ts';
 import type { Gender, Language } from '#contract/primitives.ts';
 import { artifactKey, type KeyPart } from '../storage/artifact-store.ts';
 
@@ -32,7 +33,7 @@ type Film = Pick<GenerationInput, 'width' | 'height' | 'frameRate' | 'burnSubtit
  * is follow from the narration and the scan, so they need not be named.
  */
 export function renderKey(
-  section: Pick<SectionSnapshot, 'media' | 'title' | 'startMs' | 'endMs' | 'words' | 'muted'>,
+  section: Pick<SectionSnapshot, 'media' | 'title' | 'words' | 'muted' | keyof Excerpt>,
   film: Film,
   narration: string | null,
 ): string {

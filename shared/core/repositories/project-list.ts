@@ -3,6 +3,7 @@ import type { Language } from '#contract/primitives.ts';
 import type { Executor } from '../db/database.ts';
 import type { Film } from './films.ts';
 import { groupBy } from './group-by.ts';
+import { LENGTH_MS } from './section-media.ts';
 
 /** What a card of a project tells of its sections. */
 export interface SectionSummary {
@@ -26,7 +27,7 @@ export async function summariseSections(
       COALESCE(named.clips, '[]') AS clips
     FROM unnest(${projectIds}::uuid[]) AS projects(id)
     CROSS JOIN LATERAL (
-      SELECT count(*)::int AS count, COALESCE(sum(end_ms - start_ms), 0)::float AS "durationMs"
+      SELECT count(*)::int AS count, COALESCE(sum(${LENGTH_MS}), 0)::float AS "durationMs"
       FROM sections WHERE project_id = projects.id AND deleted_at IS NULL) AS summed
     LEFT JOIN LATERAL (
       SELECT scan_key FROM sections

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { excerptSchema } from '#contract/section-length.ts';
 import { AppError } from '#core/errors.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
@@ -160,8 +161,7 @@ export async function tryMutated(
       const fit = planFit({ sectionMs: endMs, narration: null, room: NO_ROOM, frameRate: 10, still: false });
       const spec = {
         source: { path: source, video: video!, audio, formatName, gainDb: 0, truePeakDb: null },
-        startMs: 0,
-        endMs,
+        excerpt: excerptSchema.parse({ startMs: 0, endMs }),
         fit,
         narrationPath: null,
         text: null,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll } from 'vitest';
+import { lengthMs } from '#contract/section-length.ts';
 import { IMAGE_FORMATS } from '#core/ffmpeg/inputs.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
 import { createFfmpeg, type Ffmpeg, type FfmpegOptions } from '#core/ffmpeg/run.ts';
@@ -151,7 +152,6 @@ export async function sectionOf(
   const formats = imageFormat ? { formats: IMAGE_FORMATS } : {};
   const { video, audio, formatName } = await probeMedia(testFfmpeg(), path, formats);
   const frameRate = spec.frameRate ?? 30;
-  const sectionMs = range.endMs - range.startMs;
   return {
     source: {
       path,
@@ -163,9 +163,9 @@ export async function sectionOf(
       truePeakDb: null,
       ...source,
     },
-    ...range,
+    excerpt: range,
     fit: planFit({
-      sectionMs,
+      sectionMs: lengthMs(range),
       narration: narrationMs === null ? null : { durationMs: narrationMs, speed: 1 },
       room,
       frameRate,

@@ -9,6 +9,7 @@ import {
   translateSection,
 } from '#contract/jobs/generation.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
+import { lengthMs } from '#contract/section-length.ts';
 import type { Executor } from '../../db/database.ts';
 import { findArtifacts } from '../../repositories/artifacts.ts';
 import { upsertFilm } from '../../repositories/films.ts';
@@ -105,7 +106,7 @@ export function planGeneration(
   scanned: ReadonlySet<string>,
 ): PlannedStep[] {
   const size = (width * height) / FULL_HD_PIXELS;
-  const seconds = ({ startMs, endMs }: SectionSnapshot) => (endMs - startMs) / 1000;
+  const seconds = (section: SectionSnapshot) => lengthMs(section) / 1000;
   const scans = new Map<string, PlannedStep>();
   for (const section of sections) {
     const { media } = section;
@@ -115,7 +116,7 @@ export function planGeneration(
       job: scanMedia.name,
       input: { videoId: media.videoId },
       dependsOn: [],
-      weight: scanWeight(section.endMs - section.startMs),
+      weight: scanWeight(lengthMs(section)),
     });
   }
   const translations: PlannedStep[] = [];

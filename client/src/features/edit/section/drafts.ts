@@ -1,7 +1,8 @@
-import { estimatedLengthMs } from '#contract/narrated-length.ts';
+import { estimatedLengthMs } from '#contract/section-length.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Section, SectionUpdate, SectionWords, Word } from '#contract/sections.ts';
 import { type Range, type SaidWord, trimText, widenWords, wordsWithin } from '#contract/spoken-text.ts';
+import { excerptOf, ownLength } from './ranges.ts';
 import { likelyVoice } from './sound-words.ts';
 
 /** What was changed in a section and is not saved yet. */
@@ -47,14 +48,14 @@ export function withDraft(saved: Section, draft: Draft | undefined, place: Place
 
 /** How long a changed section will be in the film: by the rule that the server goes by without a narration. */
 function lasting(section: Section, saved: Section): Section {
-  const { duration, transcription, narrated, media } = section;
+  const { transcription, narrated, media } = section;
   const isSame =
-    duration === saved.duration &&
+    ownLength(section) === ownLength(saved) &&
     narrated === saved.narrated &&
     (!narrated || transcription === saved.transcription);
   if (isSame) return section;
   const text = narrated ? transcription : null;
-  const lengthMs = estimatedLengthMs({ sectionMs: inMs(duration), text, still: media !== 'video' });
+  const lengthMs = estimatedLengthMs({ excerpt: excerptOf(section), text, still: media !== 'video' });
   return { ...section, effectiveDuration: lengthMs / 1000, effectiveEstimated: narrated, fit: null };
 }
 
@@ -89,7 +90,6 @@ const heardWord = (word: Word): HeardWord => ({
   endMs: inMs(word.end),
   word,
 });
-const rangeOf = ({ startTime, endTime }: Section) => ({ startMs: inMs(startTime), endMs: inMs(endTime) });
 
 /** A section's words, with those around it that a range takes in. In order of time. */
 function wordsFor({ words, cutWords, heard }: SectionWords, ...ranges: Range[]): HeardWord[] {
@@ -101,7 +101,7 @@ function wordsFor({ words, cutWords, heard }: SectionWords, ...ranges: Range[]):
 /** What is said in a section's range, as it is shown now. */
 export function shownWords(section: Section, words: SectionWords | null): Word[] {
   if (words === null || section.videoURL !== null) return [];
-  const range = rangeOf(section);
+  const range = excerptOf(section);
   return wordsWithin(wordsFor(words, range), range).map(({ word }) => word);
 }
 
@@ -109,7 +109,7 @@ export function shownWords(section: Section, words: SectionWords | null): Word[]
 function following(before: Section, section: Section, known: SectionWords | null): Section {
   const { spoken } = before;
   if (!spoken || !known) return section;
-  const [from, to] = [rangeOf(before), rangeOf(section)];
+  const [from, to] = [excerptOf(before), excerptOf(section)];
   const words = wordsFor(known, from);
   const widened = wordsFor(known, from, to);
   const within = wordsWithin(widened, to);

@@ -1,7 +1,7 @@
-import { readingMs } from '#contract/narrated-length.ts';
+import { readingMs } from '#contract/section-length.ts';
 import type { Section, TextSource } from '#contract/sections.ts';
 import { preciseTime } from '../../../lib/format.ts';
-import type { Span } from './ranges.ts';
+import { ownLength, type Span } from './ranges.ts';
 import { languageName } from './sound-words.ts';
 
 const percent = (factor: number): number => Math.round((factor - 1) * 100);
@@ -26,9 +26,9 @@ export function filmLength(section: Section): string {
   return `${section.effectiveEstimated ? '≈ ' : ''}${preciseTime(section.effectiveDuration)}`;
 }
 
-/** The length that a row shows: the range's, or for a picture that stands what it takes in the film. */
+/** The length that a row shows: a video's own, or for a picture that stands what it takes in the film. */
 export function sectionLength(section: Section): string {
-  return section.media === 'video' ? preciseTime(section.duration) : filmLength(section);
+  return section.media === 'video' ? preciseTime(ownLength(section)) : filmLength(section);
 }
 
 /** Where a section begins and ends: in its video, or for a picture that stands from 0 to its length. */
@@ -57,9 +57,11 @@ function untranslatedWords({ narrated, textLanguage }: Section, translates: bool
 }
 
 /** What a narration that is longer than its section does, in words; null when it is not. */
-export function overhangWords({ transcription, duration, media, narrated, fit }: Section): string | null {
+export function overhangWords(section: Section): string | null {
+  const { transcription, media, narrated, fit } = section;
+  const length = ownLength(section);
   const reading = readingMs(transcription) / 1000;
-  const fits = fit ? fit.applied.length === 0 : reading <= duration;
-  if (!narrated || media !== 'video' || fits || reading <= duration) return null;
-  return `This text takes about ${tenths(reading)} to read; the section lasts ${tenths(duration)}.`;
+  const fits = fit ? fit.applied.length === 0 : reading <= length;
+  if (!narrated || media !== 'video' || fits || reading <= length) return null;
+  return `This text takes about ${tenths(reading)} to read; the section lasts ${tenths(length)}.`;
 }

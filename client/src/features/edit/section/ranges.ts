@@ -1,3 +1,4 @@
+import { type Excerpt, lengthMs } from '#contract/section-length.ts';
 import { SECTION_TRIM_MIN_MS, type Section, type Word } from '#contract/sections.ts';
 
 /** The shortest range that an edit may leave, in seconds. */
@@ -12,6 +13,15 @@ export interface Span {
 export const toMs = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
 export const spanOf = (section: Section): Span => ({ start: section.startTime, end: section.endTime });
+
+/** What a section plays of its source. */
+export const excerptOf = ({ startTime, endTime }: Section): Excerpt => ({
+  startMs: Math.round(startTime * 1000),
+  endMs: Math.round(endTime * 1000),
+});
+
+/** How long a section lasts in the film without a narration, in seconds. */
+export const ownLength = (section: Section): number => lengthMs(excerptOf(section)) / 1000;
 
 /** Whether a section is a part of a video that can be trimmed and split. */
 export function hasRange(section: Section): boolean {

@@ -1,4 +1,16 @@
+import { z } from 'zod';
 import { FILM_FRAME_RATE, framesToMs, msToFrames, msToFramesUp } from './frames.ts';
+import { ms } from './jobs/job.ts';
+
+/** What a section plays of its source. All lengths and times of a section in its film follow from it, here. */
+export const excerptSchema = z.object({ startMs: ms, endMs: ms });
+export type Excerpt = z.infer<typeof excerptSchema>;
+
+/** How long an excerpt lasts in the film by itself, in ms. */
+export const lengthMs = ({ startMs, endMs }: Excerpt): number => endMs - startMs;
+
+/** When what stands at a time of the source comes in the film, in ms from the section's start. */
+export const sinceStart = ({ startMs }: Excerpt, sourceMs: number): number => sourceMs - startMs;
 
 /** How fast a voice reads, in characters a second: for lengths before the narration is made. */
 const SPEAKING_RATE = 14;
@@ -14,7 +26,7 @@ export const MAX_TEMPO = 1.2;
 export const readingMs = (text: string): number => Math.round((text.trim().length / SPEAKING_RATE) * 1000);
 
 interface Narrated {
-  /** Length of the range that the creator chose, in ms. */
+  /** Length of the excerpt in the film, in ms. */
   sectionMs: number;
   /** Length of the recording, in ms. */
   narrationMs: number;
@@ -39,15 +51,16 @@ export function narratedLength({ sectionMs, narrationMs, frameRate, still }: Nar
 }
 
 /**
- * How long a section lasts in the film, in ms, before a narration of its text is made. `sectionMs` is its range;
- * `text` is null where nothing is read.
+ * How long a section lasts in the film, in ms, before a narration of its text is made; `text` is null where nothing
+ * is read.
  */
 export function estimatedLengthMs({
-  sectionMs,
+  excerpt,
   text,
   still,
-}: Pick<Narrated, 'sectionMs' | 'still'> & { text: string | null }): number {
+}: Pick<Narrated, 'still'> & { excerpt: Excerpt; text: string | null }): number {
   const frameRate = FILM_FRAME_RATE;
+  const sectionMs = lengthMs(excerpt);
   if (text === null) return framesToMs(Math.max(1, msToFrames(sectionMs, frameRate)), frameRate);
   return framesToMs(
     narratedLength({ sectionMs, narrationMs: readingMs(text), frameRate, still }).frames,

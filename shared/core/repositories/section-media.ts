@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Excerpt } from '#contract/section-length.ts';
+import type { Section } from '#contract/sections.ts';
+import type { SectionRow } from './sections.ts';
+
+/** What a section shows: the upload in its place, its video, or its title on a card. */
+export function mediaOf(row: Pick<SectionRow, 'object_kind' | 'video_id'>): Section['media'] {
+  if (row.object_kind) return row.object_kind;
+  return row.video_id ? 'video' : 'none';
+}
+
+/** What a section plays of its source. */
+export function excerptOf(row: Pick<SectionRow, 'start_ms' | 'end_ms'>): Excerpt {
+  return { startMs: row.start_ms, endMs: row.end_ms };
+}
+
+/** `lengthMs` of a section's excerpt, for sums. */
+export const LENGTH_MS = sql<number>`(end_ms - start_ms)`;
