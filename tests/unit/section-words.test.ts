@@ -82,12 +82,12 @@ it('says where a text comes from, and what will become of one in another languag
 it('says by how much a narration stands over its section', () => {
   const narrated = (more: Partial<Section>) =>
     overhangWords(
-      section({ narrated: true, transcription: 'a'.repeat(139), duration: 5.76, fit: null, ...more }),
+      section({ narrated: true, transcription: 'a'.repeat(139), endTime: 5.76, fit: null, ...more }),
     );
   expect(narrated({})).toBe('This text takes about 9.9 s to read; the section lasts 5.8 s.');
   expect(narrated({ fit: { ...AS_IT_IS, applied: ['speed'], speed: 1.1 } })).not.toBeNull();
   expect(narrated({ fit: AS_IT_IS })).toBeNull();
-  expect(narrated({ duration: 10 })).toBeNull();
+  expect(narrated({ endTime: 10 })).toBeNull();
   expect(narrated({ narrated: false })).toBeNull();
   expect(narrated({ media: 'image' })).toBeNull();
 });
