@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { exportSchema } from '#contract/export.ts';
 import { DEFAULT_SETTINGS, type Section, type SectionSettings, SETTINGS } from '#contract/sections.ts';
-import { createUser, openTestApp, openTestBackend } from '../helpers/backend.ts';
-import { type Editor, openEditor } from '../helpers/editor.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { createUser } from '../helpers/data/user.ts';
+import { type Editor, openEditor } from '../helpers/data/editor.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
