@@ -228,7 +228,10 @@ it('renames, duplicates, deletes, brings back', async () => {
   const deleted = page.getByRole('dialog', { name: 'Recently deleted' });
   await deleted.getByRole('button', { name: 'Restore Beta' }).click();
   await deleted.getByText('Nothing was deleted.').waitFor();
+  // The key is the dialog's, which has the focus, though a toast came after it.
+  await page.getByText('Project Restored', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
+  await deleted.waitFor({ state: 'detached' });
   await card(page, 'Beta').waitFor();
   expect(await titles()).toEqual(['Gamma (copy)', 'Gamma', 'Beta']);
 

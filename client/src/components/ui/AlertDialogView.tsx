@@ -3,6 +3,7 @@ import { AlertDialog } from 'radix-ui';
 import { Link } from 'react-router-dom';
 import { useReturnFocus } from '../../hooks/use-return-focus.ts';
 import { closeAlert, useAlert } from '../../lib/alert.ts';
+import { closesByEscape } from '../../lib/escape.ts';
 import { buttonClass } from './button-class.ts';
 import { ErrorId } from './ErrorId.tsx';
 
@@ -17,6 +18,7 @@ export function AlertDialogView(): ReactElement {
         <AlertDialog.Overlay className="animate-fade fixed inset-0 z-40 bg-black/50" />
         <AlertDialog.Content
           {...returnFocus}
+          onKeyDown={closesByEscape(closeAlert)}
           className="bg-surface shadow-float animate-rise fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-lg p-6"
         >
           <AlertDialog.Title className="text-lg font-semibold">{alert?.title}</AlertDialog.Title>

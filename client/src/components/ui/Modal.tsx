@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { clsx } from 'clsx';
 import { Dialog } from 'radix-ui';
 import { useReturnFocus } from '../../hooks/use-return-focus.ts';
+import { closesByEscape } from '../../lib/escape.ts';
 import { buttonClass } from './button-class.ts';
 
 interface ModalProps {
@@ -44,6 +45,7 @@ export function Modal({
         <Dialog.Content
           {...(lead ? {} : { 'aria-describedby': undefined })}
           {...returnFocus}
+          onKeyDown={closesByEscape(() => close(false))}
           onInteractOutside={(event) => (held || keepOutside ? event.preventDefault() : undefined)}
           className={clsx(
             'bg-surface shadow-float animate-rise fixed inset-x-3 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 flex-col overflow-hidden rounded-lg',
