@@ -39,7 +39,7 @@ const MAX_BODY_BYTES = 1_048_576;
 const HEADERS_MS = 20_000;
 const CHECK_CONNECTIONS_MS = 5_000;
 
-/** The API on a backend, without listening: `client` is the built page, left out in tests of the API alone. */
+/** The API on a backend, without listening: `client` is the built page, absent in tests of the API alone. */
 export async function buildApp(backend: Backend, client: BuiltClient | undefined): Promise<FastifyInstance> {
   const { config, db, log } = backend;
   const app = Fastify({
@@ -47,9 +47,9 @@ export async function buildApp(backend: Backend, client: BuiltClient | undefined
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     genReqId: () => randomUUID(),
-    // The request's id comes with every line by itself (request-log.ts).
+    // request-log.ts adds the request's id to every line.
     childLoggerFactory: (logger, _bindings, options) => logger.child({}, options),
-    // Bodies have times of their own (slow-bodies.ts): an upload may take hours.
+    // slow-bodies.ts times bodies: an upload may take hours.
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_MS },
     forceCloseConnections: true,
     trustProxy: config.trustProxy,
@@ -92,7 +92,7 @@ export async function buildApp(backend: Backend, client: BuiltClient | undefined
   app.decorate('nodeStats', { countPages: () => 0, countScripts: lines.count, reconciled: null });
   await app.register(metricsRoutes, { backend });
   await app.register(lineRoutes, { lines, publicUrl: config.publicUrl });
-  // The stand-ins are reached under our own origin, so that one forwarded port is enough.
+  // The stand-ins are reached under our origin, so that one forwarded port is enough.
   if (config.mode === 'local' && config.standinsUrl) {
     const upstream = config.standinsUrl;
     await app.register(async (scope) => {

@@ -9,21 +9,21 @@ import { requireUser, userIdOf } from './plugins/session.ts';
 const idempotencyHeaders = z.object({ 'idempotency-key': z.string().min(8).max(100).optional() });
 
 interface Asked<C extends Call> extends Received<C> {
-  /** Who asks; undefined where a call needs no session. */
+  /** The caller; undefined where a call needs no session. */
   userId: C['open'] extends true ? undefined : string;
   idempotencyKey: C['idempotent'] extends true ? string | undefined : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** Gives the answer, or the reply when it was sent already; of a call that redirects, the address that it leads to. */
+/** Returns the response body, or the reply when it was already sent; for a redirect, the target URL. */
 type Handler<C extends Call> = (
   asked: Asked<C>,
 ) => C['redirects'] extends true ? Promise<string> : Answer<C> | Promise<Answer<C> | FastifyReply>;
 
 type Options = Pick<RouteShorthandOptions, 'bodyLimit' | 'config' | 'validatorCompiler' | 'errorHandler'>;
 
-/** Answers a call: its definition gives the route, its checks, its limit, its description and the types. */
+/** Implements a call: its definition gives the route, checks, limit, description and types. */
 export function handle<C extends Call>(
   app: FastifyInstance,
   call: C,

@@ -3,11 +3,11 @@ import { exportSchema } from '#contract/export.ts';
 import { checkedProject } from '#core/repositories/imports.ts';
 import type { ImportCheck } from './services/check-import.ts';
 
-/** A key that would change what an object is. */
+/** A key that would change an object's prototype. */
 const PROTOTYPE_KEY = /"__proto__"\s*:/;
 const NOT_JSON = "Body is not valid JSON but content-type is set to 'application/json'";
 
-/** Checks one imported file, whose bytes the thread was started with, and ends. */
+/** Checks one imported file, given to the thread as bytes, and ends. */
 function check(bytes: Uint8Array): ImportCheck {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   let content: unknown;

@@ -11,7 +11,7 @@ import { buildApp } from './app.ts';
 import { findClient } from './plugins/client.ts';
 import { openSocketChannel } from './realtime/socket.ts';
 
-/** How often it is looked for mail to be sent, in ms. */
+/** How often due mail is sent, in ms. */
 const MAIL_INTERVAL_MS = 5_000;
 
 const started = tellWhyNotStarted();

@@ -1,4 +1,4 @@
-/** Minutes and seconds, with hours where there are some. */
+/** Minutes and seconds, with hours if any. */
 function clock(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const pad = (value: number) => String(value).padStart(2, '0');
@@ -13,7 +13,7 @@ const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
 export const timeWords = (doing: string, fraction: number, totalMs: number): string =>
   `${doing} ${clock(fraction * totalMs)} of ${clock(totalMs)}`;
 
-/** E.g. "Fetching 12.3 of 80.0 MB", or what came so far when the length is not told. */
+/** E.g. "Fetching 12.3 of 80.0 MB", or only the amount so far when the length is unknown. */
 export const byteWords = (doing: string, bytes: number, total: number | null): string =>
   total === null
     ? `${doing} ${megabytes(bytes)} MB so far`

@@ -1,22 +1,22 @@
-/** How far a step is at any time, between what its work says and where it says nothing. */
+/** A step's progress at any time, also between the reports of its work. */
 export interface Pace {
-  /** What the work itself says: the part done, 0 to 1. */
+  /** The work's own report: the part done, 0 to 1. */
   report(fraction: number, nowMs: number): void;
   /** The part done at a time, 0 to 1: never falling, always rising before 1. */
   at(nowMs: number): number;
 }
 
-/** How much of the expected time tells as much of a step's speed as its own reports do. */
+/** The part of the expected time that counts as much for a step's speed as its own reports. */
 const PRIOR = 0.1;
-/** How fast it goes on that was ahead of what is then reported, as a part of the speed. */
+/** The speed of a step that is ahead of its next report, as a part of its own speed. */
 const AHEAD = 0.2;
 
-/** So much of what is left, the less the more is asked for. */
+/** A part of the rest, smaller the more is asked for. */
 const approach = (left: number, step: number) => (left > 0 ? (left * step) / (left + step) : 0);
 
 /**
- * Goes on at a step's own speed from its last report; before any at the speed that was expected. What takes longer than
- * that slows down and never reaches its end by itself.
+ * Continues at a step's own speed from its last report; before the first one at the expected speed. A step that takes
+ * longer slows down and never reaches its end by itself.
  */
 export function createPace(expectedMs: number, startMs: number): Pace {
   const prior = PRIOR * Math.max(1, expectedMs);

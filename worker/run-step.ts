@@ -15,11 +15,11 @@ import { HANDLERS } from './handlers/all.ts';
 import type { Handler } from './handlers/handler.ts';
 import { tellProgress } from './step-progress.ts';
 
-/** How often Postgres is looked for while it is away, in ms. */
+/** How often Postgres is tried while it is away, in ms. */
 const LOOK_EVERY_MS = 500;
-/** How often a worker says that it has a step while the job's lock lasts; half of them may be lost. */
+/** How often a worker reports a step during the job's lock; half of the reports may be lost. */
 const SIGNS_PER_LOCK = 4;
-/** What trying again cannot mend. */
+/** Faults that a retry cannot mend. */
 const FINAL_MEDIA_CODES = new Set<MediaErrorCode>(['not_media', 'unsupported', 'too_large', 'truncated']);
 
 class Stopping extends Error {}
@@ -28,11 +28,11 @@ class Unwanted extends Error {}
 export interface StepRunner {
   /** BullMQ's processor: does one step and tells the engine how it ended. */
   process(job: Job, token?: string): Promise<void>;
-  /** To be called when a job has left the queue: the steps that it sent back may begin, or itself. */
+  /** Call it when a job has left the queue: the steps that it returned, or itself, may start. */
   left(job: Job): Promise<void>;
-  /** Aborts what is being done for a run that was cancelled. */
+  /** Aborts the work for a cancelled run. */
   abortRun(runId: string): void;
-  /** Aborts everything and gives it back, for a worker that must stop. */
+  /** Aborts everything and returns it, for a worker that must stop. */
   abortAll(): void;
 }
 
@@ -44,7 +44,7 @@ export function createStepRunner(backend: Backend, engines: Engines): StepRunner
   async function work(ref: StepRef, job: Job, controller: AbortController): Promise<void> {
     const begun = await engine.begin(ref);
     if (!begun) {
-      // It may be over its user's share: once the queue has let go of it, it can be given out again.
+      // It may exceed its user's share: after the queue released it, it can be enqueued again.
       sentBack.add(job.id!);
       return;
     }
@@ -102,7 +102,7 @@ export function createStepRunner(backend: Backend, engines: Engines): StepRunner
           return;
         }
         if (isConnectionError(error)) {
-          // Nothing is wrong with the step: it waits, and that costs no try.
+          // The step is not at fault: it waits, and that costs no try.
           await onceBack(() => engine.giveBack(ref), controller.signal);
           await job.moveToDelayed(Date.now(), token);
           throw new DelayedError();
@@ -133,7 +133,7 @@ export function createStepRunner(backend: Backend, engines: Engines): StepRunner
   };
 }
 
-/** Does it as soon as Postgres answers, or not at all when the step is to be given up. */
+/** Does it as soon as Postgres responds, or not at all when the step is to be given up. */
 async function onceBack(act: () => Promise<void>, signal: AbortSignal): Promise<void> {
   do {
     try {
@@ -145,7 +145,7 @@ async function onceBack(act: () => Promise<void>, signal: AbortSignal): Promise<
   } while (!signal.aborted);
 }
 
-/** What its creator is told of whatever a step threw, and whether it is tried again. */
+/** The creator's message for any error of a step, and whether it is retried. */
 function toStepError(error: unknown): StepError {
   if (error instanceof StepError) return error;
   if (error instanceof OverCapError) return new StepError('over_cap', error.message);
@@ -158,7 +158,7 @@ function toStepError(error: unknown): StepError {
   return new StepError('failed', 'Something went wrong on our side.', { retry });
 }
 
-/** ffmpeg that hung or crashed is tried once more. */
+/** ffmpeg that hung or crashed is retried once. */
 function retryOf({ code }: MediaError): StepRetry {
   if (FINAL_MEDIA_CODES.has(code)) return 'never';
   return code === 'disk_full' ? 'often' : 'once';

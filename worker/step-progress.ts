@@ -3,8 +3,8 @@ import { createPace } from './pace.ts';
 const EVERY_MS = 1_000;
 
 /**
- * Tells how far a step is: at once and then every second, one telling at a time, whether its work says anything or not.
- * A telling that fails is left out.
+ * Reports a step's progress: at once and then every second, one report at a time, whether its work reports anything or
+ * not. A failed report is skipped.
  */
 export function tellProgress(
   expectedMs: number,
@@ -25,13 +25,13 @@ export function tellProgress(
   tell();
 
   return {
-    /** What the work says of itself: the part done, 0 to 1, and in words what is done now. */
+    /** The work's own report: the part done, 0 to 1, and the current message. */
     report(fraction: number, words?: string): void {
       pace.report(fraction, performance.now());
       detail = words ?? detail;
       untold = true;
     },
-    /** Waits for what is on its way, and tells what the work said last: a try may end within its first second. */
+    /** Waits for a pending report, then sends the work's last one: a try may end within its first second. */
     async settle(): Promise<void> {
       clearInterval(timer);
       await sending;

@@ -14,9 +14,9 @@ import { sweepTempDirs } from '#core/storage/temp.ts';
 import { nameOf, openEngines } from './engines/engines.ts';
 import { createStepRunner } from './run-step.ts';
 
-/** A step that a killed worker left is taken up by another this often. */
+/** How often another worker takes over the steps of a killed one. */
 const MAX_STALLED = 50;
-/** What is left of a stop after this is aborted and given back, in ms. */
+/** What is unfinished this long into a shutdown is aborted and returned, in ms. */
 const FINISH_WITHIN_MS = 10_000;
 
 const started = tellWhyNotStarted();

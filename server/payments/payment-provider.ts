@@ -1,50 +1,50 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Purchase } from '#core/repositories/purchases.ts';
 
-/** A purchase as it goes to a provider. The same order again must not be charged twice. */
+/** A purchase as it is sent to a provider. Repeating an order must not charge it twice. */
 export interface Order {
   purchase: Pick<Purchase, 'id' | 'packSize' | 'amountCents' | 'currency'>;
   user: { email: string | null };
-  /** Where the browser comes back to. */
+  /** The URL to which the browser returns. */
   successUrl: string;
   cancelUrl: string;
 }
 
-/** Paid at once, or the browser has to go to `url`. `ref` is the provider's own name for the purchase. */
+/** Paid at once, or the browser must open `url`. `ref` is the provider's id of the purchase. */
 export type Begun = { status: 'completed'; ref: string } | { status: 'redirect'; url: string; ref: string };
 
-/** What a provider tells later about a purchase; `other` is nothing to act on. */
+/** A provider's later event about a purchase; `other` needs no action. */
 export type PaymentEvent =
   | { kind: 'other'; eventId: string }
   | {
-      /** Money went back, is held back by the buyer's bank, or came back after that. */
+      /** Money was refunded, is held back by the buyer's bank, or returned after that. */
       kind: 'paid' | 'failed' | 'refunded' | 'disputed' | 'dispute_won';
       eventId: string;
-      /** As the order named it; null when it is none of ours, or the event does not say. */
+      /** As named by the order; null when it is not ours, or the event does not say. */
       purchaseId: string | null;
-      /** What the event is about: a checkout, a charge, a dispute. */
+      /** The subject of the event: a checkout, a charge, a dispute. */
       ref: string;
-      /** The money that it is about. */
+      /** The payment that it concerns. */
       paymentRef: string | null;
       packSize: number | null;
-      /** What was paid, is disputed, or was refunded so far in all. */
+      /** The amount paid, disputed, or refunded so far in all. */
       amountCents: number | null;
       currency: string | null;
     };
 
-/** A way to be paid. A new one is one new file and one line in the registry. */
+/** A payment provider. A new one is one new file and one line in the registry. */
 export interface PaymentProvider {
-  /** Stored with each purchase, and part of the webhook's address. */
+  /** Stored with each purchase, and part of the webhook's URL. */
   readonly id: string;
   /** True when nothing is charged. */
   readonly standIn: boolean;
-  /** @throws AppError whose message a buyer may read, never with code `unauthorized`. */
+  /** @throws AppError with a message for the buyer, never with code `unauthorized`. */
   begin(order: Order): Promise<Begun>;
-  /** Ends a checkout that nobody is to pay any more; one that is over already is no error. */
+  /** Ends a checkout so that it cannot be paid any more; one that has already ended is no error. */
   endCheckout?(ref: string): Promise<void>;
   /**
-   * Reads a webhook's body, byte for byte as it was sent.
-   * @throws AppError `bad_request` when it was not signed by the provider, or not within the last minutes.
+   * Parses a webhook's raw body.
+   * @throws AppError `bad_request` when the provider did not sign it, or not within the last minutes.
    */
   parseEvent?(body: Buffer, headers: IncomingHttpHeaders): PaymentEvent;
 }

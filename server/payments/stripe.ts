@@ -9,10 +9,10 @@ import type { Begun, Order, PaymentEvent, PaymentProvider } from './payment-prov
 /** One call takes at most three times this and the pauses between. */
 const TIMEOUT_MS = 8_000;
 const RETRIES = 2;
-/** How far a webhook's own time may be from ours. */
+/** The tolerated difference between a webhook's clock and ours. */
 const TOLERANCE_SECONDS = 300;
 
-/** Stripe Checkout: the buyer pays on Stripe's page, a signed webhook tells that it was paid. */
+/** Stripe Checkout: the buyer pays on Stripe's page, and a signed webhook reports the payment. */
 export function openStripe(
   { payments }: Pick<Config, 'payments'>,
   log: Logger,
@@ -34,7 +34,7 @@ export function openStripe(
     async begin(order: Order): Promise<Begun> {
       const { id } = order.purchase;
       try {
-        // The same purchase again is the same session: Stripe keeps its answer under this key.
+        // The same purchase gets the same session: Stripe stores its response under this key.
         const session = await stripe.checkout.sessions.create(sessionOf(order), {
           idempotencyKey: `cutroom-${id}`,
         });
@@ -49,7 +49,7 @@ export function openStripe(
       try {
         await stripe.checkout.sessions.expire(ref);
       } catch (error) {
-        // It was paid or has expired: a webhook tells which.
+        // It was paid or has expired: a webhook says which.
         if (error instanceof Stripe.errors.StripeInvalidRequestError) return;
         throw error;
       }
@@ -99,7 +99,7 @@ function sessionOf({ purchase, user, successUrl, cancelUrl }: Order): Stripe.Che
   };
 }
 
-/** A sentence for the buyer. Stripe's own words are for the log: they may name parts of a key. */
+/** A sentence for the buyer. Stripe's own message is for the log only: it may contain parts of a key. */
 function readable(error: unknown, log: Logger, purchaseId: string): AppError {
   const known = error instanceof Stripe.errors.StripeError ? error : null;
   const { type, code, statusCode, requestId } = known ?? {};
@@ -122,7 +122,7 @@ function readable(error: unknown, log: Logger, purchaseId: string): AppError {
   );
 }
 
-/** The library lets a time to come pass; such a signature would stay good for too long. */
+/** The library accepts a future time; such a signature would stay valid for too long. */
 function refuseFuture(signature: string): void {
   const seconds = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
   if (seconds - Date.now() / 1000 > TOLERANCE_SECONDS) {
@@ -133,7 +133,7 @@ function refuseFuture(signature: string): void {
 function readEvent(event: Stripe.Event): PaymentEvent {
   switch (event.type) {
     case 'checkout.session.completed':
-      // A slow way to pay is only begun by now: another event tells how it ended.
+      // A slow payment has only started: another event reports its result.
       return event.data.object.payment_status === 'paid'
         ? about('paid', event.id, event.data.object)
         : { kind: 'other', eventId: event.id };
@@ -161,7 +161,7 @@ function aboutCharge(eventId: string, charge: Stripe.Charge): PaymentEvent {
   return {
     kind: 'refunded',
     eventId,
-    // The order's metadata goes on to the payment, and from there to its charge.
+    // The order's metadata is copied to the payment, and from there to its charge.
     purchaseId: purchaseIdOf(charge.metadata['purchaseId']),
     ref: charge.id,
     paymentRef: idOf(charge.payment_intent),
@@ -172,7 +172,7 @@ function aboutCharge(eventId: string, charge: Stripe.Charge): PaymentEvent {
 }
 
 function aboutDispute(eventId: string, dispute: Stripe.Dispute): PaymentEvent {
-  // A bank that only asks holds no money back.
+  // A bank's inquiry holds no money back.
   if (dispute.status.startsWith('warning')) return { kind: 'other', eventId };
   return {
     kind: dispute.status === 'won' ? 'dispute_won' : 'disputed',

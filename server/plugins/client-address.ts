@@ -4,8 +4,8 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { Config } from '#core/config/config.ts';
 
 /**
- * Whose address a request comes from, as limits count it: past the proxies that are believed, and no further. A home or
- * office has a /64 of IPv6: its addresses count as one. For requests that never reach a route, too.
+ * The client address that limits count: behind trusted proxies only. A home or office has a /64 of IPv6, so its
+ * addresses count as one. Works for requests that never reach a route, too.
  */
 export function createAddressOf({
   trustProxy,
@@ -20,7 +20,7 @@ export function createAddressOf({
   const isTrusted = (ip: string) => isIP(ip) !== 0 && trusted.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
   return ({ headers, socket }) => {
     let address = socket.remoteAddress ?? '';
-    // What the next proxy says stands last; whoever is not believed may have written what stands before it.
+    // The nearest proxy's entry is last; entries before it may be forged by an untrusted sender.
     const said = String(headers['x-forwarded-for'] ?? '').split(',');
     while (isTrusted(address) && said.at(-1)?.trim()) address = said.pop()!.trim();
     return normalizeIP(address, 64);

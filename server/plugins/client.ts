@@ -11,7 +11,7 @@ export interface BuiltClient {
   inlineScripts: string[];
 }
 
-/** The client that `vite build` wrote; undefined when it was not built, as in tests of the API alone. */
+/** The client built by `vite build`; undefined when it was not built, as in tests of the API alone. */
 export function findClient(dir: string): BuiltClient | undefined {
   const index = join(dir, 'index.html');
   if (!existsSync(index)) return undefined;
@@ -19,7 +19,7 @@ export function findClient(dir: string): BuiltClient | undefined {
   return { dir, inlineScripts: [...scripts].map((match) => match[1]!) };
 }
 
-/** Serves the built client: hashed files for ever, index.html for every screen. */
+/** Serves the built client: hashed files with an unlimited lifetime, index.html for every screen. */
 export async function clientRoutes(app: FastifyInstance, { client }: { client: BuiltClient }) {
   await app.register(fastifyStatic, {
     root: client.dir,

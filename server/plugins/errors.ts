@@ -5,18 +5,18 @@ import { type ErrorBody, ERROR_STATUS } from '#contract/errors.ts';
 import { isConnectionError, isDiskFull } from '#core/outages.ts';
 import { AppError, TryLaterError } from '#core/errors.ts';
 
-/** What Postgres says to a text with the character that it cannot store. */
+/** Postgres' error for the character that it cannot store. */
 const NUL_IN_TEXT = '22021';
 
-/** The code of the contract that stands for an HTTP status. */
+/** The contract's code for an HTTP status. */
 function codeOf(status: number): string {
   return Object.entries(ERROR_STATUS).find(([, value]) => value === status)?.[0] ?? 'internal';
 }
 
-/** Every error leaves as `{ code, message, requestId, details? }`; what is not ours says nothing of our insides. */
+/** Every error is sent as `{ code, message, requestId, details? }`; unexpected errors reveal no internals. */
 export default fp(async (app) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    // For HEAD, whose answer has no body.
+    // For HEAD, whose response has no body.
     reply.header('x-request-id', request.id);
     const body = (code: string, message: string, details?: unknown): ErrorBody => ({
       code,

@@ -10,7 +10,7 @@ import { createAddressOf } from './client-address.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The limit that a route falls under, where its address does not tell. */
+    /** The limit of a route whose path does not determine it. */
     rate?: Rate | null;
   }
   interface FastifyInstance {
@@ -23,30 +23,30 @@ declare module 'fastify' {
 }
 
 const MINUTE_MS = 60_000;
-/** A Redis that hangs holds no request up for longer, in ms. */
+/** The longest wait for a Redis that hangs, in ms. */
 const ANSWER_WITHIN_MS = 500;
-/** How often it is logged that Redis is away, in ms. */
+/** How often the log repeats that Redis is away, in ms. */
 const COMPLAIN_MS = 60_000;
 
-/** Requests in a minute: of one user, or of one address without a session; for sign-in always of one address. */
+/** Requests in a minute: for each user, or each address without a session; sign-ins always for each address. */
 export const RATES = { signIn: 30, costly: 60, general: 600, files: 6000 } as const;
 type Rate = keyof typeof RATES;
 
 interface Counted {
-  /** Its pattern; none of an unknown address. */
+  /** The route's pattern; absent for an unknown path. */
   url?: string | undefined;
   config?: FastifyContextConfig;
 }
 
-/** The limit that a route falls under; null for what watches over us, as often as it likes. */
+/** The limit of a route; null for monitoring, which is unlimited. */
 export function rateOf({ url = '/api', config }: Counted): Rate | null {
   if (config?.rate !== undefined) return config.rate;
   return /^\/(api|standins|ws)\b/.test(url) ? 'general' : 'files';
 }
 
 /**
- * Limits on requests, counted in Redis, so that all nodes count together. Over them: 429 with Retry-After, in seconds.
- * While Redis is away nothing is refused. The session's plugin asks for it.
+ * Limits requests, counted in Redis, so that all nodes count together. Over the limit: 429 with Retry-After, in
+ * seconds. While Redis is away nothing is refused. The session's plugin calls it.
  */
 export default fp<{ config: Config; redis: Redis; log: Logger }>(async (app, { config, redis, log }) => {
   await app.register(rateLimit, {
@@ -66,7 +66,7 @@ export default fp<{ config: Config; redis: Redis; log: Logger }>(async (app, { c
   }
 
   const addressOf = createAddressOf(config);
-  /** Whom a request counts for. */
+  /** The user or address that a request counts for. */
   const names = new WeakMap<FastifyRequest, string>();
   const limiter = (rate: Rate) =>
     app.createRateLimit({

@@ -1,15 +1,15 @@
 const MINUTE_MS = 60_000;
-/** So many names are counted in a minute; nobody can fill the memory with more, nor keep others out by them. */
+/** The most names counted in a minute; a sender can neither fill the memory nor lock others out by more. */
 const MAX_NAMES = 100_000;
 
 export interface MinuteCounter {
-  /** Counts one of this name: 0 when it is taken, else, not counted, in how many seconds one is taken again. */
+  /** Counts one of this name: 0 when admitted; otherwise, not counted, the seconds until the next is admitted. */
   take(name: string): number;
-  /** Takes one back that turned out not to count. */
+  /** Takes back one that should not count. */
   give(name: string): void;
 }
 
-/** Counts by name in fixed minutes, on this node alone: it asks nobody, so it can stand before what does. */
+/** Counts by name in fixed minutes, on this node only: it makes no request, so it can precede code that does. */
 export function createMinuteCounter(max: number): MinuteCounter {
   let minute = 0;
   const counts = new Map<string, number>();

@@ -11,7 +11,7 @@ import { videoSchema } from '#contract/videos.ts';
 import type { Config } from '#core/config/config.ts';
 import { sessionCookieName } from './session.ts';
 
-/** What many calls speak of is described once, under these names. */
+/** Schemas that many calls share, described once under these names. */
 const schemaRegistry = z.registry<{ id: string }>();
 schemaRegistry.add(errorBodySchema, { id: 'Error' });
 schemaRegistry.add(runSchema, { id: 'Run' });
@@ -19,7 +19,10 @@ schemaRegistry.add(videoSchema, { id: 'Video' });
 schemaRegistry.add(sectionSchema, { id: 'Section' });
 schemaRegistry.add(projectSchema, { id: 'Project' });
 
-/** The description of every call, at /api/openapi.json for programs and /api/docs for people. Before the routes. */
+/**
+ * The description of every call, at /api/openapi.json for programs and /api/docs for people. Register it before the
+ * routes.
+ */
 export default fp<{ config: Config }>(async (app, { config }) => {
   await app.register(swagger, {
     openapi: {

@@ -2,21 +2,21 @@ import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { withLogFields } from '#core/logger.ts';
 
-/** Which run an answer told of, by its request. */
+/** The run named in a response, by its request. */
 const runs = new WeakMap<FastifyRequest, string>();
 
-/** The run that a request is about: the one in its answer, else the one in its path. */
+/** The run that a request concerns: the one in its response, otherwise the one in its path. */
 function runOf(request: FastifyRequest): string | undefined {
   const { id } = (request.params ?? {}) as { id?: string };
   return runs.get(request) ?? (request.routeOptions.url?.startsWith('/api/runs/') ? id : undefined);
 }
 
 /**
- * One line for each request, at its end: the route's pattern, never the address itself, which may hold secrets.
- * Every line that is logged on the way carries the request's id. Register it before everything else.
+ * One log line for each request, at its end: with the route's pattern, never the URL, which may contain secrets. Every
+ * line logged during the request has the request's id. Register it before everything else.
  */
 export default fp(async (app) => {
-  // Reading a body leaves the request's context, so it is entered again after it.
+  // Reading a body leaves the request's context, so it is entered again afterwards.
   for (const hook of ['onRequest', 'preValidation'] as const) {
     app.addHook(hook, (request: FastifyRequest, _reply: unknown, done: () => void) => {
       withLogFields({ reqId: request.id }, done);

@@ -4,7 +4,7 @@ import { safeEncode, type ZodType } from 'zod';
 import { errorBodySchema } from '#contract/errors.ts';
 import type { Config } from '#core/config/config.ts';
 
-/** An answer that is not what the contract says. Its message names the first wrong field, never a value. */
+/** A response that violates the contract. Its message names the first wrong field, never a value. */
 export class WrongAnswerError extends Error {
   constructor(method: string, route: string, problem: string) {
     super(`The answer of ${method} ${route} is not of the contract: ${problem}`);
@@ -13,8 +13,8 @@ export class WrongAnswerError extends Error {
 }
 
 /**
- * Holds answers to their schemas. A wrong one is an error in local mode, where tests run; in production it is sent
- * all the same, and logged. Every route answers errors by the contract's body. Register it before the routes.
+ * Checks responses against their schemas. A wrong one is an error in local mode, where tests run; in production it is
+ * sent all the same, and logged. Every route answers errors with the contract's body. Register it before the routes.
  */
 export default fp<{ mode: Config['mode'] }>(async (app, { mode }) => {
   app.setSerializerCompiler<ZodType>(({ schema, method, url, httpStatus }) => (data) => {
@@ -35,7 +35,7 @@ export default fp<{ mode: Config['mode'] }>(async (app, { mode }) => {
   });
 });
 
-/** How a route's schema tells of an error. */
+/** How a route's schema describes an error. */
 export const errorAnswer = (description: string) => ({
   description,
   content: { 'application/json': { schema: errorBodySchema } },

@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts';
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** True when a request comes from our own page, or from no page at all (a script with its own session). */
+/** True when a request comes from our own page, or from no page (a script with its own session). */
 export function isSameOrigin(headers: Record<string, unknown>, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   if (typeof site === 'string') return site === 'same-origin' || site === 'none';
@@ -16,7 +16,7 @@ export function isSameOrigin(headers: Record<string, unknown>, publicUrl: string
   return origin === new URL(publicUrl).origin || new URL(origin).host === host;
 }
 
-/** Headers that a browser keeps to, and a refusal of what other sites' pages send. */
+/** Security headers, and a refusal of requests from other sites' pages. */
 export default fp<{ publicUrl: string; inlineScripts: string[] }>(
   async (app, { publicUrl, inlineScripts }) => {
     const hashes = inlineScripts.map(
@@ -44,9 +44,9 @@ export default fp<{ publicUrl: string; inlineScripts: string[] }>(
       referrerPolicy: { policy: 'same-origin' },
     });
 
-    // Only JSON is a body here; routes that take more say so themselves.
+    // Only JSON bodies are accepted here; routes that accept more say so themselves.
     app.removeContentTypeParser('text/plain');
-    // A client that names the type of every request names it for an empty body too; schemas say who needs one.
+    // Some clients send a content type with an empty body; the schemas decide who needs a body.
     const parseJson = app.getDefaultJsonParser('error', 'error');
     app.removeContentTypeParser('application/json');
     app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {

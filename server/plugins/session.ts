@@ -15,22 +15,22 @@ declare module 'fastify' {
     session: Session | null;
   }
   interface FastifyInstance {
-    /** Who comes with which cookie. */
+    /** The user of a cookie. */
     visitors: Visitors;
-    /** Opens a session for a user and sets its cookie; the one that the browser had is over. */
+    /** Opens a session for a user and sets its cookie; the browser's previous session ends. */
     signIn(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void>;
     signOut(reply: FastifyReply): void;
   }
 }
 
-/** Browsers drop a __Host- cookie on plain http, so the name follows the public address. */
+/** Browsers drop a __Host- cookie on plain http, so the name depends on the public URL. */
 export function sessionCookieName(config: Pick<Config, 'secureCookies'>): string {
   return config.secureCookies ? '__Host-cutroom' : 'cutroom';
 }
 
 const MAX_AGE_SECONDS = 30 * 86_400;
 
-/** Who asks. A request is counted before anything is looked up for it, as soon as it is known whom it counts for. */
+/** Identifies the caller. A request is counted before any query, as soon as it is known for whom. */
 export default fp<{ config: Config; db: Database; bus: Bus }>(async (app, { config, db, bus }) => {
   const name = sessionCookieName(config);
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure: config.secureCookies } as const;
@@ -62,7 +62,7 @@ export default fp<{ config: Config; db: Database; bus: Bus }>(async (app, { conf
   });
 });
 
-/** An onRequest hook for everything that needs a signed-in user: nothing else of a stranger's request is looked at. */
+/** An onRequest hook for routes that need a signed-in user: nothing else of a stranger's request is read. */
 export async function requireUser(request: FastifyRequest): Promise<void> {
   if (!request.session) throw new AppError('unauthorized', 'Unauthorized');
 }

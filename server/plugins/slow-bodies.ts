@@ -3,16 +3,18 @@ import { AppError } from '#core/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes files, and has a rule of its own for how long one may take. */
+    /** Takes files, and has its own time limit. */
     takesFiles?: true;
   }
 }
 
 const MEGABYTE = 1_048_576;
-/** How long a body may take to arrive, for each megabyte that its route takes, in seconds. */
+/** How long a body may take to arrive, for each megabyte that its route accepts, in seconds. */
 export const SECONDS_PER_MEGABYTE = 60;
 
-/** Ends requests whose body drips in, so that they hold no connection for ever. Register it before the session. */
+/**
+ * Ends requests whose body arrives too slowly, so that they hold no connection forever. Register it before the session.
+ */
 export default fp(async (app) => {
   app.addHook('onRequest', async (request, reply) => {
     const { raw, headers, routeOptions } = request;
@@ -21,7 +23,7 @@ export default fp(async (app) => {
     const seconds = SECONDS_PER_MEGABYTE * Math.max(1, (routeOptions.bodyLimit ?? 0) / MEGABYTE);
     const late = setTimeout(() => {
       if (raw.complete) return;
-      // Whoever reads the body answers; nobody does once it was refused.
+      // The reader of the body answers; none does after a refusal.
       if (reply.sent || raw.listenerCount('error') === 0) return raw.destroy();
       reply.header('connection', 'close');
       raw.emit(

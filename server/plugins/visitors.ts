@@ -3,27 +3,27 @@ import { TryLaterError } from '#core/errors.ts';
 import { findSession, isToken, type Session, sessionIdOf } from '#core/repositories/sessions.ts';
 import { createMinuteCounter } from './minute-counter.ts';
 
-/** How many cookies that open no session are looked up for one address in a minute, on each node. */
+/** How many cookies without a session are looked up for one address in a minute, on each node. */
 export const UNKNOWN_COOKIES = 300;
-/** Whose cookies are known by heart, on each node. */
+/** How many users' cookies each node remembers. */
 const MAX_KNOWN = 10_000;
 
 export interface Visitors {
-  /** Whose a cookie was when it was looked up last: whom its next request counts for, before Postgres is asked. */
+  /** The user of a cookie at its last lookup, for whom its next request is counted before Postgres is asked. */
   lately(token: string): string | undefined;
   /**
-   * The live session of a cookie's token, from Postgres. A cookie that opened a session lately is looked up for any
-   * address, so that nobody beside a sender of forged ones is kept out.
-   * @throws TryLaterError when too many of this address opened none
+   * The live session of a cookie's token, from Postgres. A recently used cookie is looked up from any address, so that
+   * users beside a sender of forged ones are not locked out.
+   * @throws TryLaterError when too many of this address were unknown
    */
   find(token: string, address: string): Promise<Session | undefined>;
 }
 
-/** Looks sessions up, and limits how often Postgres is asked for cookies that nobody knows. */
+/** Looks sessions up, and limits how often Postgres is asked for unknown cookies. */
 export function createVisitors(db: Database, limitsFactor: number): Visitors {
   const most = Math.ceil(UNKNOWN_COOKIES * limitsFactor);
   const unknown = createMinuteCounter(most);
-  /** The users of sessions, the ones that were used last at the end. */
+  /** The users of sessions, the most recently used last. */
   const known = new Map<string, string>();
 
   function remember({ id, userId }: Session): void {
@@ -35,11 +35,11 @@ export function createVisitors(db: Database, limitsFactor: number): Visitors {
   return {
     lately: (token) => known.get(sessionIdOf(token)),
     async find(token, address) {
-      // Other texts can be no token of ours.
+      // Other texts cannot be our tokens.
       if (!isToken(token)) return undefined;
       const id = sessionIdOf(token);
       const isKnown = known.has(id);
-      // Taken before it is asked for: many at once count too.
+      // Counted before the lookup, so that many at once count too.
       const wait = isKnown ? 0 : unknown.take(address);
       if (wait > 0) {
         throw new TryLaterError(

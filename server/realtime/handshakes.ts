@@ -1,11 +1,11 @@
 import { createMinuteCounter } from '../plugins/minute-counter.ts';
 
-/** How many connections of one user a node keeps open, of a kind. */
+/** How many connections of each kind a node keeps open for one user. */
 export const SOCKETS_PER_USER = 20;
-/** Connections that are begun in a minute on each node. An office may come back at once after a restart. */
+/** New connections in a minute on each node. An office may reconnect at once after a restart. */
 export const HANDSHAKES = { address: 3000, session: 120 } as const;
 
-/** Limits how often connections are begun, before anything is looked up for one. */
+/** Limits new connections, before any query. */
 export function createHandshakes(limitsFactor: number) {
   const most = {
     address: Math.ceil(HANDSHAKES.address * limitsFactor),
@@ -15,8 +15,8 @@ export function createHandshakes(limitsFactor: number) {
   const sessions = createMinuteCounter(most.session);
   return {
     /**
-     * Counts one, for the session too when it is known whose it is; cookies that nobody knows have a limit of their own.
-     * @returns null when it is taken, else why it is not, and in how many seconds it is
+     * Counts one, for its session too if its user is known; unknown cookies have their own limit.
+     * @returns null when admitted, otherwise why not, and the seconds until it is
      */
     refuse(address: string, sessionId: string | null): { message: string; seconds: number } | null {
       const tired = addresses.take(address);

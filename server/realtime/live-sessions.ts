@@ -9,22 +9,22 @@ declare module 'fastify' {
   }
 }
 
-/** How often Postgres is asked whether the sessions of open connections are over, in ms. */
+/** How often Postgres is asked whether the sessions of open connections have ended, in ms. */
 export const CHECK_MS = 500;
 
 interface Connection {
   userId: string;
-  /** Is told which session is over; null when all of the user's are. */
+  /** Receives the session that ended; null for all of the user's. */
   end: (sessionId: string | null) => void;
 }
 
-/** Every connection that is open on this node, of pages and of scripts, by its session. */
+/** Every open connection of this node, of pages and scripts, by its session. */
 export interface LiveSessions {
-  /** Calls `end`, once, when the session is over. Gives what forgets the connection. */
+  /** Calls `end`, once, when the session ends. Returns a function that removes the connection. */
   add(session: Session, end: Connection['end']): () => void;
-  /** A session is over; all of the user's when `sessionId` is null. */
+  /** Ends a session; all of the user's when `sessionId` is null. */
   end(userId: string, sessionId: string | null): void;
-  /** Ends those that are over by now: the message of it was lost or came too early, or their time is up. */
+  /** Ends sessions that are over by now: their message was lost or came too early, or they expired. */
   check(): Promise<void>;
   close(): void;
 }
@@ -49,7 +49,7 @@ export function createLiveSessions(db: Database, log: Logger): LiveSessions {
   }
 
   async function check(): Promise<void> {
-    // One question for all of them, and none while the last one is not answered.
+    // One query for all of them, and none while the last one is pending.
     if (checking || sessions.size === 0) return;
     checking = true;
     try {

@@ -7,7 +7,7 @@ import { findActiveRuns, findEndedUploads } from '#core/repositories/runs.ts';
 export async function readSnapshot({ db }: Backend, userId: string): Promise<EventPayload<'snapshot'>> {
   const [active, ended, credits] = await Promise.all([
     findActiveRuns(db, userId),
-    // Of no project, so nothing else would tell a page that can try them again.
+    // Without a project, so nothing else would tell a page that they can be retried.
     findEndedUploads(db, userId),
     readCredits(db, userId),
   ]);

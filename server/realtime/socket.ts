@@ -27,32 +27,32 @@ type SocketServer = Server<Record<string, never>, ServerToClientEvents, Record<s
 type PageSocket = Socket<Record<string, never>, ServerToClientEvents, Record<string, never>, Session>;
 
 export interface SocketChannel {
-  /** Hands an event to its user's pages and scripts on this node. */
+  /** Sends an event to its user's pages and scripts on this node. */
   deliver(event: BusEvent): void;
   close(): Promise<void>;
 }
 
-/** A page with so many packets waiting gets no more progress: the next figure makes up for it. */
+/** A page with this many waiting packets gets no more progress: the next figure replaces it. */
 const SLOW_PACKETS = 20;
-/** One with so many waiting is cut off; it connects again and gets a snapshot. */
+/** One with this many waiting is disconnected; it reconnects and gets a snapshot. */
 const STUCK_PACKETS = 500;
-/** A page says that it comes and that it goes; who says so much more is cut off, since answers wait in memory. */
+/** A page sends only joining and leaving; one that sends much more is disconnected, since responses wait in memory. */
 const MAX_MESSAGES = 100;
-/** How long a page whose session ended has to take the news, in ms. */
+/** How long a page whose session ended has to receive that message, in ms. */
 const CLOSE_MS = 1000;
-/** How long the body of a poll may take to come, in ms. */
+/** How long the body of a poll may take to arrive, in ms. */
 const POLL_BODY_MS = 10_000;
 
 function send(socket: PageSocket, type: EventType, payload: EventPayload<EventType>): void {
   const waiting = socket.conn['writeBuffer'].length;
-  // Not its own end, which would wait in the same line.
+  // Not its own end, which would wait in the same queue.
   if (waiting > STUCK_PACKETS) socket.conn.close(true);
   else if (type !== 'run.progressed' || waiting <= SLOW_PACKETS) socket.emit(type, payload as never);
 }
 
 const sessions = new WeakMap<IncomingMessage, Session>();
 
-/** What socket.io's types leave out of its engine. */
+/** The part of socket.io's engine that its types omit. */
 interface EngineServer {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
@@ -65,8 +65,8 @@ function refuseUpgrade(socket: Duplex, status: string, message = '', headers = '
 }
 
 /**
- * socket.io for the page: one room per user, joined by the server from the session cookie; clients send nothing.
- * Each connection joins once, and ends with its session.
+ * socket.io for the page: one room per user, joined by the server from the session cookie; clients send nothing. Each
+ * connection joins once, and ends with its session.
  */
 export function openSocketChannel(
   backend: Backend,
@@ -89,7 +89,7 @@ export function openSocketChannel(
     serveClient: false,
     destroyUpgrade: false,
     maxHttpBufferSize: 10_000,
-    // Together how long a page takes to notice that nothing comes through any more.
+    // Together the time in which a page notices a dead connection.
     pingInterval: 5_000,
     pingTimeout: 4_000,
     async allowRequest(request, done) {
@@ -98,9 +98,9 @@ export function openSocketChannel(
     },
   });
 
-  /** Remembers whose request it is; gives why it is refused, or null. */
+  /** Records the caller; returns why it is refused, or null. */
   async function authenticate(request: IncomingMessage): Promise<string | null> {
-    // CORS does not stop a WebSocket: another site's page would arrive with our cookie.
+    // CORS does not stop a WebSocket: another site's page would connect with our cookie.
     if (!isSameOrigin(request.headers, config.publicUrl)) return 'Forbidden';
     const token = tokenOf(request);
     if (token === undefined) return 'Unauthorized';
@@ -125,12 +125,12 @@ export function openSocketChannel(
     fastifyCookie.parse(headers.cookie ?? '')[sessionCookieName(config)];
   const tooMany = `${most} pages of an account are connected, which is the most. Please close one.`;
 
-  /** What each connection joined by. */
+  /** The session with which each connection joined. */
   const pages = new WeakMap<object, PageSocket>();
   io.use((socket, next) => {
     const session = sessions.get(socket.request);
     if (!session) return next(new Error('Unauthorized'));
-    // The library lets one that asks again before it was answered in once more.
+    // The library admits a second join before the first was answered.
     if (pages.has(socket.conn)) {
       socket.conn.close(true);
       return next(new Error('A connection joins once.'));
@@ -145,12 +145,12 @@ export function openSocketChannel(
     page?.emit('session.ended', { sessionId });
     if (page) page.disconnect(true);
     else connection.close(true);
-    // Who reads nothing would keep it open, with what still waits to be sent.
+    // A client that reads nothing would keep it open with the packets that still wait.
     setTimeout(() => connection.close(true), CLOSE_MS).unref();
   }
 
   io.on('connection', (socket) => {
-    // Joined before the snapshot is read: nothing that happens meanwhile is missed.
+    // Joined before the snapshot is read: no event in between is missed.
     void socket.join(`user:${socket.data.userId}`);
     presence.enter(socket.data.userId);
     socket.on('disconnect', () => presence.leave(socket.data.userId));
@@ -158,18 +158,18 @@ export function openSocketChannel(
       .then((snapshot) => socket.connected && socket.emit('snapshot', snapshot))
       .catch((error: Error) => {
         log.warn({ err: error.message }, 'no snapshot');
-        // The client connects again, and gets one then.
+        // The client reconnects, and gets one then.
         socket.disconnect(true);
       });
   });
 
   io.attach(http);
   nodeStats.countPages = () => io.engine.clientsCount;
-  // Counted when it is open: what fails on the way takes no place.
+  // Counted when open: a failed handshake takes no place.
   io.engine.on('connection', (socket: EngineSocket) => {
     const session = sessions.get(socket.request);
     if (!session || !quota.take(session.userId)) return socket.close(true);
-    // Not only once it joined: its session may end before.
+    // Not only after joining: its session may end before.
     const forget = liveSessions.add(session, (sessionId) => endPage(socket, sessionId));
     let messages = 0;
     socket.on('data', () => {
@@ -188,7 +188,7 @@ export function openSocketChannel(
     }
     next();
   });
-  // socket.io and ws would both listen and fight; one listener decides whose an upgrade is.
+  // socket.io and ws would both handle upgrades; one listener decides.
   http.removeAllListeners('upgrade');
   http.on('upgrade', (request, socket, head) => {
     const path = request.url!.split('?')[0]!;

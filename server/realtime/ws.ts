@@ -22,15 +22,15 @@ declare module 'fastify' {
 export const LINES_PATH = '/ws';
 
 const PING_MS = 30_000;
-/** Clients have nothing to say; a longer message ends the connection. */
+/** Clients have nothing to send; a longer message ends the connection. */
 const MAX_INCOMING_BYTES = 1_000;
-/** A client that is this far behind gets no more progress: the next figure makes up for it. */
+/** A client this far behind gets no more progress: the next figure replaces it. */
 const SLOW_BYTES = 64_000;
-/** One this far behind is cut off; it connects again and gets a snapshot. */
+/** One this far behind is disconnected; it reconnects and gets a snapshot. */
 const STUCK_BYTES = 1_000_000;
-/** So many events may happen while a snapshot is read. */
+/** The most events during the reading of a snapshot. */
 const MAX_EARLY = 1_000;
-/** How long a client has to answer a closing, in milliseconds. */
+/** How long a client has to answer a close, in milliseconds. */
 const CLOSE_MS = 1000;
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
@@ -40,19 +40,19 @@ interface Listener {
   socket: WebSocket;
   /** False from a ping until its pong. */
   alive: boolean;
-  /** What happened while the snapshot was being read; null once that was sent. */
+  /** Events during the reading of the snapshot; null once that was sent. */
   early: string[] | null;
 }
 
-/** The events of the page as JSON lines, for scripts. A script counts as no open page. */
+/** The page's events as JSON lines, for scripts. A script does not count as an open page. */
 export interface ScriptSocket {
   /** Adds a client, which gets a snapshot first. */
   add(session: { id: string; userId: string }, socket: WebSocket): void;
-  /** Hands an event to its user's clients on this node. */
+  /** Sends an event to its user's clients on this node. */
   deliver(event: BusEvent): void;
   /** How many clients are connected to this node. */
   count(): number;
-  /** Takes an upgrade request for LINES_PATH on. */
+  /** Accepts an upgrade request for LINES_PATH. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): void;
   /** Where `upgrade` puts requests, for the plugin that answers them. */
@@ -64,7 +64,7 @@ const lineOf = (type: EventType, payload: EventPayload<EventType>) =>
 
 function end(socket: WebSocket, code: number, reason: string): void {
   socket.close(code, reason);
-  // Whoever does not answer is not waited for.
+  // Clients that do not answer are not waited for.
   const cut = setTimeout(() => socket.terminate(), CLOSE_MS);
   socket.once('close', () => clearTimeout(cut));
 }
@@ -149,7 +149,7 @@ export function createScriptSocket(backend: Backend, liveSessions: LiveSessions)
   };
 }
 
-/** GET /ws: who is signed in and comes from no other site becomes a client of the channel. */
+/** GET /ws: a signed-in caller that is no other site's page becomes a client. */
 export async function lineRoutes(
   app: FastifyInstance,
   { lines, publicUrl }: { lines: ScriptSocket; publicUrl: string },
@@ -163,7 +163,7 @@ export async function lineRoutes(
     },
   });
   app.addHook('onRequest', async (request) => {
-    // CORS does not stop a WebSocket: another site's page would arrive with our cookie.
+    // CORS does not stop a WebSocket: another site's page would connect with our cookie.
     if (!isSameOrigin(request.headers, publicUrl)) {
       throw new AppError('forbidden', 'This request came from another site.');
     }

@@ -37,7 +37,7 @@ export async function authRoutes(app: FastifyInstance, { backend }: { backend: B
   const welcome = { credits: config.welcomeCredits, markOf: createWelcomeMark(config.secret) };
   const nonces = new WeakMap<FastifyRequest, string>();
   // Fetched when first needed, and again when a key is unknown: the provider may start after us. Tokens come from the
-  // provider itself, so nobody else can make us ask it often.
+  // provider itself, so nobody else can cause many requests.
   const keys = createRemoteJWKSet(new URL(oidc.jwksUrl), { cooldownDuration: 0 });
   const prefix = config.secureCookies ? '__Host-' : '';
   const stateCookie = prefix + STATE_COOKIE;
@@ -101,7 +101,7 @@ export async function authRoutes(app: FastifyInstance, { backend }: { backend: B
         profileImageUrl: claims.picture ?? null,
       };
       const userId = await db.transaction().execute((trx) => upsertUser(trx, identity, welcome));
-      // A new session at each sign-in: one that was planted before is worth nothing.
+      // A new session at each sign-in: a session planted before is worthless.
       await app.signIn(request, reply, userId);
       return await reply.redirect('/');
     } catch (error) {

@@ -8,7 +8,7 @@ import { buyCredits } from '../services/buy-credits.ts';
 
 const MAX_ENTRIES = 1000;
 
-/** The signed-in user's credits: what there is, how it came about, and more of it. */
+/** The signed-in user's credits: balance, history and purchase. */
 export async function billingRoutes(
   app: FastifyInstance,
   { backend, payments }: { backend: Backend; payments: PaymentProvider | null },

@@ -14,15 +14,15 @@ import { channelUploadOffset, type SentPart, uploadToChannel } from '../services
 import { proposePublishing, publishFilm } from '../services/runs/publish-film.ts';
 import { openUploadBudget } from '../services/upload-budget.ts';
 
-/** Longer than any description that YouTube takes. */
+/** Longer than any description that YouTube accepts. */
 const FIELD_BYTES = 20_000;
 const FIELDS = 10;
 
-/** Doubled or nested parameters count as none. */
+/** Duplicate or nested parameters count as missing. */
 const oneText = z.string().optional().catch(undefined);
 const returnQuery = z.object({ code: oneText, state: oneText, error: oneText });
 
-/** A user's channel on YouTube: connecting it, and sending files and films to it. */
+/** A user's channel on YouTube: connecting it, and publishing files and films. */
 export async function channelRoutes(root: FastifyInstance, { backend }: { backend: Backend }) {
   const { config, db } = backend;
   const budget = openUploadBudget(backend);
@@ -58,7 +58,7 @@ export async function channelRoutes(root: FastifyInstance, { backend }: { backen
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, {
       throwFileSizeLimit: false,
-      // One byte more tells that a file is too large.
+      // One byte more shows that a file is too large.
       limits: {
         fileSize: config.channelUploadMaxBytes + 1,
         files: 1,

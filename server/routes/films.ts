@@ -9,7 +9,7 @@ import { ownProject } from '../services/own-project.ts';
 import { shareFilm, unshareFilm } from '../services/share.ts';
 import { startGeneration } from '../services/runs/start-generation.ts';
 
-/** From sections to a film, and the film's links. */
+/** Films of sections, and the films' links. */
 export async function filmRoutes(
   app: FastifyInstance,
   { backend, signer }: { backend: Backend; signer: Signer },
@@ -24,7 +24,7 @@ export async function filmRoutes(
       const wish = { userId, projectId: params.id, language };
       return { finalVideoLink: await linkOfFilm(db, signer, wish), runId: null };
     }
-    // One that is not theirs is told of before anything else of the request.
+    // A missing project is reported before anything else of the request.
     const project = await ownProject(db, params.id, userId);
     const { runId } = await startGeneration(backend, userId, project.id, body, idempotencyKey);
     return { finalVideoLink: null, runId };

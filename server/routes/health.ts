@@ -11,16 +11,18 @@ const readySchema = z.object({
   status: z.enum(['ready', 'not ready']),
   postgres: service,
   redis: service,
-  /** `full` when no new work begins for want of space; everything else goes on, so the node stays ready. */
+  /** `full` while no new work begins for lack of space; everything else works, so the node stays ready. */
   disk: z.enum(['ok', 'full']),
 });
 
-/** An answer of Postgres is good for so long, in ms: who asks often costs it no more. */
+/** How long Postgres' response is cached, in ms, so that frequent callers cost nothing. */
 const FRESH_MS = 1_000;
-/** A Postgres that is silent for longer is away, in ms. */
+/** A Postgres that is silent for longer counts as away, in ms. */
 const ANSWER_WITHIN_MS = 3_000;
 
-/** `/healthz`: the process answers. `/readyz`: so do Postgres and Redis; and whether the disk has room for new work. */
+/**
+ * `/healthz`: the process responds. `/readyz`: Postgres and Redis do too; and whether the disk has room for new work.
+ */
 export async function healthRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
   const alive = { hide: true, response: { 200: aliveSchema } };
   app.get('/healthz', { schema: alive, config: { rate: null }, logLevel: 'warn' }, async () => ({

@@ -12,18 +12,18 @@ import { goneSignal } from '../services/gone-signal.ts';
 import { importData } from '../services/import-data.ts';
 import { createUserQuota } from '../services/user-quota.ts';
 
-/** Each that comes, waits or is checked holds its file in memory. */
+/** Each import that arrives, waits or is checked holds its file in memory. */
 const AT_ONCE = 16;
 const AT_ONCE_PER_USER = 4;
 const LIMITS = { atOnce: 1, atOncePerUser: 1, waiting: AT_ONCE, waitingPerUser: AT_ONCE_PER_USER };
 
-/** Taking over an exported file: its body is read as bytes, and checked on a thread of its own. */
+/** Importing an exported file: its body is read as bytes, and checked on its own thread. */
 export async function importRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
   const pool = createFairPool(LIMITS);
   const ofUsers = createUserQuota(AT_ONCE_PER_USER);
   let inAll = 0;
   app.addHook('onRequest', requireUser);
-  // Before anything of the file is read.
+  // Before any of the file is read.
   app.addHook('onRequest', async (request, reply) => {
     const userId = userIdOf(request);
     if (inAll >= AT_ONCE) throw lineIsFull();
@@ -52,7 +52,7 @@ export async function importRoutes(app: FastifyInstance, { backend }: { backend:
     },
     {
       bodyLimit: IMPORT_MAX_BYTES,
-      // The schema says what is taken; the thread goes by it.
+      // The schema is for the documentation; the thread checks by it.
       validatorCompiler: () => (value: unknown) => ({ value }),
       errorHandler(error: FastifyError) {
         if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error;

@@ -31,7 +31,7 @@ const signedQuery = z.object({
 
 const askerOf = (request: FastifyRequest) => ({ userId: userIdOf(request), signal: request.signal });
 
-/** Files: previews behind the session, films behind their signature. All answer HEAD, GET and Range. */
+/** Files: previews with a session, films with a signature. All support HEAD, GET and Range. */
 export async function mediaRoutes(
   root: FastifyInstance,
   { backend, signer }: { backend: Backend; signer: Signer },
@@ -44,7 +44,7 @@ export async function mediaRoutes(
     const file = artifact?.files.find((candidate) => candidate.name === name);
     if (!file) throw new AppError('not_found', 'There is no such file.');
     const path = await storage.localPath(file.objectKey);
-    // Artifacts never change, so what a browser has stays right.
+    // Artifacts never change, so a browser may cache them.
     return reply.sendFile(basename(path), dirname(path), { cacheControl: false });
   }
 
@@ -61,7 +61,7 @@ export async function mediaRoutes(
     '/media/share/:token/*',
     { schema: { params: z.object({ token: z.string(), '*': z.string() }), hide: true } },
     async (request, reply) => {
-      // Asked for again each time: a link that was taken back is dead at once, and a new film is seen at once.
+      // Revalidated each time: a revoked link stops at once, and a new film appears at once.
       reply.header('cache-control', 'private, no-cache, must-revalidate').header('x-robots-tag', 'noindex');
       const shared = await findSharedFilm(db, request.params.token);
       if (!shared) {
@@ -133,7 +133,7 @@ export async function mediaRoutes(
     },
   );
 
-  // The page knows a link's id before anything is told of its video.
+  // The page knows a link's id before anything is known of its video.
   app.get(
     '/media/youtube/:id/still.jpg',
     {

@@ -25,14 +25,12 @@ PRIVATE.addAddress('::1', 'ipv6');
 PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 PRIVATE.addSubnet('fe80::', 10, 'ipv6');
 
-/** What proxies add: a request with one of these came from further away than its socket tells. */
+/** Headers of proxies: a request with one of these came from further away than its socket shows. */
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/**
- * In production the token alone opens: what passes connections on without a word would make everybody look near.
- */
+/** In production only the token opens: a proxy that adds no header would make every caller look local. */
 function mayRead(
   { headers, socket }: FastifyRequest,
   { mode, metricsToken: token }: Pick<Config, 'mode' | 'metricsToken'>,

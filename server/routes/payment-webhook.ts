@@ -6,7 +6,7 @@ import { takePaymentEvent } from '../services/take-payment-event.ts';
 
 const receivedSchema = z.object({ received: z.literal(true) });
 
-/** Where a payment provider tells of payments. Its signature is the authorisation, over the bytes as they came. */
+/** Webhooks of payment providers. The signature over the raw bytes is the authorisation. */
 export async function paymentWebhookRoutes(
   app: FastifyInstance,
   { backend, payments }: { backend: Backend; payments: PaymentProvider | null },

@@ -18,7 +18,7 @@ import { viewProject } from '../services/project-view.ts';
 import { retryVideos } from '../services/runs/retry-videos.ts';
 import { startProcessing } from '../services/runs/start-processing.ts';
 
-/** Projects: from selected videos to sections, the list of them, and what is done with one as a whole. */
+/** Projects: processing, the list, and calls for one project as a whole. */
 export async function projectRoutes(
   app: FastifyInstance,
   { backend, signer }: { backend: Backend; signer: Signer },

@@ -6,7 +6,7 @@ import { findRun } from '#core/repositories/runs.ts';
 import { retryRun } from '#core/runs/start-run.ts';
 import { handle } from '../handle.ts';
 
-/** Looking at, cancelling and retrying runs. */
+/** Reading, cancelling and retrying runs. */
 export async function runRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
   const { db, engine } = backend;
 
@@ -19,7 +19,7 @@ export async function runRoutes(app: FastifyInstance, { backend }: { backend: Ba
   handle(app, calls.readRun, ({ params, userId }) => own(params.id, userId));
 
   handle(app, calls.cancelRun, async ({ params, userId }) => {
-    // Cancelling what has ended already changes nothing: the answer tells how it ended.
+    // Cancelling an ended run changes nothing: the response shows how it ended.
     await engine.cancel(params.id, userId);
     return own(params.id, userId);
   });

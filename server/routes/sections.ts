@@ -22,7 +22,7 @@ import { splitSection } from '../services/sections/split.ts';
 import { undoOrRedo } from '../services/sections/undo.ts';
 import { updateSection } from '../services/sections/update.ts';
 
-/** The sections of a project: one alone, and all as a whole. */
+/** Sections of a project: single ones, and all together. */
 export async function sectionRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
   const { db, bus } = backend;
 
@@ -78,7 +78,7 @@ export async function sectionRoutes(app: FastifyInstance, { backend }: { backend
     });
   }
 
-  // Its own call, since a section may have thousands.
+  // A separate call, since a section may have thousands.
   handle(app, calls.readWords, async ({ params, query, userId, reply }) => {
     const row = await ownSection(db, params.id, userId);
     reply.header('cache-control', query.key ? 'private, max-age=300' : 'private, no-cache');

@@ -26,8 +26,8 @@ const uploadQuery = z.object({
 });
 
 /**
- * Files that creators send for their sections: first the way is opened, then the file comes with one PUT, or
- * with more when its connection broke.
+ * Files that creators upload for their sections: first a call makes a link, then the file comes with one PUT, or more
+ * if its connection broke.
  */
 export async function uploadRoutes(root: FastifyInstance, { backend }: { backend: Backend }) {
   const signer = createUploadSigner(backend.config.secret);
@@ -47,7 +47,7 @@ export async function uploadRoutes(root: FastifyInstance, { backend }: { backend
   );
 
   await app.register(async (scope) => {
-    // A file comes as it is, whatever it calls itself, and is never held in memory.
+    // A file is streamed, whatever its content type, and never held in memory.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
     letRefusedSenderHear(scope);

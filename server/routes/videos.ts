@@ -6,7 +6,7 @@ import { goneSignal } from '../services/gone-signal.ts';
 import { extractVideo } from '../services/links.ts';
 import { searchVideos } from '../services/search-videos.ts';
 
-/** Finding videos, and adding them by their link. */
+/** Searching videos, and adding them by link. */
 export async function videoRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
   handle(app, calls.searchVideos, async ({ query, userId, request, reply }) => {
     const { videos, total, errors, pending } = await searchVideos(backend, userId, query, request.signal);

@@ -8,7 +8,7 @@ import type { PaymentProvider } from '../payments/payment-provider.ts';
 /** A page of the stand-ins. */
 const EXAMPLES = '/standins/media/';
 
-/** What this installation can do, and what stands in for what. */
+/** What this installation can do, and which stand-ins it uses. */
 export async function readAppConfig(backend: Backend, payments: PaymentProvider | null): Promise<AppConfig> {
   const { config, redis, sources } = backend;
   const workers = await listWorkers(redis, config.redisPrefix);

@@ -23,21 +23,21 @@ export interface Attachable {
   objectId: string;
   kind: 'video' | 'image';
   fetchKey: string;
-  /** Of a video; null for an image. */
+  /** For a video; null for an image. */
   durationMs: number | null;
 }
 
 type Uploaded = NonNullable<Awaited<ReturnType<typeof findUploaded>>>;
 type Parts = Pick<Backend, 'db' | 'storage' | 'ffmpeg' | 'engine' | 'config' | 'tempDir' | 'pools'>;
 
-/** A video upload's id among the videos. */
+/** The id of the upload's video. */
 const videoIdOf = (object: Pick<ObjectRow, 'id'>) => `upload_${object.id}`;
 
 /**
- * Makes an upload usable by the sections of its project: its file is looked at once, the first time; that of a video
- * is prepared by a run of its own.
- * @throws AppError unprocessable when it is no upload of this user and project, or no video or image; unavailable when
- * the machine is too busy to tell; TryLaterError when too much waits
+ * Makes an upload usable by the sections of its project: its file is probed once, the first time; a video is prepared
+ * by its own run.
+ * @throws AppError unprocessable when it is no upload of this user and project, or neither a video nor an image;
+ * unavailable when the machine is too busy to tell; TryLaterError when too much waits
  */
 export async function attachUpload(
   backend: Parts,
@@ -52,7 +52,7 @@ export async function attachUpload(
   }
   if (object.kind === null) {
     await mediaWork(backend, { key: `upload ${object.id}`, userId }, async (ffmpeg) => {
-      // Somebody's look may have ended in between.
+      // Another request's probe may have finished meanwhile.
       const now = await findUploaded(backend.db, object.id, userId);
       if (now?.kind === null) await lookAndKeep({ ...backend, ffmpeg }, now);
     });
@@ -122,7 +122,7 @@ async function lookAndKeep(backend: Parts, object: Uploaded): Promise<void> {
       if (error instanceof OverCapError) await removeStills();
       throw error;
     });
-  // Another request looked at the same file at once, and was first.
+  // Another request probed the same file at the same time, and was first.
   if (!kept) await removeStills();
   if (kept?.runId) await engine.tryAdvance(kept.runId);
 }
@@ -132,7 +132,7 @@ interface Media {
   files: ArtifactFile[];
 }
 
-/** A video is used as it came. */
+/** A video is used unchanged. */
 function mediaOfVideo(object: Uploaded): Media {
   const fileName = 'video';
   const bytes = Number(object.bytes);
@@ -142,7 +142,7 @@ function mediaOfVideo(object: Uploaded): Media {
   };
 }
 
-/** An image is written anew. @throws MediaError */
+/** An image is re-encoded. @throws MediaError */
 async function keepStill(
   { ffmpeg, storage, tempDir }: Parts,
   object: Uploaded,
@@ -167,7 +167,7 @@ async function keepStill(
   }
 }
 
-/** The picture that the page shows of an image. @returns its local path @throws AppError not_found */
+/** The picture that the page shows for an image. @returns its local path @throws AppError not_found */
 export async function findPreview(
   { db, artifacts }: Pick<Backend, 'db' | 'artifacts'>,
   userId: string,

@@ -13,9 +13,9 @@ import { findUser } from '#core/repositories/users.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 
 /**
- * Begins to buy a pack; with a provider that is paid at once it is booked too.
- * The same key again goes on with the same purchase: it is booked once, and leads to the same payment page.
- * @throws AppError `unavailable` when nothing can be bought here; what the provider throws.
+ * Starts a purchase of a pack; a provider that is paid at once also books it. The same key continues the same purchase:
+ * it is booked once, and opens the same payment page.
+ * @throws AppError `unavailable` when nothing is sold here; errors of the provider.
  */
 export async function buyCredits(
   backend: Backend,
@@ -27,7 +27,7 @@ export async function buyCredits(
   const { db, config } = backend;
   if (!provider) throw new AppError('unavailable', 'Payments are not set up here.');
   const { packSize, priceCents } = PACKS.find((pack) => pack.packSize === request.packSize)!;
-  // Written down before the provider is asked, and in a transaction of its own: no lock waits for the network.
+  // Inserted before the provider is asked, in its own transaction: no lock waits for the network.
   const { answer } = await db.transaction().execute((trx) =>
     once(trx, { userId, scope: 'purchase', key: idempotencyKey, request }, async () => ({
       purchaseId: await insertPurchase(trx, {
@@ -64,7 +64,7 @@ export async function buyCredits(
   return completed(backend, userId, purchase.id);
 }
 
-/** Tells the user's pages that their credits are to be read again, after the commit. */
+/** Tells the user's pages to reload their credits, after the commit. */
 export async function tellBalance({ db, bus }: Pick<Backend, 'db' | 'bus'>, userId: string): Promise<void> {
   const { totalCredits } = await readCredits(db, userId);
   bus.publish(userId, 'credits.changed', { totalCredits });

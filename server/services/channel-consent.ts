@@ -7,7 +7,7 @@ import type { Session } from '#core/repositories/sessions.ts';
 
 type Parts = Pick<Backend, 'db' | 'channels' | 'log'>;
 
-/** Begins to connect a channel, unless one is connected. */
+/** Starts connecting a channel, unless one is connected. */
 export async function beginConsent({ db, channels }: Parts, session: Session): Promise<ChannelAuth> {
   if (await findChannel(db, session.userId)) return { connected: true };
   const state = randomBytes(32).toString('base64url');
@@ -15,7 +15,7 @@ export async function beginConsent({ db, channels }: Parts, session: Session): P
   return { authUrl: channels.oauth.authorizeUrl(state) };
 }
 
-/** What Google sends the user back with. */
+/** The parameters of Google's redirect. */
 export interface ConsentReturn {
   code?: string | undefined;
   state?: string | undefined;
@@ -37,7 +37,7 @@ export async function finishConsent(
     if (tokens === 'refused' || !tokens.refreshToken) return 'callback_failed';
     const mine = await channels.findMine(tokens.accessToken);
     if (!mine) {
-      // Nothing is kept of an account without a channel.
+      // Nothing is stored for an account without a channel.
       await channels.oauth.revoke(tokens.refreshToken);
       return 'no_channel';
     }
@@ -49,7 +49,7 @@ export async function finishConsent(
   }
 }
 
-/** Makes a channel's tokens worthless and forgets it. @throws AppError unavailable while Google does not answer */
+/** Revokes a channel's tokens and removes it. @throws AppError unavailable while Google does not answer */
 export async function disconnectChannel({ channels, log }: Parts, userId: string): Promise<void> {
   try {
     await channels.disconnect(userId);

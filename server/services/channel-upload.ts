@@ -16,10 +16,10 @@ import { lookAtUpload } from './look-at-upload.ts';
 import { mediaWork } from './media-work.ts';
 import type { UploadBudget } from './upload-budget.ts';
 
-/** A part of a form, in the order in which it comes. */
+/** A part of a form, in order of arrival. */
 export type SentPart = { name: string; text: string } | { name: string; file: Readable };
 
-/** What a form takes beside its file. */
+/** The size of a form beside its file. */
 const FORM_BYTES = 64 * 1024;
 const FILE_NAME = 'video';
 
@@ -28,17 +28,17 @@ interface Received {
   fields: ChannelUploadFields;
 }
 
-/** A form with a video, or with the rest of one of which `offset` bytes came before. */
+/** A form with a video, or with the rest of one of which `offset` bytes arrived before. */
 interface SentForm {
-  /** The sender's own name for the upload, to go on with it; the same twice makes one video. */
+  /** The sender's id for the upload, for resuming it; the same id twice makes one video. */
   uploadId: string;
   offset: number;
-  /** What the request says of its length. */
+  /** The length announced by the request. */
   bytes: number | undefined;
   parts: AsyncIterable<SentPart>;
 }
 
-/** The same for the same upload of the same user, and never another's: a form that comes twice makes one video. */
+/** Equal for the same upload of the same user, and different for others: a form that comes twice makes one video. */
 function idOf(userId: string, uploadId: string): string {
   const hash = createHash('sha256').update(`${userId} ${uploadId}`).digest('hex');
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
@@ -50,10 +50,11 @@ async function findMade(db: Backend['db'], userId: string, id: string): Promise<
 }
 
 /**
- * Takes a video in for its user's channel and begins to send it there. It is kept as a video of the user's, so that a
- * compilation can be made of it at once. What came of one whose connection broke is kept for a day.
- * @throws AppError forbidden without a channel, bad_request without a file or a title, conflict when less than `offset`
- * came, too_large, unprocessable when it is no video or the account has no room, too_many_requests when its user sent too much
+ * Takes a video for its user's channel and starts sending it there. It is stored as the user's video, so that a
+ * compilation can be made of it at once. A partial file is kept for a day.
+ * @throws AppError forbidden without a channel, bad_request without a file or a title, conflict when fewer than
+ * `offset` bytes arrived before, too_large, unprocessable when it is no video or the account has no room,
+ * too_many_requests when its user sent too much
  */
 export async function uploadToChannel(
   backend: Backend,
@@ -84,7 +85,7 @@ export async function uploadToChannel(
   });
 }
 
-/** How much came of a video for the channel, in bytes; what still comes of it is stopped. */
+/** How many bytes of a video for the channel arrived; a request that still brings some is stopped. */
 export async function channelUploadOffset(
   { config }: Backend,
   userId: string,
@@ -128,7 +129,7 @@ async function keep(
   const objectKey = `uploads/${id}/${randomUUID()}`;
   const sha256 = await file.hash();
   await storage.putFile(objectKey, file.path);
-  // The key that a fetch of it would have: processing finds the file here.
+  // The key of its fetch: processing finds the file here.
   const fetchKey = artifactKey(fetchMedia, ['upload', id]);
   try {
     await startRun(backend, 'publishing', { userId }, async (trx, begin) => {

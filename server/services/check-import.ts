@@ -4,29 +4,29 @@ import { childEnvironment } from '#core/child-environment.ts';
 import { AppError } from '#core/errors.ts';
 import type { CheckedProject } from '#core/repositories/imports.ts';
 
-/** What of a checked file is taken over. */
+/** The part of a checked file that is imported. */
 export interface CheckedImport {
   projects: CheckedProject[];
 }
-/** What the thread says: the file, or why it is refused. */
+/** The thread's result: the file, or why it is refused. */
 export type ImportCheck = { file: CheckedImport } | { refusal: string };
 
 const MAX_MS = 60_000;
 const MEMORY_MB = 1024;
-/** Each process is one built file, the thread another beside it; `npm run dev` runs both from their sources. */
+/** Each process is one built file, with the thread's beside it; `npm run dev` runs both from source. */
 const IN_SOURCE = import.meta.url.endsWith('.ts');
 const FROM_SOURCE = IN_SOURCE && process.execArgv.includes('tsx');
 const BUILT = IN_SOURCE ? '../../dist/node/server/import-thread.mjs' : './import-thread.mjs';
 const THREAD = new URL(FROM_SOURCE ? '../import-thread.ts' : BUILT, import.meta.url);
-/** A thread does not read TypeScript by itself where its process does. */
+/** A thread does not inherit its process' TypeScript loader. */
 const START_SOURCE = `import('tsx/esm/api').then(({ register }) => {
   register();
   return import(${JSON.stringify(THREAD.href)});
 });`;
 
 /**
- * Reads and checks an imported file on a thread of its own, since that takes seconds for a large one.
- * @throws AppError bad_request, in the words of the schema, or unavailable when it takes too long; the signal's reason
+ * Parses and checks an imported file on its own thread, since that takes seconds for a large one.
+ * @throws AppError bad_request, with the schema's message, or unavailable when it takes too long; the signal's reason
  * when aborted
  */
 export async function checkImport(bytes: Buffer, signal: AbortSignal): Promise<CheckedImport> {

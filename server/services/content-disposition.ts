@@ -1,4 +1,4 @@
-/** RFC 6266: a plain name for old readers and the true one in UTF-8, with nothing that could end the header. */
+/** RFC 6266: a plain name for old clients and the true one in UTF-8, with nothing that could end the header. */
 export function contentDisposition(name: string): string {
   // eslint-disable-next-line no-control-regex
   const clean = name.replaceAll(/[\u0000-\u001f\u007f/\\]/g, ' ').trim();

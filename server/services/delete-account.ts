@@ -8,13 +8,13 @@ import { createWelcomeMark, markWelcomed } from '#core/repositories/welcomes.ts'
 import { removeFiles } from '#core/storage/remove-files.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 
-/** What somebody without an e-mail types. */
+/** What a user without an e-mail types. */
 const WITHOUT_EMAIL = 'DELETE';
 
 /**
- * Deletes an account for good. First its runs are cancelled, each as any other; then all rows go in one transaction
- * that also writes down which files were theirs; then the files. Whoever dies on the way leaves either an account
- * whose owner may try again, or a list of files that a worker goes through.
+ * Deletes an account for good. First its runs are cancelled like any other; then all rows are removed in one
+ * transaction that also records the names of their files; then the files. A process that dies on the way leaves either
+ * an account whose owner may try again, or a list of files that a worker removes.
  * @throws AppError `unprocessable` when what was typed is not the account's e-mail.
  */
 export async function deleteAccount(
@@ -28,7 +28,7 @@ export async function deleteAccount(
   if (!user) throw new AppError('unauthorized', 'Unauthorized');
   refuseOther(user.email, typed);
   for (const runId of await findActiveRunIds(db, userId)) await engine.cancel(runId, userId);
-  // Whoever wants to leave may, whether or not Google answers.
+  // The deletion does not depend on Google's response.
   await backend.channels
     .disconnect(userId)
     .catch((error: Error) => log.warn({ err: error.message }, "a channel's tokens were not revoked"));
@@ -47,7 +47,7 @@ export async function deleteAccount(
   await removeFiles(backend).catch((error: Error) => log.warn({ err: error.message }, 'files removed later'));
 }
 
-/** Nobody is to pay for an account that is gone; what is paid after all is kept for an operator. */
+/** Open checkouts of a deleted account must not be paid; a payment after all is kept for an operator. */
 async function endCheckouts(
   { log }: Backend,
   payments: PaymentProvider | null,

@@ -10,17 +10,17 @@ import { ownProject } from './own-project.ts';
 const SUFFIX = ' (copy)';
 
 function titleOfCopy(title: string): string {
-  // By whole characters: half of one is none.
+  // By whole characters, never half of one.
   let kept = [...title];
   while (kept.join('').length + SUFFIX.length > MAX_TITLE) kept = kept.slice(0, -1);
   return kept.join('') + SUFFIX;
 }
 
 /**
- * Copies a project's sections as they are, with their texts and media; films, runs and the public link stay behind.
+ * Copies a project's sections with their texts and media; films, runs and the public link are not copied.
  * @returns the copy's id
  * @throws AppError not_found, or conflict while there is nothing to copy or media is being prepared; unprocessable when
- * the account would have more than it may
+ * the account would exceed its caps
  */
 export async function duplicateProject(
   { config, db, bus }: Pick<Backend, 'config' | 'db' | 'bus'>,

@@ -6,17 +6,17 @@ import { readCredits } from '#core/repositories/credits.ts';
 import { findUser } from '#core/repositories/users.ts';
 
 interface ExportedFile {
-  /** As `exportSchema` has it. */
+  /** As in `exportSchema`. */
   json: Buffer;
   exportedAt: string;
-  /** Where the next file goes on. */
+  /** Where the next file starts. */
   next: string | undefined;
 }
 
 /**
- * Everything of an account as it is at one moment, without media, links that open anything, and inner keys; an account
- * with much comes in parts, each of which can be imported by itself.
- * @param part where it goes on: `next` of the part before
+ * A consistent export of an account, without media, links that open anything, and internal keys; a large account is
+ * exported in parts, each of which can be imported by itself.
+ * @param part where it continues: `next` of the previous part
  */
 export async function exportData(db: Database, userId: string, part = '0'): Promise<ExportedFile> {
   const [number, from] = part.split('.');
@@ -30,7 +30,7 @@ export async function exportData(db: Database, userId: string, part = '0'): Prom
       const user = await findUser(trx, userId);
       if (!user) throw new AppError('unauthorized', 'Unauthorized');
       const credits = await readCredits(trx, userId);
-      // Oldest first: a pack that is bought meanwhile is in the last part.
+      // Oldest first: a pack bought meanwhile is in the last part.
       const packs = credits.allPacks.toSorted((a, b) => (a.purchaseDate < b.purchaseDate ? -1 : 1));
       const ledger = await readLedgerPart(trx, userId, { offset, limit: EXPORT_ENTRIES + 1 });
       const projects =

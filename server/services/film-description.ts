@@ -12,8 +12,8 @@ export interface Credit {
 }
 
 /**
- * What stands under a film: what it is, its chapters as YouTube reads them, and whose videos it is made of. Only whole
- * lines, as many as YouTube takes.
+ * The description of a published film: what it is, its chapters in YouTube's format, and the creators of its videos.
+ * Only whole lines, as many as YouTube accepts.
  */
 export function describeFilm(
   description: string,
@@ -45,7 +45,7 @@ function chapterLine({ title, startMs }: { title: string; startMs: number }): st
 const creditLine = ({ title, channel, license, link }: Credit): string =>
   [`"${title}" by ${channel}`, license, link].filter(Boolean).join(', ');
 
-/** The videos of others that a film shows, in its order, as it was made: its sections may have changed since. */
+/** The videos of others in a film, in its order, as it was made: its sections may have changed since. */
 export async function creditsOf(db: Executor, film: Film): Promise<Credit[]> {
   const media = (await findFilmMedia(db, [film])).get(film.runId) ?? [];
   const ids = media.flatMap((shown) => (shown.kind === 'video' ? shown.videoId : []));

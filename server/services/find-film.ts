@@ -9,7 +9,7 @@ import type { Signer } from '#core/storage/signing.ts';
 import { ownProject } from './own-project.ts';
 import { filmLink } from './project-view.ts';
 
-/** Which film: the one in a language, else the newest. */
+/** Which film: the one in a language, otherwise the newest. */
 export interface FilmWish {
   userId: string;
   projectId: string;
@@ -23,7 +23,7 @@ async function findFilm(db: Executor, { projectId, language }: FilmWish): Promis
 
 /**
  * A fresh link of a user's film.
- * @throws AppError not_found, with NoFilm as its details when the project is there
+ * @throws AppError not_found, with NoFilm as its details when the project exists
  */
 export async function linkOfFilm(db: Executor, signer: Signer, wish: FilmWish): Promise<string> {
   const { userId, projectId, language } = wish;
@@ -36,7 +36,7 @@ export async function linkOfFilm(db: Executor, signer: Signer, wish: FilmWish): 
   throw new AppError('not_found', missing, { generating } satisfies NoFilm);
 }
 
-/** How far a project's newest film is. @throws AppError not_found */
+/** The state of a project's newest film. @throws AppError not_found */
 export async function generationStatus(
   db: Executor,
   signer: Signer,

@@ -14,10 +14,10 @@ import { captionsOf, saidIn, voiceOf } from './section-sound.ts';
 import { forEachWords } from './section-words.ts';
 
 /**
- * The film to be made, as it will stay while the creator goes on editing. `translates` tells whether a translator
- * may be asked for texts that are not written in the film's language.
+ * Freezes the film to be made, so that later edits do not change it. `translates` tells whether a translator may be
+ * asked for texts that are not in the film's language.
  * @throws AppError `unprocessable` without sections, `sections_changed` for a clip that is not the project's,
- * `conflict` when a section's media is not here.
+ * `conflict` when a section's media is missing.
  */
 export async function freezeFilm(
   db: Executor,
@@ -58,7 +58,7 @@ async function snapshots(
     sections.map(({ row }) => row),
     (row, words) => {
       const wish = { language, gender: genders.get(row.id)!, translates };
-      // What has no sound is silent as it is.
+      // A section without sound needs no muting.
       const heard = { hasSound: true, said: () => saidIn(row, words, language).answer };
       const { narration, voice } = voiceOf(row, wish, heard);
       made.push({
@@ -98,7 +98,7 @@ function mediaSnapshot(row: SectionRow, fetched: Map<string, Artifact>): MediaSn
   }
   const { sha256 } = fetchMedia.result.parse(artifact.data);
   if (row.object_kind === 'image') return { kind: 'image', sha256, fetchKey: artifact.key };
-  // The upload's own video, which the steps that prepare it go by; else the source's.
+  // The upload's own video, which the preparation steps use; otherwise the source's.
   const videoId = row.object_kind === 'video' ? row.object_video_id! : row.video_id!;
   const scanKey = row.scan_key ?? scanKeyOf(sha256);
   return { kind: 'video', sha256, fetchKey: artifact.key, scanKey, videoId };

@@ -9,7 +9,7 @@ import { freezeFilm } from './freeze-film.ts';
 import { findMadeNarrations, readEngineNames } from './made-narrations.ts';
 import { shownText } from './section-text.ts';
 
-/** How many of a project's sections a film would have to render now, and how many texts are not in its language. */
+/** How many of a project's sections a film would render now, and how many texts are not in its language. */
 export async function planOf(
   backend: Backend,
   project: ProjectRow,

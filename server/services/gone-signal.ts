@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Aborted when nobody waits for the answer any more; request.signal is aborted as soon as a body was read. */
+/** Aborted when the caller has gone; request.signal is aborted as soon as a body was read. */
 export function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());

@@ -16,13 +16,13 @@ import { insertRun } from '#core/runs/start-run.ts';
 import type { CheckedImport } from './check-import.ts';
 import { keepImportedLinks } from './links.ts';
 
-/** What a project tells of missing media names at most so many. */
+/** The most names in a project's notice of missing media. */
 const MAX_NOTICES = 10;
 
 /**
- * Takes over the projects of a checked file, all or none, each once however often it comes. Credits, settings and
- * profile of the file are left alone. Media come by a preparation for each project; together they count as one run.
- * @throws AppError unprocessable when the account would have more than it may
+ * Imports the projects of a checked file, all or none, each once however often it comes. Credits, settings and profile
+ * of the file are ignored. Media come by a preparation for each project; together they count as one run.
+ * @throws AppError unprocessable when the account would exceed its caps
  */
 export async function importData(
   { config, db, disk, engine, bus, log, sources }: Backend,
@@ -49,7 +49,7 @@ export async function importData(
   return { projects: imported.length, skipped: data.projects.length - imported.length };
 }
 
-/** Adds the links that are not here as the user's own: what is told of them is the file's, their media come by fetching. */
+/** Adds missing links as the user's own: their details are the file's, their media are fetched. */
 async function addLinks(
   trx: Executor,
   guard: Guard,
@@ -87,7 +87,7 @@ async function takeOver(
   return projectId;
 }
 
-/** What the project's page says of media that cannot be had here. */
+/** The project's notice of media that cannot be fetched here. */
 function missing(project: CheckedProject, videos: Map<string, VideoRow>): string[] {
   const gone = project.videos.filter((video) => !videos.has(video.id));
   const uploads = new Set(project.sections.flatMap((section) => section.upload ?? []));

@@ -7,34 +7,34 @@ import { openPartial, partialBytes } from '#core/storage/partial-files.ts';
 
 /** The longest pause of a sender before it counts as gone, in ms. */
 const MAX_PAUSE_MS = 30_000;
-/** Requests of one file at once: the first, and the one that takes over after its connection died unnoticed. */
+/** Concurrent requests for one file: the first, and the one that takes over after its connection died unnoticed. */
 const MAX_AT_ONCE = 2;
 
 /** A file that a user sends: whole, or from `offset` on after its connection broke. */
 interface Sending {
   userId: string;
   uploadId: string;
-  /** Bytes that came before. */
+  /** Bytes that arrived before. */
   offset: number;
 }
 
 interface Limits {
   maxBytes: number;
   tooLarge: () => AppError;
-  /** Is told how many bytes come. */
+  /** Receives the number of bytes as they arrive. */
   count: (bytes: number) => void;
 }
 
 export interface IncomingFile {
   path: string;
   /**
-   * Writes what is sent into the file.
-   * @returns how many bytes the whole of it has
-   * @throws AppError bad_request when it does not arrive whole, and then what came is kept; what `tooLarge` gives when
+   * Writes the body into the file.
+   * @returns the bytes of the whole file
+   * @throws AppError bad_request when it does not arrive whole, and then the part is kept; the error of `tooLarge` when
    * it is over `maxBytes`
    */
   write(body: Readable, limits: Limits): Promise<number>;
-  /** The SHA-256 of the whole file, in hex, once it was written. */
+  /** The SHA-256 of the whole file, in hex, after it was written. */
   hash(): Promise<string>;
 }
 
@@ -43,14 +43,15 @@ interface Coming {
   ended: Promise<unknown>;
 }
 
-/** What comes in now, by user and upload. */
+/** Incoming requests, by user and upload. */
 const coming = new Map<string, Set<Coming>>();
 const keyOf = ({ userId, uploadId }: Omit<Sending, 'offset'>) => `${userId}/${uploadId}`;
 
 /**
- * Takes a file in; it is gone when `work` ends, but for what came of one whose connection broke, and for what came before
- * a request that brought nothing or that failed by no fault of the file.
- * @throws AppError conflict when so much of it did not come, too_many_requests when it comes twice already
+ * Receives a file, which is removed when `work` ends, except for the part of a broken upload, and for an earlier part
+ * when this request brought nothing or failed through no fault of the file.
+ * @throws AppError conflict when fewer than `offset` bytes arrived before, too_many_requests when two requests bring it
+ * already
  */
 export async function takeIn<T>(
   root: string,
@@ -58,7 +59,7 @@ export async function takeIn<T>(
   work: (file: IncomingFile) => Promise<T>,
 ): Promise<T> {
   const key = keyOf(sending);
-  // Who goes on with a file has given up the request that brought it so far.
+  // A sender that resumes a file has given up the earlier request.
   if (sending.offset > 0) await stopComing(key);
   const others = coming.get(key) ?? new Set<Coming>();
   if (others.size >= MAX_AT_ONCE) throw new AppError('too_many_requests', 'This file is being sent already.');
@@ -74,7 +75,10 @@ export async function takeIn<T>(
   }
 }
 
-/** How much of a file came, in bytes. What still comes of it at this node is stopped: its sender asks, so it is gone. */
+/**
+ * How many bytes of a file arrived. A request that still brings some to this node is stopped: its sender asks, so it
+ * has gone.
+ */
 export async function arrivedBytes(root: string, sent: Omit<Sending, 'offset'>): Promise<number> {
   await stopComing(keyOf(sent));
   return partialBytes(root, sent.userId, sent.uploadId);
@@ -98,7 +102,7 @@ async function workOn<T>(
     throw new AppError('conflict', 'This upload cannot be resumed. Please send the file again.');
   let came = 0;
   let isWhole = false;
-  // Of a file that comes in one piece; the hash of any other is worked out once, when it is whole.
+  // For a file that arrives in one piece; any other is hashed once, when it is whole.
   const running = offset === 0 ? createHash('sha256') : undefined;
   try {
     const result = await work({
@@ -124,7 +128,7 @@ async function workOn<T>(
   }
 }
 
-/** Whether the same file would be refused again, so that nothing of it need be kept. */
+/** Whether the same file would be refused again, so that no part of it is kept. */
 const isFaultOfFile = (error: unknown) =>
   error instanceof AppError &&
   error.statusCode < 500 &&
@@ -150,7 +154,7 @@ async function writeDown(
   stop.addEventListener('abort', gone);
   if (stop.aborted) gone();
   try {
-    // What is refused in the middle must still be answered, so the request stays open.
+    // A refusal in mid-upload still needs its response, so the request stays open.
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       silence.refresh();
       bytes += chunk.length;

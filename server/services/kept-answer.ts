@@ -1,4 +1,4 @@
-/** Asks once for all who want to know meanwhile, and keeps the answer for so many milliseconds after it came. */
+/** Computes once for all concurrent callers, and caches the result for the given milliseconds. */
 export function createKeptAnswer<T>(freshMs: number, ask: () => Promise<T>): () => Promise<T> {
   let kept: { answer: Promise<T>; until: number } | undefined;
   return () => {

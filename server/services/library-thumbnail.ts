@@ -7,7 +7,7 @@ import { mediaWork } from './media-work.ts';
 
 const THUMBNAIL = { name: 'library-thumbnail', version: 1, result: z.object({}) };
 
-/** A still of a library video, made once per version of its file; gives its path. */
+/** A still of a library video, made once per version of its file; returns its path. */
 export async function libraryThumbnail(
   parts: Pick<Backend, 'artifacts' | 'ffmpeg' | 'pools'>,
   source: { path: string; revision: string; durationMs: number },

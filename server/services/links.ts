@@ -12,17 +12,17 @@ import { refuseLinksOver } from '#core/repositories/holdings.ts';
 import { keepLink } from '#core/repositories/own-videos.ts';
 import { toVideo, type VideoRow } from '#core/repositories/videos.ts';
 
-/** How long a page waits for what is told of a link, in ms. */
+/** How long a page waits for a link's details, in ms. */
 const LOOK_MS = 30_000;
-/** Of one import; each costs a few statements. */
+/** Of one import; each costs several statements. */
 const MOST_IMPORTED = 1000;
 const NO_ADDRESS = 'Please enter a valid video URL.';
 const TOO_SLOW = 'The site of this link took too long to respond. Please try again in a moment.';
 
 /**
- * Adds a video by its link, with what its site tells of it. The same link gives the same video again.
- * @throws AppError bad_request (no address), unprocessable (nothing to be had there, or too many links), unavailable
- * (not now); TryLaterError when too much waits
+ * Adds a video by its link, with the details from its site. The same link gives the same video.
+ * @throws AppError bad_request (invalid URL), unprocessable (no video there, or too many links), unavailable (for now);
+ * TryLaterError when too much waits
  */
 export async function extractVideo(
   backend: Pick<Backend, 'config' | 'db' | 'pools' | 'sources' | 'tempDir'>,
@@ -63,7 +63,7 @@ async function lookAtLink(
 }
 
 /**
- * The rows of links that the page made cards of by itself, by the page's ids; nobody outside is asked.
+ * The rows of links whose cards the page made itself, by the page's ids; no other site is asked.
  * @throws AppError bad_request, unprocessable
  */
 export async function keepLinks(
@@ -80,7 +80,7 @@ export async function keepLinks(
   return rows;
 }
 
-/** What a file that is imported tells of a link. */
+/** A link's details in an imported file. */
 interface ImportedLink {
   link: string;
   title: string;
@@ -88,7 +88,7 @@ interface ImportedLink {
   durationMs: number;
 }
 
-/** The rows of the links of an import, by their addresses, without those that lead where we do not go. */
+/** The rows of an import's links, by URL, without those that we refuse to request. */
 export async function keepImportedLinks(
   trx: Executor,
   guard: Guard,
@@ -106,7 +106,7 @@ export async function keepImportedLinks(
   return rows;
 }
 
-/** Undefined for what is no address, or leads where we do not go. */
+/** Undefined for an invalid or refused URL. */
 function tryLink(guard: Guard, url: string): ParsedLink | undefined {
   try {
     return readLink(guard, url);
@@ -116,7 +116,7 @@ function tryLink(guard: Guard, url: string): ParsedLink | undefined {
   }
 }
 
-/** @throws AppError when an address is none, or leads where we do not go */
+/** @throws AppError when a URL is invalid or refused */
 function readLink(guard: Guard, url: string): ParsedLink {
   const link = parseLink(url);
   if (!link) throw new AppError('bad_request', NO_ADDRESS);

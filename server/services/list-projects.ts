@@ -7,7 +7,7 @@ import { viewProjectList } from './project-view.ts';
 
 /** A list is complete up to this many rows. */
 const MAX_ROWS = 1000;
-/** As a reader sorts: capitals and accents aside, 'Part 2' before 'Part 10'. */
+/** As a reader sorts: ignoring case and accents, 'Part 2' before 'Part 10'. */
 const byTitle = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /** A user's projects as cards, searched, filtered and sorted. */

@@ -7,14 +7,14 @@ import { probeMedia, type VideoInfo } from '#core/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { isTruncatedMov } from '#core/ffmpeg/top-boxes.ts';
 
-/** `format` is ffmpeg's name of an image's demuxer. */
+/** `format` is ffmpeg's demuxer for the image. */
 export type Look = { kind: 'image'; format: string } | { kind: 'video'; durationMs: number };
 
 const NOT_USABLE = 'This file is not a video or an image that can be used.';
-/** For each look at a file, in ms: what takes longer was made to. */
+/** For each probe of a file, in ms: only a malicious file takes longer. */
 const LOOK_MS = 5_000;
 
-/** How images begin, and the demuxer that reads them. By its bytes, never by its name, a file is one of these. */
+/** How image files begin, with their demuxers. Only the bytes decide, never the name. */
 const SIGNATURES: [RegExp, string][] = [
   [/^\xff\xd8\xff/, 'jpeg_pipe'],
   [/^\x89PNG\r\n/, 'png_pipe'],
@@ -24,7 +24,7 @@ const SIGNATURES: [RegExp, string][] = [
   [/^(II\*\0|MM\0\*)/, 'tiff_pipe'],
 ];
 const HEAD_BYTES = 16;
-/** What may be missing at a file's end before it counts as cut off, in ms. */
+/** The missing part at a file's end that still counts as complete, in ms. */
 const REACH_TOLERANCE_MS = 1500;
 
 const packetsSchema = z.object({
@@ -33,9 +33,9 @@ const packetsSchema = z.object({
 });
 
 /**
- * Tells what an uploaded file is: a video (an animated GIF too) or an image.
- * @throws AppError unprocessable, in words for its creator, when it is neither or is too large; unavailable when
- * that is not known in time
+ * Finds out whether an uploaded file is a video (including animated GIFs) or an image.
+ * @throws AppError unprocessable, in words for its creator, when it is neither or too large; unavailable when probing
+ * takes too long
  */
 export async function lookAtUpload(ffmpeg: Ffmpeg, path: string, maxDurationMs: number): Promise<Look> {
   const signal = AbortSignal.timeout(LOOK_MS);
@@ -69,7 +69,7 @@ async function lookAtVideo(
   return { kind: 'video', durationMs: Math.min(video.endMs, durationMs) };
 }
 
-/** Where the last picture begins, without reading what comes long before it. */
+/** Where the last picture starts, without reading what comes long before it. */
 async function lastPictureMs(
   ffmpeg: Ffmpeg,
   path: string,
@@ -100,7 +100,7 @@ async function countPictures(ffmpeg: Ffmpeg, path: string, signal: AbortSignal):
   return Number.parseInt(printed, 10) || 0;
 }
 
-/** The name of an image's demuxer, by how the file begins; undefined when it is no image. */
+/** The demuxer of an image, by the file's first bytes; undefined for anything else. */
 export async function imageFormatOf(path: string): Promise<string | undefined> {
   const head = await readHead(path);
   return SIGNATURES.find(([signature]) => signature.test(head))?.[1];
@@ -116,17 +116,17 @@ async function readHead(path: string): Promise<string> {
   }
 }
 
-/** What a creator is told of a file that cannot be used. */
+/** Messages for the creator about unusable files. */
 const REASONS: Partial<Record<MediaErrorCode, string>> = {
   too_large: 'Its picture is too large or it is too long.',
   truncated: 'Its end is missing.',
 };
 const OTHER_REASON = 'Please choose an MP4, WebM or MOV video, or a JPEG, PNG, WebP or GIF picture.';
 
-/** A failure in words for the file's creator; what is not the file's fault stays as it is. */
+/** A failure in words for the file's creator; failures that are not the file's fault stay as they are. */
 export function refusal(error: unknown): unknown {
   if (!(error instanceof MediaError)) return error;
-  // Perhaps this machine is only busy: the file stays.
+  // The machine may only be busy: the file stays.
   if (error.code === 'timeout' || error.code === 'aborted') {
     return new AppError('unavailable', 'Checking this file took too long. Please try again in a moment.');
   }

@@ -12,7 +12,7 @@ import type { Backend } from '#core/backend.ts';
 import { listWorkers } from '#core/queue/worker-registry.ts';
 import { findArtifacts } from '#core/repositories/artifacts.ts';
 
-/** The engines of the workers that run now, as their artifact keys name them; null where there is none. */
+/** The engines of the running workers, as in their artifact keys; null without one. */
 export interface EngineNames {
   voice: string | null;
   translator: string | null;
@@ -39,7 +39,7 @@ export interface MadeNarration {
   data: Narration;
 }
 
-/** The narrations that exist already, as a worker would make them now; undefined where one must still be made. */
+/** The existing narrations, as a worker would make them now; undefined where one must still be made. */
 export async function findMadeNarrations(
   db: Executor,
   { voice, translator }: EngineNames,

@@ -13,7 +13,7 @@ import {
 import { findActiveRuns, findNewestRuns } from '#core/repositories/runs.ts';
 import { NO_PROJECT, ownProject } from './own-project.ts';
 
-/** Changes a project's title or description; gives it as it is then. @throws AppError not_found */
+/** Changes a project's title or description; returns the result. @throws AppError not_found */
 export async function updateProject(
   { db, bus }: Pick<Backend, 'db' | 'bus'>,
   userId: string,
@@ -26,7 +26,7 @@ export async function updateProject(
   return ownProject(db, projectId, userId);
 }
 
-/** How far a project's processing is. @throws AppError not_found */
+/** The progress of a project's processing. @throws AppError not_found */
 export async function processingProgress(
   db: Executor,
   userId: string,
@@ -45,7 +45,7 @@ export async function processingProgress(
 }
 
 /**
- * Puts a project away: its runs end, its credit comes back, its public link is dead. It can be restored.
+ * Deletes a project: its runs end, its credit is returned, its public link stops. It can be restored.
  * @throws AppError not_found
  */
 export async function deleteProject(
@@ -56,14 +56,14 @@ export async function deleteProject(
   if (!(await markProjectDeleted(db, projectId, userId))) {
     throw new AppError('not_found', NO_PROJECT);
   }
-  // Nothing new starts in a deleted project. A repeated call ends what a broken one left.
+  // Nothing new starts in a deleted project. A repeated call ends runs that a broken one left.
   const runs = await findActiveRuns(db, userId);
   for (const run of runs) if (run.projectId === projectId) await engine.cancel(run.id, userId);
   bus.publish(userId, 'project.changed', { projectId });
 }
 
 /**
- * Brings a project back as it was, its public link with it.
+ * Restores a project with its public link.
  * @throws AppError not_found
  */
 export async function restoreProject(

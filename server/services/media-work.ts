@@ -2,14 +2,14 @@ import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import type { Work } from '#core/fair-pool.ts';
 import type { Backend } from '#core/backend.ts';
 
-/** Enough for the largest picture that is taken; a file that wants more was made to. In bytes. */
+/** Enough for the largest accepted picture; only a malicious file needs more. In bytes. */
 const ADDRESS_BYTES = 2 * 2 ** 30;
 
 export type MediaWorkParts = Pick<Backend, 'ffmpeg' | 'pools'>;
 
 /**
- * Work by ffmpeg that a page waits for: each file's once, a little at a time, with little memory.
- * @throws TryLaterError when too much waits; the asker's reason when aborted; what `make` throws
+ * ffmpeg's work that a page waits for: once for each file, a few at a time, with little memory.
+ * @throws TryLaterError when too much waits; the caller's reason when aborted; errors of `make`
  */
 export function mediaWork<T>(
   { ffmpeg, pools }: MediaWorkParts,

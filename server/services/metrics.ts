@@ -5,17 +5,17 @@ import { measureFailures, measureSteps, measureWaiting } from '#core/repositorie
 import { measurePayments } from '#core/repositories/unmatched-payments.ts';
 import { createKeptAnswer } from './kept-answer.ts';
 
-/** What this node knows of itself alone. */
+/** What only this node knows of itself. */
 export interface NodeStats {
   countPages(): number;
   countScripts(): number;
-  /** The last time this node put runs right, in ms of performance.now(), and how many were active. */
+  /** The reconciler's last turn on this node, in ms of performance.now(), and how many runs were active. */
   reconciled: { at: number; activeRuns: number } | null;
 }
 
 export interface Metrics {
   contentType: string;
-  /** The figures as Prometheus reads them, at most 5 s old. What a service that is away would tell is left out. */
+  /** The figures in Prometheus' format, at most 5 s old. Those of an unreachable service are omitted. */
   read(): Promise<string>;
 }
 

@@ -8,7 +8,7 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 };
 const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character]!);
-/** Addresses in a mail's text become links, as mail programs do it. */
+/** URLs in a mail's text become links, as in mail programs. */
 const link = (escaped: string) =>
   escaped.replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
 
@@ -19,7 +19,7 @@ const STYLE = `
   p { margin: .25rem 0; opacity: .8 }
   pre { font: inherit; margin: .75rem 0 0; overflow-wrap: anywhere; white-space: pre-wrap }`;
 
-/** The outbox as a page without any script; `sends` when mails are sent too. */
+/** The outbox as a page without scripts; `sends` when mails are sent too. */
 export function outboxPage(mails: Mail[], sends: boolean): string {
   const articles = mails.map(
     (mail) => `<article>

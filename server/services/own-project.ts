@@ -4,7 +4,7 @@ import { findOwnProject, type ProjectRow } from '#core/repositories/projects.ts'
 
 export const NO_PROJECT = 'There is no such project.';
 
-/** A user's project; `lock` holds it for the transaction. @throws AppError not_found */
+/** A user's project; `lock` locks it for the transaction. @throws AppError not_found */
 export async function ownProject(
   db: Executor,
   projectId: string,

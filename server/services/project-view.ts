@@ -47,13 +47,13 @@ export function statusOf(runs: Run[], hasFilm: boolean): Project['status'] {
   return last?.status === 'failed' ? 'failed' : 'draft';
 }
 
-/** What tells where a section's picture is from; null for a title card. */
+/** Identifies the source of a section's picture; null for a title card. */
 function sourceOf(row: SectionRow): string | null {
   if (row.object_kind === 'image') return row.fetch_key ?? row.object_id;
   return row.object_kind === 'video' ? (row.object_video_id ?? row.object_id) : row.video_id;
 }
 
-/** The same of a section as a film shows it. */
+/** The same for a section of a film. */
 function sourceInFilm(media: MediaSnapshot): string | null {
   if (media.kind === 'card') return null;
   return media.kind === 'image' ? media.fetchKey : media.videoId;
@@ -62,7 +62,7 @@ function sourceInFilm(media: MediaSnapshot): string | null {
 const countDistinct = (sources: (string | null)[]) =>
   new Set(sources.filter((source) => source !== null)).size;
 
-/** `films` are all of the project's, newest first; `media` is what this one shows. */
+/** `films` are all of the project's, newest first; `media` belongs to the one shown. */
 function filmView(
   signer: Signer,
   project: ProjectRow,
@@ -174,7 +174,7 @@ export async function viewProjectList(
     const film = ownFilms[0];
     const own = sections.get(project.id)!;
     const ownRuns = runsOf.get(project.id) ?? [];
-    // What is being made of it, else what was tried last: a failed one can be tried again.
+    // The active run, otherwise the last one: a failed one can be retried.
     const making = ownRuns.filter(isMaking).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
     const run = making.find(({ finishedAt }) => finishedAt === null) ?? making[0];
     return {

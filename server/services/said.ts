@@ -6,7 +6,7 @@ import { goesByWords, type Said, saidIn } from './section-sound.ts';
 import { originalOf, textOf } from './section-text.ts';
 import { forEachWords } from './section-words.ts';
 
-/** What was compared is remembered by all that it follows from: comparing thousands of words takes long. */
+/** Cached by everything that the result depends on: comparing thousands of words takes long. */
 const known = new Map<string, Said>();
 const MOST_KNOWN = 20_000;
 
@@ -15,7 +15,7 @@ function keyOf(row: SectionRow, language: Language): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 }
 
-/** By section id, how its text stands to what is said in it, for those whose voice goes by that. */
+/** By section id, how its text relates to what is said, for sections whose voice depends on that. */
 export async function readSaid(
   db: Executor,
   rows: SectionRow[],

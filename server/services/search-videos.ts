@@ -8,21 +8,21 @@ import type { MediaSource } from '#core/media-sources/source.ts';
 import { toVideo } from '#core/repositories/videos.ts';
 import { type FoundPage, searchSources } from './search/search-sources.ts';
 
-/** The entry of the page's filter that is no source: what the user added and sent. */
+/** The filter entry that is no source: videos that the user added or uploaded. */
 const OWN_VIDEOS = 'manual';
 const ANY_DURATION = { min: 0, max: Number.POSITIVE_INFINITY };
-/** What a column of whole numbers takes. */
+/** The largest value of an integer column. */
 const MOST_MS = 2 ** 31 - 1;
 
 export interface SearchAnswer extends Pick<FoundPage, 'total' | 'errors'> {
   videos: Video[];
-  /** A sentence while more videos are on their way, which the same search will find. */
+  /** A sentence while further videos are being made, which the same search will find. */
   pending: string | null;
 }
 
 /**
- * One page of hits over the sources asked for, or of the user's own videos.
- * @throws AppError `search_failed` when every source asked failed.
+ * One page of hits over the requested sources, or of the user's own videos.
+ * @throws AppError `search_failed` when every requested source failed.
  */
 export async function searchVideos(
   backend: Backend,
@@ -40,7 +40,7 @@ export async function searchVideos(
   return { videos: rows.map(toVideo), pending, ...rest };
 }
 
-/** Why there is nothing to ask, for a filter of the page or for none. */
+/** Why a filter, or none, has no source to ask. */
 function notSetUp(asked?: string): SourceFailure {
   const known = SITES.find(({ id }) => id === asked);
   const message = known
@@ -48,11 +48,11 @@ function notSetUp(asked?: string): SourceFailure {
     : asked === undefined
       ? 'This installation has no source of videos that can be searched.'
       : 'This installation has no such source of videos.';
-  // Never the asked name itself: it goes into a header.
+  // Never the requested name itself: it goes into a header.
   return { source: known?.id ?? 'all', message: `${message} Videos can be added by their link.` };
 }
 
-/** The samples are in the library and at the stand-ins; a first start makes them while it is used already. */
+/** The samples are in the library and at the stand-ins; during a first start they are still being made. */
 async function pendingOf({ config }: Backend, searched: MediaSource[]): Promise<string | null> {
   if (!searched.some(({ id, standIn }) => standIn || id === 'library')) return null;
   const count = await samplesSoFar(config.sampleLibraryDir);

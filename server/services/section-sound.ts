@@ -19,16 +19,16 @@ export interface NarrationWish {
 export interface SectionVoice {
   voice: Voice;
   reason: VoiceReason;
-  /** What is read aloud; null unless the voice is `narrated`. */
+  /** The text to narrate; null unless the voice is `narrated`. */
   narration: SectionSnapshot['narration'];
 }
 
-/** How a text stands to what is said: the same, with some words put right, or something else. */
+/** How a text relates to what is said: the same, with some words corrected, or different. */
 export type Said = ReturnType<typeof compareSaid>;
 
 /**
- * Whose voice a section has in a film, and what is read aloud. `hasSound` tells of its video; `said` is asked for only
- * where `goesByWords`.
+ * Whose voice a section has in a film, and its narrated text. `hasSound` concerns its video; `said` is used only where
+ * `goesByWords`.
  */
 export function voiceOf(
   row: SectionRow,
@@ -54,7 +54,7 @@ export function voiceOf(
   };
 }
 
-/** Why a section with a text is narrated or not where nobody chose. */
+/** Why a section with a text is narrated or not, without a choice of the creator. */
 function automatic(row: SectionRow, language: Language, said: () => Said): VoiceReason {
   const original = originalOf(row);
   if (!original || mediaOf(row) !== 'video') return 'own_text';
@@ -65,7 +65,7 @@ function automatic(row: SectionRow, language: Language, said: () => Said): Voice
   return { same: 'as_spoken', corrected: 'corrected', other: 'other_text' }[said()] as VoiceReason;
 }
 
-/** Whether a section's words decide about its voice: all else is told by its row alone. */
+/** Whether a section's words decide its voice: otherwise its row alone does. */
 export function goesByWords(row: SectionRow, language: Language): boolean {
   const original = originalOf(row);
   if (row.sound !== 'auto' || row.object_id !== null || original?.language !== language) return false;
@@ -74,8 +74,8 @@ export function goesByWords(row: SectionRow, language: Language): boolean {
 }
 
 /**
- * How a section's text stands to what is said in it, and the words that it is about: those of its range, or where
- * the range was cut and the text was not, all that were heard.
+ * How a section's text relates to what is said in it, and the words in question: those of its range, or, where the
+ * range was trimmed and the text was not, all that were heard.
  */
 export function saidIn(row: SectionRow, all: TranscriptWord[], language: Language) {
   const { text } = shownText(row, language);
@@ -89,8 +89,8 @@ export function saidIn(row: SectionRow, all: TranscriptWord[], language: Languag
 }
 
 /**
- * A section's text as it is said in its own sound, or stands over its silence, in ms from the section's start. The
- * text of media that were replaced is nobody's.
+ * A section's text as spoken in its own sound, or over its silence, in ms from the section's start. The text of
+ * replaced media belongs to nothing.
  */
 export function captionsOf(
   row: SectionRow,

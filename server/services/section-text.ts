@@ -4,15 +4,15 @@ import { originalSchema, type SectionRow } from '#core/repositories/sections.ts'
 
 type Texts = Pick<SectionRow, 'texts' | 'original'>;
 
-/** Where a section without an original looks for the text it was written in first. */
+/** Where a section without an original first looks for its original text. */
 const WRITTEN_FIRST = ['en', 'bn', 'hi'];
 
-/** What the analysis gave; null for a custom section. */
+/** What the analysis found; null for a custom section. */
 export function originalOf(section: Pick<SectionRow, 'original'>) {
   return section.original === null ? null : originalSchema.parse(section.original);
 }
 
-/** The language that a section was spoken or first written in. */
+/** The language in which a section was spoken or first written. */
 function firstLanguage(section: Texts): string {
   const spoken = originalOf(section)?.language;
   if (spoken !== undefined) return spoken;
@@ -25,13 +25,13 @@ const isBlank = (text: string): boolean => text.trim() === '';
 export interface ShownText {
   text: string;
   source: TextSource;
-  /** The language that the text is written in. */
+  /** The text's language. */
   language: string;
 }
 
 /**
- * The section's text in a language: as written for it, or as translated from the text it has now; else as it was
- * written first, in its own language.
+ * The section's text in a language: written for it, or translated from the current text; otherwise as first written, in
+ * its own language.
  */
 export function shownText(section: Texts, language: Language): ShownText {
   const first = firstLanguage(section);
@@ -44,14 +44,14 @@ export function shownText(section: Texts, language: Language): ShownText {
     return { text: firstText, source: 'untranslated', language: first };
   }
   if (own.translatedFrom === null) return { text: own.text, source: 'written', language };
-  // The text changed after the machine had translated it.
+  // The text changed after the machine translated it.
   if (own.translatedFrom !== firstText) return { text: firstText, source: 'untranslated', language: first };
   return { text: own.text, source: 'translated', language };
 }
 
 /**
- * A text that somebody wrote in a language, as it is kept; null when it is the one of another language that stands
- * there untranslated: that is no text of this language yet.
+ * A text that somebody wrote in a language, as it is stored; null when it equals the untranslated text of another
+ * language shown there: that is no text of this language yet.
  */
 export function writtenText(
   section: Texts,
@@ -64,7 +64,7 @@ export function writtenText(
   return isOthers ? null : { text, translatedFrom: null };
 }
 
-/** The text that `shownText` gives. */
+/** The text returned by `shownText`. */
 export function textOf(section: Texts, language: Language): string {
   return shownText(section, language).text;
 }

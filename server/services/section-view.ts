@@ -23,7 +23,7 @@ export function scanUrl(scanKey: string, file: string): string {
   return `/media/scans/${scanKey}/${file}`;
 }
 
-/** A project's sections as the API shows them, in a language. The rows are of one project. */
+/** A project's sections as the API shows them, in a language. All rows are of one project. */
 export async function viewSections(
   backend: Pick<Backend, 'db' | 'redis' | 'config'>,
   rows: SectionRow[],
@@ -42,7 +42,7 @@ export async function viewSections(
   const gender = film?.result.gender ?? 'male';
   const wish = { language, gender, translates: engines.translator !== null };
   const scanOf = (row: SectionRow) => scans.get(row.scan_key ?? '');
-  // Until it is looked at, a video counts as one with sound.
+  // Before it is probed, a video is assumed to have sound.
   const voices = rows.map((row) =>
     voiceOf(row, wish, { hasSound: scanOf(row)?.audio !== null, said: () => said.get(row.id) ?? 'other' }),
   );
@@ -69,7 +69,7 @@ interface Length {
   narrated: boolean;
 }
 
-/** A section's length in the film: as it is in the last film, or as its narration will make it, or as is likely. */
+/** A section's length in the film: that of the last film, or of its narration, or an estimate. */
 function lengthOf(
   row: SectionRow,
   {
@@ -121,7 +121,7 @@ function sectionView(
     position: row.position,
     title: row.title,
     transcription: shown.text,
-    // The words of a replaced picture are no longer what is spoken.
+    // The words of a replaced picture are no longer spoken.
     textSource: shown.source === 'original' && row.object_id !== null ? 'written' : shown.source,
     textLanguage: shown.language,
     spoken: spokenView(row),
@@ -149,7 +149,7 @@ function sectionView(
   };
 }
 
-/** The section's text that follows its range, for a page that shows a trim at once. */
+/** The section's text that follows its range, so that a page can show a trim at once. */
 function spokenView(row: SectionRow): Section['spoken'] {
   const original = originalOf(row);
   if (!original || row.object_id !== null || row.words_key === null) return null;

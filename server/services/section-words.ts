@@ -5,9 +5,9 @@ import { type Range, wordsWithin } from '#contract/spoken-text.ts';
 import type { Executor } from '#core/db/database.ts';
 import { findWords, findWordsAround, type SectionRow } from '#core/repositories/sections.ts';
 
-/** How many sections' words are held at once. */
+/** How many sections' words are in memory at once. */
 const BATCH = 20;
-/** How far around a section its page knows what is said, in ms. */
+/** How far around a section its page knows the words, in ms. */
 const AROUND_MS = 300_000;
 
 const seconds = (ms: number) => ms / 1000;
@@ -17,12 +17,12 @@ export function rangeOf(row: Pick<SectionRow, 'start_ms' | 'end_ms'>): Range {
   return { startMs: row.start_ms, endMs: row.end_ms };
 }
 
-/** Which of a section's words are said in its own sound. A replaced picture has words of its own. */
+/** Which of a section's words are spoken in its own sound. A replacement has its own words. */
 export function wordsIn(row: SectionRow, words: TranscriptWord[]): TranscriptWord[] {
   return row.object_id === null ? wordsWithin(words, rangeOf(row)) : [];
 }
 
-/** Does something with the words of each section, a few sections at a time, so that nobody else waits for long. */
+/** Does something with the words of each section, a few sections at a time, so that others need not wait. */
 export async function forEachWords(
   db: Executor,
   rows: SectionRow[],

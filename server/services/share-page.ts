@@ -1,7 +1,7 @@
-/** Said of every link that opens nothing, whatever the reason. */
+/** Shown for every invalid link, whatever the reason. */
 export const NOT_SHARED = 'This video is not shared any more, or the link is not complete.';
 
-/** The same for who opens such a link in a browser. */
+/** The same as a page, in a browser. */
 export const NOT_SHARED_PAGE = `<!doctype html>
 <html lang="en">
   <meta charset="utf-8" />

@@ -16,13 +16,13 @@ const TOKEN = /^[\w-]{64}$/;
 type SharedFilm = Pick<Film, 'language' | 'shareToken'>;
 type Links = Pick<ProjectRow, 'id' | 'title' | 'share_token' | 'share_language'>;
 
-/** What a link says: whose film it is, and the secret that opens it. 64 letters, safe in a URL. */
+/** The contents of a link: its project, and the secret that opens it. 64 letters, safe in a URL. */
 function tokenOf(projectId: string, secret: string): string {
   const id = Buffer.from(projectId.replaceAll('-', ''), 'hex');
   return Buffer.concat([id, Buffer.from(secret, 'base64url')]).toString('base64url');
 }
 
-/** The film that a project's older link opens, made before films had links of their own. */
+/** The film that a project's older link opens, from before films had their own links. */
 function olderShared<F extends SharedFilm>(project: Links, films: F[]): F | undefined {
   if (project.share_token === null) return undefined;
   if (project.share_language === null) return films[0];
@@ -30,8 +30,8 @@ function olderShared<F extends SharedFilm>(project: Links, films: F[]): F | unde
 }
 
 /**
- * The path of a film's public link; null when it is not shared. The page puts its own origin before it.
- * `films` are all of the project's, newest first.
+ * The path of a film's public link; null when it is not shared. The page prepends its origin. `films` are all of the
+ * project's, newest first.
  */
 export function shareUrl<F extends SharedFilm>(project: Links, films: F[], film: F): string | null {
   const secret = film.shareToken ?? (olderShared(project, films) === film ? project.share_token : null);
@@ -41,7 +41,7 @@ export function shareUrl<F extends SharedFilm>(project: Links, films: F[], film:
 }
 
 /**
- * Opens the one public link of a film, by default the newest; the link it has already when it is shared.
+ * Creates the public link of a film, by default the newest; returns the existing one if it is shared.
  * @throws AppError not_found, or conflict when there is no film
  */
 export async function shareFilm(
@@ -63,7 +63,7 @@ export async function shareFilm(
 }
 
 /**
- * Ends the link of the film in this language, or every link of the project, for good: sharing again makes another.
+ * Revokes the link of the film in this language, or every link of the project, for good: sharing again makes another.
  * @throws AppError not_found
  */
 export async function unshareFilm(
@@ -88,14 +88,14 @@ export async function unshareFilm(
   });
 }
 
-/** The newest film that a link's token opens; undefined when it opens nothing, for whatever reason. */
+/** The newest film that a link's token opens; undefined for any invalid link. */
 export async function findSharedFilm(
   db: Executor,
   token: string,
 ): Promise<{ title: string; film: Film } | undefined> {
   if (!TOKEN.test(token)) return undefined;
   const bytes = Buffer.from(token, 'base64url');
-  // The id finds the rows, so that no index is searched for the secret: its comparison takes the same time always.
+  // The id finds the rows, so no index is searched for the secret, and its comparison takes constant time.
   const project = await findSharedProject(db, uuidOf(bytes.subarray(0, ID_BYTES)));
   if (!project) return undefined;
   const films = await findFilms(db, [project.id]);

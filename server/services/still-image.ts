@@ -7,12 +7,12 @@ const MAX_SIDE = 3840;
 const PREVIEW_SIDE = 1920;
 const CONVERT_MS = 10_000;
 
-/** The files of an image's artifact: what films are made of, and what the page shows. */
+/** The files of an image's artifact: for films, and for the page. */
 export const STILL_FILES = { still: 'still.png', preview: 'preview.jpg' } as const;
 
 /**
- * Writes an image as a plain PNG and a smaller JPEG into a folder: turned as its camera says, on black where it is
- * transparent, without what else it carries (such as where it was taken).
+ * Writes an image as a plain PNG and a smaller JPEG into a folder: rotated as its camera says, on black where it is
+ * transparent, without metadata (such as the location).
  * @throws MediaError
  */
 export async function writeStill(

@@ -16,9 +16,9 @@ import { tellBalance } from './buy-credits.ts';
 type Told = Exclude<PaymentEvent, { kind: 'other' }>;
 
 /**
- * Books what a provider says was paid, and takes credits back for what was refunded or is disputed. Events come late,
- * twice, at once and in any order: each counts once, and a booked purchase stays booked. Money that fits no purchase of
- * ours books nothing and is kept for an operator; sending it again would change nothing, so it is no error.
+ * Books a provider's payment, and takes credits back for refunds and disputes. Events come late, twice, at once and in
+ * any order: each counts once, and a booked purchase stays booked. Money that matches no purchase books nothing and is
+ * kept for an operator; sending it again would change nothing, so it is no error.
  */
 export async function takePaymentEvent(
   backend: Backend,
@@ -29,7 +29,7 @@ export async function takePaymentEvent(
   const log = backend.log.child({ provider: provider.id, event: event.eventId });
   const concerned = await backend.db.transaction().execute(async (trx) => {
     const purchase = await purchaseOf(trx, provider, event);
-    // Held before the purchase, as the end of a run does; an account that is being deleted is gone after it.
+    // Locked before the purchase, in the order of a run's end; an account that is being deleted is gone afterwards.
     const isThere = purchase?.userId ? await lockBalance(trx, purchase.userId) : false;
     const wrong = purchase ? misfit(purchase, event, isThere) : 'it is of no purchase of ours';
     if (!purchase || wrong) {
@@ -38,7 +38,7 @@ export async function takePaymentEvent(
         `a payment event books nothing: ${wrong}`,
       );
       const { eventId, kind, ref, amountCents, currency } = event;
-      // Nothing was paid by what failed.
+      // A failed payment paid nothing.
       if (kind !== 'failed') {
         const about = { provider: provider.id, eventId, kind, ref, amountCents, currency };
         await keepUnmatchedPayment(trx, { ...about, purchaseId: purchase?.id ?? null, reason: wrong! });
@@ -59,12 +59,12 @@ export async function takePaymentEvent(
   if (concerned) await tellBalance(backend, concerned);
 }
 
-/** Whether the account's pages have something to read again, and how many credits it owes. */
+/** Whether the account's pages must reload something, and how many credits it owes. */
 async function book(trx: Executor, { id }: Purchase, event: Told): Promise<{ moved: boolean; owed: number }> {
   if (event.kind === 'failed') return { moved: await failPurchase(trx, id), owed: 0 };
   if (event.kind === 'paid') {
     const booked = await completePurchase(trx, id, event);
-    // A refund may be quicker than what it is of.
+    // A refund may arrive before its payment.
     const { owed } = await settleCredits(trx, id, 'refund');
     return { moved: booked, owed };
   }
@@ -89,15 +89,15 @@ async function purchaseOf(trx: Executor, provider: PaymentProvider, event: Told)
 
 const isTakenBack = ({ kind }: Told) => kind !== 'paid' && kind !== 'failed';
 
-/** Why an event is not about this purchase, or was paid otherwise than it was offered. */
+/** Why an event does not match this purchase, or its terms. */
 function misfit(purchase: Purchase, event: Told, isThere: boolean): string | null {
   if (isTakenBack(event)) {
-    // A purchase can be named by whoever made the payment; its own payment is known once it was booked.
+    // Any payer can name a purchase; its own payment is known once it was booked.
     if (purchase.paymentRef !== null && purchase.paymentRef !== event.paymentRef)
       return 'it is of another payment';
     return event.currency === purchase.currency ? null : 'it is in another currency';
   }
-  // An event can be quicker than our own note of the session.
+  // An event may arrive before we stored the session.
   if (purchase.ref !== null && purchase.ref !== event.ref) return 'it is of another payment';
   if (event.kind === 'failed') return null;
   if (event.amountCents !== purchase.amountCents) return 'another amount was paid';

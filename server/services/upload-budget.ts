@@ -4,12 +4,12 @@ import { TryLaterError } from '#core/errors.ts';
 import { withTimeout } from '#core/with-timeout.ts';
 
 const HOUR_MS = 3_600_000;
-/** A Redis that hangs holds no upload up for longer, in ms. */
+/** The longest wait for a Redis that hangs, in ms. */
 const ANSWER_WITHIN_MS = 500;
 
 /**
- * Takes so many bytes off the hour that is under way, or begins one with the name that is given, all or none.
- * @returns the ms until that hour is over, or 0 when they were taken, and the hour's name
+ * Takes bytes off the current hour's budget, or starts an hour with the given name, all or none.
+ * @returns the ms until that hour ends, or 0 when they were taken, and the hour's name
  */
 const TAKE = `
 local hour = redis.call('HGET', KEYS[1], 'hour') or ARGV[4]
@@ -19,25 +19,27 @@ redis.call('HSET', KEYS[1], 'hour', hour, 'used', used + tonumber(ARGV[1]))
 if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
 return {0, hour}`;
 
-/** Gives bytes back to the hour that they were taken from, unless it is over. */
+/** Returns bytes to the hour from which they were taken, unless it has ended. */
 const GIVE_BACK = `
 if redis.call('HGET', KEYS[1], 'hour') ~= ARGV[2] then return end
 redis.call('HINCRBY', KEYS[1], 'used', -tonumber(ARGV[1]))`;
 
 export interface UploadBudget {
   /**
-   * Lets `work` receive so many bytes at most, which tells by `count` how many came; the rest is given back.
+   * Lets `work` receive so many bytes at most; it reports by `count` how many came, and the rest is returned.
    * @throws TryLaterError when the user may send fewer in this hour
    */
   spend<T>(userId: string, most: number, work: (count: (bytes: number) => void) => Promise<T>): Promise<T>;
 }
 
-/** The bytes that each user may send in an hour, counted in Redis for all nodes. While it is away all are taken. */
+/**
+ * The bytes that each user may send in an hour, counted in Redis for all nodes. While Redis is away nothing is counted.
+ */
 export function openUploadBudget({ config, redis, log }: Backend): UploadBudget {
   const keyOf = (userId: string) => `${config.redisPrefix}:sent-in-hour:${userId}`;
   const passUncounted = (error: Error) => log.warn({ err: error.message }, 'bytes are not counted now');
 
-  /** The hour that they were taken from; undefined when nobody counts. */
+  /** The hour from which they were taken; undefined when nothing is counted. */
   async function take(userId: string, bytes: number): Promise<string | undefined> {
     const taken = redis.eval(
       TAKE,

@@ -18,7 +18,7 @@ import { arrivedBytes, takeIn } from './incoming-files.ts';
 import { ownProject } from './own-project.ts';
 import type { UploadBudget } from './upload-budget.ts';
 
-/** Uploads of one user that no section uses yet. */
+/** Unused uploads of one user. */
 const MAX_WAITING = 50;
 
 type Parts = Pick<Backend, 'config' | 'db' | 'disk' | 'storage'>;
@@ -26,7 +26,8 @@ type Parts = Pick<Backend, 'config' | 'db' | 'disk' | 'storage'>;
 export const objectPath = (id: string): string => `/objects/${id}`;
 
 /**
- * Opens the way for one file of a project; or anew for one that was begun, and then tells how much of it came.
+ * Makes an upload link for one file of a project, or a new link for an earlier upload, with the number of bytes that
+ * arrived.
  * @throws AppError not_found; too_many_requests when too many uploads wait; unprocessable when the account has no room
  */
 export async function requestUpload(
@@ -82,18 +83,18 @@ async function findBegun(
   };
   await mine();
   const came = await arrivedBytes(config.partialDir, { userId, uploadId: id });
-  // What was stopped may have been whole.
+  // The stopped request may have completed the file.
   const object = await mine();
   return { object, offset: object.uploaded_at ? Number(object.bytes) : came };
 }
 
 /**
- * Takes a file in, whole or from `offset` on, when so much of it came before; `type` and `bytes` are what the request
- * says of itself. What came of one whose connection broke is kept for a day.
+ * Receives a file, whole or from `offset` on, if so many bytes arrived before; `type` and `bytes` are as announced. A
+ * partial file is kept for a day.
  * @returns the file's SHA-256
- * @throws AppError conflict when the file came before, or less of it than `offset`; too_many_requests when its user
- * sent too much; too_large; unprocessable when it is not as it was told, or the account has no room; bad_request when
- * nothing comes
+ * @throws AppError conflict when the file came before, or fewer bytes of it than `offset`; too_many_requests when its
+ * user sent too much; too_large; unprocessable when it is not as announced, or the account has no room; bad_request
+ * when nothing comes
  */
 export async function receiveUpload(
   { config, db, disk, storage }: Parts,
@@ -109,7 +110,7 @@ export async function receiveUpload(
   }
   const { user_id: userId, ...known } = await findWanted(db, objectId);
   if (known.uploaded_at) {
-    // Only the answer to its last part was lost.
+    // Only the response to its last part was lost.
     if (offset > 0 && offset === Number(known.bytes)) return known.sha256!;
     throw uploadedAlready();
   }
@@ -122,7 +123,7 @@ export async function receiveUpload(
     );
     refuseSize(size, upload);
     const file = { bytes: size, sha256: await hash() };
-    // Each PUT has a key of its own: a late one never overwrites what counts.
+    // Each PUT has its own key: a late one never overwrites the one that counts.
     const objectKey = `uploads/${objectId}/${randomUUID()}`;
     await storage.putFile(objectKey, path);
     try {
@@ -134,7 +135,7 @@ export async function receiveUpload(
         await refuseFilesOver(trx, config.caps, userId);
       });
     } catch (error) {
-      // A Postgres that went away may have kept the row.
+      // A Postgres that went away may have stored the row.
       if (!isConnectionError(error)) await storage.remove(objectKey);
       throw error;
     }
@@ -161,5 +162,5 @@ function refuseSize(bytes: number, upload: SignedUpload): void {
 
 const tooLarge = () => new AppError('too_large', 'A file may have 100 MB at most.');
 
-/** The type without its parameters, in small letters. */
+/** The type without its parameters, in lower case. */
 const mediaType = (type: string | undefined) => type?.split(';')[0]!.trim().toLowerCase();

@@ -11,10 +11,10 @@ import { mediaWork } from './media-work.ts';
 
 const PREVIEW = { name: 'video-preview', version: 1, result: z.object({}) };
 const FILE = 'preview.jpg';
-/** Of one picture, in pixels. */
+/** The size of one picture, in pixels. */
 const [WIDTH, HEIGHT] = [480, 270];
 
-/** A file on this machine, and what tells this version of it from another. */
+/** A file on this machine, and the identity of its version. */
 interface LocalMedia {
   path: string;
   revision: string;
@@ -25,8 +25,8 @@ interface LocalMedia {
 type Parts = Pick<Backend, 'artifacts' | 'ffmpeg' | 'pools' | 'sources'>;
 
 /**
- * A strip of pictures of a video whose media are here: one of the library's, or one that was sent. It is made when
- * somebody looks at its hit for the first time, of eight short looks into the file.
+ * A strip of pictures of a video whose media are here: one of the library's, or an uploaded one. It is made when its
+ * hit is first shown, from eight short reads of the file.
  * @returns its path; null when its media are not here, or no preview can be made of them
  * @throws TryLaterError when too much waits
  */
@@ -55,7 +55,7 @@ export async function videoPreview(
   }
 }
 
-/** ffmpeg's arguments, but for the file that they make. */
+/** ffmpeg's arguments, without the output file. */
 function stripOf({ path, durationMs }: LocalMedia): string[] {
   const looks = Array.from({ length: HIT_PREVIEW_PICTURES }, (_, index) => index);
   const inputs = looks.flatMap((index) =>

@@ -14,20 +14,20 @@ import { mediaWork } from './media-work.ts';
 
 const THUMBNAIL = { name: 'video-thumbnail', version: 2, result: z.object({}) };
 const FILE = 'thumbnail.jpg';
-/** How long the site, and then the picture, may take, in ms. */
+/** Time limits of the site, and then of the picture, in ms. */
 const READ_MS = 20_000;
 const MAKE_MS = 10_000;
-/** What could not be had is not asked for again for so long, by no node, in ms. */
+/** A failed thumbnail is not requested again for this long, on any node, in ms. */
 const AWAY_MS = 300_000;
-/** How long a Redis that hangs is waited for, in ms. */
+/** The longest wait for a Redis that hangs, in ms. */
 const REDIS_MS = 500;
 
 type Parts = Pick<Backend, 'artifacts' | 'config' | 'ffmpeg' | 'pools' | 'redis' | 'sources'>;
 
 /**
- * A small picture of a video, made once of what its source shows: a picture elsewhere, or the start of the very
- * file. It is written anew, so that nothing of another site's reaches a browser as it came.
- * @returns its path; null when there is none to be had
+ * A small picture of a video, made once from its source's: a picture elsewhere, or the start of the file. It is
+ * re-encoded, so that no file of another site reaches a browser unchanged.
+ * @returns its path; null when there is none
  * @throws TryLaterError when too much waits
  */
 export async function videoThumbnail(
@@ -43,7 +43,7 @@ export async function videoThumbnail(
   if (found) return found.files[FILE]!;
   const awayKey = `${config.redisPrefix}:thumbnail-away:${key}`;
   return pools.sites.run({ key, userId, group: hostOf(url), signal }, async (wanted) => {
-    // Without Redis it is asked for again.
+    // Without Redis it is requested again.
     if (await withTimeout(REDIS_MS, redis.exists(awayKey)).catch(() => 0)) return null;
     try {
       return await fetchThumbnail(parts, { key, url, ownerId, userId }, wanted);
@@ -91,7 +91,7 @@ function hostOf(url: string): string {
 async function writePicture(ffmpeg: Ffmpeg, path: string, out: string, signal: AbortSignal): Promise<void> {
   const format = await imageFormatOf(path);
   const input = inputArgs(path, { threads: 1, ...(format && { formats: format, format }) });
-  // Chosen of small pictures, which are all kept meanwhile.
+  // Chosen among small pictures, which are all kept meanwhile.
   const choose = format ? '' : ',thumbnail=24';
   const filter = `scale='min(640,iw)':-2:out_range=pc,format=yuvj420p${choose}`;
   const one = ['-map', '0:v:0', '-frames:v', '1', '-update', '1', '-map_metadata', '-1', '-f', 'image2'];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { languageCodeSchema, languageSchema, timestampSchema, uuidSchema } from './primitives.ts';
 import { uploadOffsetSchema } from './uploads.ts';
 
-/** POST /api/youtube/auth: where the user consents, or that the channel is connected already. */
+/** POST /api/youtube/auth: where the user consents, or that the channel is already connected. */
 export const channelAuthSchema = z.union([
   z.object({ authUrl: z.url() }),
   z.object({ connected: z.literal(true) }),
@@ -11,7 +11,7 @@ export type ChannelAuth = z.infer<typeof channelAuthSchema>;
 
 /** The longest title that YouTube accepts. */
 export const MAX_CHANNEL_TITLE = 100;
-/** Nor longer descriptions. It counts bytes of UTF-8: what is over them is left out when it is sent. */
+/** YouTube's description limit, in bytes of UTF-8. The excess is left out when it is sent. */
 export const MAX_CHANNEL_DESCRIPTION = 5000;
 export const NOT_CONNECTED_TITLE = 'YouTube Not Connected';
 export const NOT_CONNECTED = 'Please connect your YouTube account in settings first.';
@@ -29,15 +29,15 @@ const channelDescriptionSchema = z
     `YouTube takes descriptions of ${MAX_CHANNEL_DESCRIPTION} characters at most.`,
   );
 
-/** The fields beside the file of POST /api/youtube/upload; the answer is a video. */
+/** The fields beside the file of POST /api/youtube/upload; the response is a video. */
 export const channelUploadFieldsSchema = z
   .object({ title: channelTitleSchema, description: z.optional(channelDescriptionSchema) })
   .strict();
 export type ChannelUploadFields = z.infer<typeof channelUploadFieldsSchema>;
 
 /**
- * POST /api/youtube/upload with an `uploadId` of the sender's can be gone on with when its connection broke: GET
- * /api/youtube/upload/{uploadId} tells how much of the file came, in bytes, and a form with the rest has it as `offset`.
+ * POST /api/youtube/upload with the sender's `uploadId` can be resumed after its connection broke: GET
+ * /api/youtube/upload/{uploadId} returns how many bytes arrived, and a form with the rest has that as `offset`.
  */
 export const channelUploadQuerySchema = z.object({
   uploadId: z.optional(uuidSchema),
@@ -49,7 +49,7 @@ export const PRIVACIES = ['private', 'unlisted', 'public'] as const;
 export const privacySchema = z.enum(PRIVACIES);
 export type Privacy = z.infer<typeof privacySchema>;
 
-/** POST /api/projects/{id}/publish; what is left out is as GET proposes it. `force` publishes the same film again. */
+/** POST /api/projects/{id}/publish; omitted fields are as GET proposes them. `force` publishes the same film again. */
 export const publishRequestSchema = z
   .object({
     title: z.optional(channelTitleSchema),
@@ -63,11 +63,11 @@ export type PublishRequest = z.output<typeof publishRequestSchema>;
 
 export const publishQuerySchema = z.object({ language: z.prefault(languageSchema, 'en') });
 
-/** GET /api/projects/{id}/publish: what a film is published as, unless something else is asked for. */
+/** GET /api/projects/{id}/publish: the defaults for publishing a film. */
 export const publishProposalSchema = z.object({ title: z.string(), description: z.string() });
 export type PublishProposal = z.infer<typeof publishProposalSchema>;
 
-/** A film that is on the channel. */
+/** A film on the channel. */
 export const publicationSchema = z.object({
   runId: uuidSchema,
   language: languageCodeSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestampSchema, uuidSchema } from './primitives.ts';
 
-/** What is on sale; prices in US cents. Another packSize is 400. */
+/** The packs on sale; prices in US cents. Another packSize is 400. */
 export const PACKS = [
   { packSize: 10, priceCents: 999 },
   { packSize: 50, priceCents: 3999 },
@@ -11,12 +11,12 @@ export const PACKS = [
 const packSizes = PACKS.map((pack) => pack.packSize);
 export type PackSize = (typeof packSizes)[number];
 
-/** Fewer than this shows 'Buy More'. */
+/** Fewer credits than this show 'Buy More'. */
 export const LOW_CREDITS = 5;
 
 export const creditPackSchema = z.object({
   id: uuidSchema,
-  /** The welcome pack was not bought: it is left out of what was purchased. */
+  /** The welcome pack was not bought, so it is left out of the total purchased. */
   kind: z.enum(['welcome', 'purchase']),
   packSize: z.int(),
   purchaseDate: timestampSchema,
@@ -30,7 +30,7 @@ export const creditsSchema = z.object({
   totalCredits: z.int().min(0),
   availablePacks: z.array(creditPackSchema),
   allPacks: z.array(creditPackSchema),
-  /** The newest purchases whose payment came to nothing, so that a page that waits for one learns of it. */
+  /** The newest purchases whose payment failed, for a page that waits for one. */
   failedPurchases: z.array(uuidSchema),
 });
 export type Credits = z.infer<typeof creditsSchema>;
@@ -41,7 +41,7 @@ export const purchaseRequestSchema = z.object({
 });
 export type PurchaseRequest = z.infer<typeof purchaseRequestSchema>;
 
-/** Booked at once, or the page goes to `url` to pay and comes back to /billing?purchase=success|cancelled. */
+/** Booked at once, or the page opens `url` to pay and returns to /billing?purchase=success|cancelled. */
 export const purchaseResultSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('completed'), pack: creditPackSchema }),
   z.object({ status: z.literal('redirect'), url: z.url(), purchaseId: uuidSchema }),
@@ -49,21 +49,21 @@ export const purchaseResultSchema = z.discriminatedUnion('status', [
 export type PurchaseResult = z.infer<typeof purchaseResultSchema>;
 
 /**
- * A line of the ledger. A compilation reserves a credit, then captures it (0) or releases it (+1). A pack whose money
- * went back (refund), or is held back by the buyer's bank (dispute), loses so many credits, 0 when all are spent; those
- * that a dispute took come back when it is won.
+ * A line of the ledger. A compilation reserves a credit, then captures it (0) or releases it (+1). A pack that is
+ * refunded or disputed loses that many credits, 0 when all are spent; those that a dispute took come back when it is
+ * won.
  */
 export const creditEntrySchema = z.object({
   id: z.string(),
   kind: z.enum(['welcome', 'purchase', 'reserve', 'capture', 'release', 'refund', 'dispute', 'dispute_won']),
   amount: z.int(),
-  /** The balance once this entry was booked. */
+  /** The balance after this entry. */
   balanceAfter: z.int(),
   createdAt: timestampSchema,
-  /** Null when it is of no project, or the project is gone. */
+  /** Null when there is no project, or it was deleted. */
   projectId: z.nullable(uuidSchema),
   projectTitle: z.string().nullable(),
-  /** The pack that it is about; null for what a compilation booked. */
+  /** The entry's pack; null for the entries of a compilation. */
   packSize: z.int().nullable(),
 });
 export type CreditEntry = z.infer<typeof creditEntrySchema>;

@@ -1,15 +1,15 @@
-/** How text is drawn into a picture: by libass into the film, and by the page into its preview. */
+/** How text is drawn into a picture: by libass into the film, by the page into its preview. */
 
 interface Face {
   family: string;
-  /** Sizes are libass's, the whole height of a line: this makes letters of all faces look equally large. */
+  /** Sizes are libass's, the whole height of a line: these make the letters of all faces look equally large. */
   scale: number;
-  /** Of the font's file, in parts of its em: what Windows takes a line to have above and below the letters' feet. */
+  /** Windows' ascent and descent of the font, in parts of its em. */
   ascent: number;
   descent: number;
 }
 
-/** What a font does not have is drawn as boxes. */
+/** Glyphs that a font lacks are drawn as boxes. */
 export const FACES = {
   latin: { family: 'Noto Sans SemiBold', scale: 1, ascent: 1.124, descent: 0.395 },
   bengali: { family: 'Noto Sans Bengali SemiBold', scale: 1.04, ascent: 0.995, descent: 0.408 },
@@ -17,13 +17,13 @@ export const FACES = {
 } satisfies Record<string, Face>;
 export type FaceName = keyof typeof FACES;
 
-/** A title card: its colours, and the room on both sides of its lines, as a part of the picture's width. */
+/** A title card: its colours, and the margin on both sides of its lines, as a part of the picture's width. */
 export const CARD = { background: '#14161a', text: '#ffffff', margin: 0.1 };
 
-/** Of a letter in the longest word, so that no word is wider than its line; a part of the size. */
+/** The width of a letter in the longest word, as a part of the size, so that no word is wider than its line. */
 const WIDEST_LETTER = 0.45;
 
-/** The height of a line of a card's title, in the units of the picture's sides. Long titles are set smaller. */
+/** The line height of a card's title, in the units of the picture's sides. Long titles are smaller. */
 export function titleSize(title: string, picture: { width: number; height: number }): number {
   const usual = Math.min(picture.height * 0.13, picture.width * 0.12);
   const shrunk = title.length <= 40 ? usual : usual * Math.max(0.5, Math.sqrt(40 / title.length));
@@ -34,11 +34,11 @@ export function titleSize(title: string, picture: { width: number; height: numbe
 const SCRIPTS: [RegExp, FaceName][] = [
   [/\p{Script=Bengali}/u, 'bengali'],
   [/\p{Script=Devanagari}/u, 'devanagari'],
-  // The danda, joiners and marks are common to several scripts: they stay with what they follow.
+  // The danda, joiners and marks are common to several scripts: they stay with the preceding text.
   [/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}0-9]/u, 'latin'],
 ];
 
-/** A text in pieces of one face each. */
+/** Divides a text into pieces of one face each. */
 export function inFaces(text: string): { face: FaceName; text: string }[] {
   const found: { face: FaceName; text: string }[] = [];
   let face = [...text].map(faceOf).find((known) => known !== undefined) ?? 'latin';

@@ -3,9 +3,9 @@ import { uuidSchema } from './primitives.ts';
 import { runSchema } from './runs.ts';
 
 /**
- * Everything that is pushed: the socket.io event's name is `type`, its one argument the payload.
- * `snapshot` comes first on each connection, for this socket alone: active runs, and failed and cancelled ones of no
- * project that can be tried again. The rest follow a commit.
+ * Every pushed event: the socket.io event's name is `type`, its one argument the payload. `snapshot` comes first on
+ * each connection, for this socket alone: active runs, and failed and cancelled ones without a project that can be
+ * retried. The rest follow a commit.
  */
 export const EVENT_SCHEMAS = {
   snapshot: z.object({ runs: z.array(runSchema), totalCredits: z.int() }),
@@ -31,7 +31,7 @@ export interface BusEvent<T extends EventType = EventType> {
 
 export const SOCKET_PATH = '/socket.io/';
 
-/** The event that tells of each terminal state. */
+/** The event of each terminal state. */
 export const TERMINAL_EVENT = {
   completed: 'run.completed',
   failed: 'run.failed',

@@ -7,24 +7,26 @@ import { boundaryReasonSchema, sectionSettingsSchema } from './sections.ts';
 import { settingsSchema } from './users.ts';
 import { videoIdSchema } from './videos.ts';
 
-/** At most this many bytes are taken when a file is imported. */
+/** The largest file that an import accepts, in bytes. */
 export const IMPORT_MAX_BYTES = 10 * 1_048_576;
 
-/** What a project may take of such a file, so that every one fits into it beside the account itself. */
+/**
+ * The part of an export that one project may take, so that every project fits into a file beside the account itself.
+ */
 export const PROJECT_MAX_BYTES = 8 * 1_048_576;
-/** What the projects of one exported file take together; what is told of the account takes the rest. */
+/** The part of one export that all its projects may take; the rest is for the account's data. */
 export const EXPORT_PROJECTS_BYTES = 9 * 1_048_576;
 export const MOST_PROJECTS = 500;
-/** Of the packs and of the ledger, one file holds so many. */
+/** The most packs and ledger lines of one file. */
 export const EXPORT_ENTRIES = 2000;
 /** The most sections of a project. */
 export const MOST_SECTIONS = 1000;
 
-/** A section that was widened to hours has this much at most. */
+/** The most words of a section, for one widened to hours. */
 export const MOST_LETTERS = 400_000;
 export const MOST_WORDS = 100_000;
 
-/** Text that a database takes: no zero characters, no halves of characters. */
+/** Text that a database accepts: no zero characters, no lone surrogates. */
 const PLAIN = /^[^\0\p{Cs}]*$/u;
 const plainText = (max: number) =>
   z.string().max(max).regex(PLAIN, { error: 'The text contains invalid characters.' });
@@ -32,7 +34,7 @@ const title = titleSchema.regex(PLAIN, { error: 'The title contains invalid char
 /** Whole milliseconds within a day. */
 const time = ms.max(86_400_000);
 
-/** Any language that something is spoken in, not only those that the page offers. */
+/** Any spoken language, not only those that the page offers. */
 const language = z.string().regex(/^[\w-]{1,35}$/, { error: 'Invalid language code.' });
 
 const videoExportSchema = z.object({
@@ -42,18 +44,18 @@ const videoExportSchema = z.object({
   title: plainText(1000),
   channel: plainText(500),
   durationMs: time,
-  /** Where the source shows it; null when source and sourceId tell it. */
+  /** The video's page at its source; null when source and sourceId identify it. */
   link: plainText(MAX_LINK).nullable(),
 });
 
 const textExportSchema = z.object({
   language,
   text: plainText(MOST_LETTERS),
-  /** The text that a machine translated this one from; null when a person wrote it. */
+  /** The text from which a machine translated this one; null when a person wrote it. */
   translatedFrom: plainText(MOST_LETTERS).nullable(),
 });
 
-/** What the analysis gave, for Reset; null for custom sections. */
+/** What the analysis found, for Reset; null for custom sections. */
 export const originalExportSchema = z
   .object({
     title: plainText(MAX_TITLE),
@@ -79,7 +81,7 @@ const sectionExportSchema = z
     kind: z.enum(['analysed', 'custom']),
     /** One of the project's videos; null for a title card and for an upload, which is not in this file. */
     videoId: videoIdSchema.nullable(),
-    /** The name of the upload that is shown instead. */
+    /** The name of the upload in the section's place. */
     upload: plainText(255).nullable(),
     startMs: time,
     endMs: time,
@@ -122,7 +124,7 @@ export const projectExportSchema = z
   });
 export type ProjectExport = z.infer<typeof projectExportSchema>;
 
-/** GET /api/user/export: where a file goes on that the one before ended with, as its header `X-Next-Part` said. */
+/** GET /api/user/export: where a file continues the one before, from its header `X-Next-Part`. */
 export const exportQuerySchema = z.object({
   part: z
     .string()
@@ -130,7 +132,7 @@ export const exportQuerySchema = z.object({
     .optional(),
 });
 
-/** GET /api/user/export, and what POST /api/user/import takes: everything of an account but media and secrets. */
+/** GET /api/user/export, and the body of POST /api/user/import: everything of an account except media and secrets. */
 export const exportSchema = z.object({
   schemaVersion: z.literal(1),
   exportedAt: timestampSchema,
@@ -170,7 +172,7 @@ export const exportSchema = z.object({
 });
 export type DataExport = z.infer<typeof exportSchema>;
 
-/** The answer of an import: projects alone are taken over; those that were imported before are skipped. */
+/** The response of an import: only projects are imported; those imported before are skipped. */
 export const importResultSchema = z.object({ projects: z.int(), skipped: z.int() });
 export type ImportResult = z.infer<typeof importResultSchema>;
 

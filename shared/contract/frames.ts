@@ -1,18 +1,18 @@
 /** Frames a second of every film. */
 export const FILM_FRAME_RATE = 30;
 
-/** Whole frames nearest to `ms` milliseconds at `frameRate` frames a second. */
+/** Frames nearest to `ms` milliseconds at `frameRate` frames a second. */
 export function msToFrames(ms: number, frameRate: number): number {
   return Math.round((ms * frameRate) / 1000);
 }
 
-/** The fewest whole frames that last at least `ms` milliseconds. */
+/** The fewest frames that last at least `ms` milliseconds. */
 export function msToFramesUp(ms: number, frameRate: number): number {
-  // The tiny slack keeps 1000.0000001 ms (a rounding error) from costing a frame.
+  // The tolerance keeps a rounding error (1000.0000001 ms) from costing a frame.
   return Math.ceil((ms * frameRate) / 1000 - 1e-6);
 }
 
-/** Whole milliseconds nearest to the length of `frames`. */
+/** Milliseconds nearest to the length of `frames`. */
 export function framesToMs(frames: number, frameRate: number): number {
   return Math.round((frames * 1000) / frameRate);
 }

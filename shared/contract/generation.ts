@@ -29,13 +29,13 @@ export const generateRequestSchema = z.object({
   language: languageSchema.default('en'),
   quality: qualitySchema.optional(),
   aspect: aspectSchema.default('16:9'),
-  /** Draws the subtitles into the picture; they are always carried beside it too. */
+  /** Draws the subtitles into the picture; the film carries them as a track too. */
   burnSubtitles: z.boolean().default(false),
   isview: z.boolean().default(false),
 });
 export type GenerateRequest = z.infer<typeof generateRequestSchema>;
 
-/** `finalVideoLink` is null while the run works. */
+/** `finalVideoLink` is null while the run is active. */
 export const generateResultSchema = z.object({
   finalVideoLink: z.string().nullable(),
   runId: uuidSchema.nullable(),
@@ -55,7 +55,7 @@ export const generationStatusSchema = z.object({
 
 export const videoLinkSchema = z.object({ finalVideoLink: z.string() });
 
-/** `details` of the answer that there is no film: whether one is being generated now. */
+/** `details` of the error for a missing film: whether one is being generated now. */
 export const noFilmSchema = z.object({ generating: z.boolean() });
 export type NoFilm = z.infer<typeof noFilmSchema>;
 
@@ -68,12 +68,12 @@ export const generationPlanQuerySchema = z.object({
   gender: genderSchema.default('male'),
 });
 
-/** What a film would cost to build now: 'n of m sections to render'. */
+/** How many sections a film would render now: 'n of m sections to render'. */
 export const generationPlanSchema = z.object({
   sections: z.int(),
   toRender: z.int(),
-  /** Texts to be read that are written in another language than the film's, and not translated yet. */
+  /** Texts to be narrated that are in another language than the film's and not translated yet. */
   untranslated: z.int(),
-  /** True when a translator will translate those; else they are read as they are written. */
+  /** True when a translator will translate those; otherwise they are read as written. */
   translates: z.boolean(),
 });

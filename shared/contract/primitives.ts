@@ -13,7 +13,7 @@ const languageCodes = LANGUAGES.map((l) => l.code) as [Language, ...Language[]];
 
 export const languageCodeSchema = z.enum(languageCodes);
 
-/** Accepts a code (`hi`) or a name in any case (`Hindi`); gives the code. */
+/** Accepts a code (`hi`) or a name in any case (`Hindi`); returns the code. */
 export const languageSchema = z.preprocess((value) => {
   if (typeof value !== 'string') return value;
   const wanted = value.trim().toLowerCase();
@@ -24,7 +24,7 @@ export const QUALITIES = ['720p', '1080p', '4k'] as const;
 export const qualitySchema = z.enum(QUALITIES);
 export type Quality = z.infer<typeof qualitySchema>;
 
-/** The film's shape; 16:9 unless something else is asked for. */
+/** The film's aspect; 16:9 by default. */
 export const ASPECTS = ['16:9', '9:16', '1:1'] as const;
 export const aspectSchema = z.enum(ASPECTS);
 export type Aspect = z.infer<typeof aspectSchema>;

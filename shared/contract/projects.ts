@@ -16,10 +16,10 @@ import { runSchema } from './runs.ts';
 import { editHistorySchema, sectionSchema } from './sections.ts';
 import { linkSchema, videoIdSchema } from './videos.ts';
 
-/** What an installation may allow at most in one compilation; /api/config says what it does allow. */
+/** The highest limits that an installation may set for a compilation; /api/config has its actual ones. */
 export const MOST_VIDEOS = 100;
 
-/** POST /api/projects/process. `links` names the address of every manual card among videoIds. */
+/** POST /api/projects/process. `links` has the URL of every manual card among videoIds. */
 export const processRequestSchema = z.object({
   videoIds: z
     .array(videoIdSchema)
@@ -54,14 +54,14 @@ export const filmSchema = z.object({
   burnedSubtitles: z.boolean(),
   /** The voice of its narrations; null without any, or with several voices. */
   gender: z.nullable(genderSchema),
-  /** Signed links of the subtitles; null when nothing is said in the film. */
+  /** Signed links of the subtitles; null for a film without speech. */
   subtitles: z.object({ vtt: z.string(), srt: z.string() }).nullable(),
   createdAt: timestampSchema,
-  /** True when the project was edited after this film was begun. */
+  /** True when the project was edited after this film was started. */
   edited: z.boolean(),
   finalVideoLink: z.string(),
   chapters: z.array(z.object({ title: z.string(), start: secondsSchema, sectionId: uuidSchema })),
-  /** Distinct sources of what it was made of. */
+  /** The number of distinct sources in it. */
   sourceCount: z.int(),
   /** The public link of the newest film in this language; null when it is not shared. */
   shareUrl: z.string().nullable(),
@@ -77,28 +77,28 @@ export const projectSchema = z.object({
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
   thumbnail: z.string().nullable(),
-  /** Newest film's signed link; null without a film. */
+  /** Signed link of the newest film; null without one. */
   finalVideoLink: z.string().nullable(),
   films: z.array(filmSchema),
   sections: z.array(sectionSchema),
   /** Distinct sources of the sections: videos and uploads; a title card has none. */
   sourceCount: z.int(),
   notices: z.array(z.string()),
-  /** Videos that could not be processed, with why; trying them again is free. */
+  /** Videos that could not be processed, with the reason; retrying them is free. */
   failedVideos: z.array(z.object({ id: videoIdSchema, title: z.string(), message: z.string() })),
   history: editHistorySchema,
   /** The newest run of each kind, terminal or not. */
   processing: runSchema.nullable(),
   generation: runSchema.nullable(),
-  /** The newest publishing of a film of it, and those that are on the channel, newest first. */
+  /** The newest publishing of its films, and the published ones, newest first. */
   publishing: z.nullable(runSchema),
   publications: z.array(publicationSchema),
-  /** Media being made ready for this project now. */
+  /** Media that are being prepared for this project now. */
   preparations: z.array(runSchema),
 });
 export type Project = z.infer<typeof projectSchema>;
 
-/** A card names so many sections at most. */
+/** The most sections that a card lists. */
 export const LISTED_CLIPS = 12;
 
 /** One card of GET /api/user/videos. */
@@ -119,9 +119,9 @@ export const projectSummarySchema = projectSchema
   .extend({
     duration: secondsSchema,
     sectionCount: z.int(),
-    /** What is being made of it, else what was tried last. */
+    /** The active run, else the last one. */
     run: runSchema.nullable(),
-    /** Its first sections, for when the project itself cannot be read: no more than a thousand cards can carry. */
+    /** Its first sections, for when the project itself cannot be read; few, so that a thousand cards stay small. */
     clips: z
       .array(z.object({ title: z.string(), startTime: secondsSchema, endTime: secondsSchema }))
       .max(LISTED_CLIPS),

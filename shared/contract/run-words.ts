@@ -1,6 +1,6 @@
 import type { Run, RunKind } from './runs.ts';
 
-/** What a run's message says while no step of it says more. */
+/** A run's message while none of its steps has one. */
 export const stepsDone = ({ done, total }: { done: number; total: number }): string =>
   `${done} of ${total} steps done`;
 
@@ -11,5 +11,5 @@ const MAKES: Record<RunKind, boolean> = {
   publishing: false,
 };
 
-/** Whether sections or a film are made by it, which is its project's state; the other kinds go on beside that. */
+/** Whether it makes sections or a film, which sets its project's status; the other kinds run beside that. */
 export const isMaking = ({ kind }: Pick<Run, 'kind'>): boolean => MAKES[kind];

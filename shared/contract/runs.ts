@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { languageCodeSchema, timestampSchema, uuidSchema } from './primitives.ts';
 
 /**
- * Every kind of run; what each does is a file in shared/core/runs/kinds. `processing` makes sections of videos, `generation`
- * a film of sections. `preparation` makes media ready for the page: uploads, and the videos of imported projects. `publishing` sends a film,
- * or a file of the user's, to their channel. Both cost nothing.
+ * Every kind of run; each is a file in shared/core/runs/kinds. `processing` makes sections of videos, `generation` a
+ * film of sections. `preparation` prepares media for the page: uploads, and the videos of imported projects.
+ * `publishing` sends a film, or a user's file, to their channel. The last two cost nothing.
  */
 export const RUN_KINDS = ['processing', 'generation', 'preparation', 'publishing'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
@@ -12,29 +12,29 @@ export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancel
 export const runStatusSchema = z.enum(RUN_STATUSES);
 export type RunStatus = z.infer<typeof runStatusSchema>;
 
-/** One attempt at processing or generation, as every screen and event sees it. */
+/** A run, as every screen and event sees it. */
 export const runSchema = z.object({
   id: uuidSchema,
   kind: z.enum(RUN_KINDS),
-  /** Null when a file goes to the channel that is of no project. */
+  /** Null for a file sent to the channel without a project. */
   projectId: z.nullable(uuidSchema),
-  /** That of the file on the channel, without a project. */
+  /** Of a file without a project, its title on the channel. */
   projectTitle: z.string(),
   language: languageCodeSchema.nullable(),
   status: runStatusSchema,
-  /** 0 to 100 with three decimals; never goes back, and moves at least every 5 s while a step is worked on. */
+  /** 0 to 100 with three decimals; never falls, and rises at least every 5 s while a step is under way. */
   percentage: z.number().min(0).max(100),
-  /** What is being done now, in words for the page. */
+  /** The current stage, in words for the page. */
   stage: z.string(),
-  /** What is done in it now, such as "Scanning 2:10 of 8:30"; in the end what came of it. */
+  /** Details of the stage, such as "Scanning 2:10 of 8:30"; at the end, the result. */
   message: z.string(),
   errorCode: z.string().nullable(),
-  /** The section that a film could not be made of; null when it failed for another reason. */
+  /** The section that made a film fail; null when it failed for another reason. */
   failedSectionId: uuidSchema.nullable(),
-  /** Range of the seconds still to go, from this installation's own history; null when unknown. */
+  /** Range of the seconds left, from this installation's history; null when unknown. */
   estimate: z.object({ low: z.number(), high: z.number() }).nullable(),
   steps: z.object({ done: z.int(), total: z.int(), reused: z.int() }),
-  /** Grows with every change: an older snapshot never replaces a newer one. */
+  /** Rises with every change: an older snapshot never replaces a newer one. */
   version: z.int(),
   createdAt: timestampSchema,
   finishedAt: timestampSchema.nullable(),

@@ -1,23 +1,23 @@
 import type { Spoken } from './jobs/generation.ts';
 
-/** Of ten words that were heard, so many may be put right before a text says something else. */
+/** The part of the words heard that may be corrected before a text counts as different. */
 const CORRECTED_OF_TEN = 3;
-/** Where more words than these are left to compare, in both together, nothing is taken for a correction. */
+/** With more words than this left to compare, in both together, a text does not count as a correction. */
 const MAX_COMPARED = 3_000;
-/** A word that was not heard gets this long beside the one before it, in ms, where the next leaves room. */
+/** The time of a word that was not heard, beside the one before it, in ms, where the next leaves room. */
 const UNHEARD_MS = 300;
 
-/** Another word in a word's place costs less than leaving one out and adding one, but not than finding one again. */
+/** Substituting a word costs less than one deletion and one insertion, but more than matching. */
 const CHANGE_COST = 3;
 const SKIP_COST = 2;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** One word with the signs around it, in a script that puts spaces between words. */
+/** One word with its punctuation, in a script that puts spaces between words. */
 const PLAIN_WORD =
   /^[\p{P}\p{S}]*([\p{Script=Latin}\p{Script=Devanagari}\p{Script=Bengali}\p{M}\p{N}]+)[\p{P}\p{S}]*$/u;
 
-/** A text's words as they are compared: without case, punctuation and the marks that only join letters. */
+/** A text's words for comparison: without case, punctuation and marks that only join letters. */
 function keysOf(text: string): string[] {
   return text.split(/\s+/u).flatMap((written) => {
     const plain = PLAIN_WORD.exec(written)?.[1];
@@ -34,8 +34,8 @@ function inWords(written: string): string[] {
 }
 
 /**
- * How a text stands to what was heard: the same words; some of them put right, 30% of those that were heard at most
- * (each that was changed, left out or added counts), but one of any two or more; or something else. Words of any script; case and punctuation
+ * How a text relates to what was heard: the same words; some corrected, at most 30% of those heard (each changed, left
+ * out or added word counts), but one of any two or more; or something else. Works for any script; case and punctuation
  * do not count.
  */
 export function compareSaid(heard: string, text: string): 'same' | 'corrected' | 'other' {
@@ -48,7 +48,7 @@ export function compareSaid(heard: string, text: string): 'same' | 'corrected' |
   return distance === null ? 'other' : 'corrected';
 }
 
-/** How many items must be changed, left out or added to make b of a; null when more than `limit`. */
+/** How many items must be changed, removed or added to turn a into b; null when more than `limit`. */
 function distanceWithin(a: string[], b: string[], limit: number): number | null {
   const { head, tail } = commonEnds(a, b);
   const from = a.slice(head, a.length - tail);
@@ -59,7 +59,7 @@ function distanceWithin(a: string[], b: string[], limit: number): number | null 
   for (const [i, word] of from.entries()) {
     const next = Array.from({ length: to.length + 1 }, () => far);
     if (i < limit) next[0] = i + 1;
-    // What lies further from the diagonal than the limit costs more than it.
+    // A path further from the diagonal than the limit costs more than the limit.
     const last = Math.min(to.length, i + 1 + limit);
     for (let j = Math.max(1, i + 1 - limit); j <= last; j += 1) {
       const changed = row[j - 1]! + (word === to[j - 1] ? 0 : 1);
@@ -80,8 +80,8 @@ function commonEnds(a: string[], b: string[]): { head: number; tail: number } {
 }
 
 /**
- * A text's words at the times at which they are said: a word that was heard has its own time; others share the time
- * of what was heard in their place, or lie beside the word before them.
+ * A text's words with the times at which they are spoken: a word that was heard has its own time; others share the time
+ * of what was heard in their place, or follow the word before them.
  * @param heard in order of time, without overlaps; none spreads the text over `lengthMs`
  */
 export function timeWords(text: string, heard: readonly Spoken[], lengthMs: number): Spoken[] {
@@ -94,7 +94,7 @@ export function timeWords(text: string, heard: readonly Spoken[], lengthMs: numb
   }
   const times = timesOf(sounds, keys.flat());
   const timed: Spoken[] = [];
-  // Signs that stand alone are not said: they go with the word before them, or with the first.
+  // A sign on its own is not spoken: it joins the word before it, or the first.
   let alone = '';
   let at = 0;
   for (const [index, word] of shown.entries()) {
@@ -115,14 +115,14 @@ interface Time {
 }
 type Sound = Time & { key: string };
 
-/** What was heard as one word may be compared as several. */
+/** A word that was heard as one may be compared as several. */
 function inParts({ text, startMs, endMs }: Spoken): Sound[] {
   const keys = keysOf(text);
   const times = spread(keys, { startMs, endMs });
   return keys.map((key, index) => ({ key, ...times[index]! }));
 }
 
-/** Spreads words over a time by their lengths. */
+/** Spreads words over a time in proportion to their lengths. */
 function spread(keys: string[], { startMs, endMs }: Time): Time[] {
   const total = keys.reduce((sum, key) => sum + key.length, 0);
   let before = 0;
@@ -134,7 +134,7 @@ function spread(keys: string[], { startMs, endMs }: Time): Time[] {
   });
 }
 
-/** The time of each word of a text, between the words that were heard as they are written. */
+/** The time of each word of a text, between the words that were heard as written. */
 function timesOf(sounds: Sound[], keys: string[]): Time[] {
   const times: Time[] = [];
   let heard = 0;
@@ -153,7 +153,7 @@ function timesOf(sounds: Sound[], keys: string[]): Time[] {
   return times;
 }
 
-/** The times of words that were not heard so, where `instead` was heard between what is timed and `next`. */
+/** The times of words that were not heard as written, where `instead` was heard between what is timed and `next`. */
 function between(instead: Sound[], keys: string[], timed: Time[], next: Time | undefined): Time[] {
   if (keys.length === 0) return [];
   if (instead.length === keys.length) return instead.map(({ startMs, endMs }) => ({ startMs, endMs }));
@@ -165,7 +165,7 @@ function between(instead: Sound[], keys: string[], timed: Time[], next: Time | u
   return spread(keys, { startMs: fromMs, endMs: Math.max(fromMs, untilMs) });
 }
 
-/** Pairs of equal items that the likeliest changes from a to b leave alone, in order, as indexes. */
+/** Pairs of equal items that the shortest edit from a to b keeps, in order, as indexes. */
 function matches(a: string[], b: string[]): [number, number][] {
   const { head, tail } = commonEnds(a, b);
   const from = a.slice(head, a.length - tail);

@@ -3,7 +3,7 @@ import { MAX_TEXT } from './limits.ts';
 import { secondsSchema, timestampSchema, titleSchema, uuidSchema } from './primitives.ts';
 import { videoSchema } from './videos.ts';
 
-/** Why a boundary stands where it does. */
+/** Why a boundary is where it is. */
 export const boundaryReasonSchema = z.enum(['start', 'end', 'sentence', 'pause', 'shot', 'length', 'edited']);
 export type BoundaryReason = z.infer<typeof boundaryReasonSchema>;
 
@@ -15,19 +15,19 @@ export const wordSchema = z.object({
 });
 export type Word = z.infer<typeof wordSchema>;
 
-/** A text that a range cuts: what is in it, and what trims took out before and after it. */
+/** A text that a range divides: the part inside, and the parts that trims removed before and after it. */
 export const keptTextSchema = z.object({ before: z.string(), inside: z.string(), after: z.string() });
 
-/** What follows the section's range when it is trimmed: its text in the language that is spoken in it. */
+/** The text that follows the section's range when it is trimmed, in the language spoken in it. */
 export const spokenTextSchema = z.object({
   language: z.string(),
   text: z.string(),
-  /** What the last trim left; null before the first one. */
+  /** What the last trim kept; null before the first one. */
   kept: keptTextSchema.nullable(),
 });
 export type SpokenText = z.infer<typeof spokenTextSchema>;
 
-/** What plays for a section: the browser-playable proxy and a storyboard of its stills; an image has no video. */
+/** The media of a section: the proxy and a storyboard of its stills; an image has no video. */
 export const previewSchema = z.object({
   videoUrl: z.string().nullable(),
   thumbnailUrl: z.string(),
@@ -41,19 +41,19 @@ export const previewSchema = z.object({
   duration: secondsSchema,
 });
 
-/** What makes a section last as long as its narration, in the order it is taken. */
+/** The means by which a section lasts as long as its narration, in the order they are applied. */
 export const FIT_STEPS = ['speed', 'tempo', 'extend', 'slow', 'freeze'] as const;
 export const fitSchema = z.object({
   applied: z.array(z.enum(FIT_STEPS)),
-  /** How much faster than its own pace the voice was recorded, 1 to 1.1. */
+  /** The voice's speed relative to its normal pace, 1 to 1.1. */
   speed: z.number(),
-  /** How much faster the recording is played, 1 to 1.2. */
+  /** The playback speed of the recording, 1 to 1.2. */
   tempo: z.number(),
   /** Picture shown after the out point, in seconds of the film before it is slowed. */
   extend: secondsSchema,
-  /** How many times longer the picture takes, 1 to 1.15. */
+  /** How many times longer the picture is stretched, 1 to 1.15. */
   slow: z.number(),
-  /** How long the last picture stands, in seconds. */
+  /** How long the last picture is frozen, in seconds. */
   freeze: secondsSchema,
 });
 export type Fit = z.infer<typeof fitSchema>;
@@ -66,8 +66,8 @@ export const textSourceSchema = z.enum(['original', 'written', 'translated', 'un
 export type TextSource = z.infer<typeof textSourceSchema>;
 
 /**
- * What a creator wants to hear in a section. `auto` follows from text and language: the original sound where the
- * film's language is spoken and the text still says so, a narration elsewhere.
+ * The creator's choice of sound. `auto` follows from text and language: the original sound where the film's language is
+ * spoken and the text still says so, otherwise a narration.
  */
 export const SOUNDS = ['auto', 'original', 'narrated', 'muted'] as const;
 export const soundSchema = z.enum(SOUNDS);
@@ -102,29 +102,28 @@ export function chosenSettings(from: SectionSettings): Partial<SectionSettings> 
   );
 }
 
-/** Whose voice the film has in a section; `silent` where there is neither a sound nor a text to read. */
+/** Whose voice a section has in the film; `silent` without a sound and a text to read. */
 export const voiceSchema = z.enum(['original', 'narrated', 'muted', 'silent']);
 export type Voice = z.infer<typeof voiceSchema>;
 
 /** Why a section has its voice. */
 export const voiceReasonSchema = z.enum([
-  /** The creator chose it. */
   'chosen',
   /** The text is what is said, in the film's language. */
   'as_spoken',
-  /** The text is what is said, with some words heard wrong put right. */
+  /** The text is what is said, with some misheard words corrected. */
   'corrected',
-  /** The text says something else than what is said. */
+  /** The text differs from what is said. */
   'other_text',
-  /** Something else is spoken than the film's language. */
+  /** Another language than the film's is spoken. */
   'other_language',
-  /** The text was written for a section of the creator's own, or for media put in a section's place. */
+  /** The text was written for a custom section, or for media in a section's place. */
   'own_text',
-  /** Media were put in the section's place, and the text is still that of the old. */
+  /** Media were put in the section's place, and the text is still the old one. */
   'replaced',
   /** There is nothing to read aloud. */
   'no_text',
-  /** The original sound was chosen for what has none. */
+  /** The original sound was chosen, but there is none. */
   'no_sound',
 ]);
 export type VoiceReason = z.infer<typeof voiceReasonSchema>;
@@ -139,38 +138,38 @@ export const sectionSchema = z.object({
   title: z.string(),
   transcription: z.string(),
   videoLink: z.string().nullable(),
-  /** The upload that was put in the section's place (its objectPath); null for the source's own media. */
+  /** The upload in the section's place (its objectPath); null for the source's own media. */
   videoURL: z.string().nullable(),
   videoId: z.string(),
   startTime: secondsSchema,
   endTime: secondsSchema,
   /** endTime - startTime, in seconds. */
   duration: secondsSchema,
-  /** What this section takes in the film: a narration may extend it. Exact once the narration exists. */
+  /** The section's length in the film: a narration may extend it. Exact once the narration exists. */
   effectiveDuration: secondsSchema,
   effectiveEstimated: z.boolean(),
-  /** True when the film reads this text aloud instead of playing the original sound. */
+  /** True when the film narrates this text instead of playing the original sound. */
   narrated: z.boolean(),
-  /** How the section was made long enough for its narration; null while that is not known, or without narration. */
+  /** How the section is extended for its narration; null while that is unknown, or without narration. */
   fit: fitSchema.nullable(),
   ...sectionSettingsSchema.shape,
   voice: voiceSchema,
   voiceReason: voiceReasonSchema,
   textSource: textSourceSchema,
-  /** The language that the text shown is written in. */
+  /** The language of the text shown. */
   textLanguage: z.string(),
-  /** Null where nothing was heard: no text follows the range of such a section. */
+  /** Null where nothing was heard: then no text follows the section's range. */
   spoken: spokenTextSchema.nullable(),
-  /** What is shown: a video's picture, an image that stands, or a title card. */
+  /** What is shown: a video's picture, an image, or a title card. */
   media: z.enum(['video', 'image', 'none']),
-  /** True when Reset can give something back. */
+  /** True when Reset would change something. */
   changed: z.boolean(),
   /** An opaque reference for the generation payload; the server never opens it. */
   path: z.string(),
   boundaries: z.object({ start: boundaryReasonSchema, end: boundaryReasonSchema }),
-  /** Names what was heard in the section's video; another key means other words. Null where none are to be had. */
+  /** Identifies the words heard in the section's video; another key means other words. Null without words. */
   wordsKey: z.string().nullable(),
-  /** Whether any word is said in the section's range. */
+  /** Whether any word is spoken in the section's range. */
   saysWords: z.boolean(),
   preview: previewSchema.nullable(),
   video: videoSchema,
@@ -182,16 +181,16 @@ export const sectionWordsQuerySchema = z.object({ key: z.string().max(100).optio
 
 /** All three are in order of time. */
 export const sectionWordsSchema = z.object({
-  /** Said in the section's range. */
+  /** Spoken in the section's range. */
   words: z.array(wordSchema),
-  /** Of the section's words, those that its range leaves out now. */
+  /** Words of the section that its range leaves out now. */
   cutWords: z.array(wordSchema),
-  /** What is said up to 5 minutes before and after the range, as far as the project's sections know it. */
+  /** Spoken up to 5 minutes before and after the range, as far as the project's sections have them. */
   heard: z.array(wordSchema),
 });
 export type SectionWords = z.infer<typeof sectionWordsSchema>;
 
-/** PATCH /api/sections/{id}/update: only what changed. */
+/** PATCH /api/sections/{id}/update: only the changed fields. */
 export const sectionUpdateSchema = z
   .object({
     transcription: z.string().max(MAX_TEXT),
@@ -212,19 +211,19 @@ export const sectionCreateSchema = z
     title: titleSchema,
     transcription: z.string().trim().max(MAX_TEXT).default(''),
     videoURL: z.string().max(500).nullish(),
-    /** The section that the new one follows; at the end when not given. */
+    /** The section that the new one follows; omitted, it goes to the end. */
     afterId: uuidSchema.nullish(),
   })
   .strict();
 export type SectionCreate = z.infer<typeof sectionCreateSchema>;
 
-/** POST /api/sections/{id}/split: where the second part begins, in seconds of the source. */
+/** POST /api/sections/{id}/split: where the second part starts, in seconds of the source. */
 export const sectionSplitSchema = z.object({ at: secondsSchema }).strict();
 
-/** Sections in the project's order, as a split or a reset leaves them. */
+/** The sections in order, after a split or a reset. */
 export const sectionListSchema = z.array(sectionSchema);
 
-/** GET /api/projects/{id}/sections/deleted: what can still be brought back. */
+/** GET /api/projects/{id}/sections/deleted: the sections that can be restored. */
 export const deletedSectionSchema = z.object({
   id: uuidSchema,
   title: z.string(),
@@ -240,23 +239,23 @@ export const clipSchema = sectionSchema.extend({
 });
 export type Clip = z.infer<typeof clipSchema>;
 
-/** What Undo and Redo would do now, in words such as 'Delete "Sunrise"'; null when there is nothing. */
+/** What Undo and Redo would do now, such as 'Delete "Sunrise"'; null for nothing. */
 export const editHistorySchema = z.object({ undo: z.string().nullable(), redo: z.string().nullable() });
 export type EditHistory = z.infer<typeof editHistorySchema>;
 
 /** POST /api/projects/{id}/undo and /redo: what was done, and what can be done next. */
 export const undoResultSchema = editHistorySchema.extend({ done: z.string() });
 
-/** PATCH /api/projects/{id}/sections/reorder: exactly the project's sections, else 409. */
+/** PATCH /api/projects/{id}/sections/reorder: exactly the project's sections, otherwise 409. */
 export const reorderSchema = z.object({ sectionIds: z.array(uuidSchema).min(1).max(1000) });
 
-/** POST /api/projects/{id}/sections/delete: several at once, taken back at once. */
+/** POST /api/projects/{id}/sections/delete: several at once, undone together. */
 export const sectionsDeleteSchema = z.object({ sectionIds: z.array(uuidSchema).min(1).max(1000) }).strict();
 
 /** Limits of a section, in milliseconds. */
 export const SECTION_MIN_MS = 8_000;
 export const SECTION_MAX_MS = 60_000;
-/** A section without video lasts at least this long, in milliseconds. */
+/** The shortest section without video, in milliseconds. */
 export const STILL_MIN_MS = 3_000;
 /** The shortest range an edit may leave, in milliseconds. */
 export const SECTION_TRIM_MIN_MS = 500;

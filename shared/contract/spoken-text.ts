@@ -1,6 +1,6 @@
 import { compareSaid } from './said-words.ts';
 
-/** A range of a video, in ms: its end is no part of it. */
+/** A range of a video, in ms; the end is exclusive. */
 export interface Range {
   startMs: number;
   endMs: number;
@@ -11,24 +11,24 @@ export interface SaidWord extends Range {
   text: string;
 }
 
-/** A text that follows its section's range: what is in it, and what trims took out before and after it. */
+/** A text that follows its section's range: the part inside, and the parts that trims removed before and after it. */
 export interface KeptText {
   before: string;
   inside: string;
   after: string;
 }
 
-/** Beyond so many pairs of words what was corrected is spread evenly over what was said. */
+/** Above this many pairs of words, a corrected text is spread evenly over the words spoken. */
 const MOST_PAIRS = 4_000_000;
 
 const middle = ({ startMs, endMs }: Range): number => (startMs + endMs) / 2;
 
-/** The words that are said in a range: one that an edge cuts belongs to the side that its middle is on. */
+/** The words of a range: a word that an edge cuts belongs to the side that its middle is on. */
 export function wordsWithin<T extends Range>(words: readonly T[], { startMs, endMs }: Range): T[] {
   return words.filter((word) => middle(word) >= startMs && middle(word) < endMs);
 }
 
-/** A section's words, with those of its video that a wider range takes in. In order of time. */
+/** A section's words, and those of its video that a wider range would include. In order of time. */
 export function widenWords<T extends SaidWord>(words: readonly T[], heard: readonly T[], to: Range): T[] {
   const first = words[0] ? middle(words[0]) : Infinity;
   const last = words.length > 0 ? middle(words.at(-1)!) : Infinity;
@@ -42,12 +42,12 @@ export function widenWords<T extends SaidWord>(words: readonly T[], heard: reado
 }
 
 /**
- * A text for another range of its section: the words that are not said there go, and those that an earlier trim took
- * out come back, as they had been corrected. Nothing of the whole text is lost: it is `before`, `inside` and `after`.
- * @param change.kept what the last trim left, or null before the first one
- * @param change.words what is said in the section's video as far as `kept` goes, in order of time
- * @param change.widened the same, with what `to` takes in besides
- * @returns null when the text is not what is said there: one written by hand follows no range
+ * Fits a text to another range of its section: words spoken outside it are removed, and those that an earlier trim
+ * removed come back with their corrections. Nothing of the whole text is lost: it is `before`, `inside` and `after`.
+ * @param change.kept what the last trim kept, or null before the first one
+ * @param change.words the words of the section's video as far as `kept` goes, in order of time
+ * @param change.widened the same, with the words that `to` adds
+ * @returns null when the text is not what is said there: a text written by hand follows no range
  */
 export function trimText(change: {
   text: string;
@@ -93,7 +93,7 @@ function wholeOf({
   }
   const asAll = compare(text, joined(words));
   const asSaid = compare(text, said);
-  // Of several parts of a split, each has the words of all.
+  // Each of several parts of a split has the words of all.
   if (asSaid.light && asSaid.changed < asAll.changed) {
     const before = widened.filter((word) => middle(word) < from.startMs);
     const after = widened.filter((word) => middle(word) >= from.endMs);
@@ -104,7 +104,7 @@ function wholeOf({
 
 const joined = (words: readonly SaidWord[]): string => words.map(({ text }) => text).join(' ');
 
-/** Pieces of a text with space between them. */
+/** Pieces of a text, separated by space. */
 function glue(...pieces: string[]): string {
   return pieces
     .filter((piece) => piece !== '')
@@ -125,7 +125,7 @@ function compare(text: string, said: string): { changed: number; light: boolean 
   return { changed, light: compareSaid(said, text) !== 'other' };
 }
 
-/** A token as it is compared: case and punctuation are no difference. */
+/** A token for comparison: case and punctuation are ignored. */
 function plain(token: string): string {
   const letters = token.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
   return letters === '' ? token : letters.toLowerCase();
@@ -133,7 +133,7 @@ function plain(token: string): string {
 
 const tokensOf = (text: string): string[] => [...text.matchAll(/\S+/gu)].map(([token]) => plain(token));
 
-/** Where each token of a text begins, and the index of the word that it was heard as. In order. */
+/** Where each token of a text starts, and the index of the word that it was heard as. In order. */
 function placesOf(text: string, words: readonly SaidWord[]): { index: number; word: number }[] {
   const said = words.flatMap((word, index) => tokensOf(word.text).map((token) => ({ token, index })));
   const { at } = align(
@@ -147,8 +147,8 @@ function placesOf(text: string, words: readonly SaidWord[]): { index: number; wo
 }
 
 /**
- * Finds the word that each token stands for. Between two tokens that are words as they were heard, others are spread
- * evenly over the words there; where there is none they go with the word before.
+ * Finds the word of each token. Between two tokens that match the words heard, others are spread evenly over the words
+ * there; where there is none they join the word before.
  * @returns in `at` a word's index for each token, never falling; in `changed` how many words differ
  */
 function align(tokens: readonly string[], words: readonly string[]): { at: number[]; changed: number } {
@@ -181,7 +181,7 @@ function sameIn(tokens: readonly string[], words: readonly string[]): { token: n
   if (rows * columns <= MOST_PAIRS) {
     const width = columns + 1;
     const isSame = (row: number, column: number) => tokens[head + row] === words[head + column];
-    // How many pairs are left from each place on.
+    // The number of pairs left from each place on.
     const left = new Uint16Array((rows + 1) * width);
     for (let row = rows - 1; row >= 0; row -= 1) {
       for (let column = columns - 1; column >= 0; column -= 1) {

@@ -7,8 +7,8 @@ export const MAX_UPLOAD_BYTES = 104_857_600;
 export const MAX_CHANNEL_UPLOAD_BYTES = 2_147_483_648;
 
 /**
- * POST /api/objects/upload. A size and a type that are told are held to; else they are looked at when attached.
- * `objectPath` names an upload that was begun, to go on with it.
+ * POST /api/objects/upload. A given size and type are enforced; otherwise they are checked when the upload is attached.
+ * `objectPath` names an earlier upload to resume.
  */
 export const uploadRequestSchema = z
   .object({
@@ -28,12 +28,12 @@ export const uploadRequestSchema = z
   .strict();
 export type UploadRequest = z.infer<typeof uploadRequestSchema>;
 
-/** How much of a file came before, in bytes: the request brings the rest. */
+/** How many bytes of a file arrived before: the request has the rest. */
 export const uploadOffsetSchema = z.coerce.number().int().min(0).prefault(0);
 
 /**
- * The file is then sent with one PUT to uploadURL; objectPath is what a section's videoURL takes. Of an upload that was
- * begun, `offset` bytes came: the rest is sent with a PUT to `{uploadURL}&offset={offset}`.
+ * The file is then sent with one PUT to uploadURL; objectPath is what a section's videoURL takes. Of a resumed upload,
+ * `offset` bytes arrived: the rest is sent with a PUT to `{uploadURL}&offset={offset}`.
  */
 export const uploadResultSchema = z.object({
   objectPath: z.string(),

@@ -37,7 +37,7 @@ export type User = z.infer<typeof userSchema>;
 export const userStatsSchema = z.object({
   totalProjects: z.int().min(0),
   totalVideos: z.int().min(0),
-  /** What the account's files take, and may take, in bytes. */
+  /** The bytes that the account's files take, and their limit. */
   storedBytes: z.int().min(0),
   maxStoredBytes: z.int().min(0),
 });

@@ -14,22 +14,22 @@ export const videoSchema = z.object({
   title: z.string(),
   description: z.string().nullable(),
   thumbnail: z.string(),
-  /** Seconds; 0 when the source does not tell. */
+  /** Seconds; 0 when the source does not say. */
   duration: z.number().min(0),
   source: z.string(),
   sourceId: z.string(),
-  /** A strip of HIT_PREVIEW_PICTURES pictures side by side, 16:9 each; without one where its media are not here. */
+  /** A strip of HIT_PREVIEW_PICTURES pictures side by side, 16:9 each; absent if its media are not here. */
   preview: z.optional(z.nullable(z.string())),
   views: z.string(),
   channel: z.string(),
-  /** What its source says of how it may be used, such as "CC BY 4.0"; null when it says nothing. */
+  /** The licence that its source states, such as "CC BY 4.0"; null without one. */
   license: z.optional(z.nullable(z.string())),
   createdAt: timestampSchema.nullable(),
   userId: uuidSchema.nullable(),
 });
 export type Video = z.infer<typeof videoSchema>;
 
-/** How many pictures of a video its preview shows, spread over its length. */
+/** The number of pictures in a video's preview, spread over its length. */
 export const HIT_PREVIEW_PICTURES = 8;
 
 export const SEARCH_PAGE_SIZE = 10;
@@ -43,7 +43,7 @@ export const DURATION_BOUNDS: Record<DurationFilter, { min: number; max: number 
   long: { min: 1200, max: Number.POSITIVE_INFINITY },
 };
 
-/** GET /api/videos/search; the answer is an array of videos. */
+/** GET /api/videos/search; the response is an array of videos. */
 export const searchQuerySchema = z.object({
   query: z.string().trim().min(1).max(MAX_QUERY),
   page: z.coerce.number().int().min(1).max(1000).default(1),
@@ -53,7 +53,7 @@ export const searchQuerySchema = z.object({
 });
 export type SearchQuery = z.infer<typeof searchQuerySchema>;
 
-/** A source that could not be asked; the message is a sentence for the page, which names it. */
+/** A source that failed; the message is a sentence for the page, which names it. */
 export interface SourceFailure {
   source: string;
   message: string;
@@ -61,10 +61,10 @@ export interface SourceFailure {
 
 const linkUrlSchema = z.string().trim().min(1).max(MAX_LINK);
 
-/** POST /api/videos/extract; the answer is a video. */
+/** POST /api/videos/extract; the response is a video. */
 export const extractRequestSchema = z.object({ url: linkUrlSchema }).strict();
 
-/** A card that the page made itself of an address: the address, and the id that it gave. */
+/** A card that the page made of a URL: the URL, and the id that the page gave it. */
 export const linkSchema = z.object({
   id: videoIdSchema.startsWith('manual_', "The id of a link begins with 'manual_'."),
   url: linkUrlSchema,

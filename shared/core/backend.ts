@@ -20,7 +20,7 @@ import { openLocalStorage, type Storage } from './storage/storage.ts';
 import { type Channels, openChannels } from './youtube/channels.ts';
 import type { Redis } from 'ioredis';
 
-/** What server and worker both stand on. */
+/** What server and worker share. */
 export interface Backend {
   config: Config;
   log: Logger;
@@ -36,11 +36,11 @@ export interface Backend {
   /** Users' channels on YouTube. */
   channels: Channels;
   ffmpeg: Ffmpeg;
-  /** What pages wait for, a little of it at a time: work by ffmpeg, and what other sites are asked for. */
+  /** Limits the work that pages wait for: ffmpeg's work, and requests to other sites. */
   pools: { media: FairPool; sites: FairPool };
-  /** For edits of a project, which wait for its row lock. */
+  /** Turns for edits of a project, which wait for its row lock. */
   editTurns: UserTurns;
-  /** A folder of this process's own, removed when it ends. */
+  /** This process's temporary folder, removed when it ends. */
   tempDir: string;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What a program needs of our own variables: where programs, files and fonts are, and which language and time it has. */
+/** The variables that a child process needs: where programs, files and fonts are, language and time zone. */
 export const PASSED_ON = [
   'PATH',
   'HOME',
@@ -13,9 +13,9 @@ export const PASSED_ON = [
 ] as const;
 
 /**
- * The environment of a program that works on media, texts or addresses of others: none of our secrets, no proxy, no
- * settings of whoever started us.
- * @param own what this program gets besides, or instead
+ * The environment of a program that handles media, texts or URLs of others: without our secrets, a proxy, or the
+ * settings of our caller.
+ * @param own additional or replaced variables
  */
 export function childEnvironment(own: Record<string, string | undefined> = {}): Record<string, string> {
   const all = { ...Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]])), ...own };

@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
 
-/** An error with a code of the contract and a message that a creator may read. */
+/** An error with a code of the contract and a message for users. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: unknown;
@@ -17,7 +17,7 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal of what was too much; the same is taken later. */
+/** A refusal because of too much work; the same request succeeds later. */
 export class TryLaterError extends AppError {
   readonly retryAfterSeconds: number;
 
@@ -31,30 +31,30 @@ export class TryLaterError extends AppError {
   }
 }
 
-/** Whether trying a step again may mend it: never, once more, or as often as its job says. */
+/** Whether retrying a step may help: never, once more, or as often as its job allows. */
 export type StepRetry = 'never' | 'once' | 'often';
 
-/** Another step of the run, and what the creator reads when it was done again too often. */
+/** Another step of the run, and the message after it was redone too often. */
 export interface StepToRedo {
   key: string;
   message: string;
 }
 
 interface StepErrorOptions extends ErrorOptions {
-  /** Never unless told. */
+  /** 'never' by default. */
   retry?: StepRetry;
-  /** For how long nobody wants to be asked again, in ms. */
+  /** How long the service asks to wait, in ms. */
   pauseMs?: number | null;
 }
 
-/** How a step failed; its message is shown to the creator. */
+/** A step's failure; its message is shown to the creator. */
 export class StepError extends Error {
   override readonly name = 'StepError';
   readonly code: string;
   readonly retry: StepRetry;
-  /** For how long nobody wants to be asked again, in ms; null when nobody said. */
+  /** How long the service asks to wait, in ms; null when it did not say. */
   readonly pauseMs: number | null;
-  /** Steps whose artifacts it cannot go on with: they are done again, then it is, and that is no failure. */
+  /** Steps whose artifacts are unusable: they are redone, then this step, and that is not a failure. */
   readonly redo: readonly StepToRedo[];
 
   constructor(
@@ -78,7 +78,7 @@ export class StepError extends Error {
     return this.retry === 'never';
   }
 
-  /** A step cannot go on with what these made. */
+  /** The artifacts of these steps are unusable. */
   static redo(steps: StepToRedo[]): StepError {
     const message = `to be done again: ${steps.map(({ key }) => key).join(', ')}`;
     return new StepError('redo', message, { retry: 'often', redo: steps });

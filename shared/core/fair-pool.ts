@@ -1,57 +1,57 @@
 import { TryLaterError } from './errors.ts';
 
 export interface PoolLimits {
-  /** How much is worked on at once. */
+  /** The limits of running work. */
   atOnce: number;
   atOncePerUser: number;
-  /** Of one group, such as a site; without a limit when not given. */
+  /** For one group, such as a site; unlimited by default. */
   atOncePerGroup?: number;
-  /** How much may wait for that. */
+  /** The limits of waiting work. */
   waiting: number;
   waitingPerUser: number;
 }
 
 export interface Work {
-  /** Work of the same key is done once, and all who ask meanwhile get its answer. */
+  /** Work with the same key is done once, and all callers get its result. */
   key: string;
   userId: string;
   group?: string;
-  /** Of the one who asks: the work goes on for as long as anybody wants it. */
+  /** The caller's signal: the work continues while any caller wants it. */
   signal?: AbortSignal;
 }
 
-/** Work of a process that costs much, a little of it at a time. */
+/** Limits a process's expensive work. */
 export interface FairPool {
   /**
-   * Does work when it is its turn: users take turns, however much each waits for.
-   * @throws the asker's reason when aborted; TryLaterError when too much of this user's, or of all, waits; what `make`
-   * throws
+   * Does work when its turn comes: users take turns, however much each has waiting.
+   * @throws the caller's reason when aborted; TryLaterError when too much of this user's, or of all, waits; errors of
+   * `make`
    */
   run<T>(work: Work, make: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** What is worked on, and what waits. */
+  /** The number running and waiting. */
   count(): { working: number; waiting: number };
 }
 
-/** When to ask again for what found no place, in seconds. */
+/** When to retry after a refusal, in seconds. */
 const RETRY_AFTER_S = 5;
 
-/** What one who asks for too much at once is told. */
+/** The message for a user with too much waiting. */
 export const userIsFull = () =>
   new TryLaterError(
     'Too many requests at once. Please wait until some of them are done, then try again.',
     RETRY_AFTER_S,
   );
-/** What everybody is told while too much waits in all. */
+/** The message for everybody while too much waits in all. */
 export const lineIsFull = () =>
   new TryLaterError('The server is busy. Please try again in a moment.', RETRY_AFTER_S, 'unavailable');
 
 interface Task {
   key: string;
   group: string | undefined;
-  /** How many askers of each user wait for it. */
+  /** How many callers of each user wait for it. */
   askers: Map<string, number>;
   stop: AbortController;
-  /** Whose place it takes; null while it waits. */
+  /** The user whose place it takes; null while it waits. */
   chargedTo: string | null;
   begin(): void;
   done: Promise<unknown>;
@@ -61,7 +61,7 @@ export function createFairPool(limits: PoolLimits): FairPool {
   const tasks = new Map<string, Task>();
   const working = new Set<Task>();
   const waiting = new Set<Task>();
-  /** When each user's turn was last, counted in turns. */
+  /** When each user's last turn was, counted in turns. */
   const lastTurn = new Map<string, number>();
   let turn = 0;
 
@@ -112,14 +112,14 @@ export function createFairPool(limits: PoolLimits): FairPool {
         advance();
         if (working.size === 0) lastTurn.clear();
       });
-    // Whoever left does not hear of it.
+    // A caller that left gets no result.
     task.done.catch(() => undefined);
     tasks.set(key, task);
     waiting.add(task);
     return task;
   }
 
-  /** The last who leaves takes the work along. */
+  /** The last caller to leave aborts the work. */
   function leave(task: Task, userId: string): void {
     const left = (task.askers.get(userId) ?? 0) - 1;
     if (left > 0) task.askers.set(userId, left);

@@ -24,7 +24,7 @@ const REDACT = SECRET_FIELDS.flatMap((name) => {
   return [field, `*${field}`, `*.headers${field}`];
 });
 
-/** What must not be read in a line, wherever it stands in it: names and passwords, queries, share links, keys. */
+/** What no log line may contain: names and passwords, queries, share links, keys. */
 const SCRUBS: readonly [RegExp, string][] = [
   [/(\b[a-z][a-z+]*:\/\/)[^\s"'/@\\]+@/g, '$1[redacted]@'],
   [/((?:\bhttps?:\/|\/(?:api|auth|media|standins|ws)\b)[^\s"'?\\]*)\?[^\s"'\\]+/g, '$1?[redacted]'],
@@ -35,7 +35,7 @@ const SCRUBS: readonly [RegExp, string][] = [
 const scrub = (line: string) =>
   SCRUBS.reduce((text, [pattern, instead]) => text.replace(pattern, instead), line);
 
-/** Libraries hang commands, rows and headers on their errors: only what says what happened is kept. */
+/** Libraries attach commands, rows and headers to their errors: only the description of the error is kept. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code } = error as { code?: unknown };
@@ -50,12 +50,12 @@ function describeError(error: unknown): unknown {
 
 const context = new AsyncLocalStorage<Record<string, unknown>>();
 
-/** Every line that is logged while `work` goes on carries these fields too, whoever logs it. */
+/** Every line logged during `work` carries these fields too, whoever logs it. */
 export function withLogFields<T>(fields: Record<string, unknown>, work: () => T): T {
   return context.run({ ...context.getStore(), ...fields }, work);
 }
 
-/** Structured JSON lines on stdout, or to a destination of the caller's. */
+/** Structured JSON lines on stdout, or to the caller's destination. */
 export function createLogger(level: string, name: string, destination?: DestinationStream): Logger {
   const options = {
     level,

@@ -3,16 +3,16 @@ import type { Redis } from 'ioredis';
 import type { Logger } from './logger.ts';
 import { repeat } from './repeat.ts';
 
-/** How long a user counts as here after a node that died last said so, in ms. */
+/** How long a user counts as present after their node died, in ms. */
 const TTL_MS = 30_000;
 const RENEW_MS = 10_000;
-/** A page that is reloaded is away for a moment, in ms. */
+/** A reloading page is absent for a moment, in ms. */
 const GRACE_MS = 5_000;
 
 /** Per user a sorted set: which node has a page of theirs open, until when (Unix ms). */
 const keyOf = (prefix: string, userId: string) => `${prefix}:here:${userId}`;
 
-/** Whether any node has a page of this user open; nobody counts as here while Redis is away. */
+/** Whether any node has a page of this user open; nobody counts as present while Redis is away. */
 export async function isHere(redis: Redis, prefix: string, userId: string): Promise<boolean> {
   const nodes = await redis.zcount(keyOf(prefix, userId), Date.now(), '+inf').catch(() => 0);
   return nodes > 0;
@@ -22,11 +22,11 @@ export interface PresenceTracker {
   /** A page of this user opened on this node. */
   enter(userId: string): void;
   leave(userId: string): void;
-  /** Nobody is here by this node any more. */
+  /** The user's last page on this node closed. */
   close(): Promise<void>;
 }
 
-/** Tells the other nodes whose pages are open on this one. */
+/** Reports the users of this node's open pages to the other nodes. */
 export function trackPresence(redis: Redis, prefix: string, log: Logger): PresenceTracker {
   const node = randomUUID();
   const pages = new Map<string, number>();

@@ -4,8 +4,8 @@ import type { Logger } from './logger.ts';
 const STOP_WITHIN_MS = 20_000;
 
 /**
- * Calls `stop` once when the process is told to end: SIGTERM, SIGINT, or the loss of the parent that started it
- * over an IPC channel. Exits 0 after it, 1 when it fails or takes longer than 20 s.
+ * Calls `stop` once when the process is told to end: SIGTERM, SIGINT, or the loss of the parent that started it over an
+ * IPC channel. Exits with 0 after it, with 1 when it fails or takes longer than 20 s.
  */
 export function onStop(log: Logger, stop: () => Promise<void>): void {
   let stopping = false;
@@ -31,8 +31,8 @@ export function onStop(log: Logger, stop: () => Promise<void>): void {
 }
 
 /**
- * Until the process is ready: has a failure written to its log whole, and tells the parent that started it over an IPC
- * channel the sentence for people alone, when it is one of ours (a plain Error).
+ * Until the process is ready: writes a failure to the log in full, and sends the parent that started it over an IPC
+ * channel only a sentence for people, if the error is ours (a plain Error).
  * @returns call it when the process is ready
  */
 export function tellWhyNotStarted(): () => void {

@@ -1,10 +1,10 @@
 import type { Logger } from './logger.ts';
 
 /**
- * Does something again and again until the returned function is called: each turn begins so many ms after the one
- * before it ended. One that fails is logged under the name. The process does not stay alive for it.
- * @param firstMs when the first turn begins; if not told within one interval, as nodes that started together should
- * not work together
+ * Repeats something until the returned function is called: each turn starts so many ms after the previous one ended. A
+ * failed turn is logged under the name. It does not keep the process alive.
+ * @param firstMs when the first turn starts; by default at a random time within one interval, so that nodes started
+ * together do not work together
  */
 export function repeat(
   name: string,

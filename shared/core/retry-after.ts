@@ -1,4 +1,4 @@
-/** What a Retry-After header asks for, seconds or a date, as ms from now; null when it asks for nothing. */
+/** The time in a Retry-After header, seconds or a date, as ms from now; null without one. */
 export function retryAfterMs(header: string | null | undefined): number | null {
   const told = header?.trim() ?? '';
   const ms = /^\d+$/.test(told) ? Number(told) * 1000 : Date.parse(told) - Date.now();

@@ -4,13 +4,13 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 export interface SecretBox {
-  /** Encrypts a text. `about` is whose it is: sealed for one, it opens for nobody else. */
+  /** Encrypts a text. `about` is its owner: it can be decrypted for no other. */
   seal(text: string, about: string): string;
-  /** The text; undefined when it was sealed by another secret, for somebody else, or was changed. */
+  /** The text; undefined when it was encrypted with another secret, for another owner, or changed. */
   open(sealed: string, about: string): string | undefined;
 }
 
-/** Keeps secrets of others in the database by AES-256-GCM, with a key of this purpose's own. */
+/** Encrypts secrets for the database by AES-256-GCM, with a separate key for this purpose. */
 export function createSecretBox(secret: string, purpose: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   return {

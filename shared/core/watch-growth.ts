@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises';
 const EVERY_MS = 100;
 
 /**
- * Tells the length of a file in bytes each time that it has grown, until the returned function is called. The file may
- * be made later.
+ * Reports a file's length in bytes each time it has grown, until the returned function is called. The file may be
+ * created later.
  */
 export function watchGrowth(path: string, onGrown: (bytes: number) => void): () => void {
   let known = 0;

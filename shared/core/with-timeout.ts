@@ -1,4 +1,4 @@
-/** @throws Error when the work takes longer than so many milliseconds; it goes on unheard. */
+/** @throws Error when the work takes longer than so many milliseconds; its result is then ignored */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, reject) => {

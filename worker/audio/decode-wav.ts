@@ -1,4 +1,4 @@
-/** Sound in one channel: signed 16 bit, little endian. */
+/** Mono sound: signed 16 bit, little endian. */
 export interface Pcm {
   sampleRate: number;
   data: Buffer;
@@ -10,9 +10,9 @@ const EXTENSIBLE = 0xfffe;
 const FULL_SCALE = 32_767;
 
 /**
- * Reads a whole WAV file of any channels in 16, 24 or 32 bit PCM or 32 bit float, and mixes it to one channel.
- * A header that was written before its length was known is read to the end of the bytes.
- * @throws Error when it is anything else.
+ * Reads a whole WAV file of any channels in 16, 24 or 32 bit PCM or 32 bit float, and mixes it to mono. With a length
+ * missing in its header it is read to the end.
+ * @throws Error for any other file.
  */
 export function decodeWav(bytes: Buffer): Pcm {
   const { format, data } = findChunks(bytes);
@@ -48,7 +48,7 @@ function findChunks(bytes: Buffer): { format: Buffer; data: Buffer } {
     const length = bytes.readUInt32LE(at + 4);
     const body = bytes.subarray(at + 8, at + 8 + length);
     if (id === 'fmt ' && body.length >= 16) format = body;
-    // Zero is what streams write that cannot go back to their header.
+    // Zero is written by streams that cannot seek back to their header.
     if (id === 'data' && format) return { format, data: length === 0 ? bytes.subarray(at + 8) : body };
     at += 8 + length + (length % 2);
   }

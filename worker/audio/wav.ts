@@ -12,7 +12,7 @@ export interface WavInfo {
   frameBytes: number;
   /** Samples per channel. */
   samples: number;
-  /** Where the samples begin, in bytes. */
+  /** Where the samples start, in bytes. */
   dataOffset: number;
   dataBytes: number;
   durationMs: number;
@@ -46,7 +46,7 @@ async function parseHeader(file: FileHandle): Promise<WavInfo> {
     if (id === 'fmt ') format = await readAt(file, offset + 8, 16);
     if (id === 'data') {
       if (!format || format.readUInt16LE(14) !== 16) throw new Error('Not a 16 bit PCM WAV file.');
-      // A file written to a pipe says 0xFFFFFFFF: believe the file's size.
+      // A file written to a pipe says 0xFFFFFFFF: use the file's size.
       return describe(format, offset + 8, Math.min(bytes, size - offset - 8));
     }
     offset += 8 + bytes + (bytes % 2);
@@ -98,8 +98,8 @@ export function wavHeader(info: { sampleRate: number; channels: number; dataByte
 }
 
 /**
- * Copies startMs to endMs of a WAV file into a new one, by bytes: no decoding, constant memory.
- * Ranges beyond the end are cut there.
+ * Copies startMs to endMs of a WAV file into a new one, by bytes: no decoding, constant memory. Ranges beyond the end
+ * are cut there.
  * @throws Error when the source is not a 16 bit PCM WAV file, or outPath cannot be written.
  */
 export async function cutWav(
@@ -113,7 +113,7 @@ export async function cutWav(
     const byteAt = (ms: number) =>
       Math.min(Math.round((ms * info.sampleRate) / 1000) * info.frameBytes, info.dataBytes);
     let position = byteAt(startMs);
-    // The last chunk takes the rest of a millisecond too.
+    // The last chunk includes the rest of a millisecond.
     const stop = endMs >= info.durationMs ? info.dataBytes : byteAt(endMs);
     const out = await open(outPath, 'w');
     try {
@@ -134,7 +134,7 @@ export async function cutWav(
   }
 }
 
-/** Writes a WAV file without any sound. */
+/** Writes a silent, empty WAV file. */
 export async function writeEmptyWav(path: string, sampleRate: number): Promise<void> {
   await writeFile(path, wavHeader({ sampleRate, channels: 1, dataBytes: 0 }));
 }

@@ -2,27 +2,27 @@ import { z } from 'zod';
 import { bearer, callJson, type EngineServer, parseJson } from './http.ts';
 import { EngineFailedError } from './run-engine.ts';
 
-/** A chat server that speaks OpenAI's protocol. */
+/** A chat server with OpenAI's protocol. */
 export interface ChatOptions {
-  /** Up to and with the version, without a slash at its end, e.g. "https://api.openai.com/v1". */
+  /** Including the version, without a trailing slash, e.g. "https://api.openai.com/v1". */
   url: string;
   apiKey?: string | undefined;
   model: string;
 }
 
 export interface ChatRequest<T> {
-  /** What is to be done: our words alone. */
+  /** The task, in our words only. */
   task: string;
-  /** What it is to be done with, as JSON: words of others, which are never put among ours. */
+  /** The task's data as JSON: texts of others, which are never mixed with ours. */
   data: object;
-  /** The only form of answer that is taken. */
+  /** The only accepted form of response. */
   answer: z.ZodType<T>;
-  /** Says what is wrong with an answer of that form, or null. */
+  /** The fault of a response in that form, or null. */
   faultOf(answer: T): string | null;
   signal?: AbortSignal | undefined;
 }
 
-/** An answer that cannot be used may be a whim of the model: it is asked once more. */
+/** An unusable response may be chance: the model is asked once more. */
 const ANSWERS = 2;
 
 const completionSchema = z.object({
@@ -34,9 +34,9 @@ export function chatServer({ url, apiKey }: ChatOptions): EngineServer {
 }
 
 /**
- * Has a chat server do one task on data. It gets no tools, and whatever does not fit the form is refused, so
- * that instructions inside the data can at worst spoil the answer.
- * @throws as callJson; EngineFailedError after two answers that cannot be used.
+ * Has a chat server do one task on data. It gets no tools, and a response in another form is refused, so that
+ * instructions inside the data can at worst spoil the response.
+ * @throws like callJson; EngineFailedError after two unusable responses.
  */
 export async function askChat<T>(options: ChatOptions, request: ChatRequest<T>): Promise<T> {
   const server = chatServer(options);

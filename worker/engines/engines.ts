@@ -8,16 +8,16 @@ import type { Translator } from '../translators/translator.ts';
 import { chooseVoice } from '../voices/registry.ts';
 import type { Voice } from '../voices/voice.ts';
 
-/** What this worker hears, speaks, translates and names with. */
+/** The engines of this worker. */
 export interface Engines {
   transcriber: Transcriber | null;
   voice: Voice | null;
-  /** Null where none is configured: texts are read as they are written. */
+  /** Null without one: texts are read as written. */
   translator: Translator | null;
   titles: TitleWriter;
-  /** What is missing on this machine, or wrong with a server, one sentence each. */
+  /** Missing programs of this machine, or faults of servers, one sentence each. */
   problems: string[];
-  /** Asks the servers that had a problem again, so that it is told for no longer than it lasts. */
+  /** Checks faulty servers again, so that a fault is reported only while it lasts. */
   recheck(): Promise<void>;
 }
 

@@ -4,15 +4,15 @@ import type { z } from 'zod';
 import { retryAfterMs } from '#core/retry-after.ts';
 import { EngineFailedError, EngineUnavailableError } from './run-engine.ts';
 
-/** A server of the operator's choice, and how messages speak of it. */
+/** A server of the operator's choice, and its name in messages. */
 export interface EngineServer {
   /** E.g. "LibreTranslate". */
   name: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
-  /** Taken out of whatever the server says before that gets into a message. */
+  /** Removed from the server's own text before that gets into a message. */
   apiKey?: string | undefined;
-  /** The variables to look at when it refuses us, e.g. "CHAT_URL and CHAT_MODEL". */
+  /** The variables to check when it refuses us, e.g. "CHAT_URL and CHAT_MODEL". */
   settings: string;
 }
 
@@ -20,42 +20,42 @@ export interface EngineRequest {
   /** After the server's url, e.g. "/chat/completions". */
   path: string;
   headers?: Record<string, string>;
-  /** Posted as a form or as JSON; without one it is a GET. */
+  /** Sent as a form or as JSON; without one it is a GET. */
   body?: FormData | object;
   signal?: AbortSignal | undefined;
-  /** How long the server may keep silent, in ms. */
+  /** How long the server may be silent, in ms. */
   idleMs?: number;
-  /** How often it is asked in all. */
+  /** The most tries. */
   tries?: number;
 }
 
 const IDLE_MS = 60_000;
 const TRIES = 3;
-/** Before the second try and each further one, unless the server names its own time. */
+/** Before the second and each further try, unless the server says how long to wait. */
 const BACK_OFF_MS = [300, 1200];
-/** A server that asks for a longer pause is given up: the whole step is tried again later. */
+/** A server that asks for a longer pause is given up: the whole step is retried later. */
 const MAX_PAUSE_MS = 30_000;
-/** How long a server may take to show that it is there, in ms. */
+/** How long a server may take to show that it is up, in ms. */
 const PROBE_MS = 5000;
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
-/** How much of what a server says gets into a message. */
+/** The longest part of a server's text in a message. */
 const MAX_SAID = 200;
 
-/** One try that came to nothing. */
+/** A failed try. */
 interface Fault {
   error: EngineUnavailableError | EngineFailedError;
-  /** Null when the server gave no answer. */
+  /** Null without a response. */
   status: number | null;
-  /** How long to wait before the next try, in ms; null: no further try would help. */
+  /** How long to wait before the next try, in ms; null when no further try would help. */
   pauseMs: number | null;
 }
 
 /**
- * Asks a server, again after a short while where that may help (no connection, 429, 5xx).
- * Redirects are refused: they would carry the key and the texts to where nobody configured.
- * @returns the body of a 2xx answer
- * @throws the signal's reason when aborted; EngineUnavailableError (out of reach, refusing the key, overloaded,
- *   broken); EngineFailedError (this request refused). No message holds the key.
+ * Calls a server, with retries where that may help (no connection, 429, 5xx). Redirects are refused: they would carry
+ * the key and the texts elsewhere.
+ * @returns the body of a 2xx response
+ * @throws the signal's reason when aborted; EngineUnavailableError (unreachable, refusing the key, overloaded, broken);
+ * EngineFailedError (this request refused). No message contains the key.
  */
 export async function callServer(server: EngineServer, request: EngineRequest): Promise<Buffer> {
   const tries = request.tries ?? TRIES;
@@ -70,8 +70,8 @@ export async function callServer(server: EngineServer, request: EngineRequest): 
 }
 
 /**
- * Like callServer, for an answer in JSON.
- * @throws also EngineFailedError when the answer is not what the schema says.
+ * Like callServer, for a JSON response.
+ * @throws also EngineFailedError when the response violates the schema.
  */
 export async function callJson<T>(
   server: EngineServer,
@@ -87,9 +87,9 @@ export async function callJson<T>(
 }
 
 /**
- * Asks once whether a server is there and takes the key. Addresses to ask for that are optional in most
- * protocols, and keys may be limited to their work, so only plain refusals count.
- * @returns a sentence that says what is wrong, or null.
+ * Checks once whether a server is up and accepts the key. Endpoints for this are optional in most protocols, and keys
+ * may be restricted, so only clear refusals count.
+ * @returns a sentence about the fault, or null.
  */
 export async function findServerProblem(
   server: EngineServer,
@@ -102,14 +102,14 @@ export async function findServerProblem(
   return status === null || status >= 500 || refused ? error.message : null;
 }
 
-/** The header for a key, if there is one. */
+/** The header of a key, if any. */
 export function bearer(apiKey: string | undefined): Record<string, string> {
   return apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
 }
 
 /**
- * The version of an engine for artifact keys: our own, what was chosen (such as a model), and a short hash
- * that differs with the server too.
+ * An engine's version for artifact keys: our own, the settings (such as a model), and a short hash that also covers the
+ * server.
  */
 export function serverVersion(ourVersion: number, server: EngineServer, ...chosen: string[]): string {
   const hash = createHash('sha256').update(JSON.stringify([server.url, ...chosen]));
@@ -117,7 +117,7 @@ export function serverVersion(ourVersion: number, server: EngineServer, ...chose
   return [ourVersion, ...names, hash.digest('hex').slice(0, 8)].join('-');
 }
 
-/** JSON as it came, or null when it is none. */
+/** The parsed JSON, or null when it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -146,7 +146,7 @@ async function ask(server: EngineServer, request: EngineRequest, backOffMs: numb
     return response.ok ? answer : refusal(server, response, answer.toString('utf8'), backOffMs);
   } catch (cause) {
     signal?.throwIfAborted();
-    // What fetch says may hold the headers, and with them the key: only its code gets out.
+    // fetch's message may contain the headers, and with them the key: only its code is used.
     const code = ((cause as Error).cause as { code?: string } | undefined)?.code ?? 'no connection';
     const { name, settings } = server;
     if (silence.signal.aborted) return unanswered(`${name} kept silent for ${idleMs / 1000} s.`, null);
@@ -158,7 +158,7 @@ async function ask(server: EngineServer, request: EngineRequest, backOffMs: numb
   }
 }
 
-/** The whole body; null when it is longer than any answer of an engine. */
+/** The whole body; null when it is longer than any engine's response. */
 async function readAll(response: Response, onChunk: () => void): Promise<Buffer | null> {
   onChunk();
   const chunks: Uint8Array[] = [];
@@ -198,7 +198,7 @@ function refusal(server: EngineServer, response: Response, body: string, backOff
   return fault(unavailable(`${name} ${problem} ${said}.`), pauseMs <= MAX_PAUSE_MS ? pauseMs : null);
 }
 
-/** The reason inside the usual bodies ({error}, {error: {message}}, {detail}, …), for a message. */
+/** The reason in the usual error bodies ({error}, {error: {message}}, {detail}, …), for a message. */
 function whatItSaid(body: string, apiKey: string | undefined): string {
   const answer = parseJson(body) as { error?: unknown; detail?: unknown } | null;
   const reason = answer?.error ?? answer?.detail ?? answer;

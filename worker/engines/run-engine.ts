@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { childEnvironment } from '#core/child-environment.ts';
 import { watchReading } from './watch-reading.ts';
 
-/** An engine that cannot be used here; the message is one sentence an operator can act on. */
+/** An engine that cannot be used here; the message is one sentence for the operator. */
 export class EngineUnavailableError extends Error {
   override readonly name = 'EngineUnavailableError';
 }
@@ -14,7 +14,7 @@ export class EngineUnavailableError extends Error {
 /** An engine that started and failed; the message is one sentence, `detail` is for the log. */
 export class EngineFailedError extends Error {
   override readonly name = 'EngineFailedError';
-  /** The end of what it said. */
+  /** The end of its output. */
   readonly detail: string | undefined;
 
   constructor(message: string, options?: ErrorOptions & { detail?: string }) {
@@ -51,16 +51,16 @@ export interface EngineCall {
   signal?: AbortSignal | undefined;
   /** Called for each line of standard output. */
   onLine?: (line: string) => void;
-  /** Told how far, in bytes, the program has read a file of this real path, where the system tells that. */
+  /** Called with how far, in bytes, the program has read the file of this real path, where the system reports that. */
   reads?: { path: string; onRead(bytes: number): void };
 }
 
 /**
- * Runs an engine's program at low priority, without a shell, and waits for its end.
- * It is killed by the signal, and by the kernel when this process dies (where setpriv exists).
- * Call it from the main thread: the kernel ties the child to the thread that started it.
+ * Runs an engine's program at low priority, without a shell, and waits for its end. The signal kills it, and so does
+ * the kernel when this process dies (where setpriv exists). Call it from the main thread: the kernel ties the child to
+ * the thread that started it.
  * @throws the signal's reason when aborted; EngineUnavailableError when the program cannot be started;
- *   EngineFailedError when it ends with anything but exit code 0.
+ * EngineFailedError when its exit code is not 0.
  */
 export async function runEngine({ command, args, input, signal, onLine, reads }: EngineCall): Promise<void> {
   signal?.throwIfAborted();
@@ -92,7 +92,7 @@ export async function runEngine({ command, args, input, signal, onLine, reads }:
     const lines = createInterface({ input: child.stdout });
     const read = new Promise<void>((resolve) => lines.once('close', resolve));
     lines.on('line', (line) => onLine?.(line));
-    // A child that dies before it has read everything breaks the pipe: its exit code tells more.
+    // A child that dies before it has read everything breaks the pipe: its exit code says more.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input ?? '');
 
@@ -114,6 +114,6 @@ function lowerPriority(pid: number | undefined): void {
   try {
     setPriority(pid, osConstants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, or the backend does not allow it: speed is all that is lost.
+    // It has ended already, or the system does not allow it: only speed is lost.
   }
 }

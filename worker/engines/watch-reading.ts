@@ -3,8 +3,8 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 const EVERY_MS = 500;
 
 /**
- * Tells how far, in bytes, another process has read a file, until the returned function is called. For programs that say
- * nothing of themselves; where there is no /proc nothing is told.
+ * Reports how far, in bytes, another process has read a file, until the returned function is called. For programs that
+ * report no progress; without /proc nothing is reported.
  */
 export function watchReading(pid: number, path: string, onRead: (bytes: number) => void): () => void {
   let known = 0;

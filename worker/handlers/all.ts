@@ -10,7 +10,7 @@ import { handleScanMedia } from './scan-media.ts';
 import { handleTranscribeMedia } from './transcribe-media.ts';
 import { handleTranslateSection } from './translate-section.ts';
 
-/** One handler for each job of the contract: the type refuses a missing one. */
+/** One handler for each job of the contract: a missing one does not compile. */
 export const HANDLERS: Handlers = {
   'fetch-media': handleFetchMedia,
   'scan-media': handleScanMedia,

@@ -6,7 +6,7 @@ import { planSections, type VideoToPlan } from '../sections/plan-sections.ts';
 import type { Handler } from './handler.ts';
 import { scanOf } from './media-of.ts';
 
-/** Makes sections out of the scans and transcripts of all videos that came through. */
+/** Makes sections from the scans and transcripts of all successful videos. */
 export const handleAssembleSections: Handler<'assemble-sections'> = async ({
   backend,
   engines,

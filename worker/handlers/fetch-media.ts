@@ -22,10 +22,10 @@ import { artifactKey, type Built } from '#core/storage/artifact-store.ts';
 import { byteWords } from '../detail-words.ts';
 import type { Handler } from './handler.ts';
 
-/** The part of the step that brings the file; the rest looks at it. */
+/** The fetch's part of the step; the rest probes the file. */
 const FETCHING = 0.9;
 
-/** Brings a video's file and its subtitles into the object store, keyed by where they are from and which version. */
+/** Stores a video's file and its subtitles in the object store, keyed by their source and version. */
 export const handleFetchMedia: Handler<'fetch-media'> = async ({ backend, run, input, signal, report }) => {
   const { config, db, disk, artifacts, sources } = backend;
   const video = await getVideo(db, input.videoId);
@@ -62,14 +62,14 @@ export const handleFetchMedia: Handler<'fetch-media'> = async ({ backend, run, i
   return built;
 };
 
-/** What was fetched so lately that nobody need be asked whether it is still the same. */
+/** Fetched so recently that nobody is asked for changes. */
 async function findFresh({ artifacts }: Backend, video: VideoRow, freshMs: number) {
   const { fetch_key: key, fetched_at: at } = video;
   if (key === null || at === null || Date.now() - at.getTime() >= freshMs) return undefined;
   return artifacts.find(fetchMedia, key);
 }
 
-/** Keeps how long a video is: not every source tells it, nor tells it truly. */
+/** Stores a video's length: not every source has it, or has it right. */
 async function measure(
   { db, ffmpeg, config }: Backend,
   run: RunRow,

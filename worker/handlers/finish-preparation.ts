@@ -5,7 +5,7 @@ import { artifactKey } from '#core/storage/artifact-store.ts';
 import type { Handler } from './handler.ts';
 import { scanOf } from './media-of.ts';
 
-/** Tells which of a preparation's videos came through; the run's outcome gives their media to the sections. */
+/** Reports which of a preparation's videos succeeded; the run's end gives their media to the sections. */
 export const handleFinishPreparation: Handler<'finish-preparation'> = async ({
   backend,
   run,

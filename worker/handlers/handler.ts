@@ -10,15 +10,15 @@ export interface StepContext<Name extends JobName> {
   engines: Engines;
   run: RunRow;
   input: z.output<(typeof JOBS)[Name]['input']>;
-  /** Artifact keys of the steps that this one waited for, by step key; null for those that failed. */
+  /** Artifact keys of the dependencies, by step key; null for those that failed. */
   dependencies: Record<string, string | null>;
   signal: AbortSignal;
-  /** The part done, 0 to 1, and in a few words what is done now, such as "Scanning 2:10 of 8:30". */
+  /** The part done, 0 to 1, and the current message, such as "Scanning 2:10 of 8:30". */
   report(fraction: number, detail?: string): void;
   log: Logger;
 }
 
-/** A build rule: works out the artifact's key, and makes it when it does not exist. */
+/** A build rule: computes the artifact's key, and makes the artifact if it does not exist. */
 export type Handler<Name extends JobName> = (
   context: StepContext<Name>,
 ) => Promise<{ key: string; reused: boolean }>;

@@ -5,7 +5,7 @@ import { scanKeyOf } from '#core/repositories/sections.ts';
 import type { VideoRow } from '#core/repositories/videos.ts';
 import type { Built } from '#core/storage/artifact-store.ts';
 
-/** A fetched video's file and its files of subtitles: their paths and what they are. */
+/** A fetched video's file and its files of subtitles: paths and properties. */
 export async function fetchedFile({ artifacts }: Backend, fetchKey: string | null) {
   const fetched = fetchKey ? await artifacts.find(fetchMedia, fetchKey) : undefined;
   if (!fetched) throw new StepError('gone', 'The file of this video is gone. Please process it again.');

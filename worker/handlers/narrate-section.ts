@@ -9,7 +9,7 @@ import { recordNarration } from '../narration/record.ts';
 import type { Handler } from './handler.ts';
 import { narratedSectionAt } from './section-at.ts';
 
-/** Reads a section's text aloud: at the voice's own pace and, where that does not fit the section, a little faster. */
+/** Speaks a section's text: at the voice's normal pace and, where that does not fit the section, a little faster. */
 export const handleNarrateSection: Handler<'narrate-section'> = async (context) => {
   const { backend, engines, run, input, dependencies, signal, report } = context;
   const section = narratedSectionAt(run, input.index);

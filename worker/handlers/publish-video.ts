@@ -10,7 +10,7 @@ import { beginUpload, refuseFailed, type Sender, sendFile, type SentVideo } from
 import { byteWords } from '../detail-words.ts';
 import type { Handler } from './handler.ts';
 
-/** How often an upload that YouTube has forgotten is begun anew. */
+/** How often an upload that YouTube lost is restarted. */
 const BEGINNINGS = 3;
 
 interface Upload {
@@ -19,7 +19,7 @@ interface Upload {
   file: { path: string; bytes: number };
 }
 
-/** Sends a film, or what its owner sent, to their channel; each run once, however often it is tried. */
+/** Sends a film, or a user's own file, to their channel; once for each run, however often it is tried. */
 export const handlePublishVideo: Handler<'publish-video'> = async ({ backend, run, signal, report }) => {
   const { artifacts, channels } = backend;
   const video = publishingInputSchema.parse(run.input);
@@ -47,7 +47,7 @@ async function pathOf({ artifacts }: Backend, { of, artifactKey: key }: Publishi
   throw new StepError('gone', 'This upload is gone. Please send it again.');
 }
 
-/** Where the file goes to is kept before anything is sent: whoever takes over goes on there. */
+/** The upload's address is stored before anything is sent, so that another worker can continue it. */
 async function send(
   { db, channels }: Backend,
   sender: Sender,
@@ -70,7 +70,7 @@ async function send(
         return sent;
       }
     } catch (error) {
-      // Another try sends the file again: this one YouTube would refuse for ever.
+      // Another try sends the file again: YouTube would refuse this upload forever.
       if (error instanceof StepError && error.isFinal) await replaceUploadSession(db, runId, sealed, null);
       throw error;
     }

@@ -26,7 +26,7 @@ import type { Handler, StepContext } from './handler.ts';
 import { fetchedFile } from './media-of.ts';
 import { notRendered } from './section-at.ts';
 
-/** Renders one section at the film's size and rate: picture, sound, narration, what is drawn into it. */
+/** Renders one section at the film's size and rate: picture, sound, narration, drawn text. */
 export const handleRenderSection: Handler<'render-section'> = async (context) => {
   const { backend, run, input, dependencies, signal, report } = context;
   const { artifacts } = backend;
@@ -78,7 +78,7 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
   });
 };
 
-/** These say nothing of the section. */
+/** These errors do not concern the section itself. */
 const NOT_OF_THE_SECTION = new Set<MediaErrorCode>(['aborted', 'disk_full']);
 
 function nameSection(error: unknown, title: string): unknown {
@@ -128,7 +128,7 @@ function spokenIn({ sentences }: Narration, { tempo }: FitPlan): Spoken[] {
   }));
 }
 
-/** One thread while as many sections wait as there are cores; all cores for the last ones. */
+/** One thread while at least as many sections wait as there are cores; all cores for the last ones. */
 async function threadsFor({
   backend,
   run,

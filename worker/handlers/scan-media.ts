@@ -7,7 +7,7 @@ import { timeWords } from '../detail-words.ts';
 import type { Handler } from './handler.ts';
 import { fetchedFile } from './media-of.ts';
 
-/** Looks at a fetched file once: proxy, stills, shots, silences, loudness, waveform, sound for the recogniser. */
+/** Scans a fetched file once: proxy, stills, shots, silences, loudness, waveform, sound for the recogniser. */
 export const handleScanMedia: Handler<'scan-media'> = async ({ backend, input, signal, report }) => {
   const video = await getVideo(backend.db, input.videoId);
   const { path, sha256 } = await fetchedFile(backend, video.fetch_key);

@@ -12,19 +12,19 @@ import { timeWords } from '../detail-words.ts';
 import type { Handler } from './handler.ts';
 import { fetchedFile, scanOf } from './media-of.ts';
 
-/** One chunk of a sound, kept by itself: a killed worker loses a few minutes of speech, not an hour. */
+/** One chunk of a sound, stored by itself: a killed worker loses a few minutes of speech, not an hour. */
 const CHUNK = {
   name: 'transcribe-chunk',
   version: 1,
   result: z.object({ language: z.string(), words: transcriptWordSchema.array() }),
 };
 
-/** What Transcript.engine says when the words are those of subtitles that the video carries. */
+/** Transcript.engine when the words come from the video's own subtitles. */
 const SUBTITLES = 'subtitles';
 
 /**
- * Writes down what is said, with times: the subtitles that the video carries, else what is heard; nothing when
- * there is no sound or no credible speech.
+ * Transcribes with times: the video's own subtitles, otherwise recognised speech; nothing without sound or credible
+ * speech.
  */
 export const handleTranscribeMedia: Handler<'transcribe-media'> = async (context) => {
   const { backend, engines, input, signal, report, log } = context;
@@ -68,7 +68,7 @@ export const handleTranscribeMedia: Handler<'transcribe-media'> = async (context
     const verdict = judge(mergeChunks(parts), scan.data);
     log.info({ videoId: video.id, credible: verdict.credible, reason: verdict.reason }, 'transcribed');
     const { credible, words } = verdict;
-    // What language something is that was not understood cannot be told.
+    // The language of unrecognised speech is unknown.
     const language = (credible && parts[0]?.language) || 'en';
     return { data: { engine, language, credible, words, unreadSubtitles }, files: [] };
   });

@@ -5,7 +5,7 @@ import { nameOf } from '../engines/engines.ts';
 import type { Handler } from './handler.ts';
 import { narratedSectionAt } from './section-at.ts';
 
-/** Brings a section's text into the film's language. */
+/** Translates a section's text into the film's language. */
 export const handleTranslateSection: Handler<'translate-section'> = async (context) => {
   const { backend, engines, run, input, signal, report } = context;
   const { narration } = narratedSectionAt(run, input.index);

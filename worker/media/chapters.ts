@@ -16,9 +16,9 @@ export function filmMetadata(film: { title: string; frameRate: number; chapters:
   return `${lines.join('\n')}\n`;
 }
 
-/** One line whatever the text holds: `=`, `;`, `#` and `\` escaped, line breaks and control characters as spaces. */
+/** One line for any text: `=`, `;`, `#` and `\` escaped, line breaks and control characters as spaces. */
 export function escapeMetadata(text: string): string {
-  // A title is a line: a break in it would begin another key.
+  // A line break in a title would start another key.
   const line = text.replace(/\p{Cc}+/gu, ' ').trim();
   return line.replace(/[=;#\\]/g, '\\$&');
 }

@@ -1,30 +1,30 @@
 import { words } from '#core/ffmpeg/inputs.ts';
 
-/** How colours are meant, for every picture that we encode. */
+/** The colour tags of every picture that we encode. */
 export const BT709 = words('-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv');
 
-/** What the film's time is counted in: 512 ticks a frame. */
+/** The film's time base: 512 ticks a frame. */
 export const TICKS_PER_FRAME = 512;
 
 /**
- * Goes last on every picture that we encode: what is left of what its source says of itself, since an encoder
- * would write it into the parameter sets, beside the pictures, or into the file's index.
+ * Last on every picture that we encode: removes the rest of the source's metadata, which an encoder would write into
+ * the parameter sets, beside the pictures, or into the file's index.
  */
 export const UNIFORM =
   'sidedata=mode=delete,setsar=1,' +
   'setparams=field_mode=prog:range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709';
 
 /**
- * The one encoder setting of all sections: anything that differed between two of them would change their parameter
- * sets, and sections are joined by copying. x264 works out the level from size and rate, which are the film's. The
- * number of threads changes nothing (a test holds that).
+ * The one encoder setting of all sections: any difference between two would change their parameter sets, and sections
+ * are joined by copying. x264 derives the level from the film's size and rate. The number of threads changes nothing (a
+ * test holds that).
  */
 export function videoEncodeArgs(frameRate: number, threads: number): string[] {
   return [
     ...words('-c:v libx264 -preset veryfast -crf 21 -profile:v high -pix_fmt yuv420p'),
     ...words(`-g ${frameRate * 2} -bf 3 -refs 1 -flags +cgop -sc_threshold 40 -threads ${threads}`),
     ...BT709,
-    // ffmpeg takes it from the first picture else.
+    // Otherwise ffmpeg takes it from the first picture.
     ...words('-chroma_sample_location left -field_order progressive -a53cc 0'),
     ...words(`-video_track_timescale ${frameRate * TICKS_PER_FRAME}`),
   ];

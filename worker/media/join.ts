@@ -13,7 +13,7 @@ import { readTracks, switchOffTracks } from './mov-boxes.ts';
 import { filmParameterSets } from './render.ts';
 
 export interface JoinSection {
-  /** A file from renderSection, and the frames it has. */
+  /** A file of renderSection, and its number of frames. */
   path: string;
   frames: number;
   sectionId: string;
@@ -23,16 +23,16 @@ export interface JoinSection {
 export interface JoinOptions {
   ffmpeg: Ffmpeg;
   sections: JoinSection[];
-  /** A .srt file that the film carries as a track of its own; null for none. */
+  /** A .srt file that becomes a track of the film; null for none. */
   subtitlesPath: string | null;
-  /** Of the film's picture, in pixels, and its frames a second. */
+  /** The film's picture in pixels, and its frames a second. */
   width: number;
   height: number;
   frameRate: number;
   title: string;
   language: Language;
   outFile: string;
-  /** A folder of this attempt's own. */
+  /** This attempt's own folder. */
   workDir: string;
   signal?: AbortSignal;
   /** The part done, 0 to 1. */
@@ -49,7 +49,7 @@ export interface JoinedFilm {
 /** ISO 639-2, as MP4 has it. */
 const LANGUAGE_TAGS: Record<Language, string> = { en: 'eng', bn: 'ben', hi: 'hin' };
 
-/** Rendered sections are gone, damaged or unlike the others: by their places in the film. */
+/** Rendered sections that are missing, damaged or unlike the others: by their places in the film. */
 export class UnfitSectionsError extends MediaError {
   readonly places: number[];
 
@@ -92,7 +92,7 @@ export async function joinFilm(options: JoinOptions): Promise<JoinedFilm> {
       ...(subtitlesPath ? inputArgs(subtitlesPath, { formats: SUBTITLE_FORMATS, format: 'srt' }) : []),
       ...words('-map 0:v:0 -map 0:a:0 -map_metadata 1 -map_chapters 1'),
       ...(subtitlesPath ? subtitleArgs(language) : []),
-      // The list counts in microseconds: without this a picture may come a tick early or late.
+      // The list counts in microseconds: without this a picture may be a tick early or late.
       ...words(`-c:v copy -video_track_timescale ${frameRate * TICKS_PER_FRAME}`),
       ...words(`-bsf:v setts=pts=${ticks('PTS')}:dts=${ticks('DTS')}:duration=${TICKS_PER_FRAME}`),
       ...words('-af asetpts=N/SR/TB -c:a aac -b:a 192k -ar 48000 -ac 2'),
@@ -105,12 +105,12 @@ export async function joinFilm(options: JoinOptions): Promise<JoinedFilm> {
   return checkFilm(options, frames);
 }
 
-/** A soft track: there for who wants it, off until then. */
+/** A soft track, off until the viewer turns it on. */
 function subtitleArgs(language: Language): string[] {
   return words(`-map 2:s:0 -c:s mov_text -metadata:s:s:0 language=${LANGUAGE_TAGS[language]}`);
 }
 
-/** The list that ffmpeg's concat demuxer reads, with exact lengths so that nothing is guessed from the files. */
+/** The list for ffmpeg's concat demuxer, with exact lengths so that nothing is guessed from the files. */
 export function concatList(sections: { path: string; frames: number }[], frameRate: number): string {
   const lines = sections.flatMap(({ path, frames }) => [
     `file 'file:${path.replaceAll("'", String.raw`'\''`)}'`,
@@ -128,7 +128,7 @@ async function checkSections(options: JoinOptions): Promise<void> {
     if (fault) faults.set(place, fault);
     else sets.set(place, parameterSets);
   }
-  // Sections of another version of the encoder go together with each other, so only a difference matters.
+  // Sections of another encoder version match each other, so only differences matter.
   if (new Set(sets.values()).size > 1) {
     const wanted = await filmParameterSets(ffmpeg, options, workDir);
     for (const [place, own] of sets) if (own !== wanted) faults.set(place, 'other parameter sets');
@@ -136,7 +136,7 @@ async function checkSections(options: JoinOptions): Promise<void> {
   if (faults.size > 0) throw new UnfitSectionsError(faults);
 }
 
-/** What is wrong with a section by itself, null for nothing, and its parameter sets. */
+/** The fault of a section by itself, null for none, and its parameter sets. */
 async function lookAt({ path, frames }: JoinSection, frameRate: number) {
   const of = (fault: string | null, parameterSets = '') => ({ fault, parameterSets });
   const tracks = await readTracks(path).catch((error: unknown) => String(error));

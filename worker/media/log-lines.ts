@@ -1,11 +1,11 @@
-/** What ffmpeg's analysing filters say in its log (level `info`), line by line. */
+/** Parses the log of ffmpeg's analysing filters (level `info`), line by line. */
 
 export interface Loudness {
   integratedLufs: number;
   truePeakDb: number;
 }
 
-/** Collects the summary that `ebur128=peak=true` prints at its end; null for silence or no sound. */
+/** Collects the final summary of `ebur128=peak=true`; null for silence or no sound. */
 export function loudnessReader(): { line: (text: string) => void; result: () => Loudness | null } {
   let inSummary = false;
   let integrated = Number.NaN;
@@ -30,7 +30,7 @@ export interface Span {
   endMs: number;
 }
 
-/** Collects what `silencedetect` says; a silence that lasts to the end is closed at `endMs`. */
+/** Collects the silences of `silencedetect`; one that lasts to the end is closed at `endMs`. */
 export function silenceReader(): { line: (text: string) => void; result: (endMs: number) => Span[] } {
   const spans: Span[] = [];
   let open: number | null = null;

@@ -9,7 +9,7 @@ export interface MovTrack {
   duration: number;
   /** Pictures, or samples of PCM sound, or packets of coded sound. */
   samples: number;
-  /** Pictures that a player can begin at; null when every one is. */
+  /** Pictures at which a player can start; null when every one is. */
   keyframes: number | null;
   /** H.264 parameter sets (avcC) as hexadecimal text; empty for anything else. */
   parameterSets: string;
@@ -17,14 +17,14 @@ export interface MovTrack {
 
 const MAX_MOOV = 256 * 2 ** 20;
 
-/** True when the index comes before the media, so that a player can begin before it has the whole file. */
+/** True when the index precedes the media, so that a player can start before it has the whole file. */
 export async function isFastStart(path: string): Promise<boolean> {
   const types = (await topBoxes(path)).map((b) => b.type);
   return types.includes('moov') && types.indexOf('moov') < types.indexOf('mdat');
 }
 
 /**
- * What an MP4 or MOV file's index says of its tracks, without starting ffprobe.
+ * The tracks in an MP4 or MOV file's index, read without ffprobe.
  * @throws Error when the file has no readable index.
  */
 export async function readTracks(path: string): Promise<MovTrack[]> {
@@ -40,8 +40,7 @@ export async function readTracks(path: string): Promise<MovTrack[]> {
 }
 
 /**
- * Marks the tracks of one kind ("sbtl") as off until a viewer switches them on: ffmpeg always leaves one of each
- * kind switched on.
+ * Marks the tracks of one kind ("sbtl") as off by default: ffmpeg always leaves one of each kind on.
  * @throws Error when the file has no readable index.
  */
 export async function switchOffTracks(path: string, kind: string): Promise<void> {

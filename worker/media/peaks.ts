@@ -5,7 +5,7 @@ export const PEAKS_PER_SECOND = 20;
 
 /**
  * The waveform of a mono 16-bit wav file: the highest sample of every twentieth of a second, 0 to 100.
- * @throws Error when the file is not one.
+ * @throws Error for any other file.
  */
 export async function readPeaks(path: string): Promise<number[]> {
   const wav = await readWavInfo(path);

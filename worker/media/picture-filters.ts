@@ -2,16 +2,16 @@ import type { VideoInfo } from '#core/ffmpeg/probe.ts';
 import { fitInside } from '#core/film/size.ts';
 
 export interface PictureCut {
-  /** How long before the section the input begins to be read, in ms of the source. */
+  /** How long before the section the input is read from, in ms of the source. */
   leadMs: number;
-  /** How many times longer the picture takes. */
+  /** How many times longer the picture is stretched. */
   slow: number;
-  /** Frames of the film that come from the source; the last one stands for the rest. */
+  /** Frames of the film that come from the source; the last one is repeated for the rest. */
   movingFrames: number;
   frameRate: number;
 }
 
-/** A source frame counts as shown this long before its time: timestamps of some files are rounded to 1 ms. */
+/** A source frame counts as shown this long before its time: some files round timestamps to 1 ms. */
 const TOLERANCE_S = 0.002;
 const HD_LINES = 720;
 const KNOWN_MATRICES = new Set(['bt709', 'fcc', 'bt470bg', 'smpte170m', 'smpte240m', 'bt2020nc', 'gbr']);
@@ -20,14 +20,14 @@ const HDR_MATRICES = new Set(['bt709', 'bt2020nc', 'gbr']);
 const HDR_PRIMARIES = new Set(['bt709', 'bt2020', 'smpte432']);
 
 /**
- * Gives each frame of the film the source frame shown at its time, the frame shown at the in point first.
- * `fps` takes the frame nearest to each time, so the times are moved by half a frame to make "nearest" mean "shown".
+ * Gives each frame of the film the source frame shown at its time, starting with the frame shown at the in point. `fps`
+ * takes the frame nearest to each time, so the times are moved by half a frame to make "nearest" mean "shown".
  */
 export function timeFilters(cut: PictureCut): string[] {
   const shift = 0.5 / cut.frameRate - TOLERANCE_S;
   const lead = cut.leadMs / 1000;
   return [
-    // `fps` drops a last picture whose end comes before its first tick, as that of a still does: it stands instead.
+    // `fps` drops a last picture that ends before its first tick, like a still's: it is repeated instead.
     'tpad=stop_mode=clone:stop=-1',
     `setpts='((PTS*TB-${lead})*${cut.slow}+${shift.toFixed(6)})/TB'`,
     `fps=fps=${cut.frameRate}:start_time=0:round=near`,
@@ -35,7 +35,7 @@ export function timeFilters(cut: PictureCut): string[] {
   ];
 }
 
-/** Fits the picture into the film's, never stretched, in BT.709, on black, and stands its last frame for ever. */
+/** Fits the picture into the film's, never stretched, in BT.709, on black, and repeats its last frame without end. */
 export function shapeFilters(video: VideoInfo, film: { width: number; height: number }): string[] {
   const inner = fitInside(video, film);
   const filters = scaleFilters(video, inner, 'bicubic');
@@ -61,8 +61,8 @@ export function scaleFilters(
 }
 
 /**
- * A file that says nothing means BT.709 when it is high definition; swscale would take it for BT.601. So does one
- * that says what swscale does not know and may refuse.
+ * An untagged file means BT.709 when it is high definition; swscale would assume BT.601. So does one with tags that
+ * swscale does not know and may refuse.
  */
 function sayMatrix({ colorSpace, codedHeight, pixelFormat }: VideoInfo): string[] {
   const isKnown = colorSpace !== undefined && KNOWN_MATRICES.has(colorSpace);
@@ -70,14 +70,14 @@ function sayMatrix({ colorSpace, codedHeight, pixelFormat }: VideoInfo): string[
   return [`setparams=colorspace=${codedHeight >= HD_LINES ? 'bt709' : 'smpte170m'}`];
 }
 
-/** Black shows through where the picture is clear, whatever colour is hidden there. */
+/** Transparent parts show black, whatever colour they hide. */
 function onBlack(video: VideoInfo): string[] {
   return [...sayMatrix(video), 'format=gbrap', 'premultiply=inplace=1'];
 }
 
 /**
- * High dynamic range to BT.709; scaled first, since the rest is per pixel and slow. A file that says nothing, or what
- * goes with no such picture, means BT.2020.
+ * High dynamic range to BT.709; scaled first, since the rest is per pixel and slow. Missing or contradictory tags mean
+ * BT.2020.
  */
 function toneMap(video: VideoInfo, size: { width: number; height: number }): string[] {
   const { colorTransfer } = video;

@@ -9,7 +9,7 @@ const MAX_BITS_PER_SECOND = 2_500_000;
 /** Longer stretches between keyframes make scrubbing wait. */
 const MAX_KEYFRAME_INTERVAL_MS = 5000;
 
-/** True when a browser can play and seek the source as it is, at a proxy's size and rate. */
+/** True when a browser can play and seek the source unchanged, at a proxy's size and rate. */
 export async function isOwnProxy(path: string, probe: MediaProbe, video: VideoInfo): Promise<boolean> {
   const plain =
     probe.formatName.includes('mp4') &&
@@ -28,7 +28,7 @@ export async function isOwnProxy(path: string, probe: MediaProbe, video: VideoIn
   return track.keyframes === null || probe.durationMs / track.keyframes <= MAX_KEYFRAME_INTERVAL_MS;
 }
 
-/** Takes the source as its own proxy: the same file when its index comes first, else its packets in that order. */
+/** Uses the source as its own proxy: the same file when its index comes first, otherwise remuxed in that order. */
 export async function reuseAsProxy(ffmpeg: Ffmpeg, path: string, proxy: string, signal?: AbortSignal) {
   if (await isFastStart(path)) {
     // Another file system, or one without hard links, gets a copy.

@@ -18,7 +18,7 @@ import { soundGraph, type OriginalSound } from './sound-filters.ts';
 
 export interface SectionSource {
   path: string;
-  /** Demuxer of a picture file ("jpeg_pipe"), which stands for the whole section; absent for a video. */
+  /** Demuxer of a picture file ("jpeg_pipe"), shown for the whole section; absent for a video. */
   imageFormat?: string;
   /** From probeMedia. */
   video: VideoInfo;
@@ -37,7 +37,7 @@ export interface SectionSpec {
   /** Its times are from the source container's start. */
   excerpt: Excerpt;
   fit: FitPlan;
-  /** A wav file from normaliseNarration; null plays the original sound. */
+  /** A wav file of normaliseNarration; null plays the original sound. */
   narrationPath: string | null;
   /** Subtitles and a card's title, drawn into the picture; null draws nothing. */
   text: DrawnText | null;
@@ -49,7 +49,7 @@ export interface SectionSpec {
 
 export interface RenderOptions {
   ffmpeg: Ffmpeg;
-  /** In a folder of this attempt's own. */
+  /** In this attempt's own folder. */
   outFile: string;
   signal?: AbortSignal;
   /** The part done, 0 to 1. */
@@ -58,11 +58,11 @@ export interface RenderOptions {
   threads?: number;
 }
 
-/** More of them speed up nothing at these sizes, and each holds whole pictures. */
+/** More threads bring no speed at these sizes, and each holds whole pictures. */
 const MAX_THREADS = 16;
 const TEXT_FILE = 'text.ass';
 const FONTS_DIR = 'fonts';
-/** These seek to a keyframe by an index; others land near, so reading begins earlier. */
+/** These seek to a keyframe by an index; others seek roughly, so reading starts earlier. */
 const EXACT_SEEK = /\b(mov|mp4|matroska|webm)\b/;
 const LOOSE_SEEK_LEAD_MS = 5000;
 
@@ -88,7 +88,7 @@ export async function renderSection(
     renderArgs(spec, samples, options.outFile, Math.min(options.threads ?? 1, MAX_THREADS)),
     {
       signal: options.signal,
-      // Filters take names relative to here: a folder's own name could hold what a filter graph reads as syntax.
+      // Filters get names relative to here: a folder's name could contain filter graph syntax.
       cwd: dir,
       total: { frames },
       onProgress: options.onProgress,
@@ -102,8 +102,8 @@ export async function renderSection(
 const knownSets = new WeakMap<Ffmpeg, Map<string, Promise<string>>>();
 
 /**
- * The H.264 parameter sets that every section of such a film has, as readTracks gives them: those of a card of one
- * frame, made once per process in a folder of the caller's own.
+ * The H.264 parameter sets of every section of such a film, as readTracks returns them: those of a card of one frame,
+ * made once per process in the caller's folder.
  * @throws MediaError
  */
 export function filmParameterSets(
@@ -125,7 +125,7 @@ export function filmParameterSets(
   };
   const found = known.get(size) ?? make();
   known.set(size, found);
-  // One that failed is tried anew by the next one.
+  // A failed one is tried anew by the next caller.
   found.catch(() => known.delete(size));
   return found;
 }
@@ -148,7 +148,7 @@ export function renderArgs(spec: SectionSpec, samples: number, outFile: string, 
           label: `${addInput(inputArgs(spec.narrationPath, { formats: WAV_FORMATS }))}:0`,
           tempo: spec.fit.tempo,
         };
-  // Not -frames:v, which ends the sound of the same file too as soon as the last frame is written.
+  // Not -frames:v, which also ends the file's sound as soon as the last frame is written.
   const exact = `trim=end_frame=${spec.fit.effectiveFrames}`;
   const drawn = spec.text ? `,ass=filename=${TEXT_FILE}:fontsdir=${FONTS_DIR}:shaping=complex` : '';
   const graph = `${picture},${exact}${drawn},${UNIFORM}[picture];${soundGraph(original, narration, samples)}`;
@@ -186,7 +186,7 @@ function sourceGraph(spec: SectionSpec, threads: number, addInput: (args: string
     );
     return { input, leadMs: lead };
   };
-  // A picture that ends before the in point is sought at its end, and stands; its sound goes on.
+  // If the picture ends before the in point, its last frame is shown; the sound continues.
   const pictureStartMs = Math.min(excerpt.startMs, Math.max(0, source.video.endMs - 1));
   const seen = seek(pictureStartMs);
   const heard = pictureStartMs === excerpt.startMs || !source.audio ? seen : seek(excerpt.startMs);
@@ -202,7 +202,7 @@ function sourceGraph(spec: SectionSpec, threads: number, addInput: (args: string
   return { picture: `[${seen.input}:${source.video.index}]${[...times, ...shape].join(',')}`, original };
 }
 
-/** ffmpeg's own decoders of these drop what is clear. */
+/** ffmpeg's own decoders of these drop transparency. */
 const CLEAR_DECODERS: Record<string, string> = { vp8: 'libvpx', vp9: 'libvpx-vp9' };
 
 function clearDecoder({ codec, hasAlpha, index }: VideoInfo): string[] {
@@ -210,7 +210,7 @@ function clearDecoder({ codec, hasAlpha, index }: VideoInfo): string[] {
   return decoder ? [`-c:${index}`, decoder] : [];
 }
 
-/** @throws MediaError `failed` when the file is not exactly as long as planned, or would not fit its film. */
+/** @throws MediaError `failed` when the file is not exactly as long as planned, or does not match its film. */
 async function checkSection(
   path: string,
   wanted: { frames: number; samples: number; parameterSets: string },

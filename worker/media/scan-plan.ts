@@ -7,24 +7,24 @@ import { BT709 } from './encode-args.ts';
 import { scaleFilters } from './picture-filters.ts';
 
 export const SPEECH_RATE = 16_000;
-/** The small grey pictures that the thumbnail is chosen from, in pixels. */
+/** The small grey pictures from which the thumbnail is chosen, in pixels. */
 export const LOOK = { width: 64, height: 36, bytes: 64 * 36 };
 
 const PROXY_BOX = { width: 854, height: 480 };
 const PROXY_MAX_RATE = 31;
 const TILE_BOX = { width: 240, height: 180 };
 const COLUMNS = 10;
-/** Where scdet (0 to 100) sees a hard cut, and how quiet and long a silence is. */
+/** scdet's threshold (0 to 100) for a hard cut, and how quiet and long a silence is. */
 const CUT_SCORE = 10;
 const SILENCE = 'noise=-38dB:d=0.3';
-/** Pictures and sounds may come this much later than a file's told length, in seconds. */
+/** Pictures and sounds may come this much after a file's stated length, in seconds. */
 const LATE_S = 2;
 
 export interface Storyboard {
   columns: number;
   rows: number;
   intervalMs: number;
-  /** Of one tile, in pixels. */
+  /** The size of one tile, in pixels. */
   width: number;
   height: number;
 }
@@ -60,7 +60,7 @@ export function proxySize(video: VideoInfo): { width: number; height: number } {
   return fitInside(video, { width: Math.max(2, limit.width), height: Math.max(2, limit.height) });
 }
 
-/** The proxy's frames a second: the source's own unless it is high or too uneven to mean something. */
+/** The proxy's frames a second: the source's own unless it is high or too uneven to be meaningful. */
 export function proxyRate(video: VideoInfo): string {
   const rate = fraction(video.frameRate);
   return rate > PROXY_MAX_RATE || rate < 10 ? '30' : video.frameRate;
@@ -79,8 +79,8 @@ export function planScan(
   const small = proxySize(video);
   const rate = proxyRate(video);
   const file = (path: string) => `file:${path}`;
-  // A file may tell 1 s and hold a picture of a hundred hours later: filling that gap would never end. Cutting it off
-  // would not help, as filters fill up to where a cut input ended.
+  // A file may state 1 s and contain a picture of a hundred hours later: filling that gap would never end. Cutting it
+  // off would not help, as filters fill up to where a cut input ended.
   const lastPts = `${probe.durationMs / 1000 + LATE_S}/TB`;
   const bounded = `setpts='if(gt(PTS,${lastPts}),${lastPts},PTS)'`;
 
@@ -91,8 +91,8 @@ export function planScan(
   const graph = [
     `[0:${video.index}]${shaped.join(',')},${outs}`,
     `[board]fps=fps=1000/${intervalMs}:start_time=0,scale=${tile}:${jpeg},tile=${columns}x${rows}[tiles]`,
-    // Cuts are sought before any change of rate: a cut told a frame too early would show a flash of the shot before.
-    // Neighbours are compared: a quarter of a million pixels say no more than a few thousand.
+    // Cuts are detected before any change of rate: a cut reported a frame too early would show a flash of the shot
+    // before. Neighbours are compared: a quarter of a million pixels say no more than a few thousand.
     `[look]scale=160:90:flags=fast_bilinear,format=gray,scdet=threshold=${CUT_SCORE},` +
       `fps=fps=${looksPerSecond}:start_time=0,scale=${LOOK.width}:${LOOK.height}[looks]`,
   ];
@@ -108,7 +108,7 @@ export function planScan(
     outputs.push(...words('-map [speech] -c:a pcm_s16le -f wav'), file(files.speech));
   }
   if (files.proxy) outputs.push(...proxyArgs(rate, probe.audio !== null), file(files.proxy));
-  // Each picture is in the file at once: its growth tells how far the scan is.
+  // Each picture is written at once: the file's growth shows the scan's progress.
   outputs.push(...words('-map [looks] -c:v rawvideo -f rawvideo -flush_packets 1'), file(files.looks));
   outputs.push(
     ...words('-map [tiles] -frames:v 1 -update 1 -c:v mjpeg -q:v 4 -f image2'),

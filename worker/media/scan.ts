@@ -16,7 +16,7 @@ export interface ScanOptions {
   ffmpeg: Ffmpeg;
   /** A local file. */
   source: string;
-  /** An existing folder of this attempt's own. */
+  /** This attempt's own existing folder. */
   outDir: string;
   signal?: AbortSignal;
   /** The part done, 0 to 1, of a video of this length. */
@@ -25,14 +25,14 @@ export interface ScanOptions {
   threads?: number;
 }
 
-/** What may be missing at a file's end before it counts as cut off, in ms. */
+/** The missing part at a file's end that still counts as complete, in ms. */
 const REACH_TOLERANCE_MS = 1500;
-/** A sound that ends this much later than the picture, or less, does not lengthen the video, in ms. */
+/** A sound that ends at most this much after the picture does not lengthen the video, in ms. */
 const SOUND_TAIL_MS = 500;
 
 /**
- * Looks at a source once and writes proxy.mp4, thumbnail.jpg, storyboard.jpg, peaks.json and, with sound, speech.wav
- * into `outDir`. All times are from the container's start.
+ * Scans a source once and writes proxy.mp4, thumbnail.jpg, storyboard.jpg, peaks.json and, with sound, speech.wav into
+ * `outDir`. All times are from the container's start.
  * @throws MediaError `unsupported` without a picture, `truncated` when the end is missing, or another of its codes.
  */
 export async function scanMedia(options: ScanOptions): Promise<Scan> {
@@ -56,7 +56,7 @@ export async function scanMedia(options: ScanOptions): Promise<Scan> {
   const cuts = cutReader();
   const silences = silenceReader();
   const loudness = loudnessReader();
-  // Leaving out the smoothing of pictures that no other is built on saves a sixth of the decoding, unseen at 480 lines.
+  // Skipping the deblocking of pictures that no other depends on saves a sixth of the decoding, unseen at 480 lines.
   const input = inputArgs(source, { threads: options.threads, extra: ['-skip_loop_filter', 'noref'] });
   const run = await ffmpeg.run([...input, ...plan.args], {
     signal,
@@ -89,7 +89,7 @@ export async function scanMedia(options: ScanOptions): Promise<Scan> {
   ]);
   await writeFile(out('peaks.json'), JSON.stringify(peaks));
   options.onProgress?.(1, durationMs);
-  // The schema leaves out what the probe knows beyond the contract.
+  // The schema removes the probe's additional fields.
   return scanSchema.parse({
     durationMs,
     video,
@@ -102,7 +102,7 @@ export async function scanMedia(options: ScanOptions): Promise<Scan> {
   });
 }
 
-/** The picture's length, unless the sound goes on well beyond it (then the last picture stands). */
+/** The picture's length, unless the sound is much longer (then the last picture is frozen). */
 function scannedDuration(probe: MediaProbe, video: VideoInfo): number {
   const soundEnds = probe.audio?.endMs ?? 0;
   return soundEnds > video.endMs + SOUND_TAIL_MS ? probe.durationMs : Math.min(video.endMs, probe.durationMs);

@@ -6,15 +6,15 @@ import { SAMPLE_RATE } from '#core/film/timing.ts';
 const FADE_SAMPLES = SAMPLE_RATE / 100;
 
 /**
- * The original sound all through a narrated section, in dB: the text was replaced, so what was said must not come
- * back at full strength when the voice has ended.
+ * The original sound throughout a narrated section, in dB: the text was replaced, so the speech must not return at full
+ * volume after the narration.
  */
 const UNDER_NARRATION_DB = -10;
 
 export interface OriginalSound {
   /** Filter graph label, e.g. "0:1". */
   label: string;
-  /** How long before the section the input begins to be read, and how much of it is used, in ms. */
+  /** How long before the section the input is read from, and how much of it is used, in ms. */
   leadMs: number;
   lengthMs: number;
   gainDb: number;
@@ -29,8 +29,8 @@ export interface NarrationSound {
 }
 
 /**
- * A true-peak limiter: at twice the rate, since the peaks between samples are what clips in a player. `latency`
- * takes its look-ahead back out.
+ * A true-peak limiter: at twice the rate, since the peaks between samples are what clips in a player. `latency` removes
+ * its look-ahead.
  */
 const LIMITER = [
   `aresample=${SAMPLE_RATE * 2}`,
@@ -74,7 +74,7 @@ export function soundGraph(
   if (!original) return `[${narration.label}]${[voice, ...LIMITER, ...finish].join(',')}`;
   chains.push(
     `[${narration.label}]${voice},apad,asplit[key][voice]`,
-    // About 12 dB less again while the voice speaks: quick to make room, slow to come back.
+    // About 12 dB less again during the narration: a fast attack, a slow release.
     '[under][key]sidechaincompress=threshold=0.02:ratio=8:attack=15:release=450:knee=4[ducked]',
     `[ducked][voice]amix=inputs=2:normalize=0:duration=shortest,${[...LIMITER, ...finish].join(',')}`,
   );
@@ -87,7 +87,7 @@ function originalChain(sound: OriginalSound): string[] {
   return [
     `atrim=start=${from}:end=${to}`,
     `asetpts='PTS-${from}/TB'`,
-    // Fills the gaps that a file may have, and begins at the section's first sample whatever the packets say.
+    // Fills a file's gaps, and starts at the section's first sample whatever the packets say.
     `aresample=${SAMPLE_RATE}:async=1:first_pts=0`,
     STEREO,
     ...(sound.gainDb === 0 ? [] : [`volume=${sound.gainDb}dB:precision=float`]),

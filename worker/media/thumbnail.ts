@@ -28,8 +28,8 @@ function measure(picture: Uint8Array, width: number): Look {
 }
 
 /**
- * The time, in ms, of the picture that tells most: not black, not white, with contrast and detail, away from cuts
- * (which may be dissolves) and from titles at the very beginning. `looks` are grey pictures one after the other.
+ * The time, in ms, of the most informative picture: not black, not white, with contrast and detail, away from cuts
+ * (which may be dissolves) and from titles at the very start. `looks` are consecutive grey pictures.
  */
 export function chooseThumbnail(
   looks: Uint8Array,

@@ -8,26 +8,26 @@ import { readWavInfo } from '../audio/wav.ts';
 
 export interface NarrationOptions {
   ffmpeg: Ffmpeg;
-  /** A wav file as the voice made it. */
+  /** A voice's wav file. */
   input: string;
-  /** Where the 48 kHz mono wav goes. */
+  /** The path of the 48 kHz mono wav. */
   output: string;
-  /** How much faster it shall be played, 1 to 1.2; the pitch stays. */
+  /** The playback speed, 1 to 1.2; the pitch stays. */
   tempo?: number;
   signal?: AbortSignal;
 }
 
 const SILENCE_DB = -50;
-/** Silence left at both ends, in ms: a voice that starts on the first sample sounds cut. */
+/** Silence kept at both ends, in ms: a voice that starts on the first sample sounds cut. */
 const KEPT_MS = 40;
 /** Loudness cannot be measured in less than one block of 400 ms; then the peak decides. */
 const SHORT_PEAK_DB = -6;
-/** A plain voice peaks this far above its loudness at most; the limiter takes the rest. */
+/** A plain voice peaks at most this far above its loudness; the limiter takes the rest. */
 const MAX_BOOST_DB = 40;
 
 /**
- * Makes a voice's recording ready for films: -16 LUFS as heard in stereo, peaks under -1.5 dBTP, silence at both
- * ends trimmed. Returns its length, and how much was trimmed off its start, in ms.
+ * Normalises a voice's recording for films: -16 LUFS as heard in stereo, peaks under -1.5 dBTP, silence at both ends
+ * trimmed. Returns its length, and how much was trimmed off its start, in ms.
  * @throws MediaError `failed` when the recording is silent.
  */
 export async function normaliseNarration(
@@ -42,7 +42,7 @@ export async function normaliseNarration(
 
   const loudness = loudnessReader();
   const silence = silenceReader();
-  // Measured in stereo as the film plays it: the same voice in one channel measures 3 LU less.
+  // Measured in stereo as the film plays it: the same voice in mono measures 3 LU less.
   const stereo = 'aformat=channel_layouts=stereo';
   const measure = `silencedetect=noise=${SILENCE_DB}dB:d=0.06,${stereo},ebur128=peak=true:framelog=verbose`;
   const measured = await ffmpeg.run([...input, '-af', measure, '-f', 'null', '-'], {
@@ -85,7 +85,7 @@ export async function normaliseNarration(
 function gainDb(loudness: { integratedLufs: number; truePeakDb: number } | null): number {
   if (loudness === null) return 0;
   const wanted = TARGET_LUFS - loudness.integratedLufs;
-  // A single word is louder than its loudness says: never drive it hard into the limiter.
+  // A single word is louder than its measured loudness: do not drive it hard into the limiter.
   const room = SHORT_PEAK_DB + 12 - loudness.truePeakDb;
   return Math.min(wanted, room, MAX_BOOST_DB);
 }

@@ -9,7 +9,7 @@ import { spokenSentences } from './sentences.ts';
 
 /** Quieter than this is silence: a 300th of full scale, about -50 dB. */
 const SILENT_BELOW = 110;
-/** Silence kept around what is said, and between two sentences at the voice's own pace, in ms. */
+/** Silence kept around the speech, and between two sentences at normal pace, in ms. */
 const KEPT_MS = 25;
 const PAUSE_MS = 260;
 
@@ -18,9 +18,9 @@ export interface RecordOptions {
   text: string;
   language: Language;
   gender: Gender;
-  /** 1 is the voice's own pace, 1.1 a tenth faster. */
+  /** 1 is the voice's normal pace, 1.1 a tenth faster. */
   speed: number;
-  /** A folder of this attempt's own. */
+  /** This attempt's own folder. */
   dir: string;
   outFile: string;
   signal: AbortSignal;
@@ -29,10 +29,10 @@ export interface RecordOptions {
 }
 
 /**
- * Reads a text aloud sentence by sentence into one WAV file, so that the time of each sentence is known whatever the
- * voice can tell.
+ * Speaks a text sentence by sentence into one WAV file, so that each sentence's time is known whatever the voice
+ * reports.
  * @returns the sentences with their times in ms of the file
- * @throws StepError when there is nothing to say, or the voice made no sound of it.
+ * @throws StepError when there is nothing to say, or the voice made no sound.
  */
 export async function recordNarration(options: RecordOptions): Promise<Spoken[]> {
   const { voice, text, language, gender, speed, dir, outFile, signal } = options;

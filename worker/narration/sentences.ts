@@ -1,12 +1,12 @@
 import type { Language } from '#contract/primitives.ts';
 
-/** What says something: a piece without it is silence to a voice. */
+/** Speakable text: a piece without it is silence to a voice. */
 export const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 
-/** A sentence longer than this, in characters, is spoken in pieces, so that its subtitles keep to what is heard. */
+/** A sentence longer than this, in characters, is spoken in pieces, so that its subtitles match the sound. */
 const LONGEST = 240;
 
-/** A text's sentences as they are spoken one after the other, in order, with nothing but white space left out. */
+/** A text's sentences in speaking order; only white space is omitted. */
 export function spokenSentences(text: string, language: Language): string[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
   const pieces: string[] = [];
@@ -15,7 +15,7 @@ export function spokenSentences(text: string, language: Language): string[] {
     for (const { segment } of segmenter.segment(line)) {
       const sentence = segment.replaceAll(/\s+/g, ' ').trim();
       if (sentence === '') continue;
-      // A bare "…" or dash belongs to its neighbour: alone it would be read as silence.
+      // A bare "…" or dash joins its neighbour: alone it would be read as silence.
       if (!SAYS_SOMETHING.test(sentence)) {
         if (pieces.length > 0) pieces[pieces.length - 1] += ` ${sentence}`;
         else mute += `${sentence} `;
@@ -28,7 +28,7 @@ export function spokenSentences(text: string, language: Language): string[] {
   return pieces;
 }
 
-/** Cuts what no voice says in one breath: after a comma where it can, else between words. */
+/** Cuts what no voice says in one breath: after a comma if possible, otherwise between words. */
 function inPieces(sentence: string): string[] {
   const pieces: string[] = [];
   let rest = sentence;

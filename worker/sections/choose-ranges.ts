@@ -1,7 +1,7 @@
 import { SECTION_MAX_MS, SECTION_MIN_MS } from '#contract/sections.ts';
 import type { Cut, Footage } from './cuts.ts';
 
-/** A section-to-be: from one cut to another, both by index. */
+/** A candidate section: from one cut to another, both by index. */
 export interface Range {
   from: number;
   to: number;
@@ -13,21 +13,21 @@ export interface Choice {
   ranges: Range[];
 }
 
-/** Worth of a spoken second, before confidence. */
+/** The value of a spoken second, before confidence. */
 const SPOKEN = 1;
-/** In a video that has speech, a second without any is rather left out. */
+/** In a video with speech, a second without any is better left out. */
 const WORDLESS_BESIDE_SPEECH = -0.2;
 const WORDLESS = 0.5;
 /** Seconds after which more of the same section is worth less and less. */
 const ENOUGH_SECONDS = 30;
-/** What standing far from its even place costs a section. */
+/** The cost of a section's distance from its even place. */
 const SPREAD = 4;
 /** Footage longer than this for each section is worth spreading over, in milliseconds. */
 const SPREAD_FROM_MS = 45_000;
 
 /**
  * For each count from 1 to maxCount the best choice of that many ranges of 8 to 60 seconds, in order and not
- * overlapping; null where the footage does not give so many. Dynamic programming over the cuts.
+ * overlapping; null where the footage is too short. Dynamic programming over the cuts.
  * @returns index 0 is for one range
  */
 export function chooseRanges(footage: Footage, cuts: readonly Cut[], maxCount: number): (Choice | null)[] {
@@ -35,7 +35,7 @@ export function chooseRanges(footage: Footage, cuts: readonly Cut[], maxCount: n
   return Array.from({ length: maxCount }, (_, i) => bestOf(i + 1, footage.durationMs, cuts, worth));
 }
 
-/** best[j]: the best score of the ranges so far with the last one ending at or before cut j. */
+/** best[j]: the best score of the ranges so far if the last one ends at or before cut j. */
 function bestOf(
   count: number,
   durationMs: number,
@@ -83,10 +83,10 @@ function walkBack(chosen: readonly (Range | null)[][], last: number): Range[] {
   return ranges;
 }
 
-/** What a range is worth: its speech (length and confidence), less what its two cuts cost. */
+/** A range's value: its speech (length and confidence), minus the costs of its two cuts. */
 function worthOf({ sentences }: Footage, cuts: readonly Cut[]): (range: Range) => number {
   const words = sentences.flatMap((sentence) => sentence.words);
-  // Sums up to each word, so that any range takes no time to weigh.
+  // Prefix sums over the words, so that any range is weighed in constant time.
   const spoken = [0];
   const weighted = [0];
   for (const [i, word] of words.entries()) {
@@ -102,7 +102,7 @@ function worthOf({ sentences }: Footage, cuts: readonly Cut[]): (range: Range) =
     const good = (weighted[b.wordsBefore]! - weighted[a.wordsBefore]!) / 1000;
     const cost = a.cost + b.cost;
     if (words.length === 0) return WORDLESS * saturate(seconds) - cost;
-    // Short pauses belong to speech: a third of its length is not counted as silence.
+    // Short pauses belong to speech: a third of its length does not count as silence.
     const wordless = Math.max(0, seconds - spokenSeconds * 1.35);
     return SPOKEN * saturate(good) + WORDLESS_BESIDE_SPEECH * wordless - cost;
   };

@@ -1,7 +1,7 @@
 import type { BoundaryReason } from '#contract/sections.ts';
 import type { Sentence } from './sentences.ts';
 
-/** What of one video the plan is made of. Times in whole milliseconds. */
+/** The data of one video for the plan. Times in whole milliseconds. */
 export interface Footage {
   durationMs: number;
   /** Credible words in order of time, not overlapping; empty without speech. */
@@ -11,14 +11,14 @@ export interface Footage {
   shotsMs: readonly number[];
 }
 
-/** A place where one section may end and the next begin; between both lies what no section needs. */
+/** A place where one section may end and the next start; nothing in between is needed by a section. */
 export interface Cut {
   endMs: number;
   startMs: number;
   reason: BoundaryReason;
-  /** How many words lie before this cut. */
+  /** How many words precede this cut. */
   wordsBefore: number;
-  /** What it costs to end or begin here: 0 is best. */
+  /** The cost of ending or starting here: 0 is best. */
   cost: number;
 }
 
@@ -26,23 +26,23 @@ export interface Cut {
 const LEAD_MS = 300;
 /** Sound kept after a section's last word, at most. */
 const TAIL_MS = 400;
-/** A gap between words is a pause from this length on. */
+/** A gap between words of at least this length is a pause. */
 const PAUSE_MS = 350;
-/** Wordless stretches from this length on can be cut inside. */
+/** Wordless stretches of at least this length can be cut inside. */
 const OPEN_MS = 3000;
-/** In a wordless stretch, cuts stand at least so far from words and from each other. */
+/** In a wordless stretch, the least distance of cuts from words and from each other. */
 const OPEN_MARGIN_MS = 1000;
-/** Footage up to this length is cut more finely, or it would not give enough sections. */
+/** Footage up to this length is cut more finely, or it would yield too few sections. */
 const SHORT_FOOTAGE_MS = 300_000;
 const GRID_MS = { short: 1000, long: 5000 };
-/** In longer footage a cut between any two words is only thought of after so much talk without another. */
+/** In longer footage a cut between any two words is considered only after so much speech without another. */
 const FORCED_EVERY_MS = 15_000;
 
 const COST = { edge: 0, sentence: 0, shot: 0.5, silence: 2, stillness: 2.2, pause: 5, grid: 4, word: 9 };
 
 /**
- * Every place where this video may be cut, in order of time: the first is its start, the last its end.
- * No cut lies inside a word, and neither do the lead and the tail.
+ * Every place where this video may be cut, in order of time: the first is its start, the last its end. No cut lies
+ * inside a word, its lead or its tail.
  */
 export function findCuts(footage: Footage): Cut[] {
   const { durationMs, sentences, shotsMs } = footage;
@@ -86,12 +86,12 @@ interface Gap {
   spoken: boolean;
 }
 
-/** The cut in a gap too short for more than one: its tail and lead share the gap. */
+/** The cut in a gap too short for more than one: tail and lead share the gap. */
 function cutBetween(gap: Gap, kind: 'sentence' | 'pause' | 'word', shotsMs: readonly number[]): Cut {
   const length = gap.toMs - gap.fromMs;
   let endMs = gap.fromMs + Math.min(TAIL_MS, Math.floor((length * TAIL_MS) / (TAIL_MS + LEAD_MS)));
   let startMs = Math.max(endMs, gap.toMs - LEAD_MS);
-  // A frame of the next shot at the end, or of the last one at the start, would flash.
+  // A frame of the next shot at the end, or of the previous one at the start, would flash.
   const shot = shotsMs.find((ms) => ms > gap.fromMs && ms < gap.toMs);
   if (shot !== undefined) {
     endMs = Math.min(endMs, shot);
@@ -126,7 +126,7 @@ function cutsInOpen({ durationMs, silences, shotsMs }: Footage, gap: Gap): Cut[]
   const gridMs = durationMs <= SHORT_FOOTAGE_MS ? GRID_MS.short : GRID_MS.long;
   const grid: Cut[] = [];
   for (let ms = first; ms <= last; ms += gridMs) {
-    // In a long wordless part nothing is cut where nothing happens: that is what "length" says.
+    // In a long wordless part nothing is cut where nothing happens: that is the case "length".
     if (!free(inside, ms)) continue;
     grid.push(isSilent(silences, ms) ? at(ms, 'pause', COST.stillness) : at(ms, 'length', COST.grid));
   }

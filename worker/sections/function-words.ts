@@ -21,7 +21,7 @@ export const STOP_WORDS: ReadonlySet<string> = list(
   within without won't would wouldn't x y yeah yes yet you you'd you'll you're you've your yours yourself z`,
 );
 
-/** After these a sentence does not end, however long the speaker pauses for thought; in Hindi and Bengali too. */
+/** A sentence does not end after these, however long the pause; in Hindi and Bengali too. */
 export const NEVER_LAST: ReadonlySet<string> = list(
   `a an the of and or but nor to for from with without in on at by into onto upon as than that which who whose
   my your his her its our their this these those is are was were be been am will would shall should can could
@@ -58,7 +58,7 @@ export const AUXILIARIES: ReadonlySet<string> = list(
   `is are was were do does did can could should would will has have isn't aren't don't doesn't didn't can't`,
 );
 
-/** Always written with a capital in English; months and names that are common words are left out. */
+/** Always capitalised in English; months and names that are common words are excluded. */
 export const PROPER_WORDS: ReadonlySet<string> = list(
   `monday tuesday wednesday thursday friday saturday sunday january february april june july september october
   november december english american americans america british britain england london france french paris

@@ -10,11 +10,11 @@ export interface VideoToPlan {
   videoId: string;
   title: string;
   durationMs: number;
-  /** Credible words (see judge), or none. */
+  /** Credible words (see judge); empty without speech. */
   words: readonly TranscriptWord[];
   /** ISO 639-1 code of the words. */
   language: string;
-  /** True when the video carries subtitles of which none could be read. */
+  /** True when none of the video's subtitles could be read. */
   unreadSubtitles: boolean;
   silences: readonly { startMs: number; endMs: number }[];
   /** Ascending, without 0 and the end. */
@@ -29,27 +29,27 @@ export interface SectionPlan {
   notices: string[];
 }
 
-/** Up to this many videos share the sections; more get a few each. */
+/** Up to this many videos share the sections; above that each gets a few. */
 const FEW_VIDEOS = 4;
 const IN_ALL = { min: 4, max: 9 };
 const EACH_OF_MANY = 3;
-/** Footage that makes a good section, in milliseconds: it sets how many there are. */
+/** The footage of a good section, in milliseconds: it determines their number. */
 const IDEAL_MS = 22_000;
-/** What one section more or less than wanted costs: more than any cut can win. */
+/** The cost of one section more or less than wanted: more than any cut can gain. */
 const COUNT_COST = 6;
-/** What one section below the least number costs: only taken where the footage gives no more. */
+/** The cost of one section below the minimum: accepted only where the footage is too short. */
 const MISSING_COST = 10_000;
-/** A word longer than this is not a word; it would leave no place for a cut. */
+/** A longer word is an error; it would leave no place for a cut. */
 const LONGEST_WORD_MS = 5000;
 
 /**
- * Plans the sections of a project: every video gives at least one; 4 to 9 in all for up to four videos
- * (as far as the footage gives that many of 8 seconds), else 1 to 3 each. Sections have 8 to 60 seconds, or a
- * shorter video's whole length; they never begin or end inside a word.
- * Everything but the titles is a pure function of the videos; so are the titles of key phrases.
+ * Plans the sections of a project: every video yields at least one; 4 to 9 in all for up to four videos (as far as the
+ * footage allows that many of 8 seconds), otherwise 1 to 3 each. Sections have 8 to 60 seconds, or a shorter video's
+ * whole length; they never start or end inside a word. Everything except the titles is a pure function of the videos;
+ * so are titles by key phrases.
  * @param videos each with durationMs above 0
  * @param options for the title writer
- * @throws what the title writer throws
+ * @throws errors of the title writer
  */
 export async function planSections(
   videos: readonly VideoToPlan[],
@@ -110,7 +110,7 @@ function prepare(video: VideoToPlan, _index: number, videos: readonly VideoToPla
   return { footage, cuts, choices };
 }
 
-/** For a video shorter than a section, its whole length; else as much as fits from its start. */
+/** For a video shorter than a section, its whole length; otherwise as much as fits from its start. */
 function onlyChoice(cuts: readonly Cut[], durationMs: number): Choice {
   const fits = cuts.findLastIndex((cut) => cut.endMs <= SECTION_MAX_MS);
   return {
@@ -119,7 +119,7 @@ function onlyChoice(cuts: readonly Cut[], durationMs: number): Choice {
   };
 }
 
-/** In order, inside the video, none reaching into the next. */
+/** In order, inside the video, without overlaps. */
 function usableWords(words: readonly TranscriptWord[], durationMs: number): TranscriptWord[] {
   const usable: TranscriptWord[] = [];
   for (const word of [...words].sort((a, b) => a.startMs - b.startMs)) {
@@ -142,7 +142,7 @@ function allocate(plans: readonly VideoPlan[]): number[] {
       plans.reduce((sum, plan) => sum + ideal(plan), 0),
     ),
   );
-  // totals[n]: the best way to give the videos so far n sections together.
+  // totals[n]: the best way to get n sections from the videos so far.
   let totals = new Map<number, { score: number; counts: number[] }>([[0, { score: 0, counts: [] }]]);
   for (const plan of plans) {
     const next: typeof totals = new Map();
@@ -175,7 +175,7 @@ function bestCount(plan: VideoPlan): number {
   return scores.indexOf(Math.max(...scores)) + 1;
 }
 
-/** How many sections this video's speech (without any: its whole length) would make. */
+/** How many sections this video's speech (or, without any, its whole length) would make. */
 function ideal({ footage }: VideoPlan): number {
   const spokenMs = footage.sentences.reduce((sum, sentence) => sum + sentence.endMs - sentence.startMs, 0);
   return Math.max(1, Math.round((spokenMs || footage.durationMs) / IDEAL_MS));

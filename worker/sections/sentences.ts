@@ -13,32 +13,32 @@ import {
 export interface Sentence {
   /** The words' texts with capitals and punctuation, joined by spaces. */
   text: string;
-  /** The words as given, but with their texts as they stand in `text`. */
+  /** The given words, with their texts as in `text`. */
   words: TranscriptWord[];
   startMs: number;
   endMs: number;
 }
 
-/** Gaps between words from this length on are pauses, in milliseconds. */
+/** Gaps between words of at least this length are pauses, in milliseconds. */
 const PAUSE_MS = 50;
-/** A pause that ends a sentence about as often as not lies between these, by the speaker's own habit. */
+/** A pause that ends a sentence half of the time lies between these, depending on the speaker. */
 const TELLING_PAUSE_MS = { min: 130, usual: 300, max: 450 };
-/** Fewer pauses than this tell nothing about habit. */
+/** Fewer pauses than this show no habit. */
 const HABIT_PAUSES = 4;
-/** After this pause a new sentence begins even after a word such as "the". */
+/** After this pause a new sentence starts even after a word such as "the". */
 const CERTAIN_PAUSE_MS = 2000;
 const COMMA_PAUSE_MS = 240;
-/** Sentences of these many words cost nothing. */
+/** Sentences of this many words cost nothing. */
 const COMFORTABLE = { min: 5, max: 20 };
 const LONGEST_WORDS = 45;
-/** Share of words that end with a mark from which on the engine's own punctuation is believed. */
+/** The share of words with a final mark from which the engine's own punctuation is trusted. */
 const PUNCTUATED_SHARE = 0.02;
 const END_MARK = /[.!?।॥…؟。！？]["'”’)\]]*$/u;
 const ABBREVIATION = /^(?:mr|mrs|ms|dr|st|prof|vs|etc|e\.g|i\.e|[a-z]|डॉ|प्रो|श्री|ড|ডা|মো)\.$/i;
 
 /**
- * Makes readable sentences of timed words. An engine's own punctuation is kept; without any, sentences end
- * where a scored search over pauses, function words and lengths finds it best.
+ * Makes readable sentences of timed words. An engine's own punctuation is kept; without any, a scored search over
+ * pauses, function words and lengths places the sentence ends.
  * @param words in order of time; texts without white space
  * @returns every word exactly once, in order
  */
@@ -54,7 +54,7 @@ export function toSentences(words: readonly TranscriptWord[]): Sentence[] {
   });
 }
 
-/** Joins words with spaces; Devanagari, Bengali and Latin text all use them. */
+/** Joins words with spaces, as Devanagari, Bengali and Latin text do. */
 export function textOf(words: readonly TranscriptWord[]): string {
   return words.map((word) => word.text).join(' ');
 }
@@ -114,7 +114,7 @@ function tellingPause(words: readonly TranscriptWord[]): number {
   return Math.min(Math.max(middle * 1.3, TELLING_PAUSE_MS.min), TELLING_PAUSE_MS.max);
 }
 
-/** How good it is to end a sentence before words[i]; below 0 when it rather goes on. */
+/** The score of ending a sentence before words[i]; negative when it should continue. */
 function breakScore(words: readonly TranscriptWord[], i: number, tellingMs: number): number {
   const pauseMs = words[i]!.startMs - words[i - 1]!.endMs;
   const before = plain(words[i - 1]!.text);
@@ -135,7 +135,7 @@ function lengthScore(count: number): number {
   return 0;
 }
 
-/** Capitals, commas at pauses before a clause, and the mark at the end. */
+/** Capitals, commas at pauses before a clause, and the final mark. */
 function dress(words: readonly TranscriptWord[]): TranscriptWord[] {
   const mark = isIndic(words) ? '।' : isQuestion(words) ? '?' : '.';
   return words.map((word, i) => {

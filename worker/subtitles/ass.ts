@@ -4,7 +4,7 @@ import type { Cue } from './cues.ts';
 export interface DrawnText {
   /** Subtitles at the bottom; times in ms from the section's start. */
   cues: readonly Cue[];
-  /** A card's title, in the middle all the time; null draws none. */
+  /** A card's title, centred throughout; null draws none. */
   title: string | null;
 }
 
@@ -15,7 +15,7 @@ export interface Picture {
   lengthMs: number;
 }
 
-/** What libass draws into a section's picture, as an .ass file. */
+/** A section's drawn text as an .ass file for libass. */
 export function toAss({ cues, title }: DrawnText, { width, height, lengthMs }: Picture): string {
   const caption = Math.round(Math.min(height * 0.07, width * 0.06));
   const heading = Math.round(titleSize(title ?? '', { width, height }));
@@ -55,13 +55,13 @@ function clock(ms: number): string {
   return `${Math.floor(cs / 360_000)}:${pad((cs / 6000) % 60)}:${pad((cs / 100) % 60)}.${pad(cs % 100)}`;
 }
 
-/** Text with nothing in it that libass takes for an instruction, each script in its own font. */
+/** Text without anything that libass takes for an instruction, each script in its own font. */
 function assText(lines: readonly string[], size: number): string {
   return lines
     .map((line) => {
       const plain = line
         .replaceAll(/\p{Cc}+/gu, ' ')
-        // libass knows no escaped backslash: an unseen joiner keeps the next letter from being a command.
+        // libass knows no escaped backslash: an invisible joiner keeps the next letter from being a command.
         .replaceAll('\\', '\\\u2060')
         .replaceAll('{', '\\{')
         .replaceAll('}', '\\}');

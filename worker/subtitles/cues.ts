@@ -1,7 +1,7 @@
 import type { Spoken } from '#contract/jobs/generation.ts';
 
 export interface Cue {
-  /** In ms from the beginning of the film (or of the section that it is drawn into). */
+  /** In ms from the start of the film (or of the section into which it is drawn). */
   startMs: number;
   endMs: number;
   /** One or two lines of at most 42 characters. */
@@ -10,18 +10,18 @@ export interface Cue {
 
 const LINE_CHARACTERS = 42;
 
-/** Faster than this nobody reads, in characters a second. */
+/** The fastest readable speed, in characters a second. */
 const READING_SPEED = 20;
-/** A cue stands this long at least and at most, in ms. */
+/** The shortest and longest cue, in ms. */
 const SHORTEST_MS = 800;
 const LONGEST_MS = 7_000;
 /** A cue may stay this long after its last word when nothing follows, in ms. */
 const LINGER_MS = 600;
-/** A pause from here on ends a cue rather than a line, in ms. */
+/** A pause of at least this length ends a cue rather than a line, in ms. */
 const PAUSE_MS = 500;
-/** Only a pause from here on leaves one word of a sentence alone in a cue, in ms. */
+/** Only a pause of at least this length leaves one word of a sentence alone in a cue, in ms. */
 const LONE_PAUSE_MS = 2_000;
-/** What a line of one word costs when lines are broken, in characters of unevenness. */
+/** The cost of a line of one word when lines are broken, in characters of unevenness. */
 const LONE_LINE = 30;
 const SENTENCE_END = /[.!?।॥…]["'”’)\]]*$/u;
 const CLAUSE_END = /[,;:–—]["'”’)\]]*$/u;
@@ -37,9 +37,9 @@ function characters(text: string): number {
 }
 
 /**
- * Subtitles of what is said: at most two lines of 42 characters, shown no faster than 20 characters a second where
- * the time up to `endMs` allows it, never two at once. Where somebody speaks faster than that, cues stay longer and
- * the next ones follow late, catching up in the pauses; where there is no time at all, all are shown faster.
+ * Subtitles of a spoken text: at most two lines of 42 characters, shown no faster than 20 characters a second where the
+ * time up to `endMs` allows it, never two at once. Where somebody speaks faster, cues stay longer and the next ones
+ * follow late, catching up in the pauses; without enough time all are shown faster.
  * @param spoken in order of time, without overlaps; times in ms
  */
 export function makeCues(spoken: readonly Spoken[], endMs: number): Cue[] {
@@ -54,7 +54,7 @@ export function makeCues(spoken: readonly Spoken[], endMs: number): Cue[] {
   );
 }
 
-/** Spreads what is said together over its words, by their lengths; a word that fills no line is cut. */
+/** Spreads text spoken together over its words, by their lengths; a word longer than a line is cut. */
 function toWords({ text, startMs, endMs }: Spoken): Spoken[] {
   const words = text.split(/\s+/).filter(Boolean).flatMap(inPieces);
   const lengths = words.map((word) => characters(word) + 1);
@@ -79,7 +79,10 @@ function inPieces(word: string): string[] {
   return pieces;
 }
 
-/** Words in cues: whole sentences where they fit, else cut after a clause, else where the lines are full. */
+/**
+ * Groups words into cues: whole sentences where they fit, otherwise cut after a clause, otherwise where the lines are
+ * full.
+ */
 function group(words: readonly Spoken[]): Spoken[][] {
   const groups: Spoken[][] = [];
   let open: Spoken[] = [];
@@ -93,7 +96,7 @@ function group(words: readonly Spoken[]): Spoken[][] {
     const full = () =>
       open.length > 0 &&
       (!fits([...open, word].map(({ text }) => text)) || word.endMs - open[0]!.startMs > LONGEST_MS);
-    // What is left of a cut cue may be too long still.
+    // The rest of a cut cue may still be too long.
     while (full()) close(cutAt(open));
     open.push(word);
     if (SENTENCE_END.test(word.text)) close();
@@ -102,13 +105,13 @@ function group(words: readonly Spoken[]): Spoken[][] {
   return accompany(joinShort(groups));
 }
 
-/** How many of a full cue's words stay in it: up to the last clause in its second half, else all. */
+/** How many words stay in a full cue: up to the last clause in its second half, otherwise all. */
 function cutAt(words: readonly Spoken[]): number {
   const clause = words.findLastIndex(({ text }) => CLAUSE_END.test(text));
   return clause + 1 > words.length / 2 ? clause + 1 : words.length;
 }
 
-/** Puts a very short sentence beside its neighbour when both fit into one cue and no pause parts them. */
+/** Merges a very short sentence with its neighbour when both fit into one cue without a pause between. */
 function joinShort(groups: Spoken[][]): Spoken[][] {
   const joined: Spoken[][] = [];
   for (const words of groups) {
@@ -128,7 +131,7 @@ function joinShort(groups: Spoken[][]): Spoken[][] {
   return joined;
 }
 
-/** Gives a word of a sentence that stands alone in its cue company from the sentence's cue beside it. */
+/** Gives a lone word of a sentence company from the sentence's neighbouring cue. */
 function accompany(groups: Spoken[][]): Spoken[][] {
   const shared: Spoken[][] = [];
   for (const words of groups) {
@@ -147,7 +150,7 @@ function isLoneBeside(before: Spoken[], words: Spoken[]): boolean {
   return isLone && !SENTENCE_END.test(last.text) && words[0]!.startMs - last.endMs <= LONE_PAUSE_MS;
 }
 
-/** Words in one cue, or in two as even as can be of two words at least; null when they do not fit. */
+/** Words in one cue, or in two as even as possible of at least two words; null when they do not fit. */
 function shareOut(words: Spoken[]): Spoken[][] | null {
   const isCue = (part: Spoken[]) =>
     fits(part.map(({ text }) => text)) && part.at(-1)!.endMs - part[0]!.startMs <= LONGEST_MS;
@@ -166,7 +169,7 @@ function fits(words: readonly string[]): boolean {
   return breakLines(words) !== null;
 }
 
-/** The words in one line, or in two as even as can be; null when they do not fit. */
+/** The words in one line, or in two as even as possible; null when they do not fit. */
 function breakLines(words: readonly string[]): string[] | null {
   const whole = words.join(' ');
   if (characters(whole) <= LINE_CHARACTERS) return [whole];
@@ -191,7 +194,7 @@ function toLines(words: readonly string[]): string[] {
   return breakLines(words) ?? [words.join(' ')];
 }
 
-/** Gives each cue the time that reading it takes, borrowed from the pause after it or, failing that, from the next. */
+/** Gives each cue its reading time, borrowed from the pause after it or, failing that, from the next. */
 function settle(cues: Cue[], endMs: number): Cue[] {
   const wished = cues.map((cue) => {
     const reading = Math.ceil(
@@ -201,7 +204,7 @@ function settle(cues: Cue[], endMs: number): Cue[] {
   });
   const total = wished.reduce((sum, ms) => sum + ms, 0);
   const needs = total <= endMs ? wished : wished.map((ms) => Math.floor((ms * endMs) / total));
-  // Backwards: the latest that a cue may begin so that all after it can still be read.
+  // Backwards: the latest start of a cue so that all later ones can still be read.
   const latest: number[] = [];
   let limit = endMs;
   for (let i = cues.length - 1; i >= 0; i -= 1) {
@@ -210,7 +213,7 @@ function settle(cues: Cue[], endMs: number): Cue[] {
   }
   let free = 0;
   const settled = cues.map((cue, i) => {
-    // Spoken too fast for the rest to follow: begin earlier than the word, but never over the cue before.
+    // Spoken too fast for the rest to follow: start earlier than the word, but never over the previous cue.
     const startMs = Math.max(free, Math.min(cue.startMs, Math.max(0, latest[i]!)));
     const nextMs = cues[i + 1] ? Math.max(cues[i + 1]!.startMs, startMs + 1) : endMs;
     const wanted = Math.max(startMs + needs[i]!, Math.min(cue.endMs + LINGER_MS, nextMs));

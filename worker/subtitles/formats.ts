@@ -21,7 +21,7 @@ export function toVtt(cues: readonly Cue[]): string {
 export function toSrt(cues: readonly Cue[]): string {
   const blocks = cues.map(
     ({ startMs, endMs, lines }, index) =>
-      // The arrow in a text would be read as another cue's times.
+      // An arrow in a text would be parsed as another cue's times.
       `${index + 1}\n${clock(startMs, ',')} --> ${clock(endMs, ',')}\n${lines.join('\n').replaceAll('-->', '→')}\n`,
   );
   return blocks.join('\n');

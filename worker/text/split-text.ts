@@ -2,9 +2,9 @@
 const SENTENCE_END = /(?<=[.!?।…])\s+/u;
 
 /**
- * Cuts a text into pieces of at most maxLength UTF-16 code units: between sentences, else between words, else
+ * Cuts a text into pieces of at most maxLength UTF-16 code units: between sentences, otherwise between words, otherwise
  * inside a word, never inside a character. White space at the cuts is dropped.
- * @returns no piece is empty; none at all for a text of white space.
+ * @returns no empty pieces; none for a text of white space.
  */
 export function splitText(text: string, maxLength: number): string[] {
   return join(
@@ -34,7 +34,7 @@ function splitWord(word: string, maxLength: number): string[] {
   return pieces;
 }
 
-/** As few pieces as their order allows, with single spaces between what is put together. */
+/** As few pieces as the order allows, joined by single spaces. */
 function join(parts: readonly string[], maxLength: number): string[] {
   const joined: string[] = [];
   for (const part of parts.filter((part) => part !== '')) {

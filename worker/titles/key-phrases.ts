@@ -2,18 +2,18 @@ import { plain } from '../sections/sentences.ts';
 import { NEVER_LAST, STOP_WORDS } from '../sections/function-words.ts';
 import { TITLE_MAX_CHARACTERS, TITLE_WORDS, type TitleSubject, type TitleWriter } from './title-writer.ts';
 
-/** Title case leaves these small, except at the ends. */
+/** Title case leaves these in lower case, except at the ends. */
 const SMALL = new Set('a an the and or but nor of to in on at by for from with as'.split(' '));
 /** Verbs and fillers that make a poor end. */
 const WEAK_ENDS = new Set('allowed called going began begins begin said say says'.split(' '));
 /** Words beyond this many add little to a title. */
 const BEST_WORDS = 6;
-/** What standing in the first sentence is worth; in the n-th an n-th of it. */
+/** The bonus of the first sentence; the n-th gets an n-th of it. */
 const EARLY = 0.8;
-/** A word in many sections tells them apart badly: its weight falls with the number of sections. */
+/** A word in many sections distinguishes them badly: its weight falls with the number of sections. */
 const COMMON = 0.5;
 
-/** Key phrases: the stretch of a sentence whose words matter most for its section. Offline, deterministic. */
+/** Key phrases: the stretch of a sentence with the most important words for its section. Offline, deterministic. */
 export function createKeyPhraseWriter(): TitleWriter {
   return {
     id: 'key-phrases',
@@ -23,8 +23,8 @@ export function createKeyPhraseWriter(): TitleWriter {
 }
 
 /**
- * One title for each subject: its best phrase in title case, else "{video title} part N".
- * Titles have at most 64 characters, are never empty, and differ from each other where the text allows.
+ * One title for each subject: its best phrase in title case, otherwise "{video title} part N". Titles have at most 64
+ * characters, are never empty, and differ from each other where the text allows.
  */
 export function keyPhraseTitles(subjects: readonly TitleSubject[]): string[] {
   const sections = subjects.map((subject) => sentencesOf(subject.text));
@@ -35,7 +35,7 @@ export function keyPhraseTitles(subjects: readonly TitleSubject[]): string[] {
   }
   const used = new Set<string>();
   return subjects.map((subject, i) => {
-    // What matters in a sentence is known for English alone, and guessed for what is written like it.
+    // The importance of words is known for English only, and guessed for similarly written languages.
     const phrases = hasCase(subject.text) ? rankPhrases(sections[i]!, spread) : openings(sections[i]!);
     const title =
       phrases.find((phrase) => !used.has(phrase.toLowerCase())) ?? lastResort(subject, sections[i]!, used);
@@ -48,7 +48,7 @@ interface Token {
   text: string;
   /** Lower case, without punctuation. */
   key: string;
-  /** A comma follows: a phrase rather ends here. */
+  /** A comma follows: a phrase should end here. */
   closes: boolean;
 }
 
@@ -57,7 +57,7 @@ function sentencesOf(text: string): Token[][] {
     .split(/(?<=[.!?।॥…])\s+/u)
     .map((sentence) =>
       sentence
-        // Signs of markup part words too: somebody may say them to be seen in a title.
+        // Markup signs separate words too: somebody may say them to place them in a title.
         .split(/[\s<>{}|]+/)
         .map((word) => ({
           text: word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, ''),
@@ -87,7 +87,7 @@ function rankPhrases(sentences: readonly Token[][], spread: ReadonlyMap<string, 
         if (score === null) continue;
         const title = titleCase(sentence.slice(from, to));
         if (title.length <= TITLE_MAX_CHARACTERS) {
-          // What a section is about is mostly said early.
+          // A section's subject is mostly mentioned early.
           found.push({ title, score: score + EARLY / (1 + place) });
         }
       }
@@ -96,13 +96,13 @@ function rankPhrases(sentences: readonly Token[][], spread: ReadonlyMap<string, 
   return found.sort((a, b) => b.score - a.score).map((phrase) => phrase.title);
 }
 
-/** True when most letters come as capitals and small ones, as Devanagari's and Bengali's do not. */
+/** True when most letters have upper and lower case, unlike Devanagari's and Bengali's. */
 function hasCase(text: string): boolean {
   const count = (letters: RegExp) => text.match(letters)?.length ?? 0;
   return count(/\p{Lo}/gu) <= count(/\p{L}/gu) / 2;
 }
 
-/** How each sentence begins: whole where it is short, else up to its last comma, else its first words. */
+/** The start of each sentence: whole if short, otherwise up to its last comma, otherwise its first words. */
 function openings(sentences: readonly Token[][]): string[] {
   return sentences.flatMap((sentence) => {
     const fits = (count: number) => {
@@ -140,7 +140,7 @@ function scorePhrase(
   const content = phrase.filter((token) => isContent(token.key)).length;
   if (content < 2) return null;
   let score = weight - 0.25 * (phrase.length - content) - 0.3 * Math.max(0, phrase.length - BEST_WORDS);
-  // Clauses are whole from their start to their end: a phrase that fills one reads best.
+  // Clauses are complete from start to end: a phrase that fills one reads best.
   if (from === 0 || sentence[from - 1]!.closes) score += 0.5;
   if (to === sentence.length || phrase.at(-1)!.closes) score += 1;
   score -= phrase.slice(0, -1).filter((token) => token.closes).length;
@@ -162,7 +162,7 @@ function titleCase(tokens: readonly Token[]): string {
     .join(' ');
 }
 
-/** "{what is said}: {video title}" when that is a word or two, else "{video title} part N". */
+/** "{speech}: {video title}" when the speech is a word or two, otherwise "{video title} part N". */
 function lastResort(subject: TitleSubject, sentences: readonly Token[][], used: ReadonlySet<string>): string {
   const said = sentences.flat().filter((token) => isContent(token.key));
   const video = subject.videoTitle
@@ -192,7 +192,7 @@ function partTitle({ videoTitle, part }: TitleSubject): string {
   return `${name === '' ? 'Untitled video' : name} ${end}`;
 }
 
-/** As many whole characters, as a reader sees them, as fit into so many code units. */
+/** The longest prefix of whole characters, as a reader sees them, in so many code units. */
 function cutCharacters(text: string, room: number): string {
   let cut = '';
   for (const { segment } of new Intl.Segmenter().segment(text)) {

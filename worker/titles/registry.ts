@@ -4,7 +4,7 @@ import { createChatTitleWriter } from './openai-chat.ts';
 import type { TitleWriter } from './title-writer.ts';
 
 export interface TitleWriterOptions {
-  /** CHAT_URL and what goes with it. */
+  /** CHAT_URL and its companions. */
   chat?: ChatOptions | undefined;
 }
 

@@ -1,8 +1,8 @@
 import type { EngineLog } from '../transcribers/transcriber.ts';
 
-/** What a title is written for. */
+/** What a title is about. */
 export interface TitleSubject {
-  /** What is said; empty without speech. */
+  /** The speech; empty without any. */
   text: string;
   videoTitle: string;
   /** Number of this section in its video, from 1. */
@@ -18,13 +18,13 @@ export interface WriteOptions {
   log?: EngineLog | undefined;
 }
 
-/** Writes sections' titles. Every implementation gives 3 to 9 words where it can, at most 64 characters. */
+/** Writes sections' titles: of 3 to 9 words where possible, at most 64 characters. */
 export interface TitleWriter {
   readonly id: string;
-  /** Changes whenever the same text may give another title: it is part of artifact keys. */
+  /** Changes whenever the same text may get another title: it is part of artifact keys. */
   readonly version: string;
   /**
-   * All sections of a project at once, so that no two are called the same.
+   * All sections of a project at once, so that their titles differ.
    * @returns one title for each subject, in order; none is empty
    * @throws the signal's reason when aborted
    */

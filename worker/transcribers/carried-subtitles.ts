@@ -11,7 +11,7 @@ import { wordsOfCues } from './subtitle-words.ts';
 
 /** Text; DVD and Blu-ray subtitles are pictures. */
 const TEXT_CODECS = new Set(['mov_text', 'subrip', 'webvtt', 'ass', 'text']);
-/** A stream that has one line an hour gives no progress for long. */
+/** A stream with one line an hour reports no progress for long. */
 const EXTRACT_STALL_MS = 300_000;
 
 export interface SubtitleTrack {
@@ -19,7 +19,7 @@ export interface SubtitleTrack {
   from: { stream: number } | { path: string };
   /** ISO 639-1 code as tagged; null without a tag. */
   language: string | null;
-  /** True for the stream that a player shows by itself. */
+  /** True for the stream that players show by default. */
   default: boolean;
 }
 
@@ -29,10 +29,10 @@ export interface CarriedSubtitles {
 }
 
 /**
- * The words of the subtitles that a video carries, beside it or inside it.
+ * The words of a video's subtitles, beside it or inside it.
  * @param files files of subtitles that were fetched with the video
  * @param durationMs of the video
- * @returns null when it carries none; 'unreadable' when none of them can be read
+ * @returns null when it has none; 'unreadable' when none of them can be read
  * @throws MediaError `aborted`
  */
 export async function readCarriedSubtitles({
@@ -72,8 +72,8 @@ export async function readCarriedSubtitles({
 }
 
 /**
- * The language of the default stream first, then English, then the others; each as they came, so that a file
- * beside the video, which somebody put there, goes before the stream of its language.
+ * The language of the default stream first, then English, then the others; each in its order, so that a file beside the
+ * video, placed deliberately, precedes the stream of its language.
  */
 export function bestFirst(tracks: readonly SubtitleTrack[]): SubtitleTrack[] {
   const wanted = tracks.find((track) => track.default);
@@ -86,7 +86,7 @@ export function bestFirst(tracks: readonly SubtitleTrack[]): SubtitleTrack[] {
   return [...tracks].sort((a, b) => rank(a) - rank(b));
 }
 
-/** "hin", "hi-IN" and "HI" as "hi"; null for "und" and what is no language. */
+/** "hin", "hi-IN" and "HI" as "hi"; null for "und" and invalid codes. */
 export function languageOfTag(tag: string | null): string | null {
   if (tag === null) return null;
   try {
@@ -98,7 +98,7 @@ export function languageOfTag(tag: string | null): string | null {
   }
 }
 
-/** By the script that most letters are of: Devanagari is Hindi, Bengali Bengali, anything else English. */
+/** By the script of most letters: Devanagari is Hindi, Bengali Bengali, anything else English. */
 export function guessLanguage(words: readonly Pick<TranscriptWord, 'text'>[]): string {
   const text = words.map((word) => word.text).join('');
   const count = (script: RegExp) => text.match(script)?.length ?? 0;

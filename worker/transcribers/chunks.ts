@@ -1,21 +1,21 @@
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 
-/** A span of time in whole milliseconds; endMs is not part of it. */
+/** A span of time in whole milliseconds; endMs is exclusive. */
 export interface Span {
   startMs: number;
   endMs: number;
 }
 
 const DEFAULT_TARGET_MS = 300_000;
-/** How far from its even place a cut may go to meet a silence, as a share of a chunk. */
+/** How far a cut may move from its even place to a silence, as a share of a chunk. */
 const REACH = 0.25;
-/** Silences get no better by being longer than this, in milliseconds. */
+/** Longer silences are no better, in milliseconds. */
 const GOOD_SILENCE_MS = 1000;
 
 /**
- * Cuts a sound into chunks of about targetMs in the middle of silences, so that no word is cut.
- * All chunks are about as long as each other: no tiny tail. Without a silence nearby the cut is even.
- * @returns chunks that follow each other from 0 to durationMs; none when durationMs is 0.
+ * Cuts a sound into chunks of about targetMs in the middle of silences, so that no word is cut. All chunks have similar
+ * lengths, without a tiny last one. Without a silence nearby the cut is even.
+ * @returns consecutive chunks from 0 to durationMs; none when durationMs is 0.
  */
 export function planChunks({
   durationMs,
@@ -42,7 +42,7 @@ function bestCut(placeMs: number, reachMs: number, silences: readonly Span[]): n
     const from = Math.max(silence.startMs, placeMs - reachMs);
     const to = Math.min(silence.endMs, placeMs + reachMs);
     if (from > to) continue;
-    // The point of the silence that is nearest to the even place, but away from its edges.
+    // The point of the silence nearest to the even place, but away from its edges.
     const edge = Math.min((silence.endMs - silence.startMs) / 2, GOOD_SILENCE_MS / 2);
     const cut = Math.min(Math.max(placeMs, silence.startMs + edge), silence.endMs - edge);
     if (Math.abs(cut - placeMs) > reachMs) continue;
@@ -57,8 +57,8 @@ function bestCut(placeMs: number, reachMs: number, silences: readonly Span[]): n
 }
 
 /**
- * Joins what was heard in each chunk, its times counted from the chunk's start, into one list on the
- * whole sound's clock. Chunks may come in any order.
+ * Joins the results of all chunks, with times from the chunk's start, into one list with the whole sound's times.
+ * Chunks may come in any order.
  */
 export function mergeChunks(
   parts: readonly { chunk: Span; words: readonly TranscriptWord[] }[],

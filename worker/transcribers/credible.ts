@@ -12,46 +12,46 @@ import type { Span } from './chunks.ts';
  * for Hindi, Bengali, French, German, Spanish and Russian, in trials of 10 to 30 seconds.
  */
 const WORD_FLOOR = 0.005;
-/** No English word lasts longer, in milliseconds; noise that is taken for a word does. */
+/** The longest English word, in milliseconds; noise mistaken for a word lasts longer. */
 const LONGEST_WORD_MS = 1800;
 /** A longer pause ends a passage, in milliseconds. */
 const PASSAGE_PAUSE_MS = 2000;
 const PASSAGE_MAX_MS = 30_000;
-/** A passage of fewer words cannot be judged by itself. */
+/** A shorter passage cannot be judged by itself, in words. */
 const MIN_WORDS = 5;
 const MIN_CONFIDENCE = 0.42;
-/** Of confidence less the shares of repeated and of odd words. */
+/** Confidence minus the shares of repeated and of odd words. */
 const MIN_SENSE = 0.38;
-/** A word that came among so many before it is repeated. */
+/** A word that is among this many preceding ones is repeated. */
 const MEMORY_WORDS = 8;
-/** Of two equal words with a shorter pause between, in ms, both are believed only when both are this sure. */
+/** Two equal words with a shorter pause between, in ms, are both kept only when both have this confidence. */
 const DOUBLED_PAUSE_MS = 300;
 const DOUBLED_CONFIDENCE = 0.6;
-/** Comes again in every sentence; it is repeated only when it follows itself. */
+/** Common in every sentence; repeated only when it follows itself. */
 const LITTLE = new Set(['the', 'a', 'of', 'and', 'to', 'in']);
-/** For words outside any credible passage, in a video that has some. */
+/** For words outside any credible passage, in a video with some. */
 const LONE_CONFIDENCE = 0.6;
 const LETTERS_PER_SECOND = { min: 9.8, max: 26 };
 const MIN_WORDS_PER_MINUTE = 60;
-/** Different words among all, in a passage of VARIETY_WORDS or more. */
+/** The share of different words, in a passage of VARIETY_WORDS or more. */
 const MIN_VARIETY = 0.35;
 const VARIETY_WORDS = 10;
 const MAX_ODD = 0.15;
-/** Credible words among all that were heard. */
+/** The share of credible words among all that were recognised. */
 const MIN_KEPT = 0.35;
-/** Sounds and single letters, which stand for what is no word at all. */
+/** Sounds and single letters, which stand for no word. */
 const ODD = /^(?:oh+|ah+|uh+|um+|hm+|mm+|ooh|whoa|wow|ya|la|na|da|eh|huh|[b-hj-z]\.?)$/i;
 
 export interface Verdict {
   credible: boolean;
   /** The words worth keeping; empty when not credible. */
   words: TranscriptWord[];
-  /** Why, one short sentence for the log. */
+  /** The reason, one short sentence for the log. */
   reason: string;
   figures: Figures;
 }
 
-/** Of the words kept before the verdict; all but `words` are 0 when there are none. */
+/** For the words kept before the verdict; all but `words` are 0 when there are none. */
 export interface Figures {
   words: number;
   /** Mean, weighted by the words' lengths. */
@@ -59,16 +59,16 @@ export interface Figures {
   lettersPerSecond: number;
   /** Over the passage's own length. */
   wordsPerMinute: number;
-  /** Different words among all, 0 to 1. */
+  /** The share of different words, 0 to 1. */
   variety: number;
   /** Share of exclamations and single letters, 0 to 1. */
   odd: number;
-  /** Share of words that were said shortly before, 0 to 1. */
+  /** The share of words that occurred shortly before, 0 to 1. */
   repeated: number;
 }
 
 /**
- * Decides whether words are something that was said, passage by passage.
+ * Decides whether words are real speech, passage by passage.
  * @param words in order of time
  * @param context.silences where the sound is silent: words inside are invented
  */
@@ -94,7 +94,7 @@ export function judge(
     return no(faults.find((fault) => fault !== null && fault !== TOO_FEW) ?? TOO_FEW);
   }
   if (kept.length < MIN_KEPT * words.length) return no('Most of what was heard is not speech.');
-  // A word on its own, such as an answer after a pause, counts when the rest is speech.
+  // A lone word, such as an answer after a pause, counts when the rest is speech.
   const lone = passages.flatMap((passage, i) =>
     faults[i] === TOO_FEW && measure(passage).confidence >= LONE_CONFIDENCE && !passage.some(isOdd)
       ? passage
@@ -152,7 +152,7 @@ function isOdd(word: TranscriptWord): boolean {
   return ODD.test(word.text.replace(/[.,!?]+$/, ''));
 }
 
-/** Leaves out the less sure one of two equal words beside each other: recognisers hear a drawn-out word twice. */
+/** Drops the less certain of two equal adjacent words: recognisers hear a drawn-out word twice. */
 function withoutDoubled(words: readonly TranscriptWord[]): TranscriptWord[] {
   const said: TranscriptWord[] = [];
   for (const word of words) {
@@ -168,7 +168,7 @@ function withoutDoubled(words: readonly TranscriptWord[]): TranscriptWord[] {
   return said;
 }
 
-/** A word as it is compared: without case and the signs around it. */
+/** A word for comparison: without case and surrounding signs. */
 function bare({ text }: TranscriptWord): string {
   return text.toLowerCase().replaceAll(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '');
 }
@@ -187,7 +187,7 @@ function splitIntoPassages(words: readonly TranscriptWord[]): TranscriptWord[][]
   return passages;
 }
 
-/** Silence is relative: where half the words lie in it, the recording is only quiet. */
+/** Silence is relative: when half the words lie in it, the recording is just quiet. */
 function outsideSilences(
   words: readonly TranscriptWord[],
   silences: readonly Span[],

@@ -6,20 +6,20 @@ import { languageCode, transcriptionSchema, wordsOf } from './parse-openai.ts';
 import { tidyWords } from './parse-pocketsphinx.ts';
 import type { Heard, TranscribeInput, Transcriber } from './transcriber.ts';
 
-/** A transcription server that speaks OpenAI's protocol. */
+/** A transcription server with OpenAI's protocol. */
 export interface OpenAiTranscriberOptions {
-  /** Up to and with the version, without a slash at its end, e.g. "https://api.openai.com/v1". */
+  /** Including the version, without a trailing slash, e.g. "https://api.openai.com/v1". */
   url: string;
   apiKey?: string | undefined;
-  /** One that gives words with times. */
+  /** A model that returns words with times. */
   model: string;
 }
 
-/** The protocol takes no less, in ms. */
+/** The protocol's minimum, in ms. */
 const SHORTEST_MS = 100;
-/** A server on a slow machine says nothing until it has heard all; fetch itself waits no longer, in ms. */
+/** A slow server is silent until it has transcribed everything; fetch itself waits no longer, in ms. */
 const IDLE_MS = 300_000;
-/** Raised when what we send or how we read the answer changes. */
+/** Raise it when our request or our parsing changes. */
 const OUR_VERSION = 1;
 
 /** Any transcription server with OpenAI's protocol, such as one on this machine. */

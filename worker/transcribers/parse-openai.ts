@@ -3,7 +3,7 @@ import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import { LANGUAGES } from '#contract/primitives.ts';
 import { CONFIDENCE, withoutRemarks } from './parse-whisper.ts';
 
-/** A verbose_json answer with words; times in seconds. */
+/** A verbose_json response with words; times in seconds. */
 export const transcriptionSchema = z.object({
   /** A name in English, such as "hindi", or a code. */
   language: z.string().min(1),
@@ -13,19 +13,19 @@ export const transcriptionSchema = z.object({
       word: z.string(),
       start: z.number().min(0),
       end: z.number().min(0),
-      /** Some servers tell it. */
+      /** Some servers send it. */
       probability: z.number().min(0).max(1).optional(),
     }),
   ),
 });
 export type Transcription = z.infer<typeof transcriptionSchema>;
 
-/** How far on in the text the next word may be, in UTF-16 code units: further on it is another one. */
+/** How far ahead in the text the next word may be, in UTF-16 code units: further on it is another one. */
 const REACH = 40;
 
 /**
- * Words with times in milliseconds. Some servers leave punctuation out of the words: it is taken from the
- * text, since sentences end there.
+ * Words with times in milliseconds. Some servers omit the words' punctuation: it is taken from the text, since
+ * sentences end there.
  */
 export function wordsOf({ text, words }: Transcription): TranscriptWord[] {
   let at = 0;
@@ -46,7 +46,7 @@ export function wordsOf({ text, words }: Transcription): TranscriptWord[] {
   return withoutRemarks(found.filter((word) => word.text !== ''));
 }
 
-/** The code of a language that is given by its English name ("Bengali") or by a code ("bn", "bn-IN"). */
+/** The code of a language given by its English name ("Bengali") or by a code ("bn", "bn-IN"). */
 export function languageCode(language: string): string {
   const given = language.trim().toLowerCase();
   const ours = LANGUAGES.find(({ name }) => name.toLowerCase() === given);
@@ -55,7 +55,7 @@ export function languageCode(language: string): string {
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-/** Two-letter codes by the lower case English names of their languages; an older code gives the newer one. */
+/** Two-letter codes by their lower-case English names; an older code maps to the newer one. */
 const CODES = new Map(
   LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).flatMap((code) => {
     const name = NAMES.of(code)?.toLowerCase();

@@ -4,18 +4,18 @@ import type { TranscriptWord } from '#contract/jobs/processing.ts';
 const LINE = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d+(?:\.\d+)?(?:e[-+]?\d+)?)$/;
 /** <s>, <sil>, [NOISE], [SPEECH], ++UH++. */
 const FILLER = /^(?:<.*>|\[.*\]|\+\+.*\+\+)$/;
-/** The dictionary's mark of a further pronunciation: "your(2)". */
+/** The dictionary's mark of another pronunciation: "your(2)". */
 const VARIANT = /\(\d+\)$/;
 
 export interface PocketsphinxLine {
-  /** End of what this line covers, in milliseconds: shows how far the engine is. */
+  /** The end of this line's span, in milliseconds: the engine's progress. */
   endMs: number;
   /** Null for silence, noise and sentence marks. */
   word: TranscriptWord | null;
 }
 
 /**
- * Reads one line of `pocketsphinx_continuous -time yes`.
+ * Parses one line of `pocketsphinx_continuous -time yes`.
  * @returns null for lines that are not about one word (the hypothesis, messages).
  */
 export function parsePocketsphinxLine(line: string): PocketsphinxLine | null {
@@ -29,10 +29,7 @@ export function parsePocketsphinxLine(line: string): PocketsphinxLine | null {
   return { endMs, word: { text, startMs, endMs, confidence: Math.min(1, Math.max(0, Number(confidence))) } };
 }
 
-/**
- * Puts words in order, inside 0 to durationMs, none reaching into the next.
- * Words that have no length afterwards are dropped.
- */
+/** Sorts words, within 0 to durationMs, without overlaps. Words without a remaining length are dropped. */
 export function tidyWords(words: readonly TranscriptWord[], durationMs: number): TranscriptWord[] {
   const sorted = [...words].sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
   const tidy: TranscriptWord[] = [];

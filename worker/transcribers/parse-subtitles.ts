@@ -1,6 +1,6 @@
 import { SUBTITLES_MAX_BYTES } from '#contract/jobs/processing.ts';
 
-/** What stands on the screen from startMs to endMs, in whole milliseconds: one line of plain text. */
+/** A line of plain text shown from startMs to endMs, in whole milliseconds. */
 export interface Cue {
   startMs: number;
   endMs: number;
@@ -11,19 +11,19 @@ const MAX_CUES = 20_000;
 const MAX_CUE_CHARACTERS = 1000;
 
 const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?`;
-/** Hours and the settings after the second time may be missing; WebVTT has dots, SubRip commas. */
+/** Hours and the settings after the second time are optional; WebVTT has dots, SubRip commas. */
 const TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?:\s|$)`);
 /** `<i>`, `</font>`, `<v Roger>`, `<00:00:01.500>`; but not the signs in "2 < 3". */
 const TAG = /<\/?[a-z][^<>]{0,200}>|<[\d:.]{1,20}>/gi;
-/** `{\an8}` and a line break, as Advanced SubStation has them; SubRip files have them too. */
+/** `{\an8}` and a line break, as in Advanced SubStation; SubRip files have them too. */
 const OVERRIDE = /\{\\[^{}]{0,200}\}|\\[Nh]/g;
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi;
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /**
- * Reads SubRip or WebVTT as people really write them: any encoding with a mark (else UTF-8 or Windows-1252), any
- * line ends, missing numbers and blank lines, markup of any kind.
- * @returns in order of time; empty for what is too large or no subtitles at all. Never throws.
+ * Parses SubRip or WebVTT as found in practice: any encoding with a byte order mark (otherwise UTF-8 or Windows-1252),
+ * any line ends, missing numbers and blank lines, any markup.
+ * @returns in order of time; empty for a file that is too large or no subtitles. Never throws.
  */
 export function parseSubtitles(bytes: Uint8Array): Cue[] {
   if (bytes.byteLength > SUBTITLES_MAX_BYTES) return [];
@@ -70,7 +70,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** One line without markup and without what a database refuses (control characters, half characters). */
+/** One line without markup and without characters that a database refuses (control characters, lone surrogates). */
 function plainText(text: string): string {
   return text
     .replace(OVERRIDE, ' ')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 
-/** For where no probabilities are given: what a word of a Whisper model is worth on average. */
+/** Used without probabilities: the average reliability of a Whisper model's word. */
 export const CONFIDENCE = 0.85;
 
 const segmentSchema = z.object({ text: z.string(), t0: z.number(), t1: z.number() });
@@ -14,8 +14,8 @@ export const whisperLineSchema = z.union([
 ]);
 
 /**
- * Words out of segments of one token each: a token that begins with a space begins a word.
- * Times in milliseconds. Remarks such as "[Music]", "(applause)" and "♪" are left out.
+ * Builds words from segments of one token each: a token with a leading space starts a word. Times in milliseconds.
+ * Remarks such as "[Music]", "(applause)" and "♪" are dropped.
  */
 export function wordsFromTokens(segments: readonly WhisperSegment[]): TranscriptWord[] {
   const words: TranscriptWord[] = [];
@@ -31,7 +31,7 @@ export function wordsFromTokens(segments: readonly WhisperSegment[]): Transcript
   return withoutRemarks(words);
 }
 
-/** Words out of longer segments: a segment's time is shared out by the letters of its words. */
+/** Builds words from longer segments: a segment's time is divided by the letters of its words. */
 export function wordsFromSegments(segments: readonly WhisperSegment[]): TranscriptWord[] {
   const words: TranscriptWord[] = [];
   for (const { text, t0, t1 } of segments) {
@@ -52,10 +52,10 @@ export function wordsFromSegments(segments: readonly WhisperSegment[]): Transcri
   return withoutRemarks(words);
 }
 
-/** A remark runs from its mark to the matching one, over as many words as lie between. */
+/** A remark runs from its mark to the matching one, over all words between. */
 const CLOSING: Record<string, string> = { '[': ']', '(': ')', '*': '*', '♪': '♪' };
 
-/** Leaves out what stands between two marks of a remark, with the marks. */
+/** Drops the text between two marks of a remark, with the marks. */
 export function withoutRemarks(words: readonly TranscriptWord[]): TranscriptWord[] {
   const kept: TranscriptWord[] = [];
   let closing: string | null = null;

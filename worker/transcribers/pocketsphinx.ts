@@ -8,19 +8,19 @@ import type { TranscribeInput, Transcriber } from './transcriber.ts';
 import { readWavInfo, wavHeader } from '../audio/wav.ts';
 
 const COMMAND = 'pocketsphinx_continuous';
-/** Below this much sound there is no word to hear, in milliseconds. */
+/** A shorter sound contains no word, in milliseconds. */
 const SHORTEST_MS = 100;
 /** Hypotheses kept per frame: the default of 30,000 takes half as long again (noise: twice) and hears no better. */
 const MOST_HYPOTHESES = '5000';
-/** The model takes 16 kHz. */
+/** The model's sample rate is 16 kHz. */
 const SAMPLE_RATE = 16_000;
 
-/** CMU Sphinx with the English model that its package brings: works offline, 0.2 to 0.8 of real time. */
+/** CMU Sphinx with the English model of its package: works offline, at 0.2 to 0.8 of real time. */
 export function createPocketsphinx(): Transcriber {
   let usable = false;
   return {
     id: 'pocketsphinx',
-    // The program does not tell its version; the last number is that of our parsing.
+    // The program does not report its version; the last number is our parser's.
     version: '5prealpha.1',
     languages: ['en'],
     async unavailable() {
@@ -52,7 +52,7 @@ async function transcribe({ wavPath, signal, onProgress, log }: TranscribeInput)
         if (parsed.word) words.push(parsed.word);
         reach(parsed.endMs / durationMs);
       },
-      // It prints at the end of each passage alone, which may be long; it has heard what it has read.
+      // It prints only at the end of each passage, which may be long; its reading position shows its progress.
       reads: { path: await realpath(wavPath), onRead: (bytes) => reach(bytes / size) },
     });
   }
@@ -65,7 +65,7 @@ function argsFor(wavPath: string): string[] {
   return ['-infile', wavPath, '-time', 'yes', '-maxhmmpf', MOST_HYPOTHESES, '-logfn', '/dev/null'];
 }
 
-/** Program and model can be missing each by itself, so a tenth of a second of silence is tried. */
+/** Program and model can be missing separately, so a tenth of a second of silence is tried. */
 async function findProblem(): Promise<string | null> {
   if (!findExecutable(COMMAND))
     return 'pocketsphinx is not installed (Debian: pocketsphinx pocketsphinx-en-us).';

@@ -5,18 +5,18 @@ import type { Transcriber } from './transcriber.ts';
 import { createWhisper } from './whisper.ts';
 
 export interface TranscriberOptions {
-  /** TRANSCRIBE_URL and what goes with it. */
+  /** TRANSCRIBE_URL and its companions. */
   transcription?: OpenAiTranscriberOptions | undefined;
   /** Path of a ggml model (WHISPER_MODEL). */
   whisperModel?: string | undefined;
 }
 
 interface Entry {
-  /** Null when the options do not allow for it. */
+  /** Null when the options do not include it. */
   create(options: TranscriberOptions): Promise<Transcriber | null>;
   /**
-   * What follows from a fault. An engine that nobody asked for gives way to the next one. A wrong setting
-   * stops the worker. A server may be away for a while: it is kept, and fails steps until it is back.
+   * The effect of a fault. A default engine is replaced by the next one. A wrong setting stops the worker. A server may
+   * be away for a while: it is kept, and fails steps until it is back.
    */
   ifFaulty: 'next' | 'stop' | 'keep';
 }
@@ -35,22 +35,22 @@ const TRANSCRIBERS: readonly Entry[] = [
 ];
 
 export interface ChosenTranscriber {
-  /** Null when none can be used: videos then get sections by their shots. */
+  /** Null when none is usable: videos then get sections by their shots. */
   transcriber: Transcriber | null;
-  /** What is missing, one sentence each. */
+  /** Missing programs and models, one sentence each. */
   problems: string[];
 }
 
-/** Every engine that these options allow for, usable or not: for the conformance suite. */
+/** Every engine that these options include, usable or not: for the conformance suite. */
 export async function allTranscribers(options: TranscriberOptions): Promise<Transcriber[]> {
   const created = await Promise.all(TRANSCRIBERS.map((entry) => entry.create(options)));
   return created.filter((engine) => engine !== null);
 }
 
 /**
- * The best engine that can be used, or the one that the operator asked for.
- * @throws EngineUnavailableError when that is one of this machine and cannot be used: a wrong WHISPER_MODEL
- *   must not quietly give worse words.
+ * The best usable engine, or the one that the operator configured.
+ * @throws EngineUnavailableError when that is one of this machine and unusable: a wrong WHISPER_MODEL must not silently
+ * give worse words.
  */
 export async function chooseTranscriber(options: TranscriberOptions): Promise<ChosenTranscriber> {
   const problems: string[] = [];

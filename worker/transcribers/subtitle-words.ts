@@ -2,9 +2,9 @@ import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import { tidyWords } from './parse-pocketsphinx.ts';
 import type { Cue } from './parse-subtitles.ts';
 
-/** Nobody takes longer for a word, in milliseconds: a cue may stand much longer than it is spoken. */
+/** The longest time for a word, in milliseconds: a cue may be shown much longer than it is spoken. */
 const LONGEST_WORD_MS = 1500;
-/** Cues whose shared time is at least this part of the shorter one are shown together. */
+/** Cues whose common time is at least this part of the shorter one are shown together. */
 const TOGETHER = 0.5;
 
 /**
@@ -16,7 +16,7 @@ export function wordsOfCues(cues: readonly Cue[], durationMs: number): Transcrip
   return tidyWords(oneAtATime(cues).flatMap(spread), durationMs);
 }
 
-/** Cues that are shown together become one; one that only reaches a little into the next ends where that begins. */
+/** Cues shown together become one; one with a small overlap ends where the next starts. */
 function oneAtATime(cues: readonly Cue[]): Cue[] {
   const apart: Cue[] = [];
   for (const cue of cues) {

@@ -16,9 +16,9 @@ export interface TranscribeInput {
 }
 
 export interface Heard {
-  /** ISO 639-1 code of what was heard, e.g. "en". */
+  /** ISO 639-1 code of the recognised speech, e.g. "en". */
   language: string;
-  /** In order of time, not overlapping, inside the file; texts without white space at their ends. */
+  /** In order of time, not overlapping, inside the file; texts without surrounding white space. */
   words: TranscriptWord[];
 }
 
@@ -27,9 +27,9 @@ export interface Transcriber {
   readonly id: string;
   /** Changes whenever the same sound may give other words: it is part of artifact keys. */
   readonly version: string;
-  /** ISO 639-1 codes that it understands; "*" for many. */
+  /** ISO 639-1 codes of the languages that it recognises; "*" for many. */
   readonly languages: readonly string[];
-  /** A sentence that says what is missing, or null when the engine can be used. */
+  /** A sentence about what is missing, or null when the engine can be used. */
   unavailable(): Promise<string | null>;
   /**
    * @throws the signal's reason when aborted; EngineUnavailableError; EngineFailedError.
@@ -37,7 +37,7 @@ export interface Transcriber {
   transcribe(input: TranscribeInput): Promise<Heard>;
 }
 
-/** What Transcript.engine and artifact keys carry, e.g. "pocketsphinx@5prealpha.1". */
+/** The engine's name in Transcript.engine and artifact keys, e.g. "pocketsphinx@5prealpha.1". */
 export function engineName(engine: { id: string; version: string }): string {
   return `${engine.id}@${engine.version}`;
 }

@@ -1,6 +1,6 @@
-// Runs whisper.cpp for one sound, as a program of its own: a broken model or an abort in native code
-// ends this process, never the worker. Arguments: model path, WAV path, threads; without a WAV path it
-// only tries the model. Prints JSON lines: {"progress":0..1} and, last, {"language","segments"}.
+// Runs whisper.cpp on one sound, as a separate program: a broken model or an abort in native code ends this process,
+// never the worker. Arguments: model path, WAV path, threads; without a WAV path it only tries the model. Prints JSON
+// lines: {"progress":0..1} and, last, {"language","segments"}.
 import { writeSync } from 'node:fs';
 
 const [modelPath = '', wavPath, threads] = process.argv.slice(2);
@@ -28,9 +28,9 @@ if (wavPath) {
   /** @param {{ text: string }} segment */
   const isBroken = (segment) => segment.text.includes('\uFFFD');
   let broken = false;
-  // One token a segment gives the time of every word. What has to be heard twice is half done then.
+  // One token per segment gives the time of every word. A sound that needs a second pass is then half done.
   let result = await listen({ maxLen: 1 }, (fraction) => (broken ? fraction / 2 : fraction));
-  // Bengali and Hindi letters may be split between tokens: then only whole segments can be read.
+  // Bengali and Hindi letters may be split between tokens: then only whole segments are readable.
   const perToken = !result.segments.some(isBroken);
   if (!perToken)
     result = await listen({ language: result.language ?? 'auto' }, (fraction) => (1 + fraction) / 2);

@@ -12,15 +12,15 @@ import { readWavInfo } from '../audio/wav.ts';
 const CHILD = fileURLToPath(import.meta.resolve('#worker/transcribers/whisper-child.mjs'));
 /** The first bytes of every ggml model file. */
 const MAGIC = [0x67676d6c, 0x46554747];
-/** Hashed at the start and the end of a model, to tell models apart without reading gigabytes. */
+/** Hashed at the start and the end of a model, to identify models without reading gigabytes. */
 const SAMPLE_BYTES = 256 * 1024;
 /** Version of the binding and, last, of our use of it. */
 const ENGINE_VERSION = '1.1.1.1';
 const MAX_THREADS = 4;
 
 /**
- * whisper.cpp with a ggml model file, e.g. ggml-base.bin.
- * A model that cannot be read gives an engine whose unavailable() says so.
+ * whisper.cpp with a ggml model file, e.g. ggml-base.bin. An unreadable model gives an engine whose unavailable() says
+ * so.
  */
 export async function createWhisper(modelPath: string): Promise<Transcriber> {
   const model = await readModel(modelPath);

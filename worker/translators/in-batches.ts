@@ -2,18 +2,18 @@ import { splitText } from '../text/split-text.ts';
 import type { TranslateInput } from './translator.ts';
 
 export interface BatchLimits {
-  /** Pieces that one request may hold. */
+  /** The most pieces in one request. */
   pieces: number;
-  /** UTF-16 code units that one request may hold. */
+  /** The most UTF-16 code units in one request. */
   length: number;
 }
 
 const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/;
 
 /**
- * Translates texts line by line, so that their line breaks outlive every engine; long lines in pieces of whole
- * sentences. Lines without a letter are kept as they are.
- * @param send translates one batch; gives as many as it gets, in order
+ * Translates texts line by line, so that every engine keeps their line breaks; long lines in pieces of whole sentences.
+ * Lines without a letter stay as they are.
+ * @param send translates one batch; returns one translation for each text, in order
  */
 export async function translateInBatches(
   { texts, from, to, signal, onProgress }: TranslateInput,
@@ -37,7 +37,7 @@ export async function translateInBatches(
 }
 
 interface Piece {
-  /** As written, later translated. */
+  /** The original, later the translation. */
   text: string;
   wanted: boolean;
 }
@@ -57,7 +57,7 @@ function batches(pieces: readonly Piece[], limits: BatchLimits): Piece[][] {
   return found;
 }
 
-/** Without what a database refuses (NUL, half characters) and signs that turn the text around. */
+/** Without characters that a database refuses (NUL, lone surrogates) and signs that reverse the text. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF\s]+/gu, ' ').trim();
 }

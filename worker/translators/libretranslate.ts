@@ -6,23 +6,23 @@ import { translateInBatches } from './in-batches.ts';
 import type { Translator } from './translator.ts';
 
 export interface LibreTranslateOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
   apiKey?: string | undefined;
 }
 
-/** Below what public servers allow for in one request. */
+/** Below the limits of public servers for one request. */
 const LIMITS = { pieces: 25, length: 1800 };
-/** Raised when what we send changes. */
+/** Raise it when our request changes. */
 const OUR_VERSION = 1;
-/** How long the list of languages may take, in ms. */
+/** The time limit for the list of languages, in ms. */
 const LIST_MS = 5000;
 
 const answerSchema = z.object({ translatedText: z.array(z.string()) });
-/** Older servers give no targets: each language goes into every other then. */
+/** Older servers list no targets: each language then translates into every other. */
 const languagesSchema = z.array(z.object({ code: z.string(), targets: z.array(z.string()).optional() }));
 
-/** A LibreTranslate server: one's own, or a public one with a key. */
+/** A LibreTranslate server: private, or public with a key. */
 export function createLibreTranslate({ url, apiKey }: LibreTranslateOptions): Translator {
   const server: EngineServer = {
     name: 'LibreTranslate',
@@ -51,7 +51,7 @@ export function createLibreTranslate({ url, apiKey }: LibreTranslateOptions): Tr
             `LibreTranslate answered ${translatedText.length} texts for ${batch.length}.`,
           );
         }
-        // Its models find no words for some short exclamations; those stay as they are.
+        // Its models return nothing for some short exclamations; those stay as they are.
         return translatedText.map((text, i) => (text.trim() === '' ? batch[i]! : text));
       }),
   };

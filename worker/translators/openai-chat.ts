@@ -5,11 +5,11 @@ import { bearer, findServerProblem, serverVersion } from '../engines/http.ts';
 import { translateInBatches } from './in-batches.ts';
 import type { Translator } from './translator.ts';
 
-/** Few enough to be answered in time by a model on one's own machine. */
+/** Few enough for a timely response of a model on one's own machine. */
 const LIMITS = { pieces: 10, length: 2000 };
-/** Raised when the task's words change. */
+/** Raise it when the task's words change. */
 const OUR_VERSION = 1;
-/** A translation that is longer than this is something else. */
+/** A longer text is no translation. */
 const longest = (text: string) => 4 * text.length + 200;
 
 const TASK = `You translate texts for the narrator of a film. The user's message is JSON: the language that the texts
@@ -51,7 +51,7 @@ function faultOf(translations: readonly string[], texts: readonly string[]): str
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language' });
 
-/** In English; what is no code of a language is given as it is. */
+/** In English; an unknown code is given as it is. */
 function nameOf(code: string): string {
   const ours = LANGUAGES.find((language) => language.code === code)?.name;
   return ours ?? (/^[a-z]{2,3}$/.test(code) ? NAMES.of(code)! : code);

@@ -4,9 +4,9 @@ import { createChatTranslator } from './openai-chat.ts';
 import type { Translator } from './translator.ts';
 
 export interface TranslatorOptions {
-  /** LIBRETRANSLATE_URL and what goes with it. */
+  /** LIBRETRANSLATE_URL and its companions. */
   libreTranslate?: LibreTranslateOptions | undefined;
-  /** CHAT_URL and what goes with it. */
+  /** CHAT_URL and its companions. */
   chat?: ChatOptions | undefined;
 }
 
@@ -17,9 +17,9 @@ const TRANSLATORS: readonly ((options: TranslatorOptions) => Translator | null)[
 ];
 
 export interface ChosenTranslator {
-  /** Null when none is configured, which is no problem: texts are read as they are written. */
+  /** Null when none is configured, which is no fault: texts are read as written. */
   translator: Translator | null;
-  /** What is wrong with it now, one sentence. */
+  /** Its current fault, one sentence. */
   problems: string[];
 }
 

@@ -2,7 +2,7 @@ import type { Language } from '#contract/primitives.ts';
 
 export interface TranslateInput {
   texts: readonly string[];
-  /** Two-letter code; a source may be spoken in a language that films are not made in. */
+  /** Two-letter code; a source may have a language in which no films are made. */
   from: string;
   to: Language;
   signal?: AbortSignal | undefined;
@@ -10,17 +10,17 @@ export interface TranslateInput {
   onProgress?: ((fraction: number) => void) | undefined;
 }
 
-/** Text to text in another language. Every implementation passes tests/contract/translators.test.ts. */
+/** Translates texts. Every implementation passes tests/contract/translators.test.ts. */
 export interface Translator {
   readonly id: string;
-  /** Changes whenever the same text may give another translation: it is part of artifact keys. */
+  /** Changes whenever the same text may get another translation: it is part of artifact keys. */
   readonly version: string;
   readonly languages: readonly Language[];
-  /** A sentence that says what is missing, or null when the translator can be used. */
+  /** A sentence about what is missing, or null when the translator can be used. */
   unavailable(): Promise<string | null>;
   /**
-   * @returns one translation for each text, in order, trimmed, with the text's line breaks; an empty text
-   *   stays empty, and nothing is sent when there is nothing to translate
+   * @returns one translation for each text, in order, trimmed, with the text's line breaks; an empty text stays empty,
+   * and nothing is sent when there is nothing to translate
    * @throws the signal's reason when aborted; EngineUnavailableError; EngineFailedError.
    */
   translate(input: TranslateInput): Promise<string[]>;

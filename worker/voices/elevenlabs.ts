@@ -5,23 +5,23 @@ import { speakInPieces } from './speak-in-pieces.ts';
 import { clampSpeed, type Voice } from './voice.ts';
 
 export interface ElevenLabsOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
   apiKey: string;
   /** Ids of its voices. */
   voices: Record<Gender, string>;
 }
 
-/** The steadiest model for long texts, and for what it does not speak the one that does. */
+/** The most stable model for long texts, and another for the languages that it lacks. */
 const MODELS: Record<Language, string> = {
   en: 'eleven_multilingual_v2',
   hi: 'eleven_multilingual_v2',
   bn: 'eleven_v3',
 };
-/** The least that a model of ours takes is 5000 characters. */
+/** Each of our models accepts at least 5000 characters. */
 const MAX_LENGTH = 4500;
 const SAMPLE_RATE = 22_050;
-/** Raised when our models or settings change. */
+/** Raise it when our models or settings change. */
 const OUR_VERSION = 1;
 
 /** ElevenLabs' voices, paid by the character. */
@@ -52,7 +52,7 @@ export function createElevenLabs({ url, apiKey, voices }: ElevenLabsOptions): Vo
             body: {
               text: withoutTags(text),
               model_id: MODELS[input.language],
-              // Without any, those hold that the voice was saved with.
+              // Without any, the voice's saved settings apply.
               ...(speed !== 1 && { voice_settings: { speed } }),
             },
             signal: input.signal,
@@ -64,12 +64,12 @@ export function createElevenLabs({ url, apiKey, voices }: ElevenLabsOptions): Vo
   };
 }
 
-/** Its models take <break/> and [laughs] for directions. */
+/** Its models interpret <break/> and [laughs] as directions. */
 function withoutTags(text: string): string {
   return text.replace(/[<>]/g, ' ').replaceAll('[', '(').replaceAll(']', ')');
 }
 
-/** Bare samples cannot be told from anything else, but JSON and files with a header can. */
+/** Raw samples cannot be verified, but JSON and files with a header can be recognised. */
 function isPcm(data: Buffer): boolean {
   return data.length % 2 === 0 && !/^(?:\{"\w|RIFF|ID3|<!do|<html)/i.test(data.toString('latin1', 0, 5));
 }

@@ -1,5 +1,5 @@
-// Reads a text from standard input aloud into a WAV file, with the espeak-ng that npm carries. A program of
-// its own, since it computes for seconds without a pause. Arguments: voice, words a minute, output file.
+// Speaks a text from standard input into a WAV file, with the espeak-ng of npm. A separate program, since it computes
+// for seconds without a pause. Arguments: voice, words a minute, output file.
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import Module from '@echogarden/espeak-ng-emscripten';
 
@@ -8,7 +8,7 @@ const HEADER_BYTES = 44;
 
 const espeak = await Module();
 const worker = await new espeak.eSpeakNGWorker();
-if (voice === '') process.exit(0); // Only tried whether it loads.
+if (voice === '') process.exit(0); // Only tests whether it loads.
 if (worker.set_voice(voice) !== 0) throw new Error(`espeak knows no voice ${voice}`);
 worker.set_rate(Number(rate));
 

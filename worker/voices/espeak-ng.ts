@@ -10,7 +10,7 @@ import {
 import { clampSpeed, type Voice } from './voice.ts';
 
 const COMMAND = 'espeak-ng';
-/** Raised when our voices or options change. */
+/** Raise it when our voices or options change. */
 const OUR_VERSION = 1;
 
 /** The espeak-ng program: a hundred words in a tenth of a second, offline. */

@@ -2,8 +2,8 @@ import type { Gender, Language } from '#contract/primitives.ts';
 import { plainText } from './voice.ts';
 
 /**
- * espeak's voices and variants. For English those that a recogniser understood best of 26 (word errors 39%
- * and 51%, with the common +m3 and +f2 90% and 65%).
+ * espeak's voices and variants. For English those that a recogniser understood best of 26 (word errors 39% and 51%,
+ * against 90% and 65% with the common +m3 and +f2).
  */
 const VOICES: Record<Language, Record<Gender, string>> = {
   en: { male: 'en-us+edward2', female: 'en-us+f5' },
@@ -25,10 +25,10 @@ export function espeakRate(speed: number): number {
   return Math.round(WORDS_PER_MINUTE * speed);
 }
 
-/** What espeak is given to read: a plain text without its own notation for phonemes, [[…]]. */
+/** The text for espeak: plain, without its phoneme notation [[…]]. */
 export function speakableText(text: string): string {
   return plainText(text).replace(/\[(?=\[)/g, '[ ');
 }
 
-/** What espeak writes. */
+/** espeak's output format. */
 export const ESPEAK_SAMPLE_RATE = 22_050;

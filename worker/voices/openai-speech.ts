@@ -5,23 +5,23 @@ import { EngineFailedError } from '../engines/run-engine.ts';
 import { speakInPieces } from './speak-in-pieces.ts';
 import { clampSpeed, type Voice } from './voice.ts';
 
-/** A speech server that speaks OpenAI's protocol. */
+/** A speech server with OpenAI's protocol. */
 export interface OpenAiSpeechOptions {
-  /** Up to and with the version, without a slash at its end, e.g. "https://api.openai.com/v1". */
+  /** Including the version, without a trailing slash, e.g. "https://api.openai.com/v1". */
   url: string;
   apiKey?: string | undefined;
   model: string;
-  /** The server's names. */
+  /** The server's voice names. */
   voices: Record<Gender, string>;
 }
 
 /** The protocol allows 4096 characters in one request. */
 const MAX_LENGTH = 4000;
 const SAMPLE_RATE = 24_000;
-/** Raised when what we send changes. */
+/** Raise it when our request changes. */
 const OUR_VERSION = 1;
 
-/** Any speech server with OpenAI's protocol, such as one on this machine; it hears the language from the text. */
+/** Any speech server with OpenAI's protocol, such as one on this machine; it detects the language from the text. */
 export function createOpenAiSpeech({ url, apiKey, model, voices }: OpenAiSpeechOptions): Voice {
   const server: EngineServer = {
     name: 'The speech server',

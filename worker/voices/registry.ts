@@ -5,18 +5,18 @@ import { createOpenAiSpeech, type OpenAiSpeechOptions } from './openai-speech.ts
 import type { Voice } from './voice.ts';
 
 export interface VoiceOptions {
-  /** ELEVENLABS_API_KEY and what goes with it. */
+  /** ELEVENLABS_API_KEY and its companions. */
   elevenLabs?: ElevenLabsOptions | undefined;
-  /** SPEECH_URL and what goes with it. */
+  /** SPEECH_URL and its companions. */
   speech?: OpenAiSpeechOptions | undefined;
 }
 
 interface Entry {
-  /** Null when the options do not allow for it. */
+  /** Null when the options do not include it. */
   create(options: VoiceOptions): Promise<Voice | null>;
   /**
-   * What follows from a fault. A voice that nobody asked for gives way to the next one. A server may be away
-   * for a while: it is kept, and fails steps until it is back; no other voice speaks in between.
+   * The effect of a fault. A default voice is replaced by the next one. A server may be away for a while: it is kept,
+   * and fails steps until it is back; no other voice speaks meanwhile.
    */
   ifFaulty: 'next' | 'keep';
 }
@@ -33,19 +33,19 @@ const VOICES: readonly Entry[] = [
 ];
 
 export interface ChosenVoice {
-  /** Null when none can be used: no text can be read aloud then. */
+  /** Null when none is usable: then no text can be narrated. */
   voice: Voice | null;
-  /** What is missing, one sentence each; empty when the best voice is there. */
+  /** Missing programs, one sentence each; empty when the best voice is usable. */
   problems: string[];
 }
 
-/** Every voice that these options allow for, usable or not: for the conformance suite. */
+/** Every voice that these options include, usable or not: for the conformance suite. */
 export async function allVoices(options: VoiceOptions): Promise<Voice[]> {
   const created = await Promise.all(VOICES.map((entry) => entry.create(options)));
   return created.filter((voice) => voice !== null);
 }
 
-/** The best voice that can be used, or the one that the operator asked for. */
+/** The best usable voice, or the one that the operator configured. */
 export async function chooseVoice(options: VoiceOptions): Promise<ChosenVoice> {
   const problems: string[] = [];
   for (const { create, ifFaulty } of VOICES) {

@@ -6,9 +6,9 @@ import { splitText } from '../text/split-text.ts';
 import { plainText, type SpeakInput } from './voice.ts';
 
 export interface SpeechServer {
-  /** As messages call it. */
+  /** Its name in messages. */
   name: string;
-  /** UTF-16 code units that one request may hold. */
+  /** The most UTF-16 code units in one request. */
   maxLength: number;
   /** Of a file without any sound. */
   sampleRate: number;
@@ -16,14 +16,14 @@ export interface SpeechServer {
 }
 
 /**
- * Has a speech server read a text of any length, some sentences at a time, into one WAV file.
- * Nothing is sent when there is nothing to say.
+ * Has a speech server speak a text of any length, some sentences at a time, into one WAV file. Nothing is sent when
+ * there is nothing to say.
  */
 export async function speakInPieces(
   { text, outFile, signal }: SpeakInput,
   { name, maxLength, sampleRate, say }: SpeechServer,
 ): Promise<{ durationMs: number }> {
-  // Shows at once, before anything is paid for, whether the file can be written.
+  // Fails at once, before anything is paid for, if the file cannot be written.
   await writeEmptyWav(outFile, sampleRate);
   const parts: Pcm[] = [];
   for (const piece of splitText(plainText(text), maxLength)) {

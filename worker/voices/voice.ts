@@ -5,23 +5,23 @@ export interface SpeakInput {
   text: string;
   language: Language;
   gender: Gender;
-  /** 1 is the voice's own pace, 1.1 a tenth faster; held to 1 to 1.1. */
+  /** 1 is the voice's normal pace, 1.1 a tenth faster; limited to 1 to 1.1. */
   speed: number;
   /** Where the WAV file (16 bit PCM, mono) is written. */
   outFile: string;
   signal?: AbortSignal | undefined;
 }
 
-/** Text to speech. Every implementation passes tests/contract/voices.test.ts. */
+/** Speaks texts. Every implementation passes tests/contract/voices.test.ts. */
 export interface Voice {
   readonly id: string;
   /** Changes whenever the same text may sound different: it is part of artifact keys. */
   readonly version: string;
   readonly languages: readonly Language[];
-  /** A sentence that says what is missing, or null when the voice can be used. */
+  /** A sentence about what is missing, or null when the voice can be used. */
   unavailable(): Promise<string | null>;
   /**
-   * Reads a text aloud into outFile. A text without anything to say gives a file of next to no length.
+   * Speaks a text into outFile. A text without speakable parts gives a file of almost no length.
    * @returns the sound's length in whole milliseconds
    * @throws the signal's reason when aborted; EngineUnavailableError; EngineFailedError.
    */
@@ -30,14 +30,14 @@ export interface Voice {
 
 const SPEED = { min: 1, max: 1.1 };
 
-/** Holds a speed to what narrations use; anything that is no number counts as 1. */
+/** Limits a speed to the range of narrations; an invalid number counts as 1. */
 export function clampSpeed(speed: number): number {
   return Number.isFinite(speed) ? Math.min(SPEED.max, Math.max(SPEED.min, speed)) : SPEED.min;
 }
 
 /**
- * What engines are given to read: without control characters, broken or private code points. Joiners stay:
- * Bengali and Hindi need them.
+ * The text for engines: without control characters, broken or private code points. Joiners stay: Bengali and Hindi need
+ * them.
  */
 export function plainText(text: string): string {
   return Buffer.from(text.normalize('NFC'), 'utf8')

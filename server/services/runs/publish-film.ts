@@ -19,7 +19,7 @@ import { startRun } from '#core/runs/start-run.ts';
 import { creditsOf, describeFilm } from '../film-description.ts';
 import { ownProject } from '../own-project.ts';
 
-/** What a film would be published as. @throws AppError not_found without the project or a film in this language */
+/** The defaults for publishing a film. @throws AppError not_found without the project or a film in this language */
 export async function proposePublishing(
   db: Executor,
   userId: string,
@@ -51,9 +51,9 @@ async function findOwnFilm(
 }
 
 /**
- * Begins to send a film to its user's channel. A call while an equal run works gives that run.
+ * Starts sending a film to its user's channel. While an equal run is active, that run is returned.
  * @throws AppError `not_found`; `forbidden` without a channel; `conflict` while another film of the project is being
- * published, and for a film that is on the channel already, unless it is forced
+ * published, and for a film that is already published, unless it is forced
  */
 export async function publishFilm(
   backend: Backend,

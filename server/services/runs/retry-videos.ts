@@ -6,8 +6,8 @@ import { startRun } from '#core/runs/start-run.ts';
 import { ownProject } from '../own-project.ts';
 
 /**
- * Tries the videos again that failed while others of their project came through; it was paid for once and costs
- * nothing now. Their sections come after those that are there. A call while it works gives that run.
+ * Retries the videos that failed while others of their project succeeded; they were paid for once and cost nothing now.
+ * Their sections follow the existing ones. While such a run is active, it is returned.
  * @throws AppError `not_found`; `conflict` when no video failed.
  */
 export async function retryVideos(backend: Backend, userId: string, projectId: string): Promise<string> {

@@ -15,9 +15,9 @@ import { ownProject } from '../own-project.ts';
 import { textOf } from '../section-text.ts';
 
 /**
- * Freezes the project's sections and begins a film. A call while an equal run works gives that run.
- * @throws AppError `not_found`; `sections_changed` for a clip that is not the project's; `conflict` while another
- * film of the project is being made; `unprocessable` without sections, or when the account has as much as it may.
+ * Freezes the project's sections and starts a film. While an equal run is active, that run is returned.
+ * @throws AppError `not_found`; `sections_changed` for a clip that is not the project's; `conflict` while another film
+ * of the project is being made; `unprocessable` without sections, or when the account has reached a cap.
  */
 export async function startGeneration(
   backend: Backend,
@@ -48,7 +48,7 @@ export async function startGeneration(
   });
 }
 
-/** The payload's texts are saved first: what is on the page is what the film says. */
+/** The payload's texts are saved first, so that the film says what the page shows. */
 async function saveTexts(
   trx: Executor,
   projectId: string,

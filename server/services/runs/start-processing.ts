@@ -12,9 +12,9 @@ import { startRun } from '#core/runs/start-run.ts';
 import { keepLinks } from '../links.ts';
 
 /**
- * Makes a project of videos and begins its processing, for a credit.
- * @throws AppError `unknown_video` naming the ids, before a credit is touched; `not_enough_credits`;
- * `unprocessable` when the videos are too many, or too long together, or the account has as much as it may.
+ * Makes a project of videos and starts its processing, for a credit.
+ * @throws AppError `unknown_video` naming the ids, before a credit is touched; `not_enough_credits`; `unprocessable`
+ * when the videos are too many, or too long together, or the account has reached a cap.
  */
 export async function startProcessing(
   backend: Backend,
@@ -40,7 +40,7 @@ export async function startProcessing(
   });
 }
 
-/** Each once, in the order of their selection; a link that is not known yet becomes a video of the user's own. */
+/** Each once, in order of selection; a new link becomes a video of the user. */
 async function selectedVideos(
   trx: Executor,
   guard: Guard,

@@ -6,26 +6,26 @@ import { withTimeout } from '#core/with-timeout.ts';
 import type { Feed } from './feed.ts';
 
 const KEPT_MS = 30 * 60_000;
-/** Longer than one search may take, so that only a lost node's lock is ever taken over, in ms. */
+/** Longer than one search may take, so that only a lost node's lock is taken over, in ms. */
 const LOCK_MS = 45_000;
 const LOOK_AGAIN_MS = 50;
-/** A Redis that hangs holds no search up for longer, in ms. */
+/** The longest wait for a Redis that hangs, in ms. */
 const ANSWER_WITHIN_MS = 500;
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
 
 export interface FeedStore {
   load(key: string): Promise<Feed | null>;
   save(key: string, feed: Feed): Promise<void>;
-  /** Does something that only one does at a time, over all nodes. @throws the signal's reason when aborted */
+  /** Does something under a lock over all nodes. @throws the signal's reason when aborted */
   alone<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
-  /** What a source is left alone for; null when it may be asked. */
+  /** Why a source is left alone; null when it may be asked. */
   pauseOf(sourceId: string): Promise<string | null>;
   pause(sourceId: string, ms: number, why: string): Promise<void>;
 }
 
 /**
- * Searches under way, in Redis, so that all nodes go on with the same ones. While Redis is away nothing is kept: each
- * page is then searched from the beginning, and nobody waits for anybody.
+ * Searches in progress, in Redis, so that all nodes share them. While Redis is away nothing is kept: each page is then
+ * searched from the beginning, without a lock.
  */
 export function openFeedStore({
   redis,
@@ -80,7 +80,7 @@ export function openFeedStore({
   };
 }
 
-/** The key of a search: its words, whatever their case and spaces, its filters, its sources and their versions. */
+/** The key of a search: its words, ignoring case and spaces, its filters, its sources and their versions. */
 export function feedKey(
   query: string,
   duration: string | undefined,

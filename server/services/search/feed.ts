@@ -2,19 +2,19 @@ import { type Hit, isSameVideo } from './same-video.ts';
 
 /** How far one source was read. */
 export interface FeedSource {
-  /** What it gave, in its order. */
+  /** Its hits, in its order. */
   given: Hit[];
-  /** How many of them had their turn. */
+  /** How many of them have been used. */
   taken: number;
   /** False while it never answered. */
   isAsked: boolean;
-  /** Where its next page begins; null when it was not asked yet, or has no more. */
+  /** Where its next page starts; null when it was not asked yet, or has no more. */
   cursor: string | null;
-  /** What it says it has in all; null when it does not say. */
+  /** Its own total; null when unknown. */
   total: number | null;
 }
 
-/** The hits of one search so far, of all its sources in turn. It only grows: a page stays what it was. */
+/** The hits of one search so far, of all its sources in turn. It only grows, so a page stays the same. */
 export interface Feed {
   hits: Hit[];
   /** The index of the source whose turn is next. */
@@ -36,7 +36,7 @@ export const emptyFeed = (sourceIds: string[]): Feed => ({
   ),
 });
 
-/** The same answers, to be shown from the beginning: for whoever begins anew, when a source is back. */
+/** The same responses, merged anew from the start, for a new search when a source is back. */
 export const begunAnew = (feed: Feed): Feed => ({
   hits: [],
   turn: 0,
@@ -45,18 +45,18 @@ export const begunAnew = (feed: Feed): Feed => ({
   ),
 });
 
-/** True when there is a source that never answered. */
+/** True when a source never answered. */
 export const isIncomplete = (feed: Feed): boolean =>
   Object.values(feed.sources).some((source) => !source.isAsked);
 
 const isUsedUp = ({ given, taken }: FeedSource) => taken === given.length;
 const hasMore = ({ isAsked, cursor }: FeedSource) => !isAsked || cursor !== null;
 
-/** True when nothing can come any more. */
+/** True when there are no more hits. */
 export const isAtEnd = (feed: Feed): boolean =>
   Object.values(feed.sources).every((source) => isUsedUp(source) && !hasMore(source));
 
-/** How many hits there are in all; until everything was seen, as the sources say. */
+/** The total number of hits; until all were read, by the sources' own totals. */
 export function totalOf(feed: Feed): number {
   if (isAtEnd(feed)) return feed.hits.length;
   const told = Object.values(feed.sources).reduce((sum, { total }) => sum + (total ?? 0), 0);
@@ -64,11 +64,11 @@ export function totalOf(feed: Feed): number {
 }
 
 /**
- * Makes a feed so long, if its sources have so much: one hit of each in turn, the sources asked side by side whenever
- * one of them has nothing left over. A source that fails is not asked again this time, and the others go on.
- * @param order the sources whose turns they are; their ids are the feed's
- * @param isLate true when no more may be asked
- * @returns what went wrong, by source
+ * Extends a feed to a length, if its sources have enough: one hit of each in turn, with parallel requests whenever one
+ * of them has none left. A source that fails is not asked again this time, and the others continue.
+ * @param order the sources in turn; their ids are the feed's
+ * @param isLate true when no more requests may be made
+ * @returns the errors, by source
  */
 export async function extendFeed(
   feed: Feed,
@@ -91,7 +91,7 @@ export async function extendFeed(
     try {
       const page = await ask(id, source.cursor);
       source.given.push(...page.hits);
-      // A source that leads back to where it was would be asked for ever.
+      // A source that leads back to where it was would be asked forever.
       source.cursor = page.next === source.cursor ? null : page.next;
       source.total = page.total ?? source.total;
       source.isAsked = true;
@@ -111,7 +111,7 @@ export async function extendFeed(
   return failures;
 }
 
-/** One hit of the source whose turn it is, or of the next that has one; a double costs no turn. False for none. */
+/** One hit of the source whose turn it is, or of the next that has one; a duplicate costs no turn. False for none. */
 function takeNext(feed: Feed, order: string[]): boolean {
   for (let step = 0; step < order.length; step += 1) {
     const index = (feed.turn + step) % order.length;

@@ -1,18 +1,18 @@
 import type { VideoRow } from '#core/repositories/videos.ts';
 
-/** What of a hit is remembered: whose it is, and what tells it from others. */
+/** What is remembered of a hit: its source, and what distinguishes it. */
 export interface Hit {
   id: string;
   source: string;
-  /** Words alone, in lower case. */
+  /** Words only, in lower case. */
   title: string;
   channel: string;
   durationMs: number;
 }
 
-/** The same video is measured a little differently from site to site, in ms. */
+/** Sites measure the same video slightly differently, in ms. */
 const TOLERANCE_MS = 2_000;
-/** The part of the words of two channels' names that they have in common when they are one channel. */
+/** The part of their words that two names of one channel share. */
 const SIMILAR = 0.5;
 
 export const toHit = (row: VideoRow): Hit => ({
@@ -25,7 +25,7 @@ export const toHit = (row: VideoRow): Hit => ({
 
 /**
  * Whether two hits are one video: the same one of a source, or in two sources one of the same title, length and
- * channel. Two of one source are two, since a source knows its own.
+ * channel. Two of one source are different, since a source knows its own.
  */
 export function isSameVideo(a: Hit, b: Hit): boolean {
   if (a.source === b.source) return a.id === b.id;

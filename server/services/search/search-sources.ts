@@ -18,9 +18,9 @@ import {
 import { feedKey, type FeedStore, openFeedStore } from './feed-store.ts';
 import { toHit } from './same-video.ts';
 
-/** How long one page may take in all, in ms: filters may leave little of what sources give. */
+/** Time limit of one page, in ms: filters may exclude most hits. */
 const PAGE_MS = 20_000;
-/** Nobody looks further. */
+/** Nobody pages further. */
 const MOST_HITS = 1000;
 
 export interface FoundPage {
@@ -32,9 +32,9 @@ export interface FoundPage {
 type Parts = Pick<Backend, 'config' | 'db' | 'redis' | 'log'>;
 
 /**
- * One page of hits over these sources: full as long as one of them has more, and each video once over all pages.
- * What they say now is kept for the next pages, and for whoever asks the same, if `keep`.
- * @throws AppError `search_failed` when every source failed, with why each did; the signal's reason when aborted
+ * One page of hits over these sources: full while one of them has more, and each video once over all pages. Responses
+ * are stored for later pages and for equal searches, if `keep`.
+ * @throws AppError `search_failed` when every source failed, with the reasons; the signal's reason when aborted
  */
 export async function searchSources(
   backend: Parts,
@@ -60,7 +60,7 @@ export async function searchSources(
   }
 
   const isEnough = (feed: Feed) => feed.hits.length >= wanted || isAtEnd(feed);
-  /** Whoever begins anew sees a source that is back from its first hit on. */
+  /** A new search shows a source that is back from its first hit. */
   const isToBegin = (feed: Feed) => page === 1 && isIncomplete(feed);
 
   async function extend(): Promise<{ feed: Feed; failures: Map<string, unknown> }> {
@@ -108,7 +108,7 @@ export async function searchSources(
   };
 }
 
-/** Asks a source that is not to be left alone, and gives it so long; whoever says "too often" is left alone. */
+/** Asks a source that is not to be left alone, with a time limit; one that says "too often" is left alone. */
 async function askInTime<T>(
   { source, store, timeoutMs }: { source: MediaSource; store: FeedStore; timeoutMs: number },
   signal: AbortSignal,

@@ -16,8 +16,8 @@ interface OwnProject {
 }
 
 /**
- * Deletes a section, or brings a deleted one back to its place; doing it twice changes nothing.
- * @throws AppError not_found, also for one that was deleted too long ago; unprocessable when there is no room for it
+ * Deletes a section, or restores it to its place; doing it twice changes nothing.
+ * @throws AppError not_found, also for one deleted too long ago; unprocessable when there is no room for it
  */
 export async function setDeleted(
   parts: EditParts,
@@ -33,15 +33,15 @@ export async function setDeleted(
     const edit = deleted
       ? { kind: 'delete', label: `Delete ${quoted(row.title)}` }
       : { kind: 'restore', label: `Restore ${quoted(row.title)}` };
-    // Deleting again would begin the days anew.
+    // Deleting again would restart the period.
     if (deleted === (row.deleted_at !== null)) return;
     await recordEdit(trx, row.project_id, edit, () => writeStates(trx, { [row.id]: { deleted } }));
   });
 }
 
 /**
- * Deletes several sections as one edit; those that are deleted already stay as they are.
- * @throws AppError not_found, or sections_changed when an id is none of the project's
+ * Deletes several sections as one edit; already deleted ones stay as they are.
+ * @throws AppError not_found, or sections_changed when an id is not the project's
  */
 export async function deleteSections(parts: EditParts, own: OwnProject, ids: string[]): Promise<void> {
   await inProject(parts, own, async (trx) => {
@@ -79,8 +79,8 @@ export async function reorderSections(parts: EditParts, own: OwnProject, ids: st
 }
 
 /**
- * Gives every analysed section, deleted ones too, its title, text, range, media and place back; what splits made of
- * them goes. Custom sections stay, after them.
+ * Resets every analysed section, deleted ones too, to its title, text, range, media and place; later parts of splits
+ * are removed. Custom sections stay, after them.
  * @throws AppError not_found
  */
 export async function resetSections(parts: EditParts, own: OwnProject): Promise<void> {
@@ -100,9 +100,9 @@ export async function resetSections(parts: EditParts, own: OwnProject): Promise<
 }
 
 /**
- * Gives one analysed section its title, text, range and media back. One that was split becomes whole again in its
- * first part's place, whichever part it is asked for; the other parts go.
- * @throws AppError not_found; unprocessable for a custom section; conflict when the first part is gone for good
+ * Resets one analysed section to its title, text, range and media. One that was split becomes whole again in its first
+ * part's place, whichever part is given; the other parts are removed.
+ * @throws AppError not_found; unprocessable for a custom section; conflict when the first part was purged
  */
 export async function resetSection(
   parts: EditParts,
@@ -130,7 +130,7 @@ export async function resetSection(
   });
 }
 
-/** Whether two sections are what the analysis gave as one. The parts of a split keep its place, in copies too. */
+/** Whether two sections come from one analysed section. The parts of a split keep its place, in copies too. */
 function isSamePiece(a: SectionRow, b: SectionRow): boolean {
   return a.video_id === b.video_id && originalOf(a)?.position === originalOf(b)?.position;
 }

@@ -13,7 +13,7 @@ import { originalOf } from '../section-text.ts';
 import { viewSections } from '../section-view.ts';
 import { analysed } from './original.ts';
 
-/** A project's sections as clips: as they are now, or as the analysis gave them. Nothing is written. */
+/** A project's sections as clips: as they are now, or as analysed. Nothing is written. */
 export async function readClips(
   backend: Pick<Backend, 'db' | 'redis' | 'config'>,
   projectId: string,

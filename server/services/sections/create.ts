@@ -19,9 +19,9 @@ interface Wish {
 }
 
 /**
- * Adds a section of the creator's own: text with an image, a video or neither.
- * @throws AppError not_found; unprocessable for media that cannot be used or too many sections; sections_changed when
- * the one before it is gone
+ * Adds a custom section: a text with an image, a video or neither.
+ * @throws AppError not_found; unprocessable for unusable media or too many sections; sections_changed when the one
+ * before it is gone
  */
 export async function createSection(
   backend: Backend,
@@ -75,7 +75,7 @@ async function addSection(
   });
 }
 
-/** Puts a new section after another one, or at the end; deleted sections keep their places between the others. */
+/** Places a new section after another one, or at the end; deleted sections keep their places between the others. */
 export async function placeAfter(
   trx: Executor,
   { projectId, rows }: { projectId: string; rows: SectionRow[] },

@@ -5,10 +5,10 @@ import { withinCaps } from '#core/repositories/holdings.ts';
 import { findOwnSection, type SectionRow } from '#core/repositories/sections.ts';
 import { ownProject } from '../own-project.ts';
 
-/** Letters of a title in the words for Undo. */
+/** The most letters of a title in Undo's label. */
 const LABEL_LETTERS = 40;
 
-/** A title in the words for Undo: "Sunrise". */
+/** A title in Undo's label: "Sunrise". */
 export function quoted(title: string): string {
   return title.length > LABEL_LETTERS ? `"${title.slice(0, LABEL_LETTERS).trimEnd()}…"` : `"${title}"`;
 }
@@ -17,7 +17,7 @@ export type EditParts = Pick<Backend, 'db' | 'config' | 'editTurns'>;
 
 /**
  * Does something under the row lock of a user's project.
- * @throws AppError not_found; unprocessable when it gives the account or the project more than it may have
+ * @throws AppError not_found; unprocessable when the account or the project would exceed a cap
  */
 export async function inProject<T>(
   { db, config, editTurns }: EditParts,
@@ -39,7 +39,7 @@ export async function ownSection(db: Executor, sectionId: string, userId: string
   return row;
 }
 
-/** Does something with a user's section under its project's row lock; gives the section as it is then. */
+/** Does something with a user's section under its project's row lock; returns the section afterwards. */
 export async function inSection(
   parts: EditParts,
   { userId, sectionId }: { userId: string; sectionId: string },

@@ -6,20 +6,20 @@ import { rangeOf } from '../section-words.ts';
 import { originalKept } from './original.ts';
 
 interface Followed {
-  /** What Reset gives back, with what is said in the range now. */
+  /** What Reset restores, with the words in the current range. */
   original: Original | null;
-  /** The text in the language that is spoken; left out for one written by hand, which stands. */
+  /** The text in the spoken language; omitted for one written by hand, which stays. */
   texts?: NonNullable<SectionChange['texts']>;
-  /** What the analysis heard in the range; left out when it heard no words there. */
+  /** The analysis' text in the range; omitted when it heard no words there. */
   said?: string;
   words: TranscriptWord[];
 }
 
 /**
- * What another range does to a section's text: what is said outside of it goes, and comes back with a wider range.
- * Translations are of the text as it was, so they are out of date while it is cut.
- * @param words what was heard in the section's video
- * @param heard words of the section's video, which a wider range takes in
+ * The effect of another range on a section's text: words outside it are removed, and return with a wider range.
+ * Translations belong to the earlier text, so they are out of date while it is cut.
+ * @param words the words heard in the section's video
+ * @param heard words of the section's video that a wider range adds
  */
 export function followRange(
   row: SectionRow,

@@ -3,7 +3,7 @@ import { boundariesOf, type Original, type SectionRow } from '#core/repositories
 import type { SectionChange } from '#core/repositories/section-states.ts';
 import { originalOf } from '../section-text.ts';
 
-/** The original with what an edit is about to overwrite in the row, for Reset; null for a custom section. */
+/** The original with the values that an edit is about to overwrite, for Reset; null for a custom section. */
 export function originalKept(row: SectionRow): Original | null {
   const original = originalOf(row);
   return (
@@ -16,8 +16,8 @@ export function originalKept(row: SectionRow): Original | null {
 }
 
 /**
- * What makes an analysed section what the analysis gave, its place aside; undefined for what the analysis did not
- * give: custom sections, and the later parts of split ones.
+ * What restores an analysed section, without its place; undefined where the analysis found none: custom sections, and
+ * the later parts of splits.
  */
 export function analysed(row: SectionRow): Omit<SectionChange, 'position'> | undefined {
   const original = originalOf(row);
@@ -26,7 +26,7 @@ export function analysed(row: SectionRow): Omit<SectionChange, 'position'> | und
   const text = wholeText ?? original.text;
   const texts: NonNullable<SectionChange['texts']> = {};
   for (const [language, written] of Object.entries(row.texts)) {
-    // A machine's translation of this very text stays right.
+    // A machine translation of this very text stays valid.
     texts[language] = written?.translatedFrom === text ? written : null;
   }
   texts[original.language] = { text, translatedFrom: null };

@@ -1,11 +1,11 @@
-/** Where a sentence ends: its mark, quotes and brackets that close, then space. */
+/** A sentence's end: its mark, closing quotes and brackets, then space. */
 const SENTENCE_END = /[.?!।॥…]["'”’)\]]*\s+/gu;
 const WORD_START = /(?<=\s)\S/gu;
-/** A sentence's end is taken when it is this near to the wanted place, as a part of the whole text. */
+/** A sentence's end is used when it is this close to the wanted place, as a part of the whole text. */
 const NEAR = 0.2;
 
 /**
- * Cuts a text in two between words, about where the time says, at a sentence's end if one is near. No letter is lost;
+ * Cuts a text in two between words, at about the given time, at a sentence's end if one is near. No letter is lost; the
  * space at the cut is.
  * @param share the part of the time that the first part takes, 0 to 1
  */

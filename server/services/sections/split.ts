@@ -22,7 +22,7 @@ import { splitText } from './split-text.ts';
 const TITLE_LETTERS = 200;
 
 /**
- * Makes two sections of one, at a time of its video in ms: the first keeps its id, the second follows it.
+ * Splits a section at a time of its video in ms: the first part keeps its id, the second follows it.
  * @throws AppError not_found; unprocessable for a picture, or when a part would be too short
  */
 export async function splitSection(
@@ -70,7 +70,7 @@ async function split(
     end_ms: row.end_ms,
     boundaries: { start: 'edited', end: boundariesOf(row).end },
     ...settingsIn(row),
-    // What is shown of them follows from the range, also after a part is trimmed.
+    // Their text follows from the range, also after a part is trimmed.
     words,
     original: originals.second,
   });
@@ -88,7 +88,7 @@ function nextTitle(title: string): string {
   return name.slice(0, TITLE_LETTERS - suffix.length).trimEnd() + suffix;
 }
 
-/** Where a section is cut, and what a trim to each part would leave. */
+/** Where a section is cut, and what a trim to each part would keep. */
 interface Cut {
   /** The part of the time that the first part takes, 0 to 1. */
   share: number;
@@ -96,7 +96,7 @@ interface Cut {
   second: ReturnType<typeof followRange>;
 }
 
-/** Each part's original: its share of what is said in it. Reset joins them again by the first one's. */
+/** Each part's original: its share of the words. Reset joins them again by the first one's. */
 function splitOriginal(
   row: SectionRow,
   { atMs, title, cut }: { atMs: number; title: string; cut: Cut },
@@ -127,8 +127,8 @@ function splitOriginal(
 type Texts = NonNullable<SectionChange['texts']>;
 
 /**
- * Every text in two: at the word that is said there where the text is what is said, else about where the time says. A
- * machine's translation stays one of the part that it is in.
+ * Splits every text: at the word spoken there if the text is what is said, otherwise at about that time. A machine
+ * translation stays one of its part.
  */
 function splitTexts(row: SectionRow, cut: Cut): { first: Texts; second: Texts } {
   const language = originalOf(row)?.language ?? '';

@@ -14,12 +14,12 @@ import { inSection, ownSection, quoted, refuseDeleted } from './edit.ts';
 import { followRange } from './follow-range.ts';
 import { originalKept } from './original.ts';
 
-/** The longest that a picture or a title card may stand, in ms. */
+/** The longest picture or title card, in ms. */
 const STILL_MAX_MS = 600_000;
 
 /**
  * Changes text, title, range or media of a section.
- * @throws AppError not_found; unprocessable for a range that cannot be and media that cannot be used
+ * @throws AppError not_found; unprocessable for an invalid range and unusable media
  */
 export async function updateSection(
   backend: Backend,
@@ -41,7 +41,7 @@ export async function updateSection(
           ...(patch.title !== undefined && { title: patch.title }),
           ...settingsIn(patch),
           ...change,
-          // A text that comes with a range is the text in that range.
+          // A text sent with a range is the text of that range.
           texts: {
             ...texts,
             ...(patch.transcription !== undefined && {
@@ -72,7 +72,7 @@ function describe(row: SectionRow, patch: SectionUpdate): Edit {
   return changed.length === 1 ? changed[0]! : { kind: 'update', label: `Edit ${title}` };
 }
 
-/** Replacement media plays from its beginning to its end. */
+/** Replacement media plays from start to end. */
 function replaced(row: SectionRow, media: Attachable): SectionChange {
   return {
     objectId: media.objectId,
@@ -111,7 +111,7 @@ async function trimmed(trx: Executor, row: SectionRow, patch: SectionUpdate): Pr
   };
 }
 
-/** The length of a section's video, in ms; before it is prepared, as its file says. */
+/** The length of a section's video, in ms; before its preparation, from its file. */
 async function lengthOf(trx: Executor, row: SectionRow): Promise<number> {
   const scan = row.fetch_key
     ? (await findScansOfFetched(trx, [row.fetch_key])).get(row.fetch_key)

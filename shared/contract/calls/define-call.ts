@@ -14,34 +14,34 @@ export type Tag =
   | 'Uploads'
   | 'Installation';
 
-/** All that is said of a call. Routes, client, OpenAPI, limits and tests follow from it. */
+/** The definition of a call. Routes, client, OpenAPI, limits and tests follow from it. */
 export interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** With its parameters by name, as in `/api/projects/:id`. */
   path: `/api/${string}`;
   tag: Tag;
-  /** One sentence: what it does, or gives. */
+  /** One sentence: what the call does or returns. */
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The type of a body that is no JSON. */
+  /** The content type of a body that is not JSON. */
   consumes?: 'multipart/form-data';
-  /** The answer; a call without one answers 204. */
+  /** The response; a call without one answers 204. */
   response?: z.ZodType;
-  /** The statuses of a full answer; 200 alone when not given. */
+  /** The statuses of a response with a body; 200 by default. */
   statuses?: readonly (200 | 201)[];
-  /** True when it answers 302, and leads to another address. */
+  /** True for a redirect (302). */
   redirects?: true;
-  /** True when it takes an Idempotency-Key: one intention, one key, and a repeated call gets the first one's answer. */
+  /** True when it takes an Idempotency-Key: one key for each intention, and a repeated call gets the first response. */
   idempotent?: true;
-  /** Costly calls ask others, make work for workers, or take much in: fewer of them are taken in a minute. */
+  /** Costly calls ask other sites, make work for workers or take large bodies, so fewer are allowed in a minute. */
   rate?: 'costly';
-  /** True when it waits for another service or for a long body, so it takes no turn among its user's calls. */
+  /** True when it waits for another service or a long body, so it takes no turn among its user's calls. */
   lasts?: true;
   /** True when it needs no session. */
   open?: true;
-  /** Errors beside those that follow from what the call takes. */
+  /** Errors beside those that follow from the call's input. */
   errors?: readonly ErrorCode[];
 }
 
@@ -54,7 +54,10 @@ type ParamsOf<Path extends string> = [ParamNames<Path>] extends [never]
   ? { params?: never }
   : { params: z.ZodObject<Record<ParamNames<Path>, z.ZodType<string>>> };
 
-/** A definition as it is; its type carries those of params, query, body and answer. `params` are those of its path. */
+/**
+ * Returns the definition itself; its type carries those of params, query, body and response. `params` are those of its
+ * path.
+ */
 export const defineCall = <const C extends Call>(call: C & ParamsOf<C['path']>): C => call;
 
 export const idParams = z.object({ id: uuidSchema });
@@ -63,28 +66,27 @@ export const languageQuery = z.object({ language: languageSchema.default('en') }
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** What a call's handler is given: its input, checked and with its defaults. */
+/** The input of a call's handler, checked and with defaults. */
 export interface Received<C extends Call> {
   params: OutputOf<C['params']>;
   query: OutputOf<C['query']>;
   body: OutputOf<C['body']>;
 }
 
-/** What a call answers. */
+/** The response of a call. */
 export type Answer<C extends Call> = C['response'] extends z.ZodType ? z.output<C['response']> : void;
 
-/** A query is written as text, so its values are those that its schema reads from that. */
+/** A query is text, so its values are those that its schema parses from text. */
 type QueryOf<Schema> = {
   [K in keyof InputOf<Schema>]: K extends keyof OutputOf<Schema> ? OutputOf<Schema>[K] : never;
 };
-/** A schema that takes anything is sent what it gives. */
 type BodyOf<Schema> = {
   [K in keyof InputOf<Schema>]: unknown extends InputOf<Schema>[K]
     ? OutputOf<Schema>[K & keyof OutputOf<Schema>]
     : InputOf<Schema>[K];
 };
 
-/** What a client sends with a call; what has a default may be left out. */
+/** What a client sends with a call; fields with defaults are optional. */
 export type Sent<C extends Call> = (C['params'] extends z.ZodType
   ? { params: InputOf<C['params']> }
   : unknown) &
@@ -96,7 +98,7 @@ export type Sent<C extends Call> = (C['params'] extends z.ZodType
   (C['body'] extends z.ZodType ? { body: BodyOf<C['body']> } : unknown) &
   (C['idempotent'] extends true ? { idempotencyKey?: string | undefined } : unknown);
 
-/** Every error that a call may answer with, most of which follow from what it takes. */
+/** Every error that a call may answer with; most follow from its input. */
 export function errorsOf(call: Call): ErrorCode[] {
   const takesInput = Boolean(call.params ?? call.query ?? call.body ?? call.idempotent);
   const codes: (ErrorCode | false | undefined)[] = [
@@ -107,7 +109,7 @@ export function errorsOf(call: Call): ErrorCode[] {
     call.body && 'request_timeout',
     call.body && 'too_large',
     call.body && 'unsupported_media_type',
-    // A key that was used for another request.
+    // The key was used for another request.
     call.idempotent && 'unprocessable',
     ...(call.errors ?? []),
     'too_many_requests',

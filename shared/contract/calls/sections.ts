@@ -34,11 +34,11 @@ export const createSection = defineCall({
   query: languageQuery,
   body: sectionCreateSchema,
   response: sectionSchema,
-  // 200 when it was made before, by the same key.
+  // 200 when the same key made it before.
   statuses: [200, 201],
   idempotent: true,
   errors: ['sections_changed', 'unprocessable'],
-  // An upload that it names is looked at first.
+  // An upload that it names is probed first.
   lasts: true,
 });
 
@@ -121,7 +121,7 @@ export const updateSection = defineCall({
   body: sectionUpdateSchema,
   response: sectionSchema,
   errors: ['unprocessable'],
-  // An upload that it names is looked at first.
+  // An upload that it names is probed first.
   lasts: true,
 });
 

@@ -3,7 +3,7 @@ import { finishPreparation } from './preparation.ts';
 import { assembleSections, fetchMedia, scanMedia, transcribeMedia } from './processing.ts';
 import { publishVideo } from './publishing.ts';
 
-/** Every job by its name: what a worker must have a handler for. */
+/** Every job by its name; a worker has a handler for each. */
 export const JOBS = {
   [fetchMedia.name]: fetchMedia,
   [scanMedia.name]: scanMedia,

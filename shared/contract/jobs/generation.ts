@@ -4,12 +4,12 @@ import { excerptSchema } from '../section-length.ts';
 import { fitSchema } from '../sections.ts';
 import { defineJob, ms } from './job.ts';
 
-/** Something that is said, and when. */
+/** A spoken text with its times. */
 export const spokenSchema = z.object({ text: z.string(), startMs: ms, endMs: ms });
 export type Spoken = z.infer<typeof spokenSchema>;
 
 const keys = { sha256: z.string(), fetchKey: z.string() };
-/** What a section shows; a card shows its title. Keys are those of artifacts. */
+/** What a section shows; a card shows its title. Keys are artifact keys. */
 export const mediaSnapshotSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('video'), ...keys, scanKey: z.string(), videoId: z.string() }),
   z.object({ kind: z.literal('image'), ...keys }),
@@ -17,25 +17,25 @@ export const mediaSnapshotSchema = z.discriminatedUnion('kind', [
 ]);
 export type MediaSnapshot = z.infer<typeof mediaSnapshotSchema>;
 
-/** One section of runs.input, frozen when the run began. */
+/** One section of runs.input, frozen when the run started. */
 export const sectionSnapshotSchema = z.object({
   sectionId: uuidSchema,
   title: z.string(),
-  /** Spoken text; null plays the original sound. */
+  /** The text to speak; null plays the original sound. */
   narration: z
     .object({
       text: z.string(),
       language: languageCodeSchema,
       gender: genderSchema,
-      /** The language that a translator brings the text from first; null reads it as it is written. */
+      /** The language from which the text is translated first; null reads it as written. */
       translateFrom: z.string().nullable(),
     })
     .nullable(),
-  /** Silence in place of the section's own sound; a run of an earlier version mutes nothing. */
+  /** Silences the section's own sound. A worker of an earlier version ignores this. */
   muted: z.boolean().default(false),
   media: mediaSnapshotSchema,
   ...excerptSchema.shape,
-  /** The text as it is said in the original sound, for its subtitles; times in ms from the section's start. */
+  /** The text as spoken in the original sound, for subtitles; times in ms from the section's start. */
   words: spokenSchema.array(),
 });
 export type SectionSnapshot = z.infer<typeof sectionSnapshotSchema>;
@@ -57,7 +57,7 @@ export type GenerationInput = z.infer<typeof generationInputSchema>;
 
 const indexInput = z.object({ index: z.int().min(0) }).strict();
 
-/** A section's text in the film's language, by a machine. */
+/** A machine translation of a section's text into the film's language. */
 export const translateSection = defineJob({
   name: 'translate-section',
   queue: 'narrate',
@@ -70,9 +70,9 @@ export const translateSection = defineJob({
 
 export const narrationSchema = z.object({
   durationMs: ms,
-  /** How much faster than its own pace the voice speaks, 1 to 1.1. */
+  /** The voice's speed relative to its normal pace, 1 to 1.1. */
   speed: z.number(),
-  /** The text's sentences with the times at which they are really spoken. */
+  /** The text's sentences with the times at which they are spoken. */
   sentences: z.array(spokenSchema),
 });
 export type Narration = z.infer<typeof narrationSchema>;
@@ -91,9 +91,9 @@ export const narrateSection = defineJob({
 export const renderedSectionSchema = z.object({
   frames: z.int().positive(),
   samples: z.int().positive(),
-  /** How it was made as long as its narration. */
+  /** How the section was made as long as its narration. */
   fit: fitSchema,
-  /** What is said in it; times in ms from its start in the film. */
+  /** Its spoken text; times in ms from its start in the film. */
   spoken: spokenSchema.array(),
 });
 
@@ -102,7 +102,7 @@ export const renderSection = defineJob({
   name: 'render-section',
   queue: 'render',
   version: 5,
-  // A muted section says so here too: a worker of a version that knows of no silence leaves the step alone.
+  // Repeats that a section is muted, so that a worker of a version that cannot mute leaves the step alone.
   input: indexInput.extend({ muted: z.literal(true).optional() }),
   result: renderedSectionSchema,
   tries: 3,
@@ -116,7 +116,7 @@ export const filmResultSchema = z.object({
   height: z.int(),
   /** The voice of its narrations; null without any, or with several voices. */
   gender: genderSchema.nullable(),
-  /** How many subtitles it carries; without any there are no subtitle files. */
+  /** The number of its subtitles; without any there are no subtitle files. */
   subtitles: z.int(),
   sections: z.array(
     z.object({ sectionId: uuidSchema, title: z.string(), startMs: ms, effectiveMs: ms, fit: fitSchema }),

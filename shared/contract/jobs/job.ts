@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { uuidSchema } from '../primitives.ts';
 
-/** Queues are split by the resource they need, so that an operator can scale each. */
+/** Queues are divided by the resource they need, so that an operator can scale each. */
 export const QUEUES = ['fetch', 'scan', 'transcribe', 'assemble', 'narrate', 'render', 'publish'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
-/** What travels through Redis for every job: which step of which run. Everything else is in Postgres. */
+/** The payload of every job in Redis: which step of which run. Everything else is in Postgres. */
 export const jobPayloadSchema = z
   .object({
     runId: uuidSchema,
     step: z.string().regex(/^[a-z0-9-]+$/),
-    /** For nodes of the version before, which read it; it goes with the columns `attempt`. */
+    /** Nodes of the previous version read it; to be removed with the columns `attempt`. */
     attempt: z.literal(1).default(1),
   })
   .strict();
@@ -19,15 +19,15 @@ export interface JobDefinition<Name extends string, Input extends z.ZodType, Res
   /** Verb-noun in kebab-case. */
   name: Name;
   queue: QueueName;
-  /** Part of every artifact key of this job: raise it when the same input gives another output. */
+  /** Part of every artifact key of this job: raise it when the same input gives a different output. */
   version: number;
-  /** run_steps.input: parsed when the step is planned and again when it is worked on. */
+  /** run_steps.input: parsed when the step is planned and again when it starts. */
   input: Input;
   /** The artifact's data. */
   result: Result;
   /** How often a step is tried before its failure is final. */
   tries: number;
-  /** What the page says while this job works. */
+  /** The stage that the page shows while this job runs. */
   stage: string;
 }
 

@@ -6,23 +6,23 @@ import { defineJob, ms } from './job.ts';
 /** runs.input of a preparation. */
 export const preparationInputSchema = z.object({
   videoIds: z.array(videoIdSchema),
-  /** True when it makes sections of them, as a processing does. */
+  /** True when it makes sections of them, like a processing. */
   sections: z.boolean().default(false),
-  /** Runs with the same one are done one after another, and count as one of their user's. */
+  /** Runs with the same import run one after another, and count as one of their user's. */
   importId: uuidSchema.optional(),
 });
 export type PreparationInput = z.infer<typeof preparationInputSchema>;
 
 export const preparedVideoSchema = z.object({
   videoId: videoIdSchema,
-  /** Keys of the artifacts that preview and film are built from. */
+  /** Keys of the artifacts that the preview and the film use. */
   fetchKey: z.string(),
   scanKey: z.string(),
   durationMs: ms,
 });
 export type PreparedVideo = z.infer<typeof preparedVideoSchema>;
 
-/** The goal of a preparation: the videos that came through. */
+/** The result of a preparation: the videos that succeeded. */
 export const finishPreparation = defineJob({
   name: 'finish-preparation',
   queue: 'assemble',

@@ -3,24 +3,24 @@ import { boundaryReasonSchema } from '../sections.ts';
 import { videoIdSchema } from '../videos.ts';
 import { defineJob, ms } from './job.ts';
 
-/** runs.input of a processing: its videos, in the order of their selection. */
+/** runs.input of a processing: its videos, in the order of selection. */
 export const processingInputSchema = z.object({ videoIds: z.array(videoIdSchema) });
 export type ProcessingInput = z.infer<typeof processingInputSchema>;
 
 const videoInput = z.object({ videoId: videoIdSchema }).strict();
 
-/** No file of subtitles is larger: a film's dialogue takes 100 kB. */
+/** The largest file of subtitles, in bytes: a film's dialogue takes 100 kB. */
 export const SUBTITLES_MAX_BYTES = 2 * 2 ** 20;
 
 /** A file of subtitles that came with a video. */
 export const subtitleFileSchema = z.object({
   fileName: z.string(),
-  /** As its name says, e.g. "hi"; null when it says nothing. */
+  /** The language in its name, e.g. "hi"; null without one. */
   language: z.string().nullable(),
   sha256: z.string(),
 });
 
-/** Brings a video's file, and the files of subtitles beside it, into the object store. */
+/** Stores a video's file, and the files of subtitles beside it, in the object store. */
 export const fetchMedia = defineJob({
   name: 'fetch-media',
   queue: 'fetch',
@@ -30,7 +30,7 @@ export const fetchMedia = defineJob({
     sha256: z.string(),
     bytes: z.int(),
     fileName: z.string(),
-    /** Version 1 brought none. */
+    /** Version 1 stored no subtitles. */
     subtitles: z.array(subtitleFileSchema).default([]),
   }),
   tries: 3,
@@ -91,14 +91,14 @@ export const transcriptWordSchema = z.object({
 });
 export type TranscriptWord = z.infer<typeof transcriptWordSchema>;
 export const transcriptSchema = z.object({
-  /** The engine's id and version, e.g. "pocketsphinx@5"; "subtitles" for what the video carried. */
+  /** The engine's id and version, e.g. "pocketsphinx@5"; "subtitles" for those carried by the video. */
   engine: z.string(),
-  /** ISO 639-1 code of what is said; "en" when nothing is. */
+  /** ISO 639-1 code of the speech; "en" when there is none. */
   language: z.string(),
-  /** False when what was heard is not credible as speech: then `words` is empty. */
+  /** False when the recognised text is not credible as speech: then `words` is empty. */
   credible: z.boolean(),
   words: z.array(transcriptWordSchema),
-  /** True when the video carries subtitles of which none could be read. */
+  /** True when none of the video's subtitles could be read. */
   unreadSubtitles: z.boolean(),
 });
 export type Transcript = z.infer<typeof transcriptSchema>;

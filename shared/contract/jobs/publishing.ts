@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { privacySchema } from '../channel.ts';
 import { defineJob } from './job.ts';
 
-/** runs.input of a publishing: a file that is here, and what it is called on the channel. */
+/** runs.input of a publishing: a stored file, and its title and description on the channel. */
 export const publishingInputSchema = z.object({
-  /** A film, or what a creator sent for the channel. */
+  /** A film, or a file that a creator sent for the channel. */
   of: z.enum(['film', 'upload']),
   artifactKey: z.string(),
-  /** The one that it goes to; another one that is connected meanwhile never gets it. */
+  /** The target channel; one connected later never gets the file. */
   channelId: z.string(),
   title: z.string(),
   description: z.string(),
   privacy: privacySchema,
-  /** ISO 639-1; null when nobody said. */
+  /** ISO 639-1; null when unknown. */
   language: z.nullable(z.string()),
 });
 export type PublishingInput = z.infer<typeof publishingInputSchema>;
 
-/** Sends a file to the channel, from the byte on that is missing there. */
+/** Sends a file to the channel, from the first byte that is missing there. */
 export const publishVideo = defineJob({
   name: 'publish-video',
   queue: 'publish',

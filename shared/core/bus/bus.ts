@@ -3,7 +3,7 @@ import { type BusEvent, EVENT_SCHEMAS, type EventPayload, type EventType } from 
 import type { Logger } from '../logger.ts';
 
 export interface Bus {
-  /** Tells every API node; called after the commit. A lost message is healed by the rows' versions. */
+  /** Sends an event to every API node; called after the commit. Row versions make up for a lost message. */
   publish<T extends EventType>(userId: string, type: T, payload: EventPayload<T>): void;
   /** Tells every worker to stop working on a run. */
   cancelRun(runId: string): void;
@@ -25,7 +25,7 @@ export function openBus(redis: Redis, prefix: string, log: Logger): Bus {
   };
 }
 
-/** Hands every event of the bus to `onEvent`; needs a connection of its own. */
+/** Passes every event of the bus to `onEvent`; needs its own connection. */
 export async function subscribeEvents(
   redis: Redis,
   prefix: string,
@@ -42,7 +42,7 @@ export async function subscribeEvents(
   await redis.subscribe(eventsChannel(prefix));
 }
 
-/** Calls `onCancel` with each run that is cancelled; needs a connection of its own. */
+/** Calls `onCancel` with each cancelled run; needs its own connection. */
 export async function subscribeCancels(redis: Redis, prefix: string, onCancel: (runId: string) => void) {
   redis.on('message', (channel, runId) => {
     if (channel === cancelChannel(prefix)) onCancel(runId);

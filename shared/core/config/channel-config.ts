@@ -1,19 +1,19 @@
 import type { Environment } from './environment.ts';
 
-/** Where a channel is connected, and where its videos go. */
+/** The service where a channel is connected and its videos are sent. */
 export interface ChannelConfig {
   standIn: boolean;
   clientId: string;
   clientSecret: string;
-  /** Where Google sends the user back to. */
+  /** Google's redirect after the consent. */
   redirectUri: string;
   authorizeUrl: string;
   tokenUrl: string;
   revokeUrl: string;
-  /** YouTube Data API v3, without a slash at its end. */
+  /** YouTube Data API v3, without a trailing slash. */
   apiUrl: string;
   uploadUrl: string;
-  /** A video's page is this and its id. */
+  /** A video's page is this followed by its id. */
   watchUrl: string;
 }
 
@@ -26,7 +26,10 @@ const YOUTUBE = {
   watchUrl: 'https://www.youtube.com/watch?v=',
 };
 
-/** YouTube with a client of its own or that of the sign-in; in local mode without any a stand-in. @throws Error for the operator */
+/**
+ * YouTube with its own OAuth client or that of the sign-in; in local mode without either a stand-in. @throws Error for
+ * the operator
+ */
 export function channelConfig(e: Environment, publicUrl: string): ChannelConfig {
   const redirectUri = `${publicUrl}/api/youtube/callback`;
   const clientId = e.YOUTUBE_CLIENT_ID ?? e.GOOGLE_CLIENT_ID;
@@ -37,7 +40,7 @@ export function channelConfig(e: Environment, publicUrl: string): ChannelConfig 
       'CUTROOM_MODE=production needs YOUTUBE_CLIENT_ID and YOUTUBE_CLIENT_SECRET: it refuses stand-ins.',
     );
   }
-  // The browser reaches the stand-in through our own origin; we reach it directly.
+  // The browser reaches the stand-in through our origin; we reach it directly.
   const path = '/standins/youtube-channel';
   const direct = `${e.STANDINS_URL ?? publicUrl}${path}`;
   return {

@@ -30,18 +30,18 @@ export function parseConfig(env: Record<string, string | undefined>) {
     ...settings,
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),
-    /** The proxies whose X-Forwarded-For is believed; false for none. */
+    /** The proxies whose X-Forwarded-For is trusted; false for none. */
     trustProxy: parseProxies(e.TRUST_PROXY),
     dataDir,
     objectsDir: resolve(dataDir, 'objects'),
     tempDir: resolve(dataDir, 'tmp'),
-    /** What came of uploads that can be resumed. */
+    /** Partial uploads that can be resumed. */
     partialDir: resolve(dataDir, 'partial'),
-    /** Folders whose videos the source "library" finds, searched into their subfolders. */
+    /** Folders whose videos the source "library" finds, including subfolders. */
     libraryDirs: [e.LIBRARY_DIR, e.SAMPLE_LIBRARY_DIR]
       .filter((dir) => dir !== undefined)
       .map((dir) => resolve(dir)),
-    /** The one of them that is made on this machine. */
+    /** The folder of the sample videos made on this machine. */
     sampleLibraryDir: e.SAMPLE_LIBRARY_DIR && resolve(e.SAMPLE_LIBRARY_DIR),
     oidc: oidcConfig(e, publicUrl),
     channel: channelConfig(e, publicUrl),
@@ -52,16 +52,16 @@ export function parseConfig(env: Record<string, string | undefined>) {
     links: linksConfig(e, publicUrl),
     /** The sites outside that can be searched, by their id; null for one that is not configured. */
     sites: sitesConfig(e, settings, publicUrl),
-    /** What one account may have; what was deleted and can be restored counts. */
+    /** The caps of one account; deleted things count while they can be restored. */
     caps: { ...settings.caps, projectTextBytes: PROJECT_MAX_BYTES },
-    /** How long the videos of one compilation may be together. */
+    /** The longest total length of one compilation's videos. */
     maxTotalMs: e.MAX_TOTAL_SECONDS * 1000,
-    /** How much a server does of what pages ask for and wait for. */
+    /** Limits of the work that pages wait for, for each server. */
     pools: poolsConfig(e),
   };
 }
 
-/** `media` is work by ffmpeg, `sites` is what other sites are asked for. */
+/** `media` is ffmpeg's work, `sites` is requests to other sites. */
 function poolsConfig(e: Environment) {
   const waits = { waiting: e.MEDIA_WAITING, waitingPerUser: e.MEDIA_WAITING_PER_USER };
   return {
@@ -84,7 +84,7 @@ function oidcConfig(e: Environment, publicUrl: string) {
       'CUTROOM_MODE=production needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: it refuses stand-ins.',
     );
   }
-  // The browser reaches the stand-in through our own origin; we reach it directly.
+  // The browser reaches the stand-in through our origin; we reach it directly.
   const path = '/standins/oidc';
   const direct = `${e.STANDINS_URL ?? publicUrl}${path}`;
   return {
@@ -98,7 +98,7 @@ function oidcConfig(e: Environment, publicUrl: string) {
   };
 }
 
-/** Stripe when its keys are set; else a test provider in local mode, and nothing to buy in production. */
+/** Stripe when its keys are set; otherwise a test provider in local mode, and no sales in production. */
 function paymentsConfig(e: Environment) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = e;
   return {
@@ -107,7 +107,7 @@ function paymentsConfig(e: Environment) {
   };
 }
 
-/** Mail is sent when there is a server for it; else it is only kept, for the outbox page of local mode. */
+/** Mail is sent if there is a server for it; otherwise it is only stored, for the outbox page of local mode. */
 function mailConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Environment) {
   if (!smtpUrl || !from) return null;
   if (!/^[^\r\n]*[^\s@]@[^\s@]+$/.test(from)) {
@@ -116,14 +116,14 @@ function mailConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Environment) {
   return { smtpUrl, from };
 }
 
-/** Addresses alone: by a number of proxies, whoever reaches us past them could name any address. */
+/** Addresses only: with a number of proxies, anyone who bypasses them could claim any address. */
 function parseProxies(value: string | undefined): false | string[] {
   if (value === undefined) return false;
   const addresses = value.split(',').map((address) => address.trim());
   const wrong = addresses.filter((address) => {
     const [, ip = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(address) ?? [];
     const most = { 0: 0, 4: 32, 6: 128 }[isIP(ip)]!;
-    // A range of everything would believe everybody.
+    // A range of everything would trust everybody.
     return bits === undefined ? most === 0 : Number(bits) < 1 || Number(bits) > most;
   });
   if (wrong.length > 0) {

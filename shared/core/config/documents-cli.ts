@@ -1,4 +1,4 @@
-/** `npm run config:docs`: writes what follows from the variables into .env.example and README.md. */
+/** `npm run config:docs`: writes the variables' parts of .env.example and README.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { exampleFile, withNeedsTable } from './documents.ts';
 

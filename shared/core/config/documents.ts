@@ -30,7 +30,7 @@ function sentencesOf({ help, unset, fallback, unit }: Variable<unknown>): string
 const inGigabytes = (bytes: number) =>
   bytes < 2 ** 30 ? `${bytes / 2 ** 20} MiB` : `${bytes / 2 ** 30} GiB`;
 
-/** Lines of a comment, broken between words. */
+/** Wraps a comment into lines, between words. */
 function comment(text: string): string {
   const lines = ['#'];
   for (const word of text.split(' ')) {
@@ -43,7 +43,7 @@ function comment(text: string): string {
 const BEGIN = '<!-- Made by `npm run config:docs`. -->';
 const END = '<!-- End of what is made. -->';
 
-/** README with its table of what to set, in place of the one between the marks. @throws Error without the marks */
+/** README with its table of settings replaced between the marks. @throws Error without the marks */
 export function withNeedsTable(readme: string): string {
   const begin = readme.indexOf(BEGIN);
   const end = readme.indexOf(END);

@@ -1,6 +1,9 @@
 import type { Environment } from './environment.ts';
 
-/** Servers that hear, speak, translate and write titles; those without their variable are not used. @throws Error in words for the operator */
+/**
+ * Servers for speech recognition, speech, translation and titles; those without their variable are not used. @throws
+ * Error for the operator
+ */
 export function enginesConfig(e: Environment) {
   return {
     transcription: given(e.TRANSCRIBE_URL, (url) => ({
@@ -27,7 +30,7 @@ export function enginesConfig(e: Environment) {
   };
 }
 
-/** What is configured by a variable, if it is set. */
+/** The engine configured by a variable, if that is set. */
 function given<T>(value: string | undefined, configure: (value: string) => T): T | undefined {
   return value === undefined ? undefined : configure(value);
 }

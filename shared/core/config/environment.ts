@@ -4,19 +4,19 @@ import { entries, type VariableName, type VARIABLES } from './variables.ts';
 
 type Table = typeof VARIABLES;
 type ValueOf<Name extends VariableName> = z.output<Table[Name]['schema']>;
-/** The variables as they are written, each by itself. */
+/** The variables as written, each parsed by itself. */
 export type Environment = { [Name in VariableName]: ValueOf<Name> };
 
 type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${Lowercase<First>}${Capitalize<Camel<Rest>>}`
   : Lowercase<Name>;
-/** None for a variable whose place is null. */
+/** Excludes variables whose place is null. */
 type PlaceOf<Name extends VariableName, Place = Table[Name]['as']> = Place extends ''
   ? Camel<Name>
   : Extract<Place, string>;
 type Flat = { [Name in VariableName as PlaceOf<Name>]: ValueOf<Name> };
 type Group = Extract<keyof Flat, `${string}.${string}`> extends `${infer First}.${string}` ? First : never;
-/** Each variable in its place of the config; those of a place "group.name" in their group. */
+/** Each variable in its place of the config; places "group.name" form groups. */
 export type Settings = { [Key in Exclude<keyof Flat, `${string}.${string}`>]: Flat[Key] } & {
   [First in Group]: { [Key in keyof Flat as Key extends `${First}.${infer Rest}` ? Rest : never]: Flat[Key] };
 };
@@ -25,7 +25,7 @@ const environmentSchema = z.object(Object.fromEntries(entries.map(([name, { sche
 
 /**
  * Reads all variables. An empty one counts as not set, since a copied .env.example has many.
- * @throws Error with one line for each that is wrong or missing, or in a sentence what does not fit together.
+ * @throws Error with one line for each wrong variable, or one sentence for variables that do not fit together
  */
 export function readEnvironment(env: Record<string, string | undefined>): Environment {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));

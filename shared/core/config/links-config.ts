@@ -1,16 +1,16 @@
 import type { GuardRules } from '../guard/admit.ts';
 import type { Environment } from './environment.ts';
 
-/** What the stand-ins serve as if it were elsewhere: files, and the pictures of their hits. */
+/** Addresses that the stand-ins serve in place of other sites: files, and the pictures of hits. */
 const STAND_IN_MEDIA = ['/standins/media/', '/standins/archive/services/img/'];
 
-/** Where added links may lead, and how much is fetched from there. @throws Error in words for the operator */
+/** Where added links may lead, and the limits of fetching. @throws Error for the operator */
 export function linksConfig(e: Environment, publicUrl: string) {
   const ports = e.LINK_PORTS.split(',').map((port) => Number(port.trim()));
   if (!ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536)) {
     throw new Error('LINK_PORTS must be port numbers, such as 80,443.');
   }
-  // What people see under our own address is reached directly; only that part of it, and in local mode alone.
+  // Only in local mode, and only that part of our public address, is reached directly.
   const standIn = (base: string, path: string) => base.replace(/\/$/, '') + path;
   const { STANDINS_URL: standIns } = e;
   const aliases =
@@ -24,14 +24,14 @@ export function linksConfig(e: Environment, publicUrl: string) {
   return {
     rules,
     maxBytes: e.LINK_MAX_BYTES,
-    /** For one download, all tries together. */
+    /** For one download, including all tries. */
     maxMs: e.LINK_MAX_SECONDS * 1000,
     minRate: { bytesPerSecond: e.LINK_MIN_RATE, windowMs: e.LINK_MIN_RATE_SECONDS * 1000 },
     ytDlpPath: e.YT_DLP_PATH,
   };
 }
 
-/** `host:port` as URL writes hosts; one without a port stands for the ports of http and https. */
+/** `host:port` as URL writes hosts; without a port both http's and https' are meant. */
 function parseHosts(value: string | undefined): string[] {
   return (value?.split(',') ?? []).flatMap((part) => {
     const [, host, port] = /^(\[[\da-f:]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(part.trim()) ?? [];

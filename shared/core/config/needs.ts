@@ -1,7 +1,7 @@
 import type { AppConfig } from '#contract/app-config.ts';
 import { entries } from './variables.ts';
 
-/** What meets a need without configuration, and the variables that replace it: a row of README's table. */
+/** How a need is met without configuration, and the variables that replace that: a row of README's table. */
 export interface Need {
   need: string;
   now: string;
@@ -11,7 +11,7 @@ export interface Need {
   set: string | undefined;
 }
 
-/** One for each need that a variable names, in their order. */
+/** One for each need that a variable names, in order. */
 export function listNeeds(): Need[] {
   const needs = new Map<string, Need>();
   for (const [name, { replaces = [] }] of entries) {
@@ -38,7 +38,7 @@ export function settingOf({ alternatives, set }: Need, show = (variable: string)
 
 /**
  * The rows that `npm start` prints: a need, what meets it now, what to set.
- * @param config what the API says of itself
+ * @param config the response of /api/config
  */
 export function startRows(
   env: Record<string, string | undefined>,
@@ -64,7 +64,7 @@ function nowOf(
   { engines, links, sources }: Pick<AppConfig, 'engines' | 'links' | 'sources'>,
 ): string {
   const engine = ENGINES[need];
-  // A variable alone makes no engine: its program or model may be missing.
+  // A variable alone is not enough: its program or model may be missing.
   if (engine) {
     const [id = ''] = engines[engine].split('@');
     if (id === 'none') return NO_ENGINE[engine] ?? now;

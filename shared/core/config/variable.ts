@@ -1,37 +1,39 @@
 import { z } from 'zod';
 
-/** A need that something on this machine meets until the variable is set: a row of README's table and of the start's. */
+/**
+ * A need that something on this machine meets until the variable is set: a row of README's table and of the start's.
+ */
 export interface Replaces {
   need: string;
-  /** What meets the need meanwhile; said once for each need, by the first variable that names it. */
+  /** What meets the need otherwise; given once for each need, by the first variable that names it. */
   now?: string;
-  /** A second variable that has to be set too. */
+  /** A second variable that must be set too. */
   with?: string;
-  /** The value that replaces it, if not any does. */
+  /** The value that replaces it, unless any does. */
   value?: string;
   /** What the tables say instead of naming each variable, where many add to each other; said by the first. */
   set?: string;
 }
 
-/** What a variable's entry says besides its type and default. */
+/** A variable's entry besides its type and default. */
 export interface Details<Place extends string | null = string | null> {
-  /** What it does, in whole sentences; they stand in .env.example. */
+  /** What it does, in whole sentences, for .env.example. */
   help: string;
-  /** What holds while it is not set, if that is not simply its default. */
+  /** What applies while it is not set, if that is not simply its default. */
   unset?: string;
   unit?: 'bytes' | 'ms' | 'seconds' | 'days' | 'bytes a second';
-  /** Logs, errors and children must never show it. */
+  /** Hidden from logs, errors and child processes. */
   secret?: true;
   /**
-   * Its place in the config, such as "caps.projects"; null for one that config.ts only works something out of.
-   * Without it the name in camelCase.
+   * Its place in the config, such as "caps.projects"; null for one from which config.ts derives other values. By
+   * default the name in camelCase.
    */
   as?: Place;
   /** Another variable: both are set, or neither. */
   pair?: string;
   /** What it has no effect without: a variable, or one with its value, such as "ARCHIVE=on". */
   onlyWith?: string;
-  /** What production has against a value, in a sentence. */
+  /** Why production refuses a value, in a sentence. */
   production?: (value: string) => string | undefined;
   /** docker-compose.yml sets it itself; others reach the containers by .env. */
   compose?: true;
@@ -58,7 +60,7 @@ const anUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address with http: or https:' })
   .refine((value) => !/\/\/[^/]*@/.test(value), 'must not hold a name or password')
   .transform((value) => value.replace(/\/+$/, ''));
-/** What may stand in a header. */
+/** Characters that a header may contain. */
 const aKey = trimmed.refine(
   (value) => value === undefined || /^[\x21-\x7e]+$/.test(value),
   'must contain only ASCII characters without spaces',
@@ -74,10 +76,10 @@ export const named = (fallback: string) =>
     fallback,
   );
 
-/** A text with rules of its own; `fallback` is what the schema gives without a value. */
+/** A text with its own rules; `fallback` is the schema's result without a value. */
 export const custom = <T>(schema: z.ZodType<T>, fallback?: string | number) => made<T>(schema, fallback);
 
-/** An address of a server, without a slash at its end. */
+/** A server's URL, without a trailing slash. */
 export const url = made<string | undefined>(trimmed.pipe(anUrl.optional()));
 
 /** The same with a default. */
@@ -87,7 +89,7 @@ export const urlOr = (fallback: string) =>
     fallback,
   );
 
-/** A key or token, `min` characters at least. */
+/** A key or token of at least `min` characters. */
 export function key<const Place extends string | null = ''>(details: Details<Place> & { min?: number }) {
   const { min = 0, ...rest } = details;
   const schema = aKey.refine(
@@ -106,7 +108,7 @@ export function integer<const Place extends string | null = ''>(
   return made<number>(z.coerce.number().int().min(min).max(max).default(fallback), fallback)<Place>(rest);
 }
 
-/** One of a few words, the first by default. */
+/** One of several words, the first by default. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(
   words: Words,
   fallback = words[0],

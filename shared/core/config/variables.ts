@@ -6,7 +6,7 @@ import { SERVICES } from './variables/services.ts';
 import { SITES } from './variables/sites.ts';
 import { CAPS, KEPT, POOLS, RULES, WORK } from './variables/work.ts';
 
-/** Every variable of the configuration; all that is said of one follows from its entry. */
+/** Every variable of the configuration, each with all its properties. */
 export const VARIABLES = {
   ...PLACE,
   ...STORES,
@@ -25,10 +25,10 @@ export const VARIABLES = {
 };
 export type VariableName = keyof typeof VARIABLES;
 
-/** The entries without what each says of its type and place. */
+/** The entries without their types and places. */
 export const entries = Object.entries(VARIABLES) as [VariableName, Variable<unknown>][];
 
-/** Under which heading .env.example has them. */
+/** The headings of .env.example. */
 export const SECTIONS: [title: string, variables: object][] = [
   ['Where it runs', PLACE],
   ['Stores: not set, npm start starts private ones', STORES],

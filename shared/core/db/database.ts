@@ -3,14 +3,14 @@ import { Pool } from 'pg';
 import type { DB } from './types.generated.ts';
 
 export type Database = Kysely<DB>;
-/** What repositories take: the pool, or the transaction that the caller is in. */
+/** What repositories take: the pool, or the caller's transaction. */
 export type Executor = Kysely<DB> | Transaction<DB>;
 
-/** Opens a pool on Postgres. Errors of connections are reported, never thrown. */
+/** Opens a pool on Postgres. Connection errors are reported, never thrown. */
 export function openDatabase(url: string, onError: (error: Error) => void, max = 10): Database {
   const pool = new Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000 });
   pool.on('error', onError);
-  // The pool listens to idle connections alone: one that is lost between two queries would end the process.
+  // The pool listens to idle connections only: a connection lost between two queries would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }

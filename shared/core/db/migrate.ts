@@ -12,7 +12,7 @@ import * as wordsApart from './migrations/2026-11-22-words-apart.ts';
 import * as stepsWithoutAttempts from './migrations/2026-11-22-z-steps-without-attempts.ts';
 import * as kindsOfRuns from './migrations/2026-11-22-zz-kinds-of-runs.ts';
 
-/** Every migration by its date, in order; a list in the code, so that no file is ever found by chance. */
+/** Every migration by its date, in order; listed in code, so that no stray file is ever run. */
 const MIGRATIONS: Record<string, Migration> = {
   '2026-11-21-first': first,
   '2026-11-21-own-sections': ownSections,
@@ -31,7 +31,7 @@ const MIGRATIONS: Record<string, Migration> = {
 /** The names of this version's migrations, in order. */
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);
 
-/** The names of the migrations that a database has; none when it is empty. */
+/** The names of a database's migrations; none when it is empty. */
 export async function appliedMigrations<T>(db: Kysely<T>): Promise<string[]> {
   const { rows: found } = await sql<{
     there: boolean;
@@ -41,7 +41,7 @@ export async function appliedMigrations<T>(db: Kysely<T>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Brings the database to the schema that it had after one migration. */
+/** Migrates the database up to one migration. */
 export async function migrateTo<T>(db: Kysely<T>, name: string): Promise<void> {
   const { error } = await migratorOf(db).migrateTo(name);
   if (error) throw error;
@@ -51,8 +51,8 @@ const migratorOf = <T>(db: Kysely<T>) =>
   new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
 
 /**
- * Brings the database to this version's schema. Several nodes may call it at once: Kysely's lock lets one through.
- * @throws Error when a migration fails, or when the database was written by a newer version.
+ * Migrates the database to this version's schema. Several nodes may call it at once: Kysely's lock admits one.
+ * @throws Error when a migration fails, or when a newer version wrote the database.
  */
 export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
   const { error } = await migratorOf(db).migrateToLatest();

@@ -1,7 +1,7 @@
 export type MediaErrorCode =
   'not_media' | 'unsupported' | 'too_large' | 'truncated' | 'timeout' | 'aborted' | 'disk_full' | 'failed';
 
-/** What a creator is told when nothing more exact is known. */
+/** The message when nothing more exact is known. */
 const MESSAGES: Record<MediaErrorCode, string> = {
   not_media: 'This file is not a video that can be read.',
   unsupported: 'This kind of video is not supported.',
@@ -13,7 +13,7 @@ const MESSAGES: Record<MediaErrorCode, string> = {
   failed: 'This video could not be processed.',
 };
 
-/** A failure of media work: `message` is for a creator, `detail` (ffmpeg's own words, paths) for the log alone. */
+/** A failure of media work: `message` is for the creator, `detail` (ffmpeg's output, paths) only for the log. */
 export class MediaError extends Error {
   override readonly name = 'MediaError';
   readonly code: MediaErrorCode;
@@ -28,7 +28,7 @@ export class MediaError extends Error {
 
 const DISK_FULL = /: (No space left on device|Disk quota exceeded)$/;
 
-/** Whether a line of ffmpeg's log tells that it could not write. It may end with exit code 0 all the same. */
+/** Whether a line of ffmpeg's log reports a failed write. It may still exit with 0. */
 export const tellsOfFullDisk = (line: string): boolean => DISK_FULL.test(line);
 
 const PATTERNS: [RegExp, MediaErrorCode][] = [
@@ -39,7 +39,7 @@ const PATTERNS: [RegExp, MediaErrorCode][] = [
   [/Decoder .* not found|no decoder found|Decoding requested, but no decoder/i, 'unsupported'],
 ];
 
-/** The kind of failure that ffmpeg's last words tell of; `failed` when they tell nothing. */
+/** The kind of failure in ffmpeg's last output; `failed` when it does not say. */
 export function classifyStderr(stderr: string): MediaErrorCode {
   return PATTERNS.find(([pattern]) => pattern.test(stderr))?.[1] ?? 'failed';
 }

@@ -1,30 +1,30 @@
-/** Containers that a creator's media may come in. No playlists, scripts, devices or image sequences. */
+/** Containers accepted from creators. No playlists, scripts, devices or image sequences. */
 export const MEDIA_FORMATS =
   'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,flv,mpegts,mpeg,mpegvideo,asf,ogg,wav,mp3,aac,flac,aiff,caf,mxf,gif';
 export const WAV_FORMATS = 'wav';
 export const METADATA_FORMATS = 'ffmetadata';
-/** Subtitles that we wrote ourselves. */
+/** Subtitles written by us. */
 export const SUBTITLE_FORMATS = 'srt';
-/** A list that we wrote ourselves, of sections that we rendered ourselves. */
+/** A list written by us, of sections rendered by us. */
 export const CONCAT_FORMATS = 'concat,mov,mp4,m4a,3gp,3g2,mj2';
 
-/** Pictures by what their bytes are, not what their name says. */
+/** Pictures by their bytes, not their names. */
 export const IMAGE_FORMATS = 'jpeg_pipe,png_pipe,webp_pipe';
 
 /** Largest picture in pixels, and per side. */
 export const MAX_PIXELS = 40_000_000;
 export const MAX_SIDE = 8192;
-/** ffmpeg opens a decoder for each stream, so it must refuse by itself: looking at a thousand takes it many seconds. */
+/** ffmpeg opens a decoder for each stream, so it must refuse by itself: probing a thousand takes many seconds. */
 export const MAX_STREAMS = 32;
 
 export interface InputOptions {
-  /** Where reading begins, in ms from the container's start. */
+  /** Where reading starts, in ms from the container's start. */
   seekMs?: number;
-  /** Keep what lies between the keyframe before `seekMs` and it, with negative times. */
+  /** Keep what is between the keyframe before `seekMs` and it, with negative times. */
   keepBeforeSeek?: boolean;
-  /** Comma-separated demuxer names that may be used; MEDIA_FORMATS by default. */
+  /** Comma-separated demuxer names that are allowed; MEDIA_FORMATS by default. */
   formats?: string;
-  /** Demuxer to use instead of guessing by content. */
+  /** Demuxer to use instead of detecting it. */
   format?: string;
   /** Decoder threads. */
   threads?: number;
@@ -32,16 +32,16 @@ export interface InputOptions {
   extra?: string[];
 }
 
-/** Arguments written as one line; for words that hold no spaces, so never for paths or titles. */
+/** Arguments written as one line; for arguments without spaces, so never for paths or titles. */
 export const words = (line: string): string[] => line.split(' ');
 
-/** The guards that go before every input, for ffmpeg and ffprobe alike. */
+/** The guards before every input, for ffmpeg and ffprobe alike. */
 export function guardArgs(formats: string): string[] {
   const limits = ['-max_pixels', String(MAX_PIXELS), '-max_streams', String(MAX_STREAMS)];
   return ['-protocol_whitelist', 'file', '-format_whitelist', formats, ...limits];
 }
 
-/** One guarded input: only local files, only the given containers. */
+/** One guarded input: local files and the given containers only. */
 export function inputArgs(path: string, options: InputOptions = {}): string[] {
   const args = guardArgs(options.formats ?? MEDIA_FORMATS);
   if (options.format) args.push('-f', options.format);

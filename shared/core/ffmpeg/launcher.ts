@@ -4,7 +4,7 @@ import { childEnvironment } from '../child-environment.ts';
 export type Tie = 'setpriv' | 'pipe';
 
 export interface Launcher {
-  /** How the child is tied to this process's life. */
+  /** How a child's life is tied to this process. */
   tie: Tie;
   hasPrlimit: boolean;
 }
@@ -12,7 +12,7 @@ export interface Launcher {
 export interface Limits {
   /** Address space in bytes. */
   addressBytes: number;
-  /** Largest file that may be written, in bytes. */
+  /** Largest file that it may write, in bytes. */
   fileBytes: number;
 }
 
@@ -21,7 +21,7 @@ const runs = (command: string, args: string[]) =>
 
 let found: Launcher | undefined;
 
-/** What this machine has for holding children on a leash; looked up once. */
+/** What this machine offers to tie children to this process; detected once. */
 export function detectLauncher(): Launcher {
   found ??= {
     tie:
@@ -33,7 +33,7 @@ export function detectLauncher(): Launcher {
 
 /**
  * Without setpriv: a shell kills the child when descriptor 3, held open by us, reaches its end. The watcher's own
- * output goes nowhere, or our pipes would stay open behind the child.
+ * output is discarded, or our pipes would stay open behind the child.
  */
 const PIPE_LEASH = [
   '"$@" 3<&- & child=$!',
@@ -44,7 +44,7 @@ const PIPE_LEASH = [
   'exit $status',
 ].join('\n');
 
-/** The command line that runs `command` niced, limited and dying with this process. */
+/** The command line that runs `command` niced and limited, and ends it with this process. */
 export function leash(
   launcher: Launcher,
   command: string,

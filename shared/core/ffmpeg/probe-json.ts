@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** ffprobe writes numbers as text, and "N/A" or "unknown" for what it does not know. */
+/** ffprobe writes numbers as text, and "N/A" or "unknown" for missing ones. */
 const number = z
   .union([z.string(), z.number()])
   .optional()
@@ -47,7 +47,7 @@ const streamSchema = z.object({
 });
 export type ProbeStream = z.infer<typeof streamSchema>;
 
-/** The part of ffprobe's JSON that is read. */
+/** The part of ffprobe's JSON that we read. */
 export const probeJsonSchema = z.object({
   format: z.object({ format_name: z.string(), start_time: number, duration: number }),
   streams: z.array(streamSchema).default([]),
@@ -62,19 +62,19 @@ export const probeJsonSchema = z.object({
     .default([]),
 });
 
-/** The same of what is told of decoded pictures. */
+/** The same for decoded pictures. */
 export const framesJsonSchema = z.object({
   frames: z.array(z.object({ side_data_list: sideDataSchema })).default([]),
 });
 
-/** "30000/1001" as a number; 0 for "0/0" and nonsense. */
+/** "30000/1001" as a number; 0 for "0/0" and invalid text. */
 export function fraction(value: string | undefined): number {
   const [top, bottom = '1'] = (value ?? '').split('/');
   const result = Number(top) / Number(bottom);
   return Number.isFinite(result) && result > 0 ? result : 0;
 }
 
-/** Frames a second as a fraction: the average unless it is unknown, since a variable rate's base is meaningless. */
+/** Frames a second as a fraction: the average unless unknown, since a variable rate's base is meaningless. */
 export function frameRateOf(stream: ProbeStream): string {
   const known = [stream.avg_frame_rate, stream.r_frame_rate].find((rate) => fraction(rate) > 0);
   return known ?? '25/1';

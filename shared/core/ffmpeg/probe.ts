@@ -23,15 +23,15 @@ export type VideoInfo = z.infer<typeof videoStreamSchema> & {
   rotation: number;
   squarePixels: boolean;
   interlaced: boolean;
-  /** Some of it may be clear. */
+  /** Some pixels may be transparent. */
   hasAlpha: boolean;
-  /** ffmpeg's names; absent when the file says nothing. */
+  /** ffmpeg's names; absent when the file has none. */
   colorSpace?: string;
   colorTransfer?: string;
   colorPrimaries?: string;
   colorRange?: string;
   bitRate: number | null;
-  /** Where the picture begins and ends, in ms from the container's start. */
+  /** Where the picture starts and ends, in ms from the container's start. */
   startMs: number;
   endMs: number;
 };
@@ -47,10 +47,10 @@ export interface SubtitleInfo {
   index: number;
   /** ffmpeg's name, e.g. "mov_text". */
   codec: string;
-  /** The stream's own tag, e.g. "hin"; null without one. */
+  /** The stream's tag, e.g. "hin"; null without one. */
   language: string | null;
   default: boolean;
-  /** Only what is said in another language than the rest. */
+  /** Only speech in another language than the rest. */
   forced: boolean;
 }
 
@@ -74,7 +74,7 @@ export interface ProbeOptions {
   maxDurationMs?: number;
 }
 
-/** ffmpeg's pixel formats with a plane, a byte or a palette's entry for how clear a pixel is. */
+/** ffmpeg's pixel formats with transparency: a plane, a byte or a palette entry. */
 const ALPHA_FORMAT = /^(yuva|gbrap|[rb]g[br]a|a[rb]g[br]|ya[\df]|pal8|ayuv|vuya)/;
 /** Demuxers of picture files. */
 const PICTURE_FILE = /_pipe$/;
@@ -88,8 +88,8 @@ const SHOWN = [
 const ENTRIES = `${SHOWN[0]}:${SHOWN.slice(1).join(',')}:stream_disposition=attached_pic,default,forced:stream_tags:stream_side_data=rotation:chapter=start_time,end_time:chapter_tags=title`;
 
 /**
- * What a local file holds. Attached pictures (cover art) are not video.
- * @throws MediaError `not_media` (playlists and scripts too, whatever they are called), `too_large`, `unsupported`.
+ * Probes a local file. Attached pictures (cover art) do not count as video.
+ * @throws MediaError `not_media` (playlists and scripts too, under any name), `too_large`, `unsupported`.
  */
 export async function probeMedia(
   ffmpeg: Ffmpeg,
@@ -159,7 +159,7 @@ function videoInfo(
 ): VideoInfo {
   const { width = 0, height = 0 } = stream;
   if (width < 1 || height < 1) {
-    // ffprobe gives a picture above the pixel cap no size, says why, and ends well.
+    // For a picture above the pixel cap ffprobe reports no size, explains why, and exits with 0.
     const said = complaints.join('\n');
     const code = classifyStderr(said) === 'too_large' ? 'too_large' : 'not_media';
     throw new MediaError(code, { detail: `a picture without a size\n${said}` });
@@ -169,7 +169,7 @@ function videoInfo(
   }
   const rotation = rotationOf(stream) || turned;
   const aspect = fraction(stream.sample_aspect_ratio?.replace(':', '/')) || 1;
-  // A wide pixel stretches the width, a narrow one the height: the picture never loses detail.
+  // A wide pixel stretches the width, a narrow one the height, so that the picture never loses detail.
   const wide = Math.round(width * Math.max(1, aspect));
   const tall = Math.round(height * Math.max(1, 1 / aspect));
   const onSide = rotation % 180 !== 0;
@@ -211,7 +211,7 @@ function subtitleInfo(stream: ProbeStream): SubtitleInfo {
   };
 }
 
-/** Clockwise turn in degrees that a picture file asks for, as cameras write it; ffmpeg finds it on the decoded picture. */
+/** Clockwise turn in degrees that a camera wrote into a picture file; ffmpeg finds it on the decoded picture. */
 async function pictureTurn(
   ffmpeg: Ffmpeg,
   path: string,
@@ -226,7 +226,7 @@ async function pictureTurn(
   return frame ? rotationOf(frame) : 0;
 }
 
-/** Which letters are capital depends on the container and on ffmpeg's version. */
+/** The case depends on the container and on ffmpeg's version. */
 function tagOf({ tags = {} }: ProbeStream, name: string): string | undefined {
   return Object.entries(tags).find(([key]) => key.toUpperCase() === name)?.[1];
 }
@@ -245,7 +245,7 @@ function streamSpan(stream: ProbeStream, containerStart: number, durationMs: num
   return { startMs, endMs: Math.max(startMs, endMs) };
 }
 
-/** The end of a file that does not say its length (a browser's recording), by reading every packet's time. */
+/** The end of a file without a stored length (a browser's recording), found by reading every packet's time. */
 async function lastPacketEnd(ffmpeg: Ffmpeg, path: string, input: string[], signal?: AbortSignal) {
   const printed = await ffmpeg.probe(
     [...input, '-show_entries', 'packet=pts_time,duration_time', '-of', 'csv=p=0', '-i', `file:${path}`],

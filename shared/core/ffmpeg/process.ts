@@ -12,15 +12,15 @@ export interface ProcessOptions {
   limits: Limits;
   signal?: AbortSignal;
   cwd?: string;
-  /** Besides or instead of what every child gets of our variables. */
+  /** Additional or replaced environment variables. */
   env?: Record<string, string | undefined>;
-  /** Ends the process when it takes longer, in ms. */
+  /** Ends the process after this long, in ms. */
   timeoutMs?: number;
   /** Ends the process when `alive` was not called for this long, in ms. */
   stallMs?: number;
-  /** From asking to killing, in ms. */
+  /** From SIGTERM to SIGKILL, in ms. */
   graceMs: number;
-  /** Called at once; what it gets may be called from then on, as `alive` of `onStdout`. */
+  /** Called at once with `alive`, which may be called from then on, like that of `onStdout`. */
   onStart?: (alive: () => void) => void;
   onStdout: (chunk: string, alive: () => void) => void;
   onStderrLine?: (line: string) => void;
@@ -37,8 +37,8 @@ const STDERR_KEPT = 4096;
 const KILLED = { timeout: 'took longer than its limit', stall: 'made no progress' } as const;
 
 /**
- * Runs one command in a process group of its own and waits for its end.
- * @throws MediaError `aborted` or `timeout` when it was ended by us, `failed` when it cannot be started.
+ * Runs one command in its own process group and waits for its end.
+ * @throws MediaError `aborted` or `timeout` when we ended it, `failed` when it cannot be started.
  */
 export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
   const { signal } = options;
@@ -59,7 +59,7 @@ export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
       try {
         if (child.pid !== undefined) process.kill(-child.pid, name);
       } catch {
-        // The group is gone already.
+        // The group has ended already.
       }
     };
     const end = (error: MediaError) => {
@@ -98,7 +98,7 @@ export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
       reject(new MediaError('failed', { detail: `${options.command}: ${error.message}`, cause: error }));
     });
     child.once('close', (exitCode, name) => {
-      // What the child itself started must not outlive an end that we forced.
+      // The child's own children must not outlive a forced end.
       if (cause) toGroup('SIGKILL');
       finish();
       if (cause) reject(cause);
@@ -107,7 +107,7 @@ export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
   });
 }
 
-/** Cuts a stream into lines; an endless line is handed on in pieces so that it cannot fill the memory. */
+/** Splits a stream into lines; an endless line is passed on in pieces so that it cannot fill the memory. */
 function readLines(stream: Readable, onText: (text: string, complete: boolean) => void): void {
   let rest = '';
   stream.setEncoding('utf8');

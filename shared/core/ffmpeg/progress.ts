@@ -5,7 +5,7 @@ export interface ProgressReport {
   outTimeMs: number;
 }
 
-/** Reads ffmpeg's `-progress` text in pieces of any size; gives a report per finished block. */
+/** Reads ffmpeg's `-progress` output in pieces of any size; reports each finished block. */
 export function progressParser(onReport: (report: ProgressReport) => void): (chunk: string) => void {
   let rest = '';
   const current: ProgressReport = { frame: 0, outTimeMs: 0 };
@@ -15,7 +15,7 @@ export function progressParser(onReport: (report: ProgressReport) => void): (chu
     for (const line of lines) {
       const [key, value] = line.trim().split('=', 2);
       const number = Number(value);
-      // ffmpeg writes N/A before the first packet and negative times while it primes.
+      // ffmpeg writes N/A before the first packet and negative times while priming.
       if (key === 'frame' && Number.isFinite(number)) current.frame = Math.max(current.frame, number);
       if (key === 'out_time_us' && Number.isFinite(number)) {
         current.outTimeMs = Math.max(current.outTimeMs, Math.round(number / 1000));
@@ -25,7 +25,7 @@ export function progressParser(onReport: (report: ProgressReport) => void): (chu
   };
 }
 
-/** The part that is done, 0 to 1, by frames when their number is known, else by time. */
+/** The part done, 0 to 1, by frames when their number is known, otherwise by time. */
 export function progressFraction(report: ProgressReport, total: { frames?: number; ms?: number }): number {
   const part = total.frames
     ? report.frame / total.frames

@@ -14,11 +14,11 @@ export interface FfmpegOptions {
   ffmpegPath: string;
   ffprobePath: string;
   log: MediaLog;
-  /** How children are tied to this process; found out when omitted. */
+  /** How children are tied to this process; detected when omitted. */
   launcher?: Launcher;
   nice?: number;
   limits?: Partial<Limits>;
-  /** Without progress for this long a run is ended, in ms. */
+  /** A run without progress for this long is ended, in ms. */
   stallMs?: number;
   /** From SIGTERM to SIGKILL, in ms. */
   graceMs?: number;
@@ -27,16 +27,16 @@ export interface FfmpegOptions {
 export interface RunOptions {
   signal?: AbortSignal;
   cwd?: string;
-  /** What is to be written, so that progress can be a part of it: frames when known, else ms. */
+  /** The expected output, for computing progress: frames when known, otherwise ms. */
   total?: { frames?: number; ms?: number };
   /**
-   * A file of its own that grows evenly, and how long it becomes: progress is a part of that then. For several outputs,
-   * since ffmpeg tells nothing until the last of them has begun. Such an output needs `-flush_packets 1`.
+   * A file that grows evenly, and its expected length: progress is then a part of that. For several outputs, since
+   * ffmpeg reports nothing until the last of them has started. Such an output needs `-flush_packets 1`.
    */
   grows?: { path: string; bytes: number };
   /** The part done, 0 to 1, never falling. */
   onProgress?: (fraction: number) => void;
-  /** Every line of ffmpeg's log; give `logLevel: 'info'` to hear filters talk. */
+  /** Every line of ffmpeg's log; `logLevel: 'info'` includes the filters'. */
   onLogLine?: (line: string) => void;
   logLevel?: 'error' | 'warning' | 'info';
   stallMs?: number;
@@ -51,7 +51,7 @@ export interface RunResult extends ProgressReport {
 export interface ProbeRunOptions {
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** Every line of ffprobe's complaints: it may complain and yet end well. */
+  /** Every line of ffprobe's errors: it may report some and still exit with 0. */
   onLogLine?: (line: string) => void;
 }
 
@@ -62,7 +62,7 @@ export interface Ffmpeg {
    */
   run(args: string[], options?: RunOptions): Promise<RunResult>;
   /**
-   * Runs ffprobe and gives what it printed, at most 64 MB.
+   * Runs ffprobe and returns its output, at most 64 MB.
    * @throws MediaError
    */
   probe(args: string[], options?: ProbeRunOptions): Promise<string>;
@@ -75,7 +75,7 @@ const DEFAULT_LIMITS: Limits = { addressBytes: 8 * 2 ** 30, fileBytes: 32 * 2 **
 const PROBE_TIMEOUT_MS = 30_000;
 const MAX_PROBE_CHARS = 64 * 2 ** 20;
 
-/** The one way to ffmpeg and ffprobe: niced, limited, watched, dying with this process. */
+/** Runs ffmpeg and ffprobe, the only way to: niced, limited, watched, ending with this process. */
 export function createFfmpeg(options: FfmpegOptions): Ffmpeg {
   const { log } = options;
   const base = {

@@ -5,7 +5,7 @@ export interface Box {
   /** Position of the contents in the file, and their length, in bytes. */
   start: number;
   size: number;
-  /** False when the box claims more than the file holds. */
+  /** False when the box claims more than the file has. */
   whole: boolean;
 }
 
@@ -39,7 +39,7 @@ export async function readBoxes(file: FileHandle, fileSize: number): Promise<Box
   return boxes;
 }
 
-/** True for an MP4 or MOV file whose boxes reach beyond its last byte, or whose index is missing. */
+/** True for an MP4 or MOV file whose boxes reach beyond its last byte, or which has no index. */
 export async function isTruncatedMov(path: string): Promise<boolean> {
   const boxes = await topBoxes(path);
   const isMov = boxes.some((b) => b.type === 'ftyp' || b.type === 'moov' || b.type === 'mdat');

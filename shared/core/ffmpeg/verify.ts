@@ -28,7 +28,7 @@ export async function countPackets(
 
 /**
  * Decodes a whole file, stopping at the first error.
- * @throws MediaError `failed` when any packet does not decode.
+ * @throws MediaError `failed` when a packet does not decode.
  */
 export async function decodeWhole(ffmpeg: Ffmpeg, path: string, options: CheckOptions = {}): Promise<void> {
   const complaints: string[] = [];

@@ -3,15 +3,15 @@ import type { Scan } from '#contract/jobs/processing.ts';
 import { AROUND_MS, type Excerpt, lengthMs, narratedLength } from '#contract/section-length.ts';
 import type { Fit } from '#contract/sections.ts';
 
-/** How much faster a voice is asked to speak at most. */
+/** The highest speed asked of a voice. */
 export const MAX_SPEED = 1.1;
 export const MAX_SLOW = 1.15;
 
-/** Speeds are taken in steps, so that a trim by a frame does not ask for another recording. */
+/** Speeds are rounded to steps, so that a trim by a frame does not need another recording. */
 const SPEED_STEPS = 50;
-/** An out point this near to a cut is on it, in ms. */
+/** An out point this close to a cut counts as on it, in ms. */
 const ON_CUT_MS = 60;
-/** A strange shot that is seen for less than this is a flash, in ms. */
+/** A foreign shot shown for less than this is a flash, in ms. */
 const SHORTEST_SHOT_MS = 1_000;
 
 /** Picture after the out point, in ms of the film: how much there is up to the next cut, and how little is too little. */
@@ -49,38 +49,38 @@ export function voiceSpeed(
 export interface FitInput {
   /** Length of the excerpt in the film, in ms. */
   sectionMs: number;
-  /** The narration as recorded: its length in ms and at which speed; null plays the original sound. */
+  /** The narration as recorded: its length in ms and its speed; null plays the original sound. */
   narration: { durationMs: number; speed: number } | null;
   room: Room;
-  /** Frames a second of the film; divides 48,000. */
+  /** The film's frames per second; divides 48,000. */
   frameRate: number;
-  /** An image or a title card: it stands as long as its narration, at the narration's own speed. */
+  /** An image or a title card: it lasts as long as its narration, at the narration's own speed. */
   still?: boolean;
 }
 
 export interface FitPlan {
-  /** How much faster than its own pace the voice was recorded, 1 to 1.1. */
+  /** The voice's speed relative to its normal pace, 1 to 1.1. */
   speed: number;
-  /** How much faster the recording is played, 1 to 1.2. */
+  /** The playback speed of the recording, 1 to 1.2. */
   tempo: number;
   /** Picture shown after the out point, in ms of the film before it is slowed. */
   extendMs: number;
-  /** How many times longer the picture (extension included) takes, 1 to 1.15. */
+  /** How many times longer the picture (extension included) is stretched, 1 to 1.15. */
   slow: number;
-  /** How long the last picture stands at the end, in ms of the film. */
+  /** How long the last picture is frozen at the end, in ms of the film. */
   freezeMs: number;
   /** Frames and length of the section in the film. */
   effectiveFrames: number;
   effectiveMs: number;
-  /** What was needed, in the order it was taken; empty when the section stays as it is. */
+  /** The means used, in the order applied; empty when the section is unchanged. */
   applied: Fit['applied'];
 }
 
 /**
- * Makes a section long enough for its narration, taking the least visible means first: the picture as it is, the
- * voice up to 1.1 times faster (`voiceSpeed`, before it is recorded), its recording up to 1.2 times, more picture
- * up to the next good cut, the picture up to 1.15 times slower, the last picture frozen. A narration is never cut
- * and never slowed, and a section is never shorter than its range.
+ * Makes a section long enough for its narration, by the least visible means first: the picture as it is, the voice up
+ * to 1.1 times faster (`voiceSpeed`, before it is recorded), its recording up to 1.2 times, more picture up to the next
+ * good cut, the picture up to 1.15 times slower, the last picture frozen. A narration is never cut and never slowed,
+ * and a section is never shorter than its range.
  */
 export function planFit(input: FitInput): FitPlan {
   const { sectionMs, narration, frameRate } = input;
@@ -116,7 +116,7 @@ export function planFit(input: FitInput): FitPlan {
   if (missingMs >= leastMs) plan.extendMs = Math.round(Math.min(Math.max(0, availableMs), missingMs));
   if (plan.extendMs > 0) plan.applied.push('extend');
   const pictureMs = sectionMs + plan.extendMs;
-  // Less than a frame missing is no reason to resample the picture.
+  // Less than one missing frame is no reason to resample the picture.
   if (msToFrames(pictureMs, frameRate) < frames && pictureMs > 0) {
     plan.slow = Math.min(MAX_SLOW, Math.ceil((neededMs / pictureMs) * 1000) / 1000);
     if (plan.slow > 1) plan.applied.push('slow');

@@ -9,7 +9,7 @@ import type { Excerpt } from '#contract/section-length.ts';
 import type { Gender, Language } from '#contract/primitives.ts';
 import { artifactKey, type KeyPart } from '../storage/artifact-store.ts';
 
-/** `translator` names the engine with its version, as the worker tells it. */
+/** `translator` is the engine with its version, as the worker reports it. */
 export function translationKey(
   translator: string,
   { text, translateFrom, language }: { text: string; translateFrom: string | null; language: Language },
@@ -17,7 +17,7 @@ export function translationKey(
   return artifactKey(translateSection, [text, translateFrom, language, translator]);
 }
 
-/** `voice` names the engine with its version, as the worker tells it; `speed` is 1 at its own pace. */
+/** `voice` is the engine with its version, as the worker reports it; `speed` is 1 at normal pace. */
 export function narrationKey(
   voice: string,
   { text, language, gender }: { text: string; language: Language; gender: Gender },
@@ -29,8 +29,8 @@ export function narrationKey(
 type Film = Pick<GenerationInput, 'width' | 'height' | 'frameRate' | 'burnSubtitles'>;
 
 /**
- * Everything that shapes a rendered section. How the picture is fitted to the narration and how loud the source
- * is follow from the narration and the scan, so they need not be named.
+ * Everything that shapes a rendered section. The fit of the picture and the loudness of the source follow from the
+ * narration and the scan, so the key does not name them.
  */
 export function renderKey(
   section: Pick<SectionSnapshot, 'media' | 'title' | 'words' | 'muted' | keyof Excerpt>,

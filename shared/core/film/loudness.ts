@@ -1,13 +1,13 @@
-/** What films sound like: integrated loudness in LUFS and the highest true peak in dBTP. */
+/** The loudness of films: integrated loudness in LUFS and the highest true peak in dBTP. */
 export const TARGET_LUFS = -16;
 export const PEAK_CEILING_DB = -1.5;
 
 const MAX_BOOST_DB = 20;
 const MAX_CUT_DB = 30;
-/** Below this a "sound" is a noise floor, and boosting it would only make hiss. */
+/** Below this a "sound" is a noise floor, and boosting it would only amplify hiss. */
 const NOISE_FLOOR_LUFS = -55;
 
-/** The gain in dB that brings a source of this measured loudness to the film's; 0 without a measure. */
+/** The gain in dB from a source's measured loudness to the film's; 0 without a measurement. */
 export function loudnessGainDb(loudness: { integratedLufs: number } | null): number {
   if (loudness === null || loudness.integratedLufs < NOISE_FLOOR_LUFS) return 0;
   const gain = TARGET_LUFS - loudness.integratedLufs;

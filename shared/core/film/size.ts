@@ -19,11 +19,11 @@ export function filmSize(
   return { width, height, frameRate: FILM_FRAME_RATE };
 }
 
-/** Shapes this near to each other are one: a pad of a pixel or two is uglier than what nobody can see. */
+/** Aspects this close to each other count as equal: a pad of a pixel or two is uglier than an invisible stretch. */
 const SAME_SHAPE = 0.004;
 
 /**
- * The largest even-sized picture of the source's shape inside the box; never stretched by more than 0.4 %, or by the
+ * The largest even-sized picture of the source's aspect inside the box; never stretched by more than 0.4 %, or by the
  * rounding to the even pixels that 4:2:0 colour needs. All in pixels.
  */
 export function fitInside(

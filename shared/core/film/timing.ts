@@ -1,4 +1,4 @@
-/** Samples a second of every sound inside the product. */
+/** The sample rate of every sound inside the product, in Hz. */
 export const SAMPLE_RATE = 48_000;
 
 /**

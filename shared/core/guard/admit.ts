@@ -3,30 +3,29 @@ import { isPublicAddress } from './public-address.ts';
 import { NOT_FROM_HERE, OutsideError } from './outside-error.ts';
 
 export interface GuardRules {
-  /** Ports that users' addresses may name. */
+  /** Ports that users' URLs may name. */
   ports: number[];
-  /** `host:port` of what the operator configured: reached whatever its address and port are. */
+  /** `host:port` configured by the operator: reached whatever its address and port are. */
   hosts: string[];
-  /** Addresses that begin so are reached elsewhere, as the operator configured; each ends with a slash. */
+  /** URLs with these prefixes are reached elsewhere, as the operator configured; each ends with a slash. */
   aliases: { from: string; to: string }[];
 }
 
-/** Where an address leads to. */
+/** The target of a URL. */
 export interface Destination {
-  /** As it was asked for: redirects are relative to it. */
+  /** As requested: redirects are relative to it. */
   url: URL;
-  /** What is connected to: another only where the operator says so. */
+  /** The actual target; differs only where the operator configured it. */
   reach: URL;
   /** A host name, or an IP address without brackets. */
   host: string;
   port: number;
-  /** The operator named this host: its address is not looked at. */
+  /** The operator named this host: its address is not checked. */
   trusted: boolean;
 }
 
 /**
- * What can be told of an address before anybody is asked. URL has written every form of an IPv4 address as four
- * numbers by then.
+ * Checks a URL before any request. URL has already normalised every form of an IPv4 address to four numbers.
  * @throws OutsideError refused
  */
 export function admit(rules: GuardRules, address: string | URL): Destination {

@@ -10,18 +10,21 @@ export interface ResolvedAddress {
   address: string;
   family: number;
 }
-/** Every address of a host. */
+/** Resolves every address of a host. */
 export type Resolve = (host: string) => Promise<ResolvedAddress[]>;
 
 export const systemResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 
-/** For each address of several, in ms; Node's own quarter of a second is too short for the other side of the world. */
+/**
+ * For each of several addresses, in ms; Node's default of a quarter of a second is too short for the other side of the
+ * world.
+ */
 const ATTEMPT_MS = 2_500;
 const NO_ANSWER = 'The site at this address does not respond.';
 
 /**
- * Opens a connection. A host's addresses are asked for once, and only those that are public are connected to; what
- * the socket then reached is looked at again before a byte is sent.
+ * Opens a connection. A host is resolved once, and only its public addresses are connected to; the socket's remote
+ * address is checked again before a byte is sent.
  * @throws OutsideError; the signal's reason when aborted
  */
 export async function dial(
@@ -48,7 +51,7 @@ export async function dial(
   return socket;
 }
 
-/** Puts TLS on a connection, for the host that was asked for. @throws OutsideError */
+/** Starts TLS on a connection, for the requested host. @throws OutsideError */
 export async function secure(socket: Socket, host: string, signal: AbortSignal): Promise<Socket> {
   const servername = isIP(host) ? '' : host.replace(/\.$/, '');
   const secured = tls.connect({ socket, host, servername, ALPNProtocols: ['http/1.1'] });
@@ -68,7 +71,7 @@ async function addressesOf(host: string, resolve: Resolve, signal: AbortSignal):
   throw answer;
 }
 
-/** Whatever is asked, these are the answers: nobody resolves the name a second time. */
+/** Answers with the resolved addresses, so that nobody resolves the name a second time. */
 function answerWith(addresses: ResolvedAddress[]): LookupFunction {
   const first = addresses[0]!;
   return (_host, options, done) => {
@@ -82,7 +85,7 @@ async function opened(socket: Socket, event: 'connect' | 'secureConnect', signal
     await once(socket, event, { signal });
   } catch (cause) {
     socket.destroy();
-    // An error that comes late has nobody who waits for it.
+    // A late error has no listener left.
     socket.on('error', () => {});
     signal.throwIfAborted();
     throw new OutsideError('unreachable', NO_ANSWER, cause);

@@ -6,7 +6,7 @@ import { type Duplex, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Guard } from './guard.ts';
 
-/** What belongs to one connection alone, and what is for us. */
+/** Headers of one connection only, and those meant for us. */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -20,14 +20,14 @@ const HOP_BY_HOP = new Set([
 ]);
 
 export interface FilteringProxy {
-  /** For a program that takes a proxy, with the password that only it knows. */
+  /** For a program that takes a proxy, with a password that only it knows. */
   url: string;
   close(): Promise<void>;
 }
 
 /**
- * A proxy on this machine for a program that fetches what users name: it goes nowhere that the guard does not, and
- * lets no more than so many bytes come back in all.
+ * A proxy on this machine for a program that fetches users' URLs: it connects only where the guard does, and limits the
+ * total bytes returned.
  */
 export async function openFilteringProxy(
   guard: Guard,
@@ -45,7 +45,7 @@ export async function openFilteringProxy(
     const given = Buffer.from(request.headers['proxy-authorization'] ?? '');
     return given.length === expected.length && timingSafeEqual(given, expected);
   };
-  /** Ends what comes back when it is too much. */
+  /** Ends a response that is too large. */
   const counted = () =>
     new Transform({
       transform(chunk: Buffer, _encoding, done) {

@@ -11,35 +11,35 @@ const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 export interface Patience {
-  /** Until a connection stands, in ms. */
+  /** For the connection, in ms. */
   connectMs?: number;
-  /** How long the other side may keep silent, in ms. */
+  /** How long the other side may be silent, in ms. */
   idleMs?: number;
 }
 
 export interface OutsideResponse {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Where the last redirect led. */
+  /** The URL of the last redirect. */
   url: URL;
   /** @throws OutsideError unreachable, when it breaks off or falls silent */
   body: AsyncIterable<Buffer>;
-  /** Lets the body go unread. */
+  /** Discards the body. */
   discard(): void;
 }
 
-/** The one way to addresses that users name: never to this machine or to what is behind it, by no proxy. */
+/** The only way to URLs that users name: never to this machine or its networks, and never through a proxy. */
 export interface Guard {
   /** @throws OutsideError refused */
   admit(address: string | URL): Destination;
-  /** A connection alone. @throws OutsideError */
+  /** Opens a connection only. @throws OutsideError */
   connect(destination: Destination, signal: AbortSignal, patience?: Patience): Promise<Socket>;
-  /** A request of one hop, to be ended by the caller; it is destroyed by the signal. @throws OutsideError */
+  /** A request without redirects, which the caller ends; the signal destroys it. @throws OutsideError */
   open(
     destination: Destination,
     options: { method: string; headers: http.OutgoingHttpHeaders; signal: AbortSignal } & Patience,
   ): Promise<ClientRequest>;
-  /** GET, over three redirects at most. @throws OutsideError; the signal's reason when aborted */
+  /** GET, following at most three redirects. @throws OutsideError; the signal's reason when aborted */
   get(
     address: string | URL,
     options: { headers?: http.OutgoingHttpHeaders; signal: AbortSignal } & Patience,
@@ -60,7 +60,7 @@ export function createGuard(rules: GuardRules, resolve: Resolve = systemResolve)
         return reach.protocol === 'https:' ? secure(plain, host, limited) : plain;
       });
       const request = http.request({
-        // A connection of its own: no agent, so no pool and no proxy of the environment.
+        // A fresh connection: no agent, so no pool and no proxy of the environment.
         createConnection: () => socket,
         method,
         path: reach.pathname + reach.search,
@@ -92,7 +92,7 @@ export function createGuard(rules: GuardRules, resolve: Resolve = systemResolve)
   return guard;
 }
 
-/** Does something that has to be over in time. */
+/** Runs something with a time limit. */
 async function within<T>(
   ms: number,
   signal: AbortSignal,
@@ -141,7 +141,7 @@ async function getOnce(
       for await (const chunk of message) {
         timer.refresh();
         yield chunk as Buffer;
-        // What we took ourselves does not count.
+        // Time that we took ourselves does not count.
         timer.refresh();
       }
     } catch (cause) {

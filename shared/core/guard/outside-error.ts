@@ -1,9 +1,7 @@
-/**
- * `refused`: we do not go there. `unreachable`: nobody answered, or the connection broke; trying again may help.
- */
+/** `refused`: we do not connect there. `unreachable`: no answer, or the connection broke; retrying may help. */
 export type OutsideErrorReason = 'refused' | 'unreachable';
 
-/** Something outside that could not be asked; the message is a sentence for a creator, the cause for the log. */
+/** A failed request to another site; the message is a sentence for the creator, the cause for the log. */
 export class OutsideError extends Error {
   override readonly name = 'OutsideError';
   readonly reason: OutsideErrorReason;
@@ -14,5 +12,5 @@ export class OutsideError extends Error {
   }
 }
 
-/** Said of names that nobody knows too, so that it cannot be asked what there is behind us. */
+/** The same for unknown names, so that nobody can probe the network behind us. */
 export const NOT_FROM_HERE = 'This address cannot be reached from here.';

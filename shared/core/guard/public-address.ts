@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** Where all public unicast addresses of IPv6 lie; what is outside is reserved, or leads to other networks. */
+/** The range of all public unicast IPv6 addresses; others are reserved, or lead to other networks. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address, as resolvers and sockets write it, is one of the public internet: not this machine, not a
- * network behind it, no special range, and no IPv6 address that stands for an IPv4 one.
+ * Whether an IP address, as resolvers and sockets write it, is on the public internet: not this machine, not a network
+ * behind it, no special range, and no IPv6 address that stands for an IPv4 one.
  */
 export function isPublicAddress(address: string): boolean {
   // A zone belongs to an address of a local network.

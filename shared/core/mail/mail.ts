@@ -8,13 +8,13 @@ import { claimMail, findMailAddress, giveUpMail, insertMail, setMailSent } from 
 import type { OwnedRun } from '../repositories/runs.ts';
 import { writeRunMail } from './run-mail.ts';
 
-/** What one try may take, in ms. */
+/** The time limit of one try, in ms. */
 const CONNECT_MS = 20_000;
 const IDLE_MS = 30_000;
 
 /**
- * Keeps a mail about a run that is over, in the transaction of its end: so there is one, however often that is tried.
- * There is none when a page of the user is open, or when nobody would ever see it.
+ * Stores a mail about a finished run, in the transaction of its end: so there is exactly one, however often that is
+ * retried. There is none when a page of the user is open, or when nobody would ever see it.
  */
 export function createRunMailer({ config, redis }: { config: Config; redis: Redis }) {
   return async (trx: Executor, { userId, run }: OwnedRun): Promise<void> => {
@@ -28,7 +28,7 @@ export function createRunMailer({ config, redis }: { config: Config; redis: Redi
 }
 
 export interface MailSender {
-  /** Sends what is due; any number of nodes may call it at once. */
+  /** Sends due mails; any number of nodes may call it at once. */
   sendDue(): Promise<void>;
   close(): void;
 }
@@ -61,7 +61,7 @@ export function openMailSender(
             to: { name: '', address: mail.recipient },
             subject: mail.subject,
             text: mail.body,
-            // The same at each try, so that a mail that came twice is shown once.
+            // The same for each try, so that a mail that arrives twice is shown once.
             messageId: `<${mail.id}@${host}>`,
             headers: { 'Auto-Submitted': 'auto-generated' },
           });

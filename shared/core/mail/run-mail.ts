@@ -9,7 +9,7 @@ export interface MailText {
 /** A subject is one line. */
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** What a mail says of a run that is over; undefined for runs that no mail tells of. */
+/** The mail about a finished run; undefined for runs without mail. */
 export function writeRunMail(run: Run, publicUrl: string): MailText | undefined {
   const title = oneLine(run.projectTitle);
   const ended = run.status === 'completed' || run.status === 'failed' ? run.status : undefined;

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
 
-/** Fields come alone or as a list, and numbers as text. */
+/** Fields are single or lists, and numbers are text. */
 const text = z
   .union([z.string(), z.array(z.string())])
   .transform((value) => (typeof value === 'string' ? value : value.join(', ')))
@@ -23,7 +23,7 @@ const fileSchema = z.object({
 });
 export type ItemFile = z.infer<typeof fileSchema>;
 
-/** An item's record; of an item that is not there an empty one. */
+/** An item's record; empty for an unknown item. */
 export const itemSchema = z.object({
   is_dark: z.boolean().optional(),
   metadata: z.object({ title: first, description: text, creator: text, licenseurl: first }).optional(),
@@ -31,10 +31,10 @@ export const itemSchema = z.object({
 });
 export type Item = z.infer<typeof itemSchema>;
 
-/** The better, the later: what an item's own film is converted to is most often the first. */
+/** Ordered from worst to best: the conversion of an item's own film is most often the first. */
 const KINDS = ['.mpg', '.mpeg', '.avi', '.ogv', '.mov', '.mkv', '.webm', '.m4v', '.mp4'];
 
-/** The file to take of an item: one that plays, of the best kind that it has, and of those the largest that we take. */
+/** The file to take of an item: one that plays, of its best kind, and of those the largest that we accept. */
 export function chooseFile(files: ItemFile[], maxBytes: number): ItemFile | undefined {
   const rank = ({ name }: ItemFile) => KINDS.indexOf(extname(name).toLowerCase());
   return files
@@ -42,13 +42,13 @@ export function chooseFile(files: ItemFile[], maxBytes: number): ItemFile | unde
     .toSorted((a, b) => rank(b) - rank(a) || b.size - a.size)[0];
 }
 
-/** 0 when it is not told. */
+/** 0 when unknown. */
 export function durationMsOf({ length = '' }: ItemFile): number {
   if (!/^\d+(:\d{1,2}){0,2}(\.\d+)?$/.test(length)) return 0;
   return Math.round(length.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000);
 }
 
-/** What people call the licence of an address. */
+/** The common name of a licence's URL. */
 export function licenseName(url: string): string | null {
   const [, kind, code = '', version] =
     /creativecommons\.org\/(licenses|publicdomain)(?:\/([a-z-]+))?(?:\/(\d[\d.]*))?/.exec(url) ?? [];

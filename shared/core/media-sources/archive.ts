@@ -10,10 +10,10 @@ import { createSourceApi, hostOf, stepErrorOf } from './source-api.ts';
 import { SourceError } from './source-error.ts';
 import type { OpenSite, Site } from './site.ts';
 
-/** Each hit is asked for by itself: its list of files tells what can be played and how long it is. */
+/** Each hit needs its own request: its list of files has the playable ones and the length. */
 const PAGE = 20;
 const AT_ONCE = 5;
-/** It gives no further ones. */
+/** Its API returns no further ones. */
 const MOST = 10_000;
 const FILE_NAME = 'source';
 const FRESH_MS = 7 * 86_400_000;
@@ -54,7 +54,7 @@ const open: OpenSite = ({ apiUrl, shownUrl }, { ports, maxBytes, maxMs, minRate 
     };
   }
 
-  /** The file of an item that is no longer a hit but a row. @throws StepError */
+  /** The file of an item that is a stored row rather than a hit. @throws StepError */
   async function fileOf(sourceId: string, signal: AbortSignal) {
     const item = await readItem(sourceId, signal).catch((error: unknown) => {
       throw stepErrorOf(error);
@@ -113,7 +113,7 @@ export const archive: Site = {
 };
 
 /**
- * Some at a time, in their order; those without a video are left out, and so is one whose description fails.
+ * Several at a time, in order; items without a video, or whose description fails, are left out.
  * @throws SourceError when each one failed, or at once when it says "too often"
  */
 async function describeAll(
@@ -127,7 +127,7 @@ async function describeAll(
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (const [index, doc] of left) {
-        // Asking on would only make it worse.
+        // Further requests would only make it worse.
         if (errors.some(isTooOften)) return;
         try {
           found[index] = await describe(doc);

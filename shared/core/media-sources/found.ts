@@ -4,10 +4,10 @@ import type { FoundVideo } from '../repositories/videos.ts';
 const TITLE = 200;
 const CHANNEL = 120;
 const DESCRIPTION = 5000;
-/** What a column of whole numbers takes. */
+/** The largest value of an integer column. */
 const MAX_MS = 2 ** 31 - 1;
 
-/** A source's hits as we keep them: each once, texts without control characters and not endless, ids that we can use. */
+/** A source's hits as stored: each once, texts without control characters and bounded, valid ids. */
 export function tidyFound(source: string, found: FoundVideo[]): FoundVideo[] {
   const byId = new Map<string, FoundVideo>();
   for (const video of found) {
@@ -25,14 +25,14 @@ export function tidyFound(source: string, found: FoundVideo[]): FoundVideo[] {
   return [...byId.values()];
 }
 
-/** Whether a length is one that was asked for. Of an unknown one nobody knows. */
+/** Whether a length matches the filter. An unknown one matches. */
 export function isOfDuration(durationMs: number, duration: DurationFilter | undefined): boolean {
   if (duration === undefined) return true;
   const { min, max } = DURATION_BOUNDS[duration];
   return durationMs > 0 && durationMs >= min * 1000 && durationMs < max * 1000;
 }
 
-/** A path of ours, or an address of the web. */
+/** A path on this server, or a web URL. */
 const isAddress = (text: string | null) =>
   text !== null && (text.startsWith('/') || (/^https?:/.test(text) && URL.canParse(text)));
 

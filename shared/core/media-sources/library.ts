@@ -14,11 +14,11 @@ import type { MediaSource, SourceQuery } from './source.ts';
 import { findSubtitleFiles, readSubtitleFile, subtitlesRevision } from './subtitle-files.ts';
 
 const EXTENSIONS = new Set(['.mp4', '.m4v', '.mov', '.mkv', '.webm', '.avi', '.mpg', '.mpeg', '.ts', '.ogv']);
-/** A folder that was read this lately is not read again. */
+/** A folder read this recently is not read again, in ms. */
 const FRESH_MS = 2_000;
 const PAGE = 50;
 
-/** What a `name.json` beside `name.mp4` may tell. */
+/** The optional fields of a `name.json` beside `name.mp4`. */
 const sidecarSchema = z.object({
   title: z.string().max(300).optional(),
   description: z.string().max(5000).optional(),
@@ -26,17 +26,17 @@ const sidecarSchema = z.object({
   license: z.string().max(200).optional(),
 });
 
-/** A file of the library as it was last seen. */
+/** A file of the library as last seen. */
 export interface LibraryFile {
   path: string;
-  /** Tells this version of the file from another. */
+  /** Identifies this version of the file. */
   revision: string;
   durationMs: number;
 }
 
 type Entry = FoundVideo & LibraryFile;
 
-/** The source "library": the operator's own folders of videos, with the sample library among them. */
+/** The source "library": the operator's own folders of videos, including the sample library. */
 export function createLibrarySource(
   dirs: string[],
   ffmpeg: Ffmpeg,
@@ -93,7 +93,7 @@ export function createLibrarySource(
     const inList = async () => (await entries()).find((candidate) => candidate.sourceId === sourceId);
     let entry = await inList();
     if (!entry) {
-      // It may have been put there a moment ago.
+      // The file may be new.
       read = undefined;
       entry = await inList();
     }
@@ -139,7 +139,7 @@ export function createLibrarySource(
       const { path } = await find(video.source_id);
       signal.throwIfAborted();
       const name = `source${extname(path).toLowerCase()}`;
-      // A reflink where the file system can, else a copy: the library's file may change under us.
+      // A reflink where the file system supports it, otherwise a copy: the library's file may change during use.
       const { size } = await stat(path);
       const unwatch = watchGrowth(join(dir, name), (bytes) => onProgress(bytes, size));
       await copyFile(path, join(dir, name), constants.COPYFILE_FICLONE).finally(unwatch);
@@ -164,7 +164,7 @@ export function createLibrarySource(
   };
 }
 
-/** Any word may hit; more hits rank higher and one in the title counts most. 0 is no hit. */
+/** Any word may match; more matches rank higher and one in the title counts most. 0 is no match. */
 function score(entry: Entry, words: string[]): number {
   const title = entry.title.toLowerCase();
   const rest = `${entry.description ?? ''} ${entry.channel} ${basename(entry.path)}`.toLowerCase();

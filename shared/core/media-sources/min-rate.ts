@@ -1,22 +1,22 @@
 import { StepError } from '../errors.ts';
 
-/** What a site has to send at least, on average over a window, as long as it sends. */
+/** The lowest average rate over a window, while a site is to send. */
 export interface MinRate {
-  /** 0 takes any rate. */
+  /** 0 accepts any rate. */
   bytesPerSecond: number;
   windowMs: number;
 }
 
 export interface RateWatch {
-  /** Aborted, with the error to be told, when too little came in a window. */
+  /** Aborted, with the error to report, when too little arrived in a window. */
   signal: AbortSignal;
   count(bytes: number): void;
-  /** Time passes between these two alone, so neither a pause nor a connection that is made anew counts. */
+  /** Time counts only between these two, so pauses and reconnections do not. */
   start(): void;
   stop(): void;
 }
 
-/** Watches that a site does not keep a place for hours by sending a byte now and then. */
+/** Keeps a site from holding a place for hours by sending a byte now and then. */
 export function watchRate({ bytesPerSecond, windowMs }: MinRate): RateWatch {
   const slow = new AbortController();
   let timer: NodeJS.Timeout | undefined;

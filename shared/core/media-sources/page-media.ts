@@ -9,14 +9,11 @@ import { hostOf } from './source-api.ts';
 
 const FILE_NAME = 'source';
 
-/**
- * How the media of a site's pages is fetched: by the reader of pages; a stand-in's straight from its files, as it has no
- * pages to read.
- */
+/** How the media of a site's pages is fetched: by yt-dlp; a stand-in's directly from its files, as it has no pages. */
 export function fetchFromPages(
   { pages, maxBytes, maxMs, minRate }: FetchOptions,
   pageOf: (sourceId: string) => string,
-  /** Where a stand-in's files are, ending with a slash; null for the site itself. */
+  /** The URL of a stand-in's files, ending with a slash; null for the site itself. */
   files: string | null,
 ): MediaFetcher['fetch'] {
   if (files !== null) {

@@ -14,7 +14,7 @@ import { vimeo } from './vimeo.ts';
 import { youtube } from './youtube.ts';
 
 export interface MediaSources {
-  /** Those that can be searched. */
+  /** The searchable ones. */
   all: MediaSource[];
   find(id: string): MediaFetcher | undefined;
   library: ReturnType<typeof createLibrarySource>;
@@ -50,7 +50,7 @@ export function openMediaSources(config: Config, ffmpeg: Ffmpeg, log: Logger): M
   return { all, library, link, pages, guard, find: (id) => fetchers.find((source) => source.id === id) };
 }
 
-/** The ffmpeg of the configuration. */
+/** The configured ffmpeg. */
 export function openFfmpeg(config: Config, log: Logger): Ffmpeg {
   const { ffmpegPath, ffprobePath, ffmpegStallMs: stallMs } = config;
   return createFfmpeg({ ffmpegPath, ffprobePath, stallMs, log });

@@ -1,13 +1,13 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Its maker writes this file last, and puts what it works on into folders of this name. */
+/** The maker writes this file last, and works in folders of this name. */
 const COMPLETE = '.complete';
 const WORK = /^\.making-/;
-/** A maker that did nothing for so long is gone, in ms. */
+/** A maker that was idle for this long has died, in ms. */
 const MAKER_GONE_MS = 180_000;
 
-/** How many sample videos there are while more are on their way; null when none are. */
+/** The number of finished sample videos while more are being made; null when none are. */
 export async function samplesSoFar(folder: string | undefined): Promise<number | null> {
   if (!folder) return null;
   const names = await readdir(folder).catch(() => null);

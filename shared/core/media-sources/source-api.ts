@@ -7,36 +7,36 @@ import { retryAfterMs } from '../retry-after.ts';
 import { SourceError } from './source-error.ts';
 
 const MAX_BYTES = 16 * 2 ** 20;
-/** For how long a source is left alone that says "too often" and no more, in ms. */
+/** How long a source that says only "too often" is left alone, in ms. */
 const RATE_PAUSE_MS = 60_000;
 const QUOTA_PAUSE_MS = 15 * 60_000;
 const MAX_PAUSE_MS = 24 * 3_600_000;
 
 export interface SourceApiOptions {
-  /** What sentences call it, e.g. "YouTube". */
+  /** Its name in sentences, e.g. "YouTube". */
   name: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
   headers?: Record<string, string>;
-  /** What this source's own errors mean where their status does not say it. */
+  /** The meaning of this source's own errors where their status does not say it. */
   judge?(status: number, body: unknown): 'refused' | 'quota' | undefined;
 }
 
 export interface SourceApi {
   /**
-   * A GET that is answered in JSON; `path` comes after the source's url. Redirects stay on its host.
+   * A GET with a JSON response; `path` follows the source's url. Redirects stay on its host.
    * @throws SourceError; the signal's reason when aborted
    */
   get<T>(path: string, schema: z.ZodType<T>, signal: AbortSignal): Promise<T>;
 }
 
-/** `host:port` of an address, as the guard compares them. */
+/** `host:port` of a URL, as the guard compares them. */
 export function hostOf(address: string): string {
   const { hostname, port, protocol } = new URL(address);
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 }
 
-/** The way to a source's API: to the one host that the operator configured, wherever that is, and to no other. */
+/** Reaches a source's API: only the one host that the operator configured. */
 export function createSourceApi({ name, url, headers = {}, judge }: SourceApiOptions): SourceApi {
   const guard = createGuard({ ports: [], hosts: [hostOf(url)], aliases: [] });
 
@@ -93,14 +93,14 @@ export function createSourceApi({ name, url, headers = {}, judge }: SourceApiOpt
   };
 }
 
-/** What a source's failure means for a step that needs it. */
+/** A source's failure as the failure of a step. */
 export function stepErrorOf(error: unknown): unknown {
   return error instanceof SourceError
     ? new StepError('unreachable', error.message, { retry: 'often', cause: error, pauseMs: error.pauseMs })
     : error;
 }
 
-/** Retry-After or X-RateLimit-Reset (a date), as ms from now; null when there is neither. */
+/** Retry-After or X-RateLimit-Reset (a date), as ms from now; null without either. */
 function pauseOf(headers: IncomingHttpHeaders): number | null {
   const told = headers['retry-after'] ?? headers['x-ratelimit-reset'];
   const ms = typeof told === 'string' ? retryAfterMs(told) : null;

@@ -5,47 +5,47 @@ import type { FoundVideo, VideoRow } from '../repositories/videos.ts';
 export interface SourceQuery {
   query: string;
   duration: DurationFilter | undefined;
-  /** Where the page before ended, as the source said; null for the first page. */
+  /** Where the previous page ended, as the source said; null for the first page. */
   cursor: string | null;
 }
 
-/** So many hits as a source gives at a time: none may be a page in the middle, when a filter left nothing over. */
+/** The source's page size: a page in the middle may be empty when a filter excluded all hits. */
 export interface SourcePage {
   videos: FoundVideo[];
-  /** The next page's cursor; null when this is the last. */
+  /** The next page's cursor; null on the last page. */
   next: string | null;
-  /** How many there are in all, as the source counts or guesses; null when it does not tell. */
+  /** The source's total count or estimate; null when unknown. */
   total: number | null;
 }
 
-/** How much of a file came, and how long it is, in bytes; null while that is not told. */
+/** How many bytes of a file have arrived, and its length; null while unknown. */
 export type OnFetched = (bytes: number, total: number | null) => void;
 
-/** Where a video's media is fetched from. */
+/** A place from which a video's media is fetched. */
 export interface MediaFetcher {
-  /** Of the rows of `videos` that it knows how to fetch: their `source`. */
+  /** The `source` of the rows of `videos` that it can fetch. */
   id: string;
-  /** What was fetched this lately is used without asking whether it is still the same, in ms; 0 when not given. */
+  /** Media fetched this recently are used without asking for changes, in ms; 0 by default. */
   freshMs?: number;
-  /** What tells this version of the video's file from another, for the fetch's artifact key. */
+  /** Identifies this version of the video's file, for the fetch's artifact key. */
   revision(video: VideoRow, signal: AbortSignal): Promise<KeyPart[]>;
   /**
-   * Brings the video's file into a folder.
+   * Fetches the video's file into a folder.
    * @returns its name in that folder.
-   * @throws StepError with a sentence for the creator when it cannot be had, ever or now.
+   * @throws StepError with a sentence for the creator when it cannot be fetched, for good or for now.
    */
   fetch(video: VideoRow, dir: string, signal: AbortSignal, onProgress: OnFetched): Promise<string>;
-  /** Brings the files of subtitles that belong to the video into the folder; absent where a source knows none. */
+  /** Fetches the video's files of subtitles into the folder; absent where a source has none. */
   fetchSubtitles?(video: VideoRow, dir: string): Promise<{ fileName: string; language: string | null }[]>;
 }
 
 /** Where videos are found too; `id` is the API's `source`. */
 export interface MediaSource extends MediaFetcher {
-  /** What the page's filter shows. */
+  /** Its name in the page's filter. */
   name: string;
-  /** True when it is a stand-in on this machine that is asked. */
+  /** True for a stand-in on this machine. */
   standIn: boolean;
-  /** Tells its videos of now from those of another time; absent where only searching tells. */
+  /** Identifies the current set of its videos; absent where only a search can tell. */
   version?(): Promise<string>;
   /** @throws SourceError; the signal's reason when aborted */
   search(query: SourceQuery, signal: AbortSignal): Promise<SourcePage>;

@@ -7,16 +7,16 @@ export interface SubtitleFile {
   path: string;
   /** Lower case, with its dot. */
   extension: string;
-  /** What stands between the video's name and the extension, e.g. "hi"; null for nothing. */
+  /** The text between the video's name and the extension, e.g. "hi"; null for none. */
   language: string | null;
 }
 
 const EXTENSIONS = new Set(['.srt', '.vtt']);
 const LANGUAGE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
-/** More than this many beside one video are left out. */
+/** The most files of subtitles beside one video. */
 const MOST_FILES = 16;
 
-/** `name.srt`, `name.vtt` and `name.hi.srt` beside `name.mp4`, in order of their names; never those of `name.hi.mp4`. */
+/** `name.srt`, `name.vtt` and `name.hi.srt` beside `name.mp4`, in order of name; never those of `name.hi.mp4`. */
 export async function findSubtitleFiles(videoPath: string): Promise<SubtitleFile[]> {
   const stem = basename(videoPath, extname(videoPath));
   const entries = await readdir(dirname(videoPath), { withFileTypes: true });
@@ -41,7 +41,7 @@ export async function findSubtitleFiles(videoPath: string): Promise<SubtitleFile
     .slice(0, MOST_FILES);
 }
 
-/** The bytes of a file of subtitles; of one that is too large as many as show that it is. */
+/** The bytes of a file of subtitles; of one that is too large, enough to show that. */
 export async function readSubtitleFile(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
@@ -52,7 +52,7 @@ export async function readSubtitleFile(path: string): Promise<Buffer> {
   }
 }
 
-/** What tells these files from others: their names and contents. */
+/** Identifies these files by their names and contents. */
 export async function subtitlesRevision(videoPath: string): Promise<string[]> {
   const files = await findSubtitleFiles(videoPath);
   return Promise.all(

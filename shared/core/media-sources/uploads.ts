@@ -1,7 +1,7 @@
 import { StepError } from '../errors.ts';
 import type { MediaFetcher } from './source.ts';
 
-/** What users sent themselves: its file is here from the beginning, under the key that a fetch of it has. */
+/** Files that users uploaded: the file is already stored, under the key of its fetch. */
 export const uploads: MediaFetcher = {
   id: 'upload',
   revision: async () => [],

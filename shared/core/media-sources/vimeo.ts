@@ -9,7 +9,7 @@ import type { OpenSite, Site } from './site.ts';
 
 const PAGE = 50;
 const FRESH_MS = 7 * 86_400_000;
-/** Of a card's picture, in pixels. */
+/** The size of a card's picture, in pixels. */
 const WIDTH = 295;
 const FIELDS = 'uri,name,description,duration,license,stats.plays,user.name,pictures.sizes';
 
@@ -62,7 +62,7 @@ const open: OpenSite = ({ apiUrl, key, files }, options) => {
       return {
         videos: page.data
           .flatMap((video) => toFound(video) ?? [])
-          // It has no such filter of its own.
+          // Its API has no such filter.
           .filter(({ durationMs }) => isOfDuration(durationMs, duration)),
         next: page.paging.next ? String(page.page + 1) : null,
         total: duration === undefined ? (page.total ?? null) : null,
@@ -88,7 +88,7 @@ const open: OpenSite = ({ apiUrl, key, files }, options) => {
 /** Vimeo, by its API 3.4. */
 export const vimeo: Site = { id: 'vimeo', name: 'Vimeo', alwaysListed: true, pageOf, open };
 
-/** Undefined for what is no plain video, such as one that is live. */
+/** Undefined for anything but a plain video, such as a live one. */
 function toFound(video: VimeoVideo): FoundVideo | undefined {
   const sourceId = /^\/videos\/(\d{1,15})$/.exec(video.uri)?.[1];
   if (sourceId === undefined || !video.duration) return undefined;
@@ -106,7 +106,7 @@ function toFound(video: VimeoVideo): FoundVideo | undefined {
   };
 }
 
-/** "by-nc" is CC BY-NC, "cc0" is CC0; null for all rights reserved, which says nothing. */
+/** "by-nc" is CC BY-NC, "cc0" is CC0; null for all rights reserved. */
 function licenseOf(code: string | null): string | null {
   if (code === null) return null;
   return code === 'cc0' ? 'CC0' : `CC ${code.toUpperCase()}`;

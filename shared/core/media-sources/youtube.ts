@@ -6,7 +6,7 @@ import { createSourceApi } from './source-api.ts';
 import { SourceError } from './source-error.ts';
 import type { OpenSite, Site } from './site.ts';
 
-/** A search costs a hundredth of a day's quota however much it gives, so it is asked for all that it gives. */
+/** A search costs a hundredth of a day's quota whatever its size, so it asks for the largest page. */
 const PAGE = 50;
 const FRESH_MS = 7 * 86_400_000;
 const QUOTA = new Set(['quotaExceeded', 'dailyLimitExceeded', 'rateLimitExceeded', 'userRateLimitExceeded']);
@@ -57,7 +57,7 @@ const open: OpenSite = ({ apiUrl, key, files }, options) => {
   const api = createSourceApi({
     name: 'YouTube',
     url: apiUrl,
-    // In a header, not in the address: addresses get into logs.
+    // In a header, not in the URL: URLs get into logs.
     headers: { 'x-goog-api-key': key },
     judge,
   });
@@ -100,11 +100,11 @@ const open: OpenSite = ({ apiUrl, key, files }, options) => {
       };
     },
 
-    // A video's picture never changes under its id: it only goes.
+    // A video's picture never changes under its id; it can only disappear.
     async revision(video, signal) {
       const params = new URLSearchParams({ part: 'id', id: video.source_id });
       const found = await api.get(`/videos?${params}`, idsSchema, signal).catch((error: unknown) => {
-        // The page may well be had while the API is over its quota.
+        // The page may be available while the API is over its quota.
         if (error instanceof SourceError) return null;
         throw error;
       });
@@ -121,7 +121,7 @@ const open: OpenSite = ({ apiUrl, key, files }, options) => {
 /** YouTube, by its Data API v3. */
 export const youtube: Site = { id: 'youtube', name: 'YouTube', alwaysListed: true, pageOf, open };
 
-/** Undefined for what is live or still to come: there is no file of it. */
+/** Undefined for live and upcoming videos: they have no file. */
 function toFound({ id, snippet, contentDetails, statistics, status }: YouTubeVideo): FoundVideo | undefined {
   const durationMs = isoDurationMs(contentDetails.duration ?? '');
   if (durationMs === 0 || (snippet.liveBroadcastContent ?? 'none') !== 'none') return undefined;
@@ -139,7 +139,7 @@ function toFound({ id, snippet, contentDetails, statistics, status }: YouTubeVid
   };
 }
 
-/** P1DT2H3M4S and its parts; 0 for what is none. */
+/** P1DT2H3M4S and its parts; 0 for invalid text. */
 function isoDurationMs(text: string): number {
   const [, days = 0, hours = 0, minutes = 0, seconds = 0] =
     /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(text) ?? [];

@@ -12,21 +12,21 @@ export interface StepToEnqueue extends StepRef {
 }
 
 export interface Queues {
-  /** Adds a step; of one that is already there it sets the priority alone. */
+  /** Adds a step; for one that is already queued it only sets the priority. */
   enqueue(step: StepToEnqueue): Promise<void>;
-  /** How many jobs each queue holds: waiting for a worker, worked on, waiting for their time. */
+  /** How many jobs each queue holds: waiting, active, delayed. */
   counts(): Promise<{ queue: QueueName; waiting: number; active: number; delayed: number }[]>;
-  /** Whether workers take no new jobs, of all queues; what is paused stays so when everything is started again. */
+  /** Whether all queues are paused, so that workers take no new jobs; survives restarts. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   isPaused(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Postgres decides on tries and delays, so a job is gone from Redis as soon as it ends. */
+/** Postgres decides on tries and delays, so a job leaves Redis as soon as it ends. */
 const JOB_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: true };
 
-/** As the version before names it too, so that both know a job that is there already. */
+/** The previous version uses the same name, so both recognise an existing job. */
 export function jobId({ runId, step }: StepRef): string {
   return `${runId}-1-${step}`;
 }

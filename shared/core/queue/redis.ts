@@ -2,8 +2,8 @@ import { Redis } from 'ioredis';
 import type { Logger } from '../logger.ts';
 
 /**
- * Opens a connection. `blocking` is for BullMQ's workers and subscribers, which wait for ever;
- * the others fail at once while Redis is away, so that a request is never left hanging.
+ * Opens a connection. `blocking` is for BullMQ's workers and subscribers, which wait indefinitely; others fail at once
+ * while Redis is away, so that no request hangs.
  */
 export function openRedis(url: string, log: Logger, blocking = false): Redis {
   const redis = new Redis(url, {
@@ -15,15 +15,15 @@ export function openRedis(url: string, log: Logger, blocking = false): Redis {
   return redis;
 }
 
-/** Resolves when the connection can take commands. */
+/** Resolves when the connection accepts commands. */
 export async function redisReady(redis: Redis): Promise<void> {
   if (redis.status === 'ready') return;
   await new Promise<void>((resolve) => redis.once('ready', () => resolve()));
 }
 
 /**
- * A Redis that evicts loses acknowledged jobs without a word.
- * @throws Error when maxmemory-policy is anything but noeviction.
+ * A Redis that evicts silently loses acknowledged jobs.
+ * @throws Error when maxmemory-policy is not noeviction.
  */
 export async function refuseEviction(redis: Redis): Promise<void> {
   const [, policy] = (await redis.config('GET', 'maxmemory-policy')) as string[];

@@ -3,7 +3,7 @@ import { QUEUES, type QueueName } from '#contract/jobs/job.ts';
 import type { Shares } from '../runs/admit.ts';
 import { listWorkers } from './worker-registry.ts';
 
-/** Steps that wait more than they work: more of them go side by side. */
+/** Steps that mostly wait: more of them run at once. */
 const LIGHT: ReadonlySet<QueueName> = new Set(['fetch', 'assemble', 'publish']);
 const FRESH_MS = 2_000;
 
@@ -22,8 +22,8 @@ export function placesIn(queue: QueueName, config: PlacesConfig): { share: numbe
 }
 
 /**
- * Tells each user's share of the queues: what the workers that run now give one user, together. It leaves their spare
- * places to others. Where none is listed, it is what one worker of this configuration gives.
+ * Each user's share of the queues: the sum over the running workers, without their spare places. With none listed, it
+ * is that of one worker of this configuration.
  */
 export function createShares(redis: Redis, prefix: string, config: PlacesConfig): () => Promise<Shares> {
   let known: { at: number; shares: Promise<Shares> } | undefined;

@@ -4,18 +4,18 @@ import type { QueueName } from '#contract/jobs/job.ts';
 import type { Logger } from '../logger.ts';
 import { repeat } from '../repeat.ts';
 
-/** What a running worker tells of itself. */
+/** What a running worker reports about itself. */
 export interface WorkerInfo {
   queues: string[];
-  /** How many steps of one user it does at once, by queue; one of an earlier version does not tell. */
+  /** How many steps of one user it does at once, by queue; absent for an earlier version. */
   shares?: Partial<Record<QueueName, number>>;
   transcriber: string;
-  /** The voice engine's id and version, as narration keys have it. */
+  /** The voice engine's id and version, as in narration keys. */
   voice: string;
   /** The translator's id and version, or "none". */
   translator: string;
   titles: string;
-  /** What is missing on its machine, one sentence each. */
+  /** What its machine lacks, one sentence each. */
   warnings: string[];
 }
 
@@ -23,7 +23,10 @@ const TTL_MS = 30_000;
 const RENEW_MS = 10_000;
 const registryKey = (prefix: string) => `${prefix}:workers`;
 
-/** Keeps a worker listed, as it describes itself each time, until the returned function is called; a dead one is off the list after 30 s. */
+/**
+ * Keeps a worker listed, with a fresh description each time, until the returned function is called; a dead one is
+ * removed after 30 s.
+ */
 export async function announceWorker(redis: Redis, prefix: string, describe: () => WorkerInfo, log: Logger) {
   const id = randomUUID();
   const announce = () =>
@@ -36,7 +39,7 @@ export async function announceWorker(redis: Redis, prefix: string, describe: () 
   };
 }
 
-/** The workers that run now; empty while Redis is away. */
+/** The running workers; empty while Redis is away. */
 export async function listWorkers(redis: Redis, prefix: string): Promise<WorkerInfo[]> {
   const entries = await redis.hgetall(registryKey(prefix)).catch(() => ({}));
   const workers = Object.entries(entries).map(([id, json]) => ({ id, ...JSON.parse(json) }));

@@ -14,8 +14,8 @@ import type { VideoRow } from './videos.ts';
 import { groupBy } from './group-by.ts';
 
 /**
- * The projects of a user that are not deleted, newest first, which fit into one file; from one of them on, or all.
- * @returns `next`, the one that the next file begins with
+ * A user's projects that are not deleted, newest first, as many as fit into one file; from one of them on, or all.
+ * @returns `next`, the first project of the next file
  */
 export async function pickForExport(
   db: Executor,
@@ -35,14 +35,14 @@ export async function pickForExport(
   return { ids, next: rows[ids.length]?.id };
 }
 
-/** Of the picked projects, so many are read at a time. */
+/** How many picked projects are read at a time. */
 const PROJECTS_AT_ONCE = 20;
-/** Of their sections, as many as have so much text, in bytes. */
+/** Sections are read together up to this much text, in bytes. */
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * The picked projects of a user as an export has them: JSON, with commas between, in pieces that are each read and
- * written so quickly that nobody else waits for it.
+ * A user's picked projects in export format: JSON, separated by commas, in pieces small enough that others need not
+ * wait.
  */
 export async function* writeProjects(db: Executor, userId: string, picked: string[]): AsyncGenerator<string> {
   let comma = '';
@@ -66,7 +66,7 @@ export async function* writeProjects(db: Executor, userId: string, picked: strin
   }
 }
 
-/** An object's JSON, to which more is to be added. */
+/** An object's JSON, open for more fields. */
 const openEnd = (value: object) => JSON.stringify(value).slice(0, -1);
 
 async function readProjects(db: Executor, userId: string, ids: string[]) {
@@ -97,7 +97,7 @@ async function readProjects(db: Executor, userId: string, ids: string[]) {
   }));
 }
 
-/** The sections of projects, in order, with what their text takes at most. */
+/** The sections of projects, in order, with the largest size of their text. */
 async function measureSections(db: Executor, projectIds: string[]) {
   const rows = await db
     .selectFrom('sections')
@@ -114,7 +114,7 @@ async function measureSections(db: Executor, projectIds: string[]) {
   return groupBy(rows, (row) => row.project_id);
 }
 
-/** Sections in a row that are read together; one with more text is a piece of its own. */
+/** Consecutive sections that are read together; one with more text is its own piece. */
 function* inPieces(sections: { id: string; bytes: number }[]): Generator<string[]> {
   let piece: string[] = [];
   let total = 0;
@@ -129,7 +129,7 @@ function* inPieces(sections: { id: string; bytes: number }[]): Generator<string[
   if (piece.length > 0) yield piece;
 }
 
-/** The words of a section as an export has them, written by Postgres: there may be a hundred thousand. */
+/** The words of a section in export format, written by Postgres: there may be a hundred thousand. */
 const WORDS = sql<string>`(SELECT '[' || COALESCE(string_agg('[' || concat_ws(',', word->'text', word->'startMs',
     word->'endMs', trim_scale(round((word->>'confidence')::numeric, 3))) || ']', ',' ORDER BY place), '') || ']'
   FROM jsonb_array_elements(sections.words) WITH ORDINALITY AS said(word, place))`;
@@ -190,7 +190,7 @@ function exportVideo(row: VideoRow): ProjectExport['videos'][number] {
   };
 }
 
-/** So many of a user's credits as they were booked, oldest first. */
+/** The given number of a user's credit entries as booked, oldest first. */
 export async function readLedgerPart(
   db: Executor,
   userId: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import type { ArtifactFile } from './artifacts.ts';
 
-/** Runs of a user that are not over. */
+/** Active runs of a user. */
 export async function findActiveRunIds(db: Executor, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('runs')
@@ -14,8 +14,8 @@ export async function findActiveRunIds(db: Executor, userId: string): Promise<st
 }
 
 /**
- * Holds everything of a user against whoever works with it: runs, projects, the user, in the order in which the end of
- * a run and a new run take them. Undefined when there is no such user.
+ * Locks everything of a user: runs, projects, the user, in the order in which a run's end and a new run lock them.
+ * Undefined for an unknown user.
  */
 export async function lockAccount(
   trx: Executor,
@@ -34,8 +34,8 @@ export async function lockAccount(
 }
 
 /**
- * Deletes a locked user with everything that is theirs. Artifacts that others use stay, without an owner; ledger and
- * purchases stay, without a name. What was kept in files is written down in files_to_remove.
+ * Deletes a locked user with everything of theirs. Artifacts that others use stay, without an owner; ledger and
+ * purchases stay, without a name. The names of files are written to files_to_remove.
  */
 export async function deleteAccountRows(trx: Executor, userId: string): Promise<void> {
   const kept = await disownShared(trx, userId);
@@ -45,7 +45,7 @@ export async function deleteAccountRows(trx: Executor, userId: string): Promise<
     .where('user_id', '=', userId)
     .where('object_key', 'is not', null)
     .execute();
-  // Projects before what their sections and films are made of.
+  // Projects before the media of their sections and films.
   await trx.deleteFrom('projects').where('user_id', '=', userId).execute();
   await trx.deleteFrom('videos').where('owner_id', '=', userId).execute();
   const artifacts = await trx

@@ -17,7 +17,7 @@ export interface Artifact {
 
 const COLUMNS = ['key', 'job', 'owner_id as ownerId', 'data', 'files'] as const;
 
-/** The artifact of a key, marked as used now; undefined when it was never made. */
+/** The artifact of a key, marked as used now; undefined when there is none. */
 export async function touchArtifact(db: Executor, key: string): Promise<Artifact | undefined> {
   const row = await db
     .updateTable('artifacts')
@@ -34,9 +34,7 @@ export async function findArtifacts(db: Executor, keys: string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.key, row as unknown as Artifact]));
 }
 
-/**
- * Deletes an artifact, unless another one has taken its key meanwhile, and writes its files down in files_to_remove.
- */
+/** Deletes an artifact, unless its key has a newer one, and writes its files to files_to_remove. */
 export async function deleteArtifact(db: Executor, { key, files }: Artifact): Promise<void> {
   await sql`
     WITH gone AS (

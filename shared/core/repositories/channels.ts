@@ -49,7 +49,7 @@ export async function saveChannel(db: Executor, channel: ChannelRow): Promise<vo
     .execute();
 }
 
-/** Keeps a renewed access token, unless the channel was connected anew or is gone. */
+/** Stores a renewed access token, unless the channel was reconnected or removed. */
 export async function renewAccess(
   db: Executor,
   known: Pick<ChannelRow, 'userId' | 'refreshToken'>,
@@ -67,7 +67,7 @@ export async function renewAccess(
     .execute();
 }
 
-/** Forgets a channel whose tokens are these. */
+/** Removes the channel with these tokens. */
 export async function deleteChannel(
   db: Executor,
   { userId, refreshToken }: Pick<ChannelRow, 'userId' | 'refreshToken'>,
@@ -79,7 +79,7 @@ export async function deleteChannel(
     .execute();
 }
 
-/** Begins a consent: what comes back must name its state, once, in the same session. */
+/** Starts a consent: the callback must name its state, once, in the same session. */
 export async function insertConsent(db: Executor, state: string, sessionId: string): Promise<void> {
   await db
     .insertInto('channel_consents')
@@ -87,7 +87,7 @@ export async function insertConsent(db: Executor, state: string, sessionId: stri
     .execute();
 }
 
-/** Uses a state up; false when it is unknown, old, used, or another session's. */
+/** Consumes a state; false when it is unknown, old, used, or another session's. */
 export async function consumeConsent(db: Executor, state: string, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('channel_consents')

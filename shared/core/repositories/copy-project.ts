@@ -4,7 +4,7 @@ import type { Executor } from '../db/database.ts';
 import type { ProjectRow } from './projects.ts';
 import { COPIED_COLUMNS } from './section-columns.ts';
 
-/** Copies a project with its videos and its sections that are not deleted. Gives the copy's id and section count. */
+/** Copies a project with its videos and its sections that are not deleted. Returns the copy's id and section count. */
 export async function copyProject(
   trx: Executor,
   project: ProjectRow,
@@ -39,8 +39,8 @@ function mapIds(rows: { id: string }[]): IdMap {
 }
 
 /**
- * Copies the uploads that sections use, so that the copy outlives its original. What was taken for a section is
- * an artifact by then; the file that was sent stays with the original's row alone.
+ * Copies the uploads that sections use, so that the copy outlives its original. An upload used by a section is an
+ * artifact by then; the file as sent stays with the original's row only.
  */
 async function copyObjects(trx: Executor, from: string, to: string): Promise<IdMap> {
   const used = await trx

@@ -6,10 +6,10 @@ import { payOwedCredit } from './refunds.ts';
 export const NOT_ENOUGH_CREDITS =
   "You don't have enough video credits to create this compilation. Please purchase more credits.";
 
-/** A page waits for one purchase, the newest or one that was begun beside it. */
+/** A page waits for one purchase, the newest or one started beside it. */
 const MAX_FAILED = 20;
 
-/** Every pack of a user, newest first, the balance, and what was not paid. */
+/** Every pack of a user, newest first, the balance, and failed payments. */
 export async function readCredits(db: Executor, userId: string): Promise<Credits> {
   const user = await db
     .selectFrom('users')
@@ -47,7 +47,7 @@ export async function readCredits(db: Executor, userId: string): Promise<Credits
   };
 }
 
-/** A user's newest ledger entries, newest first, each with the balance that it left. */
+/** A user's newest ledger entries, newest first, each with the balance after it. */
 export async function readLedger(db: Executor, userId: string, limit: number): Promise<CreditEntry[]> {
   const rows = await db
     .selectFrom('credit_entries as entry')
@@ -109,8 +109,8 @@ export async function addPack(
 }
 
 /**
- * Takes one credit off the balance, which is the gate: the packs can only follow it.
- * Call it first in the transaction that inserts the run; false means there is none.
+ * Takes one credit off the balance, which is the gate: the packs only follow it. Call it first in the transaction that
+ * inserts the run; false means that there is none.
  */
 export async function takeCredit(trx: Executor, userId: string): Promise<boolean> {
   const taken = await trx
@@ -123,7 +123,7 @@ export async function takeCredit(trx: Executor, userId: string): Promise<boolean
   return taken !== undefined;
 }
 
-/** Books the credit that takeCredit took: off the oldest pack with something left, onto the ledger. */
+/** Books the credit that takeCredit took: off the oldest pack with credits left, onto the ledger. */
 export async function reserveCredit(trx: Executor, userId: string, runId: string): Promise<void> {
   const pack = await trx
     .updateTable('credit_packs')
@@ -146,12 +146,12 @@ export async function reserveCredit(trx: Executor, userId: string, runId: string
     .execute();
 }
 
-/** The reserved credit is spent for good. */
+/** Captures the reserved credit for good. */
 export async function captureCredit(trx: Executor, runId: string): Promise<void> {
   await bookFollowUp(trx, runId, 'capture', 0);
 }
 
-/** The reserved credit goes back to its pack and the balance; a second call changes nothing. */
+/** Returns the reserved credit to its pack and the balance; a second call changes nothing. */
 export async function releaseCredit(trx: Executor, runId: string): Promise<void> {
   const entry = await bookFollowUp(trx, runId, 'release', 1);
   if (!entry?.user_id) return;

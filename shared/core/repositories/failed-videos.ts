@@ -4,11 +4,11 @@ import type { Executor } from '../db/database.ts';
 export interface FailedVideo {
   id: string;
   title: string;
-  /** Why, in a sentence for the creator. */
+  /** The reason, in a sentence for the creator. */
   message: string;
 }
 
-/** The videos that a processed project was asked to take in and has no section of, because a step of theirs failed. */
+/** The videos of a processed project that have no section because one of their steps failed. */
 export async function findFailedVideos(db: Executor, projectId: string): Promise<FailedVideo[]> {
   const { rows } = await sql<FailedVideo>`
     SELECT videos.id, videos.title, COALESCE(failed.error_message, 'It could not be processed.') AS message

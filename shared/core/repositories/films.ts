@@ -16,7 +16,7 @@ export interface FilmRow {
   burnedSubtitles: boolean;
   runId: string;
   artifactKey: string;
-  /** When the run froze its input: an edit after this makes the film 'edited since'. */
+  /** When the run froze its input: a later edit makes the film 'edited since'. */
   snapshotAt: Date;
 }
 
@@ -42,7 +42,7 @@ export async function upsertFilm(trx: Executor, film: FilmRow): Promise<void> {
 
 export interface Film extends FilmRow {
   createdAt: Date;
-  /** The secret of its public link; null when it has none of its own. */
+  /** The secret of its public link; null without one. */
   shareToken: string | null;
   result: FilmResult;
 }
@@ -73,7 +73,7 @@ export async function findFilms(db: Executor, projectIds: string[]): Promise<Fil
   }));
 }
 
-/** What each section of these films shows, in order, as it was when they were made; by the run that made them. */
+/** What each section of these films showed when they were made, in order; by the run that made them. */
 export async function findFilmMedia(
   db: Executor,
   films: Pick<Film, 'runId'>[],
@@ -91,7 +91,7 @@ export async function findFilmMedia(
   return new Map(rows.map(({ id, media }) => [id, mediaSnapshotSchema.array().parse(media)]));
 }
 
-/** Keeps the secret of a film's public link; gives the one it has when it is shared already. */
+/** Stores the secret of a film's public link; returns the existing one if it is shared already. */
 export async function setFilmShareToken(
   trx: Executor,
   { projectId, language }: Pick<Film, 'projectId' | 'language'>,

@@ -1,4 +1,4 @@
-/** Rows by a key, each list in the rows' order. */
+/** Groups rows by a key, keeping their order. */
 export function groupBy<T>(rows: T[], keyOf: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const row of rows) {

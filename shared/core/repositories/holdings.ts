@@ -5,12 +5,12 @@ import { AppError } from '../errors.ts';
 import { keptPartialBytes } from '../storage/partial-files.ts';
 import { RESTORE_DAYS } from './projects.ts';
 
-/** The most that one account may have. */
+/** The caps of one account. */
 export type Caps = Config['caps'];
-/** The part of them that is about files. */
+/** The caps that concern files. */
 export type FileCap = Pick<Caps, 'storedBytes'>;
 type Holding = keyof Caps;
-/** What an account has, as far as it was counted; of the figures of one project, the largest. */
+/** What an account has, as far as counted; of per-project figures, the largest. */
 export type Holdings = Partial<Record<Holding, number>>;
 
 const count = new Intl.NumberFormat('en');
@@ -33,14 +33,14 @@ const SENTENCES: Record<Holding, (most: number) => string> = {
     `The files of an account can take ${sizeText(most)} at most, and yours are full. Delete projects: their files go ${RESTORE_DAYS} days later. What came of a broken upload goes after a day.`,
 };
 
-/** An account has as much as it may. */
+/** An account has reached a cap. */
 export class OverCapError extends AppError {
   constructor(holding: Holding, most: number) {
     super('unprocessable', SENTENCES[holding](most), { holding, most });
   }
 }
 
-/** Does something, and undoes all of it when that gives an account more than it may have. */
+/** Does something, and rolls it back if it takes an account over a cap. */
 export async function orUndo<T>(trx: Executor, act: () => Promise<T>): Promise<T | OverCapError> {
   await sql`SAVEPOINT within_caps`.execute(trx);
   try {
@@ -53,8 +53,8 @@ export async function orUndo<T>(trx: Executor, act: () => Promise<T>): Promise<T
 }
 
 /**
- * Does something that may give an account more projects, sections or text, or one of these projects more.
- * @throws OverCapError when that is more than its caps, and more than before: what takes away is never refused
+ * Does something that may add projects, sections or text to an account, or to one of these projects.
+ * @throws OverCapError when that exceeds the caps and adds anything: what removes is never refused
  */
 export async function withinCaps<T>(
   trx: Executor,
@@ -70,7 +70,7 @@ export async function withinCaps<T>(
 }
 
 /**
- * Refuses what this transaction made for the first time: projects with all that is in them.
+ * Checks what this transaction created: projects with all their contents.
  * @throws OverCapError
  */
 export async function refuseContentOver(
@@ -82,7 +82,7 @@ export async function refuseContentOver(
   refuseOver(caps, await countContent(trx, userId, projectIds));
 }
 
-/** @throws OverCapError when this transaction gave an account more links than it may have */
+/** @throws OverCapError when this transaction took an account over its cap of links */
 export async function refuseLinksOver(trx: Executor, caps: Caps, userId: string): Promise<void> {
   await lockHoldings(trx, userId);
   const { rows } = await sql<{ links: number }>`
@@ -90,16 +90,16 @@ export async function refuseLinksOver(trx: Executor, caps: Caps, userId: string)
   refuseOver(caps, { links: rows[0]!.links });
 }
 
-/** @throws OverCapError when this transaction gave an account more files than it may have, in bytes */
+/** @throws OverCapError when this transaction took an account over its cap of stored bytes */
 export async function refuseFilesOver(trx: Executor, caps: FileCap, userId: string): Promise<void> {
   await lockHoldings(trx, userId);
   refuseOver(caps, { storedBytes: await countFileBytes(trx, userId) });
 }
 
 /**
- * Refuses work that would bring files when an account has no room for so many bytes, beside what comes now and what
- * came of uploads that broke.
- * @param uploadId the upload that the bytes are of, whole: what came of it counts in them
+ * Refuses work that would bring files when an account has no room for so many bytes, beside incoming and partial
+ * uploads.
+ * @param uploadId the upload of these bytes, whole: they include its partial file
  * @throws OverCapError
  */
 export async function refuseNoRoom(
@@ -112,7 +112,7 @@ export async function refuseNoRoom(
   refuseOver(caps, { storedBytes: stored + bytes });
 }
 
-/** What an account's files take, with what came to this node of uploads that are not whole, but for `except`. */
+/** The bytes of an account's files, including partial uploads on this node, except `except`. */
 export async function countStoredBytes(
   db: Executor,
   { partialDir }: Pick<Config, 'partialDir'>,
@@ -124,8 +124,8 @@ export async function countStoredBytes(
 }
 
 /**
- * What an account's whole files take: artifacts of its own, and uploads that are not the file of such a one too. Media
- * that are everybody's count for nobody.
+ * The bytes of an account's complete files: its own artifacts, and uploads that are not an artifact's file. Media that
+ * everybody may use count for nobody.
  */
 async function countFileBytes(db: Executor, userId: string): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
@@ -138,8 +138,8 @@ async function countFileBytes(db: Executor, userId: string): Promise<number> {
 }
 
 /**
- * One transaction of an account counts at a time. It is the last lock that a transaction takes, after it wrote: who
- * waits for it holds nothing that its holder comes to want.
+ * One transaction of an account counts at a time. This is the last lock that a transaction takes, after its writes: a
+ * transaction that waits for it holds nothing that the holder may need.
  */
 async function lockHoldings(trx: Executor, userId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`holdings of ${userId}`}, 0))`.execute(trx);
@@ -153,8 +153,8 @@ function refuseOver(caps: Partial<Caps>, now: Holdings, before: Holdings = {}): 
 }
 
 /**
- * What a row of `projects` takes in an export at most, in bytes, with what was deleted in it: text as JSON escapes it at
- * worst, and more than enough for what surrounds it.
+ * The most bytes that a row of `projects` takes in an export, including deleted sections: text with JSON's worst
+ * escaping, and a generous allowance for the rest.
  */
 export const PROJECT_BYTES = sql<number>`(1000 + 6 * octet_length(projects.title || projects.description)
   + COALESCE((SELECT sum(600 + 6 * octet_length(concat(videos.title, channel, source_id, url)))

@@ -3,9 +3,9 @@ import type { Executor } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Does something once per key, in the caller's transaction: a second call with the same key waits for the first
- * and gets its answer. Without a key it is simply done.
- * @throws AppError `unprocessable` when the key came before with another request.
+ * Does something once per key, in the caller's transaction: a second call with the same key waits for the first and
+ * gets its response. Without a key it is simply done.
+ * @throws AppError `unprocessable` when the key was used for another request.
  */
 export async function once<T extends object>(
   trx: Executor,

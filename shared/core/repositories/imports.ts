@@ -6,20 +6,20 @@ import type { Executor } from '../db/database.ts';
 import { boundaryColumns } from './sections.ts';
 import type { VideoRow } from './videos.ts';
 
-/** A project of a file that was checked, ready to be written: it may have a million words. */
+/** A checked project of a file, ready to be written; may have a million words. */
 export type CheckedProject = Omit<ProjectExport, 'sections'> & {
-  /** Of its content: the same one again has the same. */
+  /** A hash of its content: equal content, equal hash. */
   sha256: string;
   sections: (Omit<SectionExport, 'words'> & {
-    /** As the table keeps them, in JSON. */
+    /** In JSON, as the table stores them. */
     words: string;
   })[];
 };
 type CheckedSection = CheckedProject['sections'][number];
 
-/** Takes seconds for a large one: call it where nobody waits. */
+/** Takes seconds for a large one: call it off the event loop. */
 export function checkedProject(project: ProjectExport): CheckedProject {
-  // What the schema gave has one order of fields, so the same content is the same text.
+  // The schema's output has one order of fields, so equal content gives equal text.
   const sha256 = createHash('sha256').update(JSON.stringify(project)).digest('hex');
   const sections = project.sections.map((section) => ({
     ...section,
@@ -30,7 +30,7 @@ export function checkedProject(project: ProjectExport): CheckedProject {
   return { ...project, sections, sha256 };
 }
 
-/** False when this user imported the very same project before. Call it in the import's transaction. */
+/** False when this user already imported the same project. Call it in the import's transaction. */
 export async function rememberImport(
   trx: Executor,
   userId: string,
@@ -48,7 +48,7 @@ export async function rememberImport(
 type Reference = { source: string; sourceId: string };
 export const referenceOf = ({ source, sourceId }: Reference) => `${source} ${sourceId}`;
 
-/** The videos that these are here, by `referenceOf`: everybody's and the user's own, never another user's. */
+/** Those of these videos that exist here, by `referenceOf`: everybody's and the user's own, never another user's. */
 export async function findVideosBySource(
   db: Executor,
   userId: string,
@@ -63,13 +63,13 @@ export async function findVideosBySource(
         ${wanted.map(({ source }) => source)}::text[], ${wanted.map(({ sourceId }) => sourceId)}::text[]))`,
     )
     .where((eb) => eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', userId)]))
-    // The user's own counts when there are two: what comes later takes the place.
+    // Of two, the user's own counts: the later one replaces the other.
     .orderBy('owner_id', (ob) => ob.asc().nullsFirst())
     .execute();
   return new Map(rows.map((row) => [referenceOf({ source: row.source, sourceId: row.source_id }), row]));
 }
 
-/** Writes a project with new ids; `videos` are those of its videos that are here, by the file's ids. */
+/** Writes a project with new ids; `videos` are its videos that exist here, by the file's ids. */
 export async function insertImportedProject(
   trx: Executor,
   userId: string,
@@ -121,7 +121,7 @@ export async function insertImportedProject(
   return id;
 }
 
-/** A section of a video that is here waits for its media; any other becomes a title card with its text. */
+/** A section whose video is here waits for its media; any other becomes a title card with its text. */
 function importedMedia(section: CheckedSection, videos: Map<string, VideoRow>) {
   const video = section.videoId === null ? undefined : videos.get(section.videoId);
   if (!video) {
@@ -131,7 +131,7 @@ function importedMedia(section: CheckedSection, videos: Map<string, VideoRow>) {
       end_ms: STILL_MIN_MS,
       ...boundaryColumns({ start: 'start', end: 'end' }),
       ...settingsIn(section),
-      // A card has no sound of its own: its text is read, as it would be on any other.
+      // A card has no sound of its own: its text is narrated, as on any other.
       ...(section.sound === 'original' && { sound: DEFAULT_SETTINGS.sound }),
     };
   }

@@ -4,12 +4,12 @@ import type { Mails } from '../db/types.generated.ts';
 
 export type MailRow = Selectable<Mails>;
 
-/** How often a mail is tried. */
+/** The most tries of a mail. */
 export const MAIL_TRIES = 8;
-/** The time to the second try, in seconds; it doubles with each. Longer than any one try takes. */
+/** The time to the second try, in seconds; doubles with each. Longer than one try may take. */
 const RETRY_SECONDS = 120;
 
-/** The address of a user who wants mail; undefined when they have none or want none. */
+/** The address of a user who wants mail; undefined without an address, or when mail is switched off. */
 export async function findMailAddress(db: Executor, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
@@ -21,7 +21,7 @@ export async function findMailAddress(db: Executor, userId: string): Promise<str
   return row.email;
 }
 
-/** Keeps a mail; a second one about the same run is none. `sent` is for an outbox that is only looked at. */
+/** Stores a mail; a second one about the same run is ignored. `sent` is for an outbox that is only displayed. */
 export async function insertMail(
   trx: Executor,
   mail: { userId: string; runId: string; recipient: string; subject: string; body: string; sent: boolean },
@@ -41,8 +41,8 @@ export async function insertMail(
 }
 
 /**
- * Takes the next mail that is due, for one node alone: its next try is set before this one begins, so that a node that
- * dies while sending leaves it to another later.
+ * Claims the next due mail for one node: its next try is set before this one starts, so a node that dies while sending
+ * leaves it to another.
  */
 export async function claimMail(db: Executor): Promise<MailRow | undefined> {
   return db
@@ -75,7 +75,7 @@ export async function setMailSent(db: Executor, id: string): Promise<void> {
     .execute();
 }
 
-/** No further try: the receiving server will never take it. */
+/** No further try: the receiving server rejects it for good. */
 export async function giveUpMail(db: Executor, id: string): Promise<void> {
   await db.updateTable('mails').set({ tries: MAIL_TRIES }).where('id', '=', id).execute();
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { JobName } from '#contract/jobs/all.ts';
 import type { Executor } from '../db/database.ts';
 
-/** How far back durations and failures are looked at. */
+/** The period of durations and failures. */
 const WINDOW = sql`interval '1 hour'`;
 
-/** By job: for how many seconds the step that waits longest has been waiting for a worker. */
+/** By job: how many seconds the longest waiting step has waited for a worker. */
 export async function measureWaiting(db: Executor): Promise<{ job: JobName; seconds: number }[]> {
   const { rows } = await sql<{ job: JobName; seconds: number }>`
     SELECT job, extract(epoch FROM now() - min(greatest(queued_at, not_before)))::float8 AS seconds
@@ -24,7 +24,7 @@ export interface StepDurations {
   p95: number;
 }
 
-/** By job: how long the steps of the last hour took that were done, not found done already. */
+/** By job: how long the last hour's steps took, without those whose artifact existed. */
 export async function measureSteps(db: Executor, jobs: readonly JobName[]): Promise<StepDurations[]> {
   const { rows } = await sql<{ job: JobName; count: number; quantiles: [number, number] }>`
     SELECT job, count(*)::int AS count,

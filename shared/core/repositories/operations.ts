@@ -33,7 +33,7 @@ export async function listRuns(
 }
 
 /**
- * What does not add up in the ledger, a sentence each: balances, packs, and credits of runs that are over.
+ * The inconsistencies of the ledger, one sentence each: balances, packs, and credits of ended runs.
  * @param creditKinds the kinds of runs that cost a credit
  */
 export async function checkLedger(db: Executor, creditKinds: RunKind[]): Promise<string[]> {

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { ADDED_MS, type FoundVideo, LINK, type VideoRow } from './videos.ts';
 
-/** A user's own videos: those that they added by a link, and those that they sent. */
+/** A user's own videos: added by a link, or uploaded. */
 const OWN_SOURCES = [LINK, 'upload'];
 /** In ms, as the page tells it. */
 const toldLength = sql<number>`COALESCE(NULLIF(duration_ms, 0), ${ADDED_MS})`;
 
 /**
- * The row of a link that a user adds: the same for the same video, whatever id it is given the second time.
- * @param id what the page calls it; another one when somebody else has it
- * @param known true when `found` was asked for and is news, false when nothing is known but the address
+ * The row of a link that a user adds: the same row for the same video, whatever its id the second time.
+ * @param id the page's id; another one if somebody else has it
+ * @param known true when `found` was just fetched, false when only the URL is known
  */
 export async function keepLink(
   trx: Executor,
@@ -50,7 +50,7 @@ export async function keepLink(
     return (
       trx
         .updateTable('videos')
-        // A length that was measured is truer than one that is told.
+        // A measured length wins over a reported one.
         .set({ ...shown, duration_ms: row.fetch_key === null ? found.durationMs : row.duration_ms })
         .where('id', '=', row.id)
         .returningAll()
@@ -61,13 +61,13 @@ export async function keepLink(
 }
 
 interface OwnQuery {
-  /** Each is looked for in title, description and address; one of them is enough. */
+  /** Each is searched in title, description and URL; one match is enough. */
   words: string[];
   minMs: number;
   maxMs: number;
 }
 
-/** How many of the words a row has. */
+/** How many of the words a row matches. */
 function hitsOf(words: string[]) {
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
   return sql<number>`(SELECT count(*) FROM unnest(${patterns}::text[]) AS word
@@ -83,7 +83,7 @@ const ownVideos = (db: Executor, userId: string, { words, minMs, maxMs }: OwnQue
     .where(toldLength, '<', maxMs)
     .where(hitsOf(words), '>', 0);
 
-/** One page of a user's own videos that have one of the words: those that have more of them first, then the newest. */
+/** One page of a user's own videos that match one of the words: more matches first, then the newest. */
 export async function searchOwnVideos(
   db: Executor,
   userId: string,
@@ -99,7 +99,7 @@ export async function searchOwnVideos(
     .execute();
 }
 
-/** How many of a user's own videos have one of the words and are of such a length. */
+/** How many of a user's own videos match one of the words and have such a length. */
 export async function countOwnVideos(db: Executor, userId: string, query: OwnQuery): Promise<number> {
   const { count } = await ownVideos(db, userId, query)
     .select(({ fn }) => fn.countAll<string>().as('count'))

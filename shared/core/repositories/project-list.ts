@@ -5,18 +5,17 @@ import type { Film } from './films.ts';
 import { groupBy } from './group-by.ts';
 import { LENGTH_MS } from './section-media.ts';
 
-/** What a card of a project tells of its sections. */
+/** A card's data about a project's sections. */
 export interface SectionSummary {
   projectId: string;
   count: number;
   durationMs: number;
   /** The scan of the first section that has one. */
   scanKey: string | null;
-  /** The first ones. */
   clips: { title: string; startMs: number; endMs: number }[];
 }
 
-/** Of each of these projects, what is told of its sections; `clips` says how many are named. */
+/** For each of these projects, data about its sections; `clips` is how many are listed. */
 export async function summariseSections(
   db: Executor,
   projectIds: string[],
@@ -42,12 +41,12 @@ export async function summariseSections(
   return new Map(rows.map((row) => [row.projectId, row]));
 }
 
-/** A film without what it is made of. */
+/** A film without its contents. */
 export type ListedFilm = Pick<Film, 'projectId' | 'language' | 'artifactKey' | 'shareToken'> & {
   durationMs: number;
 };
 
-/** The films of each of these projects that has any, newest first. */
+/** The films of each of these projects, newest first. */
 export async function findListedFilms(
   db: Executor,
   projectIds: string[],

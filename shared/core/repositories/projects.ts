@@ -4,7 +4,7 @@ import type { Projects } from '../db/types.generated.ts';
 
 export type ProjectRow = Selectable<Projects>;
 
-/** A project that is this user's and not deleted. `lock` holds it for the transaction. */
+/** A project of this user that is not deleted. `lock` locks it for the transaction. */
 export async function findOwnProject(
   db: Executor,
   id: string,
@@ -41,12 +41,12 @@ export async function insertProject(
   return id;
 }
 
-/** Holds a project for the transaction, whoever's it is: its sections are changed by one at a time. */
+/** Locks a project for the transaction, whoever owns it, so that one at a time changes its sections. */
 export async function lockProject(trx: Executor, id: string): Promise<void> {
   await trx.selectFrom('projects').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Changes what a project is called and said to be, if anything of it is given. */
+/** Changes a project's title and description, if given. */
 export async function updateProject(
   db: Executor,
   id: string,
@@ -56,7 +56,7 @@ export async function updateProject(
   await db.updateTable('projects').set(patch).where('id', '=', id).execute();
 }
 
-/** Marks a project as edited now: its films are out of date from here on. */
+/** Marks a project as edited now: its films are outdated from here on. */
 export async function touchProject(trx: Executor, id: string): Promise<void> {
   await trx
     .updateTable('projects')
@@ -65,7 +65,7 @@ export async function touchProject(trx: Executor, id: string): Promise<void> {
     .execute();
 }
 
-/** Adds what the creator should know of, each sentence once. */
+/** Adds notices for the creator, each sentence once. */
 export async function addNotices(trx: Executor, id: string, notices: string[]): Promise<void> {
   if (notices.length === 0) return;
   await sql`
@@ -95,12 +95,12 @@ export async function listProjects(
   return query.execute();
 }
 
-/** What the profile counts: projects that are not deleted, and the distinct source videos that were processed. */
+/** The profile's figures: projects that are not deleted, and the distinct videos that were processed. */
 export async function readStats(
   db: Executor,
   userId: string,
 ): Promise<{ totalProjects: number; totalVideos: number }> {
-  // A video that was taken in counts as soon as it has a section, and goes on to when its sections are purged.
+  // A video counts as soon as it has a section, and still counts after its sections were purged.
   const { rows } = await sql<{ projects: number; videos: number }>`
     SELECT
       (SELECT count(*)::int FROM projects WHERE user_id = ${userId} AND deleted_at IS NULL) AS projects,
@@ -117,7 +117,7 @@ export async function readStats(
   return { totalProjects: rows[0]!.projects, totalVideos: rows[0]!.videos };
 }
 
-/** Ends the link that a project had before its films had links of their own. */
+/** Revokes the link that a project had before its films had their own. */
 export async function removeShareToken(trx: Executor, id: string): Promise<void> {
   await trx
     .updateTable('projects')
@@ -126,7 +126,7 @@ export async function removeShareToken(trx: Executor, id: string): Promise<void>
     .execute();
 }
 
-/** Anybody's project that is not deleted, as its links need it. */
+/** Any user's project that is not deleted, for its links. */
 export async function findSharedProject(
   db: Executor,
   id: string,
@@ -139,12 +139,12 @@ export async function findSharedProject(
     .executeTakeFirst();
 }
 
-/** For so many days a deleted project can be brought back. */
+/** How many days a deleted project can be restored. */
 export const RESTORE_DAYS = 30;
 
 const restorable = sql<boolean>`deleted_at > now() - ${RESTORE_DAYS}::int * interval '1 day'`;
 
-/** Marks a user's project as deleted; the first call counts. False when there is no such project. */
+/** Marks a user's project as deleted; the first call counts. False when it does not exist. */
 export async function markProjectDeleted(trx: Executor, id: string, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('projects')
@@ -155,7 +155,7 @@ export async function markProjectDeleted(trx: Executor, id: string, userId: stri
   return numUpdatedRows > 0n;
 }
 
-/** Brings a user's project back; false when there is none that can be. One that is there stays. */
+/** Restores a user's project; false when that is impossible. One that is not deleted stays. */
 export async function markProjectRestored(trx: Executor, id: string, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('projects')
@@ -167,7 +167,7 @@ export async function markProjectRestored(trx: Executor, id: string, userId: str
   return numUpdatedRows > 0n;
 }
 
-/** What a user deleted and can bring back, the newest first. */
+/** A user's deleted projects that can be restored, the newest first. */
 export async function listDeletedProjects(
   db: Executor,
   userId: string,

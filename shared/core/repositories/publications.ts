@@ -18,7 +18,7 @@ export async function getPublication(db: Executor, runId: string): Promise<Publi
   return db.selectFrom('publications').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow();
 }
 
-/** Puts one upload's address in the place of another; false when somebody else was first. */
+/** Replaces one upload's address by another; false when somebody else was first. */
 export async function replaceUploadSession(
   db: Executor,
   runId: string,
@@ -43,7 +43,7 @@ export async function setPublished(trx: Executor, runId: string, youtubeId: stri
     .execute();
 }
 
-/** What of a project is on a channel, newest first. */
+/** A project's published films, newest first. */
 export async function findPublished(
   db: Executor,
   projectId: string,

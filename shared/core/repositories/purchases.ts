@@ -7,11 +7,10 @@ export interface Purchase {
   id: string;
   /** Null once the account is deleted. */
   userId: string | null;
-  /** The payment provider's id. */
   provider: string;
-  /** The provider's own name for it, such as a checkout session; null until it gave one. */
+  /** The provider's id of it, such as a checkout session; null until it gave one. */
   ref: string | null;
-  /** The provider's name for the money, by which it tells of refunds; null until it was paid. */
+  /** The provider's id of the payment, which its refunds name; null until it was paid. */
   paymentRef: string | null;
   packSize: number;
   amountCents: number;
@@ -21,7 +20,7 @@ export interface Purchase {
   packId: string | null;
 }
 
-/** Writes down that somebody begins to buy; gives its id. */
+/** Inserts a new purchase; returns its id. */
 export async function insertPurchase(
   db: Executor,
   purchase: { userId: string; provider: string; packSize: number; amountCents: number },
@@ -39,7 +38,7 @@ export async function insertPurchase(
   return id;
 }
 
-/** A purchase; locked until the end of the transaction when asked. */
+/** A purchase; locked until the end of the transaction if asked. */
 export async function findPurchase(db: Executor, id: string, lock = false): Promise<Purchase | undefined> {
   const row = await db
     .selectFrom('purchases')
@@ -50,7 +49,7 @@ export async function findPurchase(db: Executor, id: string, lock = false): Prom
   return row && toPurchase(row);
 }
 
-/** The purchase that was paid by this money. */
+/** The purchase of this payment. */
 export async function findPaidPurchase(
   db: Executor,
   provider: string,
@@ -65,7 +64,7 @@ export async function findPaidPurchase(
   return row && toPurchase(row);
 }
 
-/** The provider's names of what a user could still pay. */
+/** The provider's ids of a user's open purchases. */
 export async function findOpenCheckouts(
   db: Executor,
   userId: string,
@@ -94,8 +93,8 @@ const toPurchase = (row: Selectable<Purchases>): Purchase => ({
 });
 
 /**
- * Keeps what the provider calls a purchase that waits to be paid.
- * @returns false when the account was deleted meanwhile: nobody is left to pay for
+ * Stores the provider's id of an open purchase.
+ * @returns false when the account was deleted meanwhile
  */
 export async function setPurchaseRef(db: Executor, id: string, ref: string): Promise<boolean> {
   const row = await db
@@ -109,7 +108,7 @@ export async function setPurchaseRef(db: Executor, id: string, ref: string): Pro
 
 /**
  * Books a paid purchase: its pack, the ledger and the balance. Call it in a transaction.
- * @returns false when it was booked before, or there is no account to book it for
+ * @returns false when it was booked before, or its account is gone
  */
 export async function completePurchase(
   trx: Executor,
@@ -133,7 +132,7 @@ export async function completePurchase(
   return true;
 }
 
-/** The payment came to nothing: false when that was known, or when it was booked, which it stays. */
+/** Marks a payment as failed: false when that was known, or when it was booked, which it stays. */
 export async function failPurchase(trx: Executor, id: string): Promise<boolean> {
   const failed = await trx
     .updateTable('purchases')
@@ -145,7 +144,7 @@ export async function failPurchase(trx: Executor, id: string): Promise<boolean> 
   return failed !== undefined;
 }
 
-/** Takes a provider's notice, once: false when it was taken before. Call it in the transaction that acts on it. */
+/** Records a provider's event, once: false when it was recorded before. Call it in the transaction that acts on it. */
 export async function claimProviderEvent(trx: Executor, provider: string, eventId: string): Promise<boolean> {
   const claimed = await trx
     .insertInto('provider_events')

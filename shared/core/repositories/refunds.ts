@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 
-/** What became of a purchase's money. */
+/** The state of a purchase's money. */
 type Change =
-  /** So much of it went back by now, in all. */
+  /** The total refunded so far. */
   | { kind: 'refund'; cents: number }
-  /** So much of it is disputed under this name, or was won back. */
+  /** The amount disputed under this id, or won back. */
   | { kind: 'dispute' | 'dispute_won'; cents: number; ref: string };
 
 export type TakeBackKind = 'refund' | 'dispute';
 
-/** Holds a user's balance until the end of the transaction, before any purchase of theirs; false when there is none. */
+/**
+ * Locks a user's balance until the end of the transaction, before any purchase of theirs; false for an unknown user.
+ */
 export async function lockBalance(trx: Executor, userId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('users')
@@ -22,8 +24,8 @@ export async function lockBalance(trx: Executor, userId: string): Promise<boolea
 }
 
 /**
- * Writes down that money of a purchase went back, or came back. Told twice, late, or out of order it changes nothing:
- * refunds only grow, and a dispute that is over is not begun again.
+ * Records that money of a purchase went back, or returned. Told twice, late, or out of order it changes nothing:
+ * refunds only grow, and an ended dispute does not start again.
  */
 export async function noteRefund(trx: Executor, purchaseId: string, change: Change): Promise<void> {
   const update = trx.updateTable('purchases').where('id', '=', purchaseId);
@@ -40,9 +42,9 @@ export async function noteRefund(trx: Executor, purchaseId: string, change: Chan
 }
 
 /**
- * Takes back the credits that a booked purchase's money no longer pays for, or gives back what was taken too much, each
- * by entries of the ledger. The balance pays, the purchase's own pack first; it never falls below 0, and what it lacks
- * stays written down as owed. Call it in a transaction that holds the balance.
+ * Takes the credits that a booked purchase's money no longer covers, or returns those taken too many, each by ledger
+ * entries. The balance pays, the purchase's own pack first; it never falls below 0, and the rest is recorded as owed.
+ * Call it in a transaction that holds the balance.
  * @returns how many credits moved (below 0: taken), and how many are owed
  */
 export async function settleCredits(
@@ -77,7 +79,7 @@ export async function settleCredits(
   return { moved: owed - missing, owed };
 }
 
-/** @returns how many credits there were not */
+/** @returns how many credits were missing */
 async function takeBack(
   trx: Executor,
   {
@@ -104,12 +106,12 @@ async function takeBack(
     await move(trx, { userId, purchaseId, packId: pack.id, kind, amount: -amount });
     left -= amount;
   }
-  // That nothing was left to take is said too.
+  // Also recorded when nothing was left to take.
   if (left === credits) await move(trx, { userId, purchaseId, packId, kind, amount: 0 });
   return left;
 }
 
-/** Gives back to the packs that it was taken from. */
+/** Returns them to the packs from which they were taken. */
 async function giveBack(
   trx: Executor,
   {
@@ -134,8 +136,8 @@ async function giveBack(
 }
 
 /**
- * A credit came back from a run: it goes to a refund that lacks some, so that nobody is refunded for credits that were
- * only held by runs. Call it in the transaction that gave it back.
+ * Books a credit that a run returned: it goes to a refund that lacks some, so that nobody is refunded for credits that
+ * runs only held. Call it in the transaction that returned it.
  */
 export async function payOwedCredit(trx: Executor, userId: string, packId: string): Promise<void> {
   const purchase = await trx

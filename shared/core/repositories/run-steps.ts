@@ -16,7 +16,7 @@ export interface PlannedStep {
   job: JobName;
   input: unknown;
   dependsOn: string[];
-  /** Goes on when some of its dependencies failed; not when all did. */
+  /** Runs although some of its dependencies failed, unless all did. */
   tolerant?: boolean;
   /** Expected work in milliseconds. */
   weight: number;
@@ -42,7 +42,7 @@ export async function insertSteps(trx: Executor, runId: string, steps: PlannedSt
     .execute();
 }
 
-/** Locks a run for the length of the transaction. */
+/** Locks a run for the transaction. */
 export async function lockRun(trx: Executor, runId: string): Promise<RunRow | undefined> {
   return trx.selectFrom('runs').selectAll().where('id', '=', runId).forUpdate().executeTakeFirst();
 }
@@ -73,8 +73,8 @@ export async function setStepState(
 const at = (ref: StepRef) => sql<boolean>`run_steps.run_id = ${ref.runId} AND run_steps.key = ${ref.step}`;
 
 /**
- * Takes a step on: counts the try. One that is still worked on is the same try, begun again: it was lost with its
- * worker when no worker was seen on it for `silentMs`. Undefined when the run or the step no longer wants it.
+ * Starts a step: counts the try. A step still marked as under way is the same try, started again; it was lost with its
+ * worker if no worker reported it for `silentMs`. Undefined when the run or the step no longer needs it.
  */
 export async function beginStep(trx: Executor, ref: StepRef, silentMs: number): Promise<StepRow | undefined> {
   const isLost = sql`run_steps.state = 'active'
@@ -107,7 +107,7 @@ export async function beginStep(trx: Executor, ref: StepRef, silentMs: number): 
   return row as StepRow;
 }
 
-/** Weighs what is still to be done with a video anew, now that its length is known. */
+/** Updates the weights of a video's open steps, now that its length is known. */
 export async function reweighVideo(
   db: Executor,
   { id: runId }: Pick<RunRow, 'id'>,
@@ -126,7 +126,7 @@ export async function reweighVideo(
   }
 }
 
-/** A worker says that it still works on a step. */
+/** A worker reports that it still runs a step. */
 export async function seeStep(db: Executor, ref: StepRef): Promise<void> {
   await db
     .updateTable('run_steps')
@@ -136,7 +136,7 @@ export async function seeStep(db: Executor, ref: StepRef): Promise<void> {
     .execute();
 }
 
-/** The step's artifact is there; false when the step was settled by somebody else. */
+/** Marks a step as done; false when somebody else settled it. */
 export async function completeStep(
   trx: Executor,
   ref: StepRef,
@@ -167,8 +167,8 @@ export async function failStep(trx: Executor, ref: StepRef, code: string, messag
 }
 
 /**
- * Takes a step back to before its last try: it waits again, or has failed. The try of one that is still worked on
- * does not count.
+ * Returns a step to its state before its last try: it waits again, or has failed. The try of a step under way does not
+ * count.
  */
 export async function undoStep(
   trx: Executor,

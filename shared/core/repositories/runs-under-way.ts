@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 
-/** An import's runs stand for one: its projects are prepared one after another. */
+/** An import's runs count as one: its projects are prepared one after another. */
 const LANE: RawBuilder<string> = sql`COALESCE(input ->> 'importId', runs.id::text)`;
 const BEGUN: RawBuilder<boolean> = sql`
   status = 'running' OR EXISTS (SELECT FROM run_steps s
     WHERE s.run_id = runs.id AND s.state <> 'waiting')`;
 
 /**
- * The runs that are to be under way, of one user or of all: those that have begun, then the oldest, `runsPerUser` of each
+ * The runs that may be active, of one user or of all: those that have started, then the oldest, `runsPerUser` for each
  * user, where the runs of one import count as one. The others wait.
  */
 export async function findRunsUnderWay(

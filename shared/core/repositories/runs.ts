@@ -26,7 +26,7 @@ interface SnapshotRow {
   steps_reused: string;
 }
 
-/** The columns of a run's snapshot, for SELECT and RETURNING alike; the table must go by the name `runs`. */
+/** The columns of a run's snapshot, for SELECT and RETURNING alike; the table must be named `runs`. */
 const SNAPSHOT: RawBuilder<SnapshotRow> = sql`
   runs.id, runs.kind, runs.project_id, runs.user_id, runs.language, runs.status, runs.percentage, runs.stage,
   runs.message, runs.error_code, runs.remaining_ms, runs.version, runs.created_at, runs.finished_at,
@@ -39,7 +39,7 @@ const SNAPSHOT: RawBuilder<SnapshotRow> = sql`
   (SELECT count(*) FROM run_steps s WHERE s.run_id = runs.id) AS steps_total,
   (SELECT count(*) FROM run_steps s WHERE s.run_id = runs.id AND s.reused) AS steps_reused`;
 
-/** A run as a user sees it, and whose it is. */
+/** A run as a user sees it, with its owner. */
 export interface OwnedRun {
   userId: string;
   run: Run;
@@ -56,7 +56,7 @@ function toOwnedRun(row: SnapshotRow): OwnedRun {
       projectTitle: row.project_title,
       language: row.language,
       status: row.status,
-      // Three decimals: of a run of hours one percent is a minute, and a step may slow down beside others.
+      // Three decimals: one percent of a run of hours is a minute, and a step may slow down beside others.
       percentage: Math.floor(row.percentage * 1000) / 1000,
       stage: row.stage,
       message: row.message,
@@ -75,7 +75,7 @@ function toOwnedRun(row: SnapshotRow): OwnedRun {
   };
 }
 
-/** One run's snapshot, if it is this user's when a user is given. */
+/** One run's snapshot; with a user given, only if it is theirs. */
 export async function findRun(db: Executor, runId: string, userId?: string): Promise<OwnedRun | undefined> {
   const mine = userId === undefined ? sql`true` : sql`runs.user_id = ${userId}`;
   const { rows } =
@@ -93,7 +93,7 @@ export async function findActiveRuns(db: Executor, userId: string): Promise<Run[
 
 /**
  * A user's own files whose sending failed or was cancelled in the last week and that were not sent again, oldest first.
- * Why one failed is told in any case; one that was cancelled only as long as its file is there to go on with.
+ * A failed one is always reported; a cancelled one only while its file is there to resume.
  */
 export async function findEndedUploads(db: Executor, userId: string): Promise<Run[]> {
   const { rows } = await sql<SnapshotRow>`
@@ -109,7 +109,7 @@ export async function findEndedUploads(db: Executor, userId: string): Promise<Ru
   return rows.map((row) => toOwnedRun(row).run);
 }
 
-/** The run of one kind that works for a project now. */
+/** The active run of one kind for a project. */
 export async function findActiveRun(db: Executor, projectId: string, kind: RunKind) {
   return db
     .selectFrom('runs')
@@ -131,7 +131,7 @@ export async function findNewestRuns(db: Executor, projectIds: string[]): Promis
   return rows.map((row) => toOwnedRun(row).run);
 }
 
-/** Says what a run that has not begun waits for; undefined when it has begun, or that was said before. */
+/** Sets the reason why a run waits; undefined when it has started, or already has that reason. */
 export async function setWaiting(
   trx: Executor,
   runId: string,
@@ -144,16 +144,15 @@ export async function setWaiting(
   return rows[0] && toOwnedRun(rows[0]);
 }
 
-/** How far a step is, 0 to 100, and what is done in it now. */
+/** A step's progress, 0 to 100, and its current message. */
 export interface StepProgress {
   percent: number;
   detail: string | null;
 }
 
 /**
- * Raises a step's percent and the run's figures in one transaction.
- * `speeds` gives, per job, how this installation's time compares with the plan's weights.
- * Undefined when the step is no longer being worked on: its worker must stop.
+ * Raises a step's percentage and the run's figures in one transaction. `speeds` gives, per job, the ratio of this
+ * installation's time to the plan's weights. Undefined when the step is no longer under way: its worker must stop.
  */
 export async function recordProgress(
   db: Database,
@@ -175,7 +174,7 @@ export async function recordProgress(
   });
 }
 
-/** Recomputes a run's figures from its steps as they stand; undefined when it is terminal. */
+/** Recomputes a run's figures from its steps; undefined when it has ended. */
 export async function refreshRun(
   db: Database,
   runId: string,
@@ -187,7 +186,7 @@ export async function refreshRun(
   });
 }
 
-/** Of a run that is locked and under way. */
+/** For a locked, active run. */
 async function writeFigures(
   trx: Executor,
   run: RunRow,
@@ -227,7 +226,7 @@ async function writeFigures(
   return rows[0] && toOwnedRun(rows[0]);
 }
 
-/** How this installation's time compares with the plan's weights, per job: from its last 200 steps. */
+/** The ratio of this installation's time to the plan's weights, per job: from its last 200 steps. */
 export async function readSpeeds(db: Executor): Promise<Record<string, number>> {
   const { rows } = await sql<{ job: string; speed: number }>`
     SELECT job, percentile_cont(0.5) WITHIN GROUP (
@@ -238,10 +237,7 @@ export async function readSpeeds(db: Executor): Promise<Record<string, number>> 
   return Object.fromEntries(rows.map((row) => [row.job, Number(row.speed)]));
 }
 
-/**
- * The terminal transition: compare-and-set, so that it happens once.
- * Undefined when the run was terminal already.
- */
+/** The terminal transition: compare-and-set, so that it happens once. Undefined when the run had already ended. */
 export async function endRun(
   trx: Executor,
   runId: string,

@@ -4,7 +4,7 @@ import type { Executor } from '../db/database.ts';
 import { findArtifacts } from './artifacts.ts';
 import { scanKeyOf } from './sections.ts';
 
-/** By the key of a fetched file: the scan of it, where there is one; `durationMs` is the scanned video's length. */
+/** The scans of fetched files that have one, by the files' keys; `durationMs` is the scanned video's length. */
 export async function findScansOfFetched(
   db: Executor,
   fetchKeys: string[],
@@ -22,7 +22,7 @@ export async function findScansOfFetched(
   );
 }
 
-/** Keys of the scans that a film needs and that exist. */
+/** Keys of the existing scans that a film needs. */
 export async function findScans(db: Executor, { sections }: GenerationInput): Promise<Set<string>> {
   const keys = sections.flatMap(({ media }) => (media.kind === 'video' ? media.scanKey : []));
   return new Set((await findArtifacts(db, [...new Set(keys)])).keys());

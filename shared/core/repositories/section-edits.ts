@@ -13,21 +13,21 @@ import {
 
 /** Edits that can be undone, per project. */
 const KEPT = 100;
-/** What these may take; the newest is kept whatever it takes. */
+/** The bytes that these may take; the newest is always kept. */
 const KEPT_BYTES = 4 * 2 ** 20;
-/** Typing in one text without a longer pause than this is one edit, in seconds. */
+/** Typing in one text with shorter pauses than this is one edit, in seconds. */
 const TYPING_SECONDS = 5;
 
 export interface Edit {
-  /** What was done, e.g. "text": edits of that kind to the same texts, close together, are one. */
+  /** The edit's type, e.g. "text": edits of one type to the same texts, close together, are one. */
   kind: string;
-  /** What the page calls it, such as 'Delete "Sunrise"'. */
+  /** The page's label, such as 'Delete "Sunrise"'. */
   label: string;
 }
 
 /**
- * Does an edit of sections so that it can be undone, and marks the project as edited; an edit that changes nothing
- * leaves no trace. The caller holds the project's row lock.
+ * Does an edit of sections so that it can be undone, and marks the project as edited; an edit without changes leaves no
+ * record. The caller holds the project's row lock.
  */
 export async function recordEdit<T>(
   trx: Executor,
@@ -40,7 +40,7 @@ export async function recordEdit<T>(
   const before: SectionChanges = {};
   const after: SectionChanges = {};
   for (const [id, state] of await readStates(trx, projectId)) {
-    // A section that was not there counts as deleted: undoing its making deletes it.
+    // A section that did not exist counts as deleted: undoing its creation deletes it.
     const diff = diffStates(statesBefore.get(id) ?? { ...state, deleted: true }, state);
     if (!diff) continue;
     before[id] = diff.before;
@@ -71,7 +71,7 @@ export async function recordEdit<T>(
   return result;
 }
 
-/** Adds what was typed to the newest edit when it is of the same texts and a moment ago. */
+/** Merges typing into the newest edit if that has the same texts and is recent. */
 async function joinTyping(
   trx: Executor,
   projectId: string,
@@ -99,7 +99,7 @@ async function joinTyping(
   return true;
 }
 
-/** Which fields and languages of which sections were changed, without how. */
+/** Which fields and languages of which sections were changed, without their values. */
 function placesOf(changes: SectionChanges) {
   return Object.fromEntries(
     Object.entries(changes).map(([id, { texts = {}, ...fields }]) => [
@@ -136,7 +136,7 @@ export async function historyOf(db: Executor, projectId: string): Promise<EditHi
   return { undo: undo?.label ?? null, redo: redo?.label ?? null };
 }
 
-/** Takes the newest edit back; gives its label, or undefined when there is none. The caller holds the row lock. */
+/** Undoes the newest edit; returns its label, or undefined when there is none. The caller holds the row lock. */
 export async function undoEdit(trx: Executor, projectId: string): Promise<string | undefined> {
   const edit = await newest(trx, projectId).select(['id', 'label', 'before']).executeTakeFirst();
   if (!edit) return undefined;
@@ -144,7 +144,7 @@ export async function undoEdit(trx: Executor, projectId: string): Promise<string
   return edit.label;
 }
 
-/** Does the edit again that was taken back last; gives its label, or undefined when there is none. */
+/** Redoes the edit that was undone last; returns its label, or undefined when there is none. */
 export async function redoEdit(trx: Executor, projectId: string): Promise<string | undefined> {
   const edit = await oldestUndone(trx, projectId).select(['id', 'label', 'after']).executeTakeFirst();
   if (!edit) return undefined;

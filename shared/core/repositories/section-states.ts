@@ -8,7 +8,7 @@ import { boundaryColumns } from './sections.ts';
 
 const sectionTextSchema = z.object({ text: z.string(), translatedFrom: z.string().nullable() });
 
-/** All of a section that an edit can change. Its words and its own video never change; `texts` is by language. */
+/** The part of a section that an edit can change. Its words and its own video never change; `texts` is by language. */
 const sectionStateSchema = z.object({
   position: z.int(),
   title: z.string(),
@@ -25,7 +25,7 @@ const sectionStateSchema = z.object({
 });
 export type SectionState = z.infer<typeof sectionStateSchema>;
 
-/** What to write of a section; a language's text that is null is removed. */
+/** The fields to write of a section; a language whose text is null is removed. */
 const sectionChangeSchema = sectionStateSchema.partial();
 export type SectionChange = z.infer<typeof sectionChangeSchema>;
 
@@ -46,7 +46,7 @@ export async function readStates(trx: Executor, projectId: string): Promise<Map<
   return new Map(rows.map(({ id, ...state }) => [id, state]));
 }
 
-/** What leads from each of two states to the other; undefined when they are the same. */
+/** The changes that lead from each of two states to the other; undefined when they are equal. */
 export function diffStates(
   before: SectionState,
   after: SectionState,
@@ -70,7 +70,7 @@ function differing<T extends object>(a: T, b: T): (keyof T & string)[] {
   return [...keys].filter((key) => !isDeepStrictEqual(a[key], b[key]));
 }
 
-/** Writes changes of sections; those of sections that are gone are left out. */
+/** Writes changes of sections; removed sections are skipped. */
 export async function writeStates(trx: Executor, changes: SectionChanges): Promise<void> {
   for (const [id, { texts, ...change }] of Object.entries(changes)) {
     const { numUpdatedRows } = await trx
@@ -110,7 +110,7 @@ function columnsOf(change: Omit<SectionChange, 'texts'>) {
       original: change.original === null ? null : JSON.stringify(change.original),
     }),
     ...(change.deleted !== undefined && { deleted_at: change.deleted ? sql<Date>`now()` : null }),
-    // Media that were cleaned up meanwhile cannot come back.
+    // Media that were purged meanwhile cannot come back.
     ...(change.objectId !== undefined && {
       object_id: sql<string>`(SELECT id FROM objects WHERE id = ${change.objectId})`,
     }),

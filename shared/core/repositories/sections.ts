@@ -37,13 +37,13 @@ export function boundariesOf(row: Pick<SectionRow, 'start_reason' | 'end_reason'
   return { start: row.start_reason as BoundaryReason, end: row.end_reason as BoundaryReason };
 }
 
-/** The same as columns to write; what is not told stays as it is. */
+/** The same as columns to write; omitted ones stay unchanged. */
 export const boundaryColumns = <Reason extends string | undefined>(boundaries: {
   start: Reason;
   end: Reason;
 }) => ({ start_reason: boundaries.start, end_reason: boundaries.end });
 
-/** sections.original: what the analysis gave, for Reset, and for telling whether a text was changed. */
+/** sections.original: what the analysis found, for Reset, and for detecting a changed text. */
 export const originalSchema = z.object({
   title: z.string(),
   text: z.string(),
@@ -51,14 +51,14 @@ export const originalSchema = z.object({
   startMs: z.int(),
   endMs: z.int(),
   position: z.int(),
-  /** Kept by the first edit that overwrites it: why the boundaries stood there, and the file that was played. */
+  /** Stored by the first edit that overwrites it: the reasons for the boundaries, and the file that was played. */
   reasons: z.object({ start: z.string(), end: z.string() }).optional(),
   fetchKey: z.string().optional(),
-  /** The text of the whole section, when a split or a trim left `text` with what is said in the range now. */
+  /** The text of the whole section, if a split or a trim reduced `text` to the current range. */
   wholeText: z.string().optional(),
-  /** What the last trim left of the section's text in this language, and what it took out before and after it. */
+  /** What the last trim left of the section's text in this language, and what it removed before and after it. */
   kept: keptTextSchema.optional(),
-  /** The section that a split took this one from: a reset joins them again. */
+  /** The section from which a split took this one: a reset joins them again. */
   splitOf: z.uuid().optional(),
 });
 export type Original = z.infer<typeof originalSchema>;
@@ -70,7 +70,7 @@ export function scanKeyOf(sha256: string): string {
   return artifactKey(scanMedia, [sha256]);
 }
 
-/** Writes what the analysis planned as sections of the project, after those that it has. */
+/** Inserts the planned sections of the analysis into the project, after the existing ones. */
 export async function insertAnalysedSections(
   trx: Executor,
   projectId: string,
@@ -137,7 +137,7 @@ async function findMediaOfVideos(db: Executor, videoIds: string[]) {
   );
 }
 
-/** Sections with their texts that `where` picks, in the project's order. */
+/** Sections with their texts that `where` selects, in the project's order. */
 function selectSections(db: Executor) {
   return db
     .selectFrom('sections')
@@ -167,7 +167,7 @@ export async function findAllSections(db: Executor, projectId: string): Promise<
   return selectSections(db).where('project_id', '=', projectId).execute();
 }
 
-/** Deleted sections that can still be brought back, the newest first. */
+/** Deleted sections that can be restored, the newest first. */
 export async function findDeletedSections(db: Executor, projectId: string): Promise<SectionRow[]> {
   return selectSections(db)
     .clearOrderBy()
@@ -178,7 +178,7 @@ export async function findDeletedSections(db: Executor, projectId: string): Prom
     .execute();
 }
 
-/** One section, if its project is this user's; deleted ones too. */
+/** One section of this user's projects; deleted ones too. */
 export async function findOwnSection(
   db: Executor,
   id: string,
@@ -192,7 +192,7 @@ export async function findOwnSection(
     .executeTakeFirst();
 }
 
-/** Whether a section of a user's shows what was scanned under this key. */
+/** Whether a section of this user shows the media with this scan key. */
 export async function usesScan(db: Executor, userId: string, scanKey: string): Promise<boolean> {
   const used = await db
     .selectFrom('sections')
@@ -205,18 +205,18 @@ export async function usesScan(db: Executor, userId: string, scanKey: string): P
   return used !== undefined;
 }
 
-/** What was heard in the videos of these sections, also outside of their ranges now; times in ms of the source. */
+/** The words heard in the videos of these sections, also outside of their current ranges; times in ms of the source. */
 export async function findWords(db: Executor, ids: string[]): Promise<Map<string, TranscriptWord[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('sections').select(['id', 'words']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, words }) => [id, wordsSchema.parse(words)]));
 }
 
-/** The most words that are told around a section. */
+/** The most words returned around a section. */
 const MOST_AROUND = 5000;
 
 /**
- * What is heard in a section's video between two times in ms, as far as the sections of its project know it: each
+ * The words heard in a section's video between two times in ms, as far as the sections of its project have them: each
  * word once, in order, the first 5,000.
  */
 export async function findWordsAround(
@@ -236,7 +236,7 @@ export async function findWordsAround(
   return rows;
 }
 
-/** A section has changed in what is kept beside its row. */
+/** Marks a section as changed when only data beside its row was. */
 export async function touchSection(trx: Executor, id: string): Promise<void> {
   await trx
     .updateTable('sections')
@@ -245,7 +245,7 @@ export async function touchSection(trx: Executor, id: string): Promise<void> {
     .execute();
 }
 
-/** Keeps the words that a wider range took in. They are shown by the range, so taking the edit back leaves them. */
+/** Stores the words that a wider range added. The range selects which are shown, so undoing the edit leaves them. */
 export async function keepWords(trx: Executor, id: string, words: TranscriptWord[]): Promise<void> {
   await trx
     .updateTable('sections')
@@ -254,7 +254,7 @@ export async function keepWords(trx: Executor, id: string, words: TranscriptWord
     .execute();
 }
 
-/** Keeps a text that a person wrote. */
+/** Stores a text written by a person. */
 export async function setSectionText(
   trx: Executor,
   id: string,
@@ -272,10 +272,7 @@ export async function setSectionText(
     .execute();
 }
 
-/**
- * Keeps a machine's translation of a section's text, unless somebody wrote one by hand meanwhile or the section
- * is gone.
- */
+/** Stores a machine's translation of a section's text, unless a person wrote one meanwhile or the section is gone. */
 export async function keepTranslation(
   trx: Executor,
   id: string,
@@ -289,7 +286,7 @@ export async function keepTranslation(
     WHERE section_texts.translated_from IS NOT NULL`.execute(trx);
 }
 
-/** Writes a new section without texts. @returns its id */
+/** Inserts a section without texts. @returns its id */
 export async function insertSection(
   trx: Executor,
   section: Pick<SectionRow, 'project_id' | 'kind' | 'title' | 'position' | 'start_ms' | 'end_ms'> & {
@@ -315,7 +312,7 @@ export async function insertSection(
   return id;
 }
 
-/** Writes the positions of these sections of a project, counted from 0, in one statement. */
+/** Writes the positions of a project's sections, counted from 0, in one statement. */
 export async function writeOrder(trx: Executor, projectId: string, ids: string[]): Promise<void> {
   await sql`
     UPDATE sections SET position = ordered.position - 1

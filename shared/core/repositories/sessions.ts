@@ -7,16 +7,16 @@ const ABSOLUTE_DAYS = 30;
 
 const hash = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** A token is so long, and of these characters. */
+/** The length and characters of a token. */
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
-/** The id of the session that a token opens, if there is one. */
+/** The id of a token's session, if any. */
 export const sessionIdOf = hash;
 
 const notOver = sql<boolean>`expires_at > now() AND last_seen_at > now() - ${IDLE_DAYS}::int * interval '1 day'`;
 
 export interface Session {
-  /** The hash of the cookie's token, which itself is never stored. */
+  /** The hash of the cookie's token, which is never stored itself. */
   id: string;
   userId: string;
 }
@@ -35,7 +35,7 @@ export async function createSession(db: Executor, userId: string): Promise<{ tok
   return { token, id: hash(token) };
 }
 
-/** The live session of a cookie's token; its use counts against idling at most once a minute. */
+/** The live session of a cookie's token; its last use is updated at most once a minute. */
 export async function findSession(db: Executor, token: string): Promise<Session | undefined> {
   const id = hash(token);
   const row = await db
@@ -54,7 +54,7 @@ export async function findSession(db: Executor, token: string): Promise<Session 
   return { id: row.id, userId: row.user_id };
 }
 
-/** Which of these sessions are not over. */
+/** Which of these sessions are still live. */
 export async function findLiveSessions(db: Executor, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('sessions')
@@ -76,7 +76,7 @@ export async function deleteSessionsOf(db: Executor, userId: string): Promise<vo
 
 const STATE_MINUTES = 10;
 
-/** Begins a sign-in: what the provider sends back must name its state, once, and carry its nonce. */
+/** Starts a sign-in: the provider's response must name its state, once, and carry its nonce. */
 export async function createOauthState(db: Executor): Promise<{ state: string; nonce: string }> {
   const state = randomBytes(32).toString('base64url');
   const nonce = randomBytes(32).toString('base64url');
@@ -91,7 +91,7 @@ export async function createOauthState(db: Executor): Promise<{ state: string; n
   return { state, nonce };
 }
 
-/** Uses a state up; gives its nonce, or undefined when it is unknown, old or used. */
+/** Consumes a state; returns its nonce, or undefined when it is unknown, old or used. */
 export async function consumeOauthState(db: Executor, state: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('oauth_states')

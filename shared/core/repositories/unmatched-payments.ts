@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 
-/** Money that moved at a provider and fits no purchase of ours. */
+/** A provider's payment that matches no purchase. */
 export interface UnmatchedPayment {
   provider: string;
   eventId: string;
   kind: string;
-  /** The provider's name for what it tells of. */
+  /** The provider's id of the payment or event. */
   ref: string;
-  /** Ours, when it named one. */
+  /** Our id, if the payment named one. */
   purchaseId: string | null;
   amountCents: number | null;
   currency: string | null;
   reason: string;
 }
 
-/** Keeps one for an operator; told again it is kept once. */
+/** Stores one for an operator; repeated events store it once. */
 export async function keepUnmatchedPayment(db: Executor, payment: UnmatchedPayment): Promise<void> {
   await db
     .insertInto('unmatched_payments')
@@ -33,7 +33,7 @@ export async function keepUnmatchedPayment(db: Executor, payment: UnmatchedPayme
     .execute();
 }
 
-/** An event that fitted nothing does now. */
+/** Removes an event that matches a purchase now. */
 export async function dropUnmatchedPayment(db: Executor, provider: string, eventId: string): Promise<void> {
   await db
     .deleteFrom('unmatched_payments')
@@ -42,7 +42,7 @@ export async function dropUnmatchedPayment(db: Executor, provider: string, event
     .execute();
 }
 
-/** Those that no operator has settled, oldest first. */
+/** Those not settled by an operator, oldest first. */
 export async function listUnmatchedPayments(db: Executor) {
   return db
     .selectFrom('unmatched_payments')
@@ -52,7 +52,7 @@ export async function listUnmatchedPayments(db: Executor) {
     .execute();
 }
 
-/** An operator did what there was to do; false when there is no such open one. */
+/** Marks one as settled by an operator; false when there is no such open one. */
 export async function settleUnmatchedPayment(db: Executor, id: string): Promise<boolean> {
   const settled = await db
     .updateTable('unmatched_payments')
@@ -64,7 +64,7 @@ export async function settleUnmatchedPayment(db: Executor, id: string): Promise<
   return settled !== undefined;
 }
 
-/** How many payments an operator has not settled, and how many credits refunds lack. */
+/** The number of unsettled payments, and of credits that refunds lack. */
 export async function measurePayments(db: Executor): Promise<{ unmatched: number; owed: number }> {
   const { rows } = await sql<{ unmatched: number; owed: number }>`SELECT
     (SELECT count(*)::int FROM unmatched_payments WHERE settled_at IS NULL) AS unmatched,
@@ -72,7 +72,7 @@ export async function measurePayments(db: Executor): Promise<{ unmatched: number
   return rows[0]!;
 }
 
-/** Purchases whose money went back while their credits were spent, oldest first. */
+/** Purchases that were refunded after their credits were spent, oldest first. */
 export async function listOwedCredits(db: Executor) {
   return db
     .selectFrom('purchases')

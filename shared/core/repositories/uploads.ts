@@ -4,18 +4,18 @@ import type { Objects } from '../db/types.generated.ts';
 
 export type ObjectRow = Selectable<Objects>;
 
-/** For as long an upload that no section uses counts, and is kept. */
+/** How long an upload that no section uses is kept and counted. */
 const WAITING = sql<Date>`now() - interval '1 day'`;
 
 /**
- * Makes room for a new upload of a user: forgets those that no section came to use in a day.
- * @returns how many of the user's uploads wait now, and the keys of the files that may go after the commit
+ * Makes room for a new upload of a user: removes those that no section used within a day.
+ * @returns how many of the user's uploads wait now, and the keys of the files to remove after the commit
  */
 export async function countWaitingObjects(
   trx: Executor,
   userId: string,
 ): Promise<{ waiting: number; dropped: string[] }> {
-  // One at a time for each user, or many at once would all count the same.
+  // One at a time for each user, or many at once would all get the same count.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`uploads of ${userId}`}, 0))`.execute(trx);
   const dropped = await trx
     .deleteFrom('objects')
@@ -61,7 +61,7 @@ export async function findObject(db: Executor, id: string): Promise<ObjectRow | 
   return db.selectFrom('objects').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** An upload of this user, if its file has come. */
+/** An upload of this user whose file has arrived. */
 export async function findUploaded(
   db: Executor,
   id: string,
@@ -77,7 +77,7 @@ export async function findUploaded(
   return row && { ...row, object_key: row.object_key!, sha256: row.sha256! };
 }
 
-/** Says that the file came; false when another PUT was first or the upload is no longer wanted. */
+/** Records that the file arrived; false when another PUT was first or the upload was removed. */
 export async function setUploaded(
   db: Executor,
   id: string,
@@ -97,7 +97,7 @@ export async function setUploaded(
   return numUpdatedRows > 0n;
 }
 
-/** Says what the file is, once; false when that was said before. */
+/** Records the file's type, once; false when that was done before. */
 export async function setLookedAt(
   trx: Executor,
   id: string,
@@ -112,7 +112,7 @@ export async function setLookedAt(
   return numUpdatedRows > 0n;
 }
 
-/** Forgets an upload that cannot be used. */
+/** Removes an upload that cannot be used. */
 export async function deleteObject(db: Executor, id: string): Promise<void> {
   await db.deleteFrom('objects').where('id', '=', id).where('kind', 'is', null).execute();
 }

@@ -15,8 +15,7 @@ export interface Identity {
 }
 
 /**
- * The user of an issuer's subject, made with a welcome pack at the first sign-in; who had one before the account was
- * deleted gets no other.
+ * The user of an issuer's subject, created with a welcome pack at the first sign-in, unless a deleted account had one.
  * The same e-mail from another issuer is another account. Call it in a transaction.
  */
 export async function upsertUser(

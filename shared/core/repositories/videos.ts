@@ -8,14 +8,14 @@ export type VideoRow = Selectable<Videos>;
 /** The source of videos that users add by their address. */
 export const LINK = 'link';
 
-/** A search hit as a source gives it, before it has an id of ours. */
+/** A search hit from a source, before it has an id here. */
 export interface FoundVideo {
   sourceId: string;
   title: string;
   description: string | null;
-  /** An address for the page: ours, or the source's own. */
+  /** A URL for the page: ours, or the source's own. */
   thumbnail: string | null;
-  /** Where its media is fetched from, when that is not told by source and sourceId. */
+  /** The URL of its media, if source and sourceId do not determine it. */
   url: string | null;
   durationMs: number;
   views: string;
@@ -27,7 +27,7 @@ export interface FoundVideo {
 const PREVIEWED = new Set(['library', 'upload']);
 
 export const PLACEHOLDER_THUMBNAIL = '/placeholder.svg';
-/** What a video that a user added is said to last while nobody knows, in ms. */
+/** The length assumed for an added video whose length is unknown, in ms. */
 export const ADDED_MS = 600_000;
 
 export function toVideo(row: VideoRow): Video {
@@ -51,19 +51,19 @@ export function toVideo(row: VideoRow): Video {
   return { ...video, duration, source: 'Manual', createdAt: null, userId: null };
 }
 
-/** Pictures of other sites come through us: a page of ours asks nobody else. */
+/** Pictures of other sites are served by us: our page contacts no other site. */
 function thumbnailOf({ id, thumbnail_url: url }: VideoRow): string {
   if (url === null) return PLACEHOLDER_THUMBNAIL;
   return /^https?:/.test(url) ? `/media/videos/${id}/thumbnail.jpg` : url;
 }
 
-/** Keeps a source's hits under `{source}_{sourceId}`, in their order. */
+/** Stores a source's hits under `{source}_{sourceId}`, in order. */
 export async function upsertVideos(db: Executor, source: string, found: FoundVideo[]): Promise<VideoRow[]> {
   if (found.length === 0) return [];
   const rows = await db
     .insertInto('videos')
     .values(
-      // In one order, whatever theirs is: two searches that wait for each other's rows would never end.
+      // In a fixed order: otherwise two searches could deadlock on each other's rows.
       found
         .toSorted((a, b) => (a.sourceId < b.sourceId ? -1 : 1))
         .map((video) => ({
@@ -117,7 +117,7 @@ export async function setDuration(db: Executor, id: string, durationMs: number):
   await db.updateTable('videos').set({ duration_ms: durationMs }).where('id', '=', id).execute();
 }
 
-/** What these videos and those that a project has sections of last together, in ms, as far as it is known. */
+/** The total length of these videos and those in a project's sections, in ms, as far as known. */
 export async function sumDurations(db: Executor, ids: string[], projectId: string | null): Promise<number> {
   const { sum } = await db
     .selectFrom('videos')
@@ -132,7 +132,7 @@ export async function sumDurations(db: Executor, ids: string[], projectId: strin
   return Number(sum ?? 0);
 }
 
-/** Remembers which fetched file is the video's. */
+/** Stores which fetched file is the video's. */
 export async function setFetched(db: Executor, id: string, fetchKey: string): Promise<void> {
   await db
     .updateTable('videos')
@@ -141,7 +141,7 @@ export async function setFetched(db: Executor, id: string, fetchKey: string): Pr
     .execute();
 }
 
-/** A video that a user uploaded for a section, or for their channel; its file is here already. */
+/** A video that a user uploaded for a section, or for their channel; its file is already stored. */
 export async function insertUploadedVideo(
   trx: Executor,
   video: {
@@ -150,7 +150,7 @@ export async function insertUploadedVideo(
     fetchKey: string;
     object: { id: string; user_id: string; file_name: string };
     description?: string | null;
-    /** The one that it goes to. */
+    /** The target channel. */
     channel?: string;
   },
 ): Promise<void> {
@@ -171,7 +171,7 @@ export async function insertUploadedVideo(
     .execute();
 }
 
-/** Those of these videos that are others': no files that were sent. */
+/** Those of these videos that are not the user's own uploads. */
 export async function listOthersVideos(db: Executor, ids: string[]): Promise<VideoRow[]> {
   if (ids.length === 0) return [];
   return db.selectFrom('videos').selectAll().where('id', 'in', ids).where('source', '<>', 'upload').execute();

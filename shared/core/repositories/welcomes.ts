@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 
 /**
- * What stays of an identity whose account is deleted, so that it has welcome credits once: without SECRET nobody can
- * tell whose it is, nor try names.
+ * What remains of an identity whose account is deleted, so that it gets welcome credits once: without SECRET nobody can
+ * identify it or test guesses.
  */
 export function createWelcomeMark(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'cutroom welcome credits', 32));
@@ -15,7 +15,7 @@ export function createWelcomeMark(secret: string) {
 }
 export type WelcomeMark = ReturnType<typeof createWelcomeMark>;
 
-/** Whether an identity had its welcome credits with an account that is gone. */
+/** Whether an identity got welcome credits with a deleted account. */
 export async function wasWelcomed(db: Executor, mark: string): Promise<boolean> {
   const row = await db
     .selectFrom('welcomed_identities')
@@ -25,7 +25,7 @@ export async function wasWelcomed(db: Executor, mark: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Marks the identities of a user who had welcome credits. Call it in the transaction that deletes the account. */
+/** Records the identities of a user who got welcome credits. Call it in the transaction that deletes the account. */
 export async function markWelcomed(trx: Executor, userId: string, markOf: WelcomeMark): Promise<void> {
   const identities = await trx
     .selectFrom('identities')

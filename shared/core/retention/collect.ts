@@ -16,7 +16,7 @@ import type { Item, Report } from './report.ts';
 import { deleteSpent, SPENT_TABLES } from './rows.ts';
 import { collectUploads } from './uploads.ts';
 
-/** One node collects at a time; a backup holds it too, so that no file goes while it copies. */
+/** One node collects at a time; a backup holds this lock too, so that no file disappears while it copies. */
 const LOCK = sql`hashtextextended('cutroom retention', 0)`;
 
 export interface RetentionParts {
@@ -42,10 +42,10 @@ export async function withoutRetention<T>(db: Database, act: () => Promise<T>): 
 }
 
 /**
- * Removes what nobody needs any more: rows in small batches, each with the names of its files; after them the files.
- * Whoever dies on the way leaves a list that any worker goes through. `dryRun` does the same in one transaction that
- * is rolled back, and removes no file: what it tells is what would go. `files` compares the whole store with the rows.
- * @returns undefined when another process is at it
+ * Removes unneeded data: rows in small batches, each with the names of its files, then the files. A process that dies
+ * on the way leaves a list that any worker continues. `dryRun` does the same in one transaction that is rolled back,
+ * and removes no file: it reports what would be removed. `files` compares the whole store with the rows.
+ * @returns undefined when another process is collecting
  */
 export async function collect(
   parts: RetentionParts,

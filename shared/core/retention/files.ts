@@ -4,12 +4,12 @@ import type { Database } from '../db/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Item } from './report.ts';
 
-/** A file is put into the store before its row is written; one that has had none for so long never gets one. */
+/** A file is stored before its row is written; one without a row for this long never gets one. */
 const ORPHAN_MS = 24 * 3600 * 1000;
 
 /**
- * Compares the store with the rows, a folder at a time: files that no row names, and files that rows name and that are
- * not there. Changes nothing.
+ * Compares the store with the rows, a folder at a time: files without a row, and rows whose files are missing. Changes
+ * nothing.
  */
 export async function compareFiles(
   { db, storage }: { db: Database; storage: Storage },
@@ -22,7 +22,7 @@ export async function compareFiles(
     const before = now();
     const files = [];
     for await (const file of storage.listFiles(folder)) files.push(file);
-    // After the files: what was put in meanwhile has its row by now, or is young.
+    // After the files: a file stored meanwhile has its row by now, or is young.
     const named = await namedFiles(db, folder);
     for (const { key, bytes, cameAt } of files) {
       if (!named.delete(key) && before - cameAt > ORPHAN_MS) orphans.push({ kind: 'file', id: key, bytes });
@@ -32,7 +32,7 @@ export async function compareFiles(
   return { orphans, missing: missing.toSorted() };
 }
 
-/** The folders that the keys of artifacts stand for. */
+/** The folders of artifact keys. */
 async function shardsOfRows(db: Database): Promise<string[]> {
   const { rows } = await sql<{ shard: string }>`SELECT DISTINCT left(key, 2) AS shard FROM artifacts`.execute(
     db,
@@ -40,7 +40,7 @@ async function shardsOfRows(db: Database): Promise<string[]> {
   return rows.map(({ shard }) => `artifacts/${shard}`);
 }
 
-/** The keys under a folder that rows name; those that are to be removed count. */
+/** The keys under a folder that rows name, including those to be removed. */
 async function namedFiles(db: Database, folder: string): Promise<Set<string>> {
   const ofArtifacts =
     folder === 'uploads'
@@ -54,7 +54,7 @@ async function namedFiles(db: Database, folder: string): Promise<Set<string>> {
   return new Set(rows.map(({ key }) => key).filter((key) => key.startsWith(`${folder}/`)));
 }
 
-/** Looked at once more: it may have come, or its row gone, since the folder was listed. */
+/** Checked again: it may have arrived, or its row been deleted, since the folder was listed. */
 async function isMissing(db: Database, storage: Storage, key: string): Promise<boolean> {
   const there = await stat(await storage.localPath(key)).then(
     () => true,

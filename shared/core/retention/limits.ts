@@ -1,11 +1,11 @@
 /** What is kept, and for how long; 0 is no limit. */
 export interface Limits {
-  /** Of artifacts that nothing needs, together. */
+  /** Of all unneeded artifacts together. */
   cacheMaxBytes: number;
   /** Since the last use of such an artifact. */
   cacheMaxDays: number;
-  /** Since the last use of a fetched file that nothing needs. */
+  /** Since the last use of an unneeded fetched file. */
   sourcesMaxDays: number;
-  /** Since an upload was sent that no section uses any more. */
+  /** Since an unused upload was sent. */
   uploadsMaxDays: number;
 }

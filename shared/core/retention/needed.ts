@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
 
 const ACTIVE = sql`('queued', 'running')`;
-/** How the text begins whose hash is a scan's key; see artifactKey. */
+/** The start of the text whose hash is a scan's key; see artifactKey. */
 const SCAN_KEY_START = `${JSON.stringify([scanMedia.name, scanMedia.version]).slice(0, -1)},"`;
 
-/** The key of the scan of a fetched file, from its artifact's data: what scanKeyOf gives. */
+/** The key of a fetched file's scan, from its artifact's data: the result of scanKeyOf. */
 const scanKey = (data: string) =>
   sql`encode(sha256(convert_to(${SCAN_KEY_START} || (${sql.ref(data)} ->> 'sha256') || '"]', 'UTF8')), 'hex')`;
 
@@ -15,8 +15,8 @@ export const scanKeysOf = (fetchKeys: string[]) => sql`
   WHERE fetched.key = ANY(${fetchKeys}::text[]) AND fetched.job = ${fetchMedia.name}`;
 
 /**
- * Common table expressions for UNNEEDED: media that something names which is no foreign key (an edit that can be
- * undone, what Reset goes back to, what an active run was planned with), and the scans of media that are kept.
+ * Common table expressions for UNNEEDED: media named outside foreign keys (by an edit that can be undone, by Reset, by
+ * an active run's plan), and the scans of media that are kept.
  */
 export const NAMED = sql`
   named AS MATERIALIZED (
@@ -35,7 +35,7 @@ export const NAMED = sql`
       AND (fetched.key IN (SELECT key FROM named)
         OR EXISTS (SELECT FROM objects WHERE objects.fetch_key = fetched.key)))`;
 
-/** Whether a row of `artifacts` can go: what it holds can be made again, or nobody can come to want it. */
+/** Whether a row of `artifacts` can be removed: it can be made again, or nobody can need it. */
 export const UNNEEDED = sql<boolean>`
   NOT EXISTS (SELECT FROM sections WHERE sections.fetch_key = artifacts.key)
   AND NOT EXISTS (SELECT FROM sections WHERE sections.scan_key = artifacts.key)

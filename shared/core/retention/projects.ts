@@ -9,8 +9,8 @@ const BATCH = 20;
 const OVER = sql`now() - make_interval(days => ${RESTORE_DAYS})`;
 
 /**
- * A batch of the projects that nobody can restore any more, with all that is theirs; the media that only they used and
- * that belong to their user. What is shared with others goes as any cache goes.
+ * A batch of the projects that can no longer be restored, with everything of theirs, and the media that only they used
+ * and that their user owns. Shared media are removed like any cache.
  */
 export async function purgeProjects(trx: Executor): Promise<Item[]> {
   const { rows: projects } = await sql<{ id: string }>`
@@ -31,7 +31,7 @@ export async function purgeProjects(trx: Executor): Promise<Item[]> {
   ];
 }
 
-/** The artifacts with an owner that these projects' runs, films and sections use, and no other project's runs made. */
+/** The owned artifacts that these projects' runs, films and sections use, and no other project's runs made. */
 async function ownArtifacts(trx: Executor, projectIds: string[]): Promise<string[]> {
   const ids = sql`${projectIds}::uuid[]`;
   const { rows } = await sql<{ key: string }>`
@@ -46,7 +46,7 @@ async function ownArtifacts(trx: Executor, projectIds: string[]): Promise<string
   return rows.map(({ key }) => key);
 }
 
-/** A batch of the sections that nobody can restore any more. */
+/** A batch of the sections that can no longer be restored. */
 export async function purgeSections(trx: Executor): Promise<Item[]> {
   const { rows } = await sql<{ id: string }>`
     DELETE FROM sections WHERE id IN (

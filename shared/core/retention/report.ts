@@ -1,4 +1,4 @@
-/** Something that went, or would go. */
+/** An item that was removed, or would be. */
 export interface Item {
   /** project, section, upload, temporary folder, partial upload, file; or the job that made an artifact. */
   kind: string;
@@ -9,9 +9,9 @@ export interface Item {
 
 export interface Report {
   items: Item[];
-  /** Rows that served their time, by table. */
+  /** Expired rows, by table. */
   rows: Record<string, number>;
-  /** Files that a row names and that are not there; nothing is done about them. Null when nobody looked. */
+  /** Missing files that a row names; only reported. Null when the store was not compared. */
   missing: string[] | null;
 }
 

@@ -6,15 +6,15 @@ import { kindsWhere } from '../runs/kinds/all.ts';
 const BATCH = 1000;
 const before = (days: number) => sql`now() - make_interval(days => ${days})`;
 
-/** Rows that nobody asks for any more. */
+/** Expired rows. */
 const SPENT = {
   oauth_states: sql`created_at < ${before(1)}`,
   channel_consents: sql`created_at < ${before(1)}`,
-  // Idle for 14 days it is dead; see sessions.ts.
+  // A session idle for 14 days has ended; see sessions.ts.
   sessions: sql`expires_at < now() OR last_seen_at < ${before(15)}`,
-  // A client that comes back later with the same key begins anew.
+  // A client that returns later with the same key starts anew.
   idempotency_keys: sql`created_at < ${before(30)}`,
-  // A provider repeats itself for days; the purchase itself is booked once, whatever comes.
+  // A provider repeats events for days; the purchase itself is booked once in any case.
   provider_events: sql`received_at < ${before(90)}`,
   mails: sql`created_at < ${before(30)} AND (sent_at IS NOT NULL OR tries >= ${MAIL_TRIES})`,
   run_steps: sql`run_id IN (SELECT id FROM runs WHERE kind = ANY(${kindsWhere(({ keepsSteps }) => !keepsSteps)}) AND finished_at < ${before(30)}
@@ -25,7 +25,7 @@ const SPENT = {
 export type SpentTable = keyof typeof SPENT;
 export const SPENT_TABLES = Object.keys(SPENT) as SpentTable[];
 
-/** Deletes a batch of a table's rows that served their time. @returns how many */
+/** Deletes a batch of a table's expired rows. @returns how many */
 export async function deleteSpent(trx: Executor, table: SpentTable): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM ${sql.table(table)} WHERE ctid IN (

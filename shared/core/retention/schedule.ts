@@ -4,9 +4,9 @@ import { collect, type RetentionParts } from './collect.ts';
 import { summarise } from './report.ts';
 
 const EVERY_MS = 3600 * 1000;
-/** A process that just started has better things to do. */
+/** A process that just started has more urgent work. */
 const FIRST_AFTER_MS = 60_000;
-/** The whole store is compared with the rows once a day, by one node, in seconds. */
+/** One node compares the whole store with the rows once a day, in seconds. */
 const COMPARE_EVERY_S = 24 * 3600;
 
 /** Collects every hour, and soon after the start, until the returned function is called. */

@@ -7,7 +7,7 @@ import type { Item } from './report.ts';
 
 const BATCH = 100;
 
-/** What is left of an upload whose row is gone. */
+/** The files of a deleted upload row. */
 export interface DroppedUpload {
   id: string;
   object_key: string | null;
@@ -18,8 +18,8 @@ export interface DroppedUpload {
 }
 
 /**
- * A batch of uploads that no section uses, none can come back to by undoing, and no active run was planned with: those
- * that never were in a section after a day, others after so many days.
+ * A batch of uploads that no section uses, no undo can return to and no active run's plan names: never used ones after
+ * a day, others after so many days.
  */
 export async function collectUploads(trx: Executor, { uploadsMaxDays }: Limits): Promise<Item[]> {
   const old =
@@ -32,7 +32,7 @@ export async function collectUploads(trx: Executor, { uploadsMaxDays }: Limits):
         OR edits.after::text LIKE '%' || uploads.id || '%'))
     AND NOT EXISTS (SELECT FROM runs WHERE runs.project_id = uploads.project_id
       AND runs.status IN ('queued', 'running'))`;
-  // Whoever edits sections holds their project: first that lock, then a look at what stands there.
+  // Edits of sections hold their project's lock: so first that lock, then the check.
   const { rows: projects } = await sql<{ id: string }>`
     SELECT id FROM projects WHERE id IN (
       SELECT project_id FROM objects AS uploads WHERE ${unused} LIMIT ${BATCH})
@@ -49,8 +49,8 @@ export const uploadItems = (dropped: DroppedUpload[]): Item[] =>
   dropped.map(({ id, bytes }) => ({ kind: 'upload', id, bytes: Number(bytes ?? 0) }));
 
 /**
- * Deletes what only these uploads used: their videos, their media, their files. A duplicated project shares the media
- * of the uploads that it was copied with, so each is asked for.
+ * Deletes what only these uploads used: their videos, media and files. A duplicated project shares the media of its
+ * copied uploads, so each is checked.
  */
 export async function dropMediaOf(
   trx: Executor,
@@ -68,7 +68,7 @@ export async function dropMediaOf(
   const keys = [...new Set([...fetchKeys, ...scans.map(({ key }) => key), ...otherKeys])];
   const artifacts = await deleteArtifacts(trx, keys);
   const files = dropped.filter(({ object_key }) => object_key !== null);
-  // The file of a video is its artifact's file too, and stays with that.
+  // A video's file is also its artifact's file, and stays with that.
   await sql`
     INSERT INTO files_to_remove (object_key)
     SELECT sent.object_key FROM unnest(${files.map((file) => file.object_key)}::text[],

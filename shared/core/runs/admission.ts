@@ -6,14 +6,14 @@ import type { RunRow, StepRef } from '../repositories/run-steps.ts';
 import { admit, type Shares } from './admit.ts';
 import { isKnown } from './foreign-steps.ts';
 
-/** Keeps each user to a share of every queue: what is over it waits in Postgres, so nobody else stands behind it. */
+/** Keeps each user to a share of every queue: the excess waits in Postgres, so it delays nobody else. */
 export interface Admission {
   /**
-   * Gives the queues what a user may have worked on now; what they have already stays. `again` also gives them what is
-   * worked on or waits for its time, which they hold unless Redis lost it.
+   * Enqueues the steps that a user's share admits now; queued ones stay. `again` also enqueues steps under way or
+   * delayed, which the queues hold unless Redis lost them.
    */
   enqueue(userId: string, again?: boolean): Promise<void>;
-  /** Whether its user's share leaves a place for a step; until the transaction ends no other step is given it. */
+  /** Whether the user's share has a place for a step; no other step gets it until the transaction ends. */
   hasPlace(trx: Executor, run: RunRow, ref: StepRef): Promise<boolean>;
 }
 
@@ -33,7 +33,7 @@ export function createAdmission(db: Database, queues: Queues, readShares: () => 
       await lockWork(trx, run.user_id);
       const steps = await findActiveSteps(trx, run.user_id, ref);
       const step = steps.find(({ isThis }) => isThis);
-      // One that is worked on already has its place; what this version does not know takes none.
+      // A step under way already has its place; one that this version does not know takes none.
       if (!step || step.state === 'active' || !Object.hasOwn(JOBS, step.job)) return true;
       const { queue } = JOBS[step.job];
       const beside = steps.filter(({ job, isThis }) => !isThis && JOBS[job]?.queue === queue);

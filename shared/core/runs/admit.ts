@@ -1,21 +1,21 @@
 import type { QueueName } from '#contract/jobs/job.ts';
 import { type JobName, JOBS } from '#contract/jobs/all.ts';
 
-/** How many steps of one user are worked on at once in each queue. */
+/** How many steps of one user run at once in each queue. */
 export type Shares = Readonly<Record<QueueName, number>>;
 
-/** A step that is worked on, or waits for nothing but a place. */
+/** A step that is under way, or waits only for a place. */
 export interface OpenStep {
   job: JobName;
   state: string;
-  /** For how long it is still not to be tried again, in ms; 0 when it is due. */
+  /** How long until it may be retried, in ms; 0 when due. */
   delayMs: number;
 }
 
 /**
- * Which of one user's open steps a queue should hold, as a pure function: those that are worked on, those that come back
- * by themselves later, and of the others the first ones, as many as the user's share of the queue leaves free. `ahead` is
- * how many of the same user's steps come before it in its queue. Steps stand in the order in which they should begin.
+ * Which of a user's open steps a queue should hold, as a pure function: those under way, those delayed, and of the
+ * others the first ones, as many as the user's share leaves free. `ahead` is how many of the user's steps precede it in
+ * its queue. Steps are in the order in which they should start.
  */
 export function admit<S extends OpenStep>(steps: readonly S[], shares: Shares): { step: S; ahead: number }[] {
   const taken = new Map<QueueName, number>();

@@ -8,14 +8,14 @@ type Step = Pick<
 >;
 
 /**
- * What a run's steps call for, as a pure function: which waiting ones can never run, which may run now,
- * and whether the run is over. The plan's last step is its goal.
+ * The state of a run's steps, as a pure function: which waiting ones can never run, which may run now, and whether the
+ * run is over. The plan's last step is its goal.
  */
 export function decide<S extends Step>(steps: S[]): { skip: S[]; ready: S[]; verdict: Verdict | undefined } {
   const state = new Map(steps.map((step) => [step.key, step.state]));
   const skip: S[] = [];
   const ready: S[] = [];
-  // Steps stand after what they depend on, so one pass settles all.
+  // Steps follow their dependencies, so one pass settles all.
   for (const step of steps) {
     if (step.state !== 'waiting') continue;
     const needed = step.depends_on.map((key) => state.get(key));

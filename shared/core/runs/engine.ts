@@ -41,34 +41,34 @@ import { kindOf } from './kinds/all.ts';
 import { waitingWords } from './waiting-words.ts';
 
 export interface RunEngine {
-  /** Moves a run on: enqueues what is ready, ends it when nothing is left. Safe to call at any time, by anybody. */
+  /** Advances a run: enqueues ready steps, ends it when nothing is left. Safe to call at any time. */
   advance(runId: string): Promise<void>;
-  /** The same for whoever does not depend on it: what cannot be done now the reconciler does later. */
+  /** The same for callers that do not depend on it: the reconciler does later what fails now. */
   tryAdvance(runId: string): Promise<void>;
-  /** Moves on all that a user may have under way, for whoever made several runs at once. */
+  /** Advances all runs of a user, for callers that started several at once. */
   advanceAll(userId: string): Promise<void>;
-  /** Ends an active run of this user and gives its credit back; undefined when there is no such run. */
+  /** Ends an active run of this user and returns its credit; undefined when there is no such run. */
   cancel(runId: string, userId: string): Promise<OwnedRun | undefined>;
   /**
-   * Takes a step on, for the worker that got its job; undefined when nothing is to be done. `expectedMs` is how long it
-   * takes on this installation, as far as its history tells.
+   * Starts a step for the worker that got its job; undefined when nothing is to be done. `expectedMs` is its usual time
+   * on this installation, if known.
    */
   begin(ref: StepRef): Promise<{ run: RunRow; step: StepRow; expectedMs: number } | undefined>;
-  /** For the worker that has the step, to be called a few times within the job's lock: it is not lost. */
+  /** Called by the step's worker a few times within the job's lock, to show that it is not lost. */
   seen(ref: StepRef): Promise<void>;
-  /** False when the step is no longer wanted: its worker must stop. */
+  /** False when the step is no longer needed: its worker must stop. */
   progress(ref: StepRef, progress: StepProgress): Promise<boolean>;
   complete(ref: StepRef, artifact: { key: string; reused: boolean }): Promise<void>;
-  /** Gives the milliseconds after which the step is tried again, or null when its failure is final. */
+  /** Returns the milliseconds until the step is retried, or null when its failure is final. */
   fail(ref: StepRef, failure: StepFailure): Promise<number | null>;
   /**
-   * Lets other steps of the run be done again, and this one after them; those that were done too often fail instead.
-   * What is ready then begins by the next `advance`, once the queue has let go of this step's job.
+   * Has other steps of the run redone, and this one after them; those redone too often fail instead. Ready steps start
+   * by the next `advance`, once the queue released this step's job.
    */
   redo(ref: StepRef, steps: readonly StepToRedo[]): Promise<void>;
-  /** Gives a step back untouched, for a worker that must stop or could not reach Postgres. */
+  /** Returns a step untouched, for a worker that must stop or could not reach Postgres. */
   giveBack(ref: StepRef): Promise<void>;
-  /** Advances every active run: heals what Redis lost and what nobody enqueued. Gives how many it looked at. */
+  /** Advances every active run: repairs what Redis lost and what nobody enqueued. Returns how many there are. */
   reconcile(): Promise<number>;
 }
 
@@ -76,7 +76,7 @@ export interface StepFailure {
   code: string;
   message: string;
   retry: StepRetry;
-  /** For how long a service outside wants not to be asked again, in ms. */
+  /** How long an outside service asks to wait, in ms. */
   pauseMs?: number | null;
 }
 
@@ -85,23 +85,23 @@ export interface EngineParts {
   queues: Queues;
   bus: Bus;
   log: Logger;
-  /** How many runs of one user are under way at once; further ones wait. */
+  /** How many runs of one user are active at once; further ones wait. */
   runsPerUser: number;
-  /** How many steps of one user are worked on at once in each queue; further ones wait. */
+  /** How many steps of one user run at once in each queue; further ones wait. */
   readShares(): Promise<Shares>;
-  /** What one account may have. */
+  /** The caps of one account. */
   caps: Caps;
-  /** For how long a job belongs to the worker that took it, in ms. */
+  /** How long a job belongs to the worker that took it, in ms. */
   lockMs: number;
-  /** Keeps the mail about a run that is over, in the transaction of its end. */
+  /** Stores the mail about an ended run, in the transaction of its end. */
   keepMail(trx: Executor, ended: OwnedRun): Promise<void>;
 }
 
 const SPEEDS_FOR_MS = 60_000;
 const RETRY_BASE_MS = 1_000;
-/** Whatever a service asks for, a run does not stand still for longer. */
+/** A run pauses for no longer than this, whatever a service asks for. */
 const MAX_PAUSE_MS = 15 * 60_000;
-/** How often a step is tried at most, when that is less than its job's tries. */
+/** The most tries of a step, if that is less than its job's. */
 const TRIES: Record<StepRetry, number> = { never: 1, once: 2, often: Infinity };
 /** A step that loses this many workers is at fault. */
 const LOSSES = 5;
@@ -121,7 +121,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
     bus.publish(userId, type, { run });
   }
 
-  /** Told after the commit of a terminal transition. */
+  /** Called after the commit of a terminal transition. */
   async function publishEnd(ended: OwnedRun) {
     const { userId, run } = ended;
     bus.cancelRun(run.id);
@@ -130,7 +130,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
     if (kindOf(run).costsCredit) {
       bus.publish(userId, 'credits.changed', { totalCredits: (await readCredits(db, userId)).totalCredits });
     }
-    // Places are free: the user's other runs take them.
+    // Places are free now: the user's other runs take them.
     await advanceAll(userId);
   }
 
@@ -141,13 +141,13 @@ export function createRunEngine(parts: EngineParts): RunEngine {
   const tryMove = (runId: string) =>
     move(runId).catch((error: Error) => log.warn({ runId, err: error.message }, 'not advanced'));
 
-  /** Recomputes a run's figures and stage, and tells them while it is under way. */
+  /** Recomputes a run's figures and stage, and publishes them while it is active. */
   async function tellFigures(runId: string) {
     const snapshot = await refreshRun(db, runId, await currentSpeeds());
     if (snapshot) publish('run.progressed', snapshot);
   }
 
-  /** Whether a run that has not begun may begin; until the transaction ends no other of its user's runs does. */
+  /** Whether a waiting run may start; no other run of its user does until the transaction ends. */
   async function mayBegin(trx: Executor, { id, user_id: userId }: RunRow): Promise<boolean> {
     await lockWork(trx, userId);
     return (await findRunsUnderWay(trx, runsPerUser, userId)).some((run) => run.id === id);
@@ -232,7 +232,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
 
     async complete(ref, artifact) {
       if (!(await completeStep(db, ref, artifact))) {
-        // It was fetched while its run was cancelled.
+        // It was fetched while its run was being cancelled.
         return db.transaction().execute((trx) => dropFetchedLinks(trx, ref.runId));
       }
       await engine.advance(ref.runId);
@@ -248,7 +248,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
         const backOffMs = RETRY_BASE_MS * 2 ** (step.tries - 1) * (1 + Math.random());
         const delayMs = Math.round(Math.max(backOffMs, Math.min(pauseMs ?? 0, MAX_PAUSE_MS)));
         await requeueStep(db, ref, { delayMs, countTry: true, message });
-        // Meanwhile another step of the user has its place.
+        // Another step of the user took its place meanwhile.
         await tryMove(ref.runId);
         return delayMs;
       }

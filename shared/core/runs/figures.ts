@@ -1,6 +1,6 @@
 import { stepsDone } from '#contract/run-words.ts';
 
-/** What a run's figures follow from, of one step. Steps stand after what they depend on. */
+/** The data of one step from which a run's figures follow. Steps follow their dependencies. */
 export interface FigureStep {
   key: string;
   job: string;
@@ -12,23 +12,23 @@ export interface FigureStep {
   /** 0 to 100. */
   percent: number;
   reused: boolean;
-  /** For how long it has been worked on, in ms; null before. */
+  /** How long it has been under way, in ms; null before. */
   workedMs: number | null;
-  /** What is done in it now, in words. */
+  /** Its current message. */
   detail: string | null;
 }
 
 export interface FigureOptions {
-  /** Since the run's first step began, in ms. */
+  /** Since the run's first step started, in ms. */
   elapsedMs: number;
-  /** Per job, how this installation's time compares with the plan's weights. */
+  /** Per job, the ratio of this installation's time to the plan's weights. */
   speeds: Readonly<Record<string, number>>;
   /** The run's last percentage, 0 to 99, and the work that it was a part of, in ms; null before the first figure. */
   before: { percentage: number; workTotal: number | null };
 }
 
 export interface Figures {
-  /** 0 to 99: 99 is the run whose steps are all settled, which ends at once. Never below that of before. */
+  /** 0 to 99: at 99 all steps are settled and the run ends at once. Never below the previous one. */
   percentage: number;
   workTotal: number;
   /** Undefined when nothing is left to do. */
@@ -38,11 +38,11 @@ export interface Figures {
   remainingMs: number;
 }
 
-/** What is left for the terminal transition. */
+/** The part left for the terminal transition. */
 const LAST = 99;
-/** How much work of a job tells as much of its speed in this run as this installation's history does, in ms. */
+/** The amount of work of a job at which its speed in this run weighs as much as this installation's history, in ms. */
 const SPEED_PRIOR_MS = 3_000;
-/** For how long it is taken for granted that one step is worked on at a time, in ms. */
+/** The time for which one step at a time is assumed, in ms. */
 const ALONE_PRIOR_MS = 3_000;
 
 const isSettled = ({ state }: FigureStep) => state === 'done' || state === 'failed' || state === 'skipped';
@@ -50,8 +50,8 @@ const leftOf = (step: FigureStep) => (isSettled(step) ? 0 : step.weight * (1 - s
 
 /**
  * A run's figures, as a pure function of its steps. The percentage is the part of the expected work that is done. When
- * more work turns up than was known (a video is longer than its source said, a step was lost with its worker), it goes on
- * from where it was, slower, and does not wait until what was lost is made up for.
+ * more work turns up than was known (a video is longer than its source said, a step was lost with its worker), it
+ * continues from where it was, more slowly, without waiting for the lost part to be redone.
  */
 export function figuresOf(steps: readonly FigureStep[], options: FigureOptions): Figures {
   const { before } = options;
@@ -75,7 +75,7 @@ function wordsOf(steps: readonly FigureStep[]): Pick<Figures, 'stage' | 'message
   return { stage, message: detail ?? stepsDone({ done, total: steps.length }) };
 }
 
-/** By each job's speed in this run and before, and by how many steps are worked on at once. */
+/** By each job's speed in this run and before, and by how many steps run at once. */
 function remainingMs(steps: readonly FigureStep[], { elapsedMs, speeds }: FigureOptions): number {
   const worked = steps.filter((step) => !step.reused && step.workedMs !== null && step.percent > 0);
   const speedOf = new Map<string, number>();
@@ -89,7 +89,7 @@ function remainingMs(steps: readonly FigureStep[], { elapsedMs, speeds }: Figure
   const leftMs = (step: FigureStep) => leftOf(step) * speedOf.get(step.job)!;
   const atOnce =
     (sum(worked.map(({ workedMs }) => workedMs!)) + ALONE_PRIOR_MS) / (elapsedMs + ALONE_PRIOR_MS);
-  // However many go on at once, what waits for something else comes after it.
+  // However many run at once, dependent steps come after one another.
   const endsMs = new Map<string, number>();
   for (const step of steps) {
     const ready = Math.max(0, ...step.dependsOn.map((key) => endsMs.get(key) ?? 0));

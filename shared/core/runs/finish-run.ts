@@ -7,17 +7,17 @@ import { kindOf } from './kinds/all.ts';
 
 type Failure = { status: 'failed' | 'cancelled'; code: string; message: string };
 
-/** What an end needs beside the run. */
+/** What the end of a run needs beside it. */
 interface Finisher {
-  /** What one account may have. */
+  /** The caps of one account. */
   caps: Caps;
-  /** Keeps the mail about a run that is over. */
+  /** Stores the mail about an ended run. */
   keepMail(trx: Executor, ended: OwnedRun): Promise<void>;
 }
 
 /**
- * The terminal transition of a run that is locked, with what its kind and its credit want of it; undefined when it was
- * over already. A run that completed fails when its account would have more than it may.
+ * The terminal transition of a locked run, with the effects of its kind and its credit; undefined when it had ended
+ * already. A completed run fails when its account would exceed its caps.
  */
 export async function finishRun(
   trx: Executor,

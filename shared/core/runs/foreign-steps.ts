@@ -2,17 +2,17 @@ import { JOBS } from '#contract/jobs/all.ts';
 import type { Executor } from '../db/database.ts';
 import { failStep, readSteps, type StepRow } from '../repositories/run-steps.ts';
 
-/** For so long a step that this version does not know waits for a worker that does: an upgrade takes a while. */
+/** How long a step that this version does not know waits for a worker that does: an upgrade takes a while. */
 const FOREIGN_MS = 3600 * 1000;
 const OTHER_VERSION =
   'Another version of Cutroom planned this, and none of its workers is running. Please try again.';
 
-/** Whether this version can do a step. What a node of another version planned is left to the nodes of that one. */
+/** Whether this version can do a step. Steps planned by a node of another version are left to that version's nodes. */
 export function isKnown({ job, input }: Pick<StepRow, 'job' | 'input'>): boolean {
   return Object.hasOwn(JOBS, job) && JOBS[job].input.safeParse(input).success;
 }
 
-/** Fails the steps that wait for a node of another version and that none came for; gives the steps as they are then. */
+/** Fails the steps for which no node of another version came; returns the steps as they are then. */
 export async function failForeign(trx: Executor, steps: StepRow[]): Promise<StepRow[]> {
   const lost = steps.filter(
     (step) =>

@@ -12,7 +12,7 @@ import type { RunEngine } from './engine.ts';
 import { type InputOf, kindOf, KINDS } from './kinds/all.ts';
 import type { RunKindDefinition } from './kinds/kind.ts';
 
-/** What runs are started with. */
+/** What starting a run needs. */
 interface Starter {
   db: Database;
   engine: Pick<RunEngine, 'tryAdvance'>;
@@ -22,18 +22,18 @@ interface Starter {
 }
 
 export interface NewRun<Kind extends RunKind> {
-  /** Null for a kind that may be of none. */
+  /** Null for a kind that may have none. */
   projectId: string | null;
   input: InputOf<Kind>;
-  /** Of a film. */
+  /** The film's language. */
   language?: string | null;
-  /** Writes what the run is about, such as its project, once its credit is taken: who has none writes nothing. */
+  /** Writes the run's subject, such as its project, after its credit is taken: without a credit nothing is written. */
   writeFirst?: () => Promise<unknown>;
-  /** The run that it tries again. */
+  /** The run that it retries. */
   retries?: RunRow;
 }
 
-/** A call that begins a run once, however often it comes with the same key; see `once`. */
+/** A call that starts a run once for its Idempotency-Key; see `once`. */
 export interface StartCall {
   scope: string;
   key: string | undefined;
@@ -41,10 +41,10 @@ export interface StartCall {
 }
 
 /**
- * Starts a run of any kind, in one transaction: `prepare` checks what is asked for, freezes it and calls `begin`, at
- * most once, or gives the run that does the same already. After the commit the user's pages are told, and what is ready
- * is enqueued; when Redis is away the reconciler does that later.
- * @throws AppError what `prepare` throws; `not_enough_credits`; `unprocessable` or `unavailable` without room for files
+ * Starts a run of any kind, in one transaction: `prepare` checks and freezes the request and calls `begin`, at most
+ * once, or returns the active run that does the same. After the commit the user's pages are notified, and ready steps
+ * are enqueued; while Redis is away the reconciler does that later.
+ * @throws AppError of `prepare`; `not_enough_credits`; `unprocessable` or `unavailable` without room for files
  */
 export async function startRun<Kind extends RunKind, Answer extends { runId: string }>(
   { db, engine, bus, disk, config }: Starter,
@@ -76,8 +76,8 @@ export async function startRun<Kind extends RunKind, Answer extends { runId: str
 }
 
 /**
- * Writes a run with its plan and its credit, for a transaction that does more than to start it. After the commit the
- * caller advances it.
+ * Inserts a run with its plan and its credit, for a transaction that does other work too. After the commit the caller
+ * advances it.
  * @throws AppError `not_enough_credits`
  */
 export async function insertRun<Kind extends RunKind>(
@@ -108,9 +108,9 @@ export async function insertRun<Kind extends RunKind>(
 }
 
 /**
- * Starts a new run with the input of one that failed or was cancelled; what it had made is reused. One that costs a
- * credit takes it again, since the failed run gave its own back.
- * @throws AppError `not_found`, `conflict` after it completed, or what `startRun` throws
+ * Starts a new run with the input of a failed or cancelled one, whose artifacts are reused. One that costs a credit
+ * takes it again, since the failed run returned its own.
+ * @throws AppError `not_found`, `conflict` after it completed, or errors of `startRun`
  */
 export async function retryRun(starter: Starter, userId: string, runId: string): Promise<string> {
   const findOld = (db: Executor) =>

@@ -1,6 +1,6 @@
 import type { Run } from '#contract/runs.ts';
 
-/** What a run says that waits because so many of its user are under way. */
+/** The message of a run that waits because its user has too many active ones. */
 export function waitingWords(runsPerUser: number): Pick<Run, 'stage' | 'message'> {
   const one = runsPerUser === 1;
   return {

@@ -15,7 +15,7 @@ import {
 import { type FileCap, refuseFilesOver } from '../repositories/holdings.ts';
 import type { Storage } from './storage.ts';
 
-/** Anything that JSON can hold; its order is part of the key. */
+/** Any JSON value; its order is part of the key. */
 export type KeyPart = string | number | boolean | null | KeyPart[];
 
 /** A hash of everything that shaped an artifact. */
@@ -29,7 +29,7 @@ export interface Built<T> {
   key: string;
   data: T;
   files: Record<string, string>;
-  /** True when nothing had to be made. */
+  /** True when the artifact existed already. */
   reused: boolean;
 }
 
@@ -38,9 +38,9 @@ type AnyJob<R extends z.ZodType> = Pick<JobDefinition<string, z.ZodType, R>, 'na
 export interface ArtifactStore {
   /** The artifact of a key with local paths of its files, or undefined. */
   find<R extends z.ZodType>(job: AnyJob<R>, key: string): Promise<Built<z.output<R>> | undefined>;
-  /** Takes a damaged artifact away, so that nobody takes it again; one that was made anew meanwhile stays. */
+  /** Removes a damaged artifact, so that nobody uses it again; a newer one stays. */
   discard<R extends z.ZodType>(job: AnyJob<R>, damaged: Built<z.output<R>>): Promise<void>;
-  /** Gives the artifact when it exists; otherwise makes it in a private folder, checks it and keeps it. */
+  /** Returns the artifact if it exists; otherwise makes it in a private folder, checks and stores it. */
   build<R extends z.ZodType>(
     job: AnyJob<R>,
     key: string,
@@ -91,7 +91,7 @@ export function createArtifactStore(
       try {
         const made = await make(dir);
         const data = job.result.parse(made.data);
-        // Each making has object keys of its own: a late worker never overwrites what is being read.
+        // Each making has its own object keys: a late worker never overwrites a file that is being read.
         const base = `artifacts/${key.slice(0, 2)}/${key}/${randomUUID()}`;
         const files: ArtifactFile[] = [];
         const removeAll = () => Promise.all(files.map((file) => storage.remove(file.objectKey)));
@@ -103,8 +103,8 @@ export function createArtifactStore(
           }
           if (await keep(artifact)) return await open(job, artifact, false);
         } catch (error) {
-          // Without its row nobody would ever find them: the disk may be full, the owner may have left.
-          // A Postgres that went away may have kept the row, which must not be without its files.
+          // Without a row nobody would ever find these files: the disk may be full, or the owner gone. But a Postgres
+          // that went away may have stored the row, whose files must stay.
           if (!isConnectionError(error)) await removeAll();
           throw error;
         }

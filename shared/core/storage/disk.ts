@@ -2,11 +2,11 @@ import { statfs } from 'node:fs/promises';
 import type { Config } from '../config/config.ts';
 
 export interface Disk {
-  /** What is free where the data is kept, in bytes. */
+  /** Free bytes where the data is stored. */
   freeBytes(): Promise<number>;
-  /** Whether so little is free that no new work may begin. */
+  /** Whether too little is free for new work. */
   isFull(): Promise<boolean>;
-  /** @throws Error as a full disk does, while there is still room for what is under way and for Postgres */
+  /** @throws Error like that of a full disk, while running work and Postgres still have room */
   refuseFull(): Promise<void>;
 }
 

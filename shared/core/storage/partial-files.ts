@@ -3,19 +3,19 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What came of a file is kept for so long after its last byte, in ms. */
+/** How long a partial file is kept after its last byte, in ms. */
 const KEPT_MS = 24 * 3600_000;
-/** So many of a user are kept, but for those that may be written now; the oldest go first. */
+/** How many are kept for each user, apart from those that may be written now; the oldest are removed first. */
 const MOST = 3;
 /** Longer than any sender may be silent, in ms. */
 const STILL_MS = 60_000;
 
-/** Tells what this process wrote from what others did, who may not have stopped yet. */
+/** Distinguishes files of this process from those of others, which may still be writing. */
 const WRITER = randomUUID();
 
 /**
- * What came of files before their connection broke: `{root}/{userId}/{uploadId}~{writer}~{random}`. Each request writes
- * a file of its own, so a late one never spoils what another goes on with.
+ * Partial files of broken uploads: `{root}/{userId}/{uploadId}~{writer}~{random}`. Each request writes its own file, so
+ * a late one never damages what another resumes.
  */
 const nameOf = (uploadId: string) => `${uploadId}~${WRITER}~${randomUUID()}`;
 
@@ -43,21 +43,21 @@ async function longestOf(root: string, userId: string, uploadId: string): Promis
   return kept.filter(({ path }) => path.startsWith(start)).toSorted((a, b) => b.bytes - a.bytes)[0];
 }
 
-/** What a user's files that did not come whole take here, in bytes; but for one that is gone on with. */
+/** The bytes of a user's partial files here; except for one that is being resumed. */
 export async function keptPartialBytes(root: string, userId: string, except?: string): Promise<number> {
   const kept = await keptOf(root, userId);
   const own = except === undefined ? undefined : join(root, userId, `${except}~`);
   return kept.reduce((sum, { path, bytes }) => (own && path.startsWith(own) ? sum : sum + bytes), 0);
 }
 
-/** How much of a file came, in bytes. */
+/** How many bytes of a file have arrived. */
 export async function partialBytes(root: string, userId: string, uploadId: string): Promise<number> {
   return (await longestOf(root, userId, uploadId))?.bytes ?? 0;
 }
 
 /**
- * Where a request writes its part of a file: after what came before it, of which `offset` bytes stay.
- * @returns the path; null when so much did not come, or another request goes on with it
+ * Where a request writes its part of a file: after the earlier bytes, of which `offset` stay.
+ * @returns the path; null when fewer bytes arrived, or another request resumes it
  */
 export async function openPartial(
   root: string,
@@ -84,13 +84,13 @@ export async function openPartial(
   return path;
 }
 
-/** Whoever still writes into the file, writes into one that is gone. */
+/** A request that is still writing now writes into a removed file. */
 async function takeCopy(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_FICLONE);
   await rm(from);
 }
 
-/** Those that nobody went on with for a day, with their sizes in bytes. */
+/** Those that nobody resumed for a day, with their sizes in bytes. */
 export async function findLeftPartials(
   root: string,
   now: () => number = Date.now,

@@ -5,8 +5,8 @@ import type { Storage } from './storage.ts';
 const BATCH = 500;
 
 /**
- * Removes the files whose rows are gone. Called after a deletion's commit and again and again: what one node leaves
- * behind, because it died or its store was away, another takes up. Removing a file twice does no harm.
+ * Removes the files of deleted rows. Called after a deletion's commit and periodically: another node continues what one
+ * left because it died or its store was away. Removing a file twice does no harm.
  */
 export async function removeFiles(parts: { db: Database; storage: Storage; log: Logger }): Promise<void> {
   const { db, storage, log } = parts;

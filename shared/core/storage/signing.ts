@@ -12,7 +12,7 @@ export interface SignedFile {
 export interface Signer {
   /** A path on this server that answers GET, HEAD and Range until it expires. */
   sign(file: Omit<SignedFile, 'expires'>, ttlSeconds: number): string;
-  /** The file that a query asks for, or why it is refused. */
+  /** The file that a query requests, or why it is refused. */
   verify(query: { k: string; f: string; n: string; e: number; s: string }): SignedFile | 'forged' | 'expired';
 }
 
@@ -20,13 +20,13 @@ export interface SignedUpload {
   objectId: string;
   /** Unix seconds. */
   expires: number;
-  /** The size and media type that were told beforehand; the file must have them. */
+  /** The size and media type announced beforehand; the file must match them. */
   bytes: number | null;
   type: string | null;
 }
 
 export interface UploadSigner {
-  /** A path on this server that takes one PUT until it expires. */
+  /** A path on this server that accepts one PUT until it expires. */
   sign(upload: Omit<SignedUpload, 'expires'>, ttlSeconds: number): string;
   /** What may be sent to a path with this query, or why it is refused. */
   verify(
@@ -60,7 +60,7 @@ export function createSigner(secret: string, now: () => number = Date.now): Sign
     },
     verify({ k, f, n, e, s }) {
       const file = { artifactKey: k, file: f, name: n, expires: e };
-      // As letters, not as bytes: the last letter of base64url carries spare bits.
+      // Compared as letters, not as bytes: the last letter of base64url has spare bits.
       const expected = Buffer.from(mac(file));
       const given = Buffer.from(s);
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged';
@@ -69,7 +69,7 @@ export function createSigner(secret: string, now: () => number = Date.now): Sign
   };
 }
 
-/** Upload links have a key of their own: no link of one kind is ever valid as another. */
+/** Upload links have their own key: a link of one kind is never valid as another. */
 export function createUploadSigner(secret: string, now: () => number = Date.now): UploadSigner {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'cutroom signed uploads', 32));
   const mac = ({ objectId, expires, bytes, type }: SignedUpload) =>

@@ -1,14 +1,14 @@
 import { copyFile, lstat, mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
-/** Where files are kept. Keys are made by the server: segments of [a-z0-9._-] joined by slashes. */
+/** A store of files. Keys are made by the server: segments of [a-z0-9._-] joined by slashes. */
 export interface Storage {
-  /** Moves a finished local file under a key, as a whole or not at all; gives its bytes. */
+  /** Moves a finished local file under a key, atomically; returns its bytes. */
   putFile(key: string, localPath: string): Promise<number>;
-  /** A path that can be read until the process ends. */
+  /** A path that is readable until the process ends. */
   localPath(key: string): Promise<string>;
   remove(key: string): Promise<void>;
-  /** The names in a folder of keys, '' for the root; none when there is no such folder. */
+  /** The names in a folder of keys, '' for the root; empty for a missing folder. */
   listFolder(folder: string): Promise<string[]>;
   /** Every file under a folder of keys. */
   listFiles(folder: string): AsyncIterable<StoredFile>;
@@ -17,7 +17,7 @@ export interface Storage {
 export interface StoredFile {
   key: string;
   bytes: number;
-  /** When it came here, in Unix ms: a file that is moved keeps the time of its content. */
+  /** When it was stored, in Unix ms: a moved file keeps the time of its content. */
   cameAt: number;
 }
 
@@ -62,11 +62,11 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Nothing of ours is a link, so one on the way to a file leads to what is not ours. */
+/** We create no links, so a link on the way to a file leads outside. */
 async function refuseLinks(base: string, path: string): Promise<void> {
   const realBase = await realpath(base).catch(ignoreMissing);
   if (realBase === undefined) return;
-  // What is not there yet cannot be a link: the nearest folder that is there tells.
+  // A missing file cannot be a link: the nearest existing folder decides.
   for (let at = path; at !== base; at = dirname(at)) {
     const real = await realpath(at).catch(ignoreMissing);
     if (real === undefined) continue;
@@ -80,7 +80,7 @@ async function moveFile(from: string, to: string): Promise<void> {
     await rename(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    // Another file system: the rename that makes it visible must still be one step.
+    // Another file system: the rename that makes it visible must still be atomic.
     const part = `${to}.part`;
     try {
       await copyFile(from, part);

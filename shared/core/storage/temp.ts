@@ -5,7 +5,7 @@ import type { Logger } from '../logger.ts';
 import { repeat } from '../repeat.ts';
 
 const NAME = /^(.+)-(\d+)$/;
-/** The folder of a process on another host that nobody touched for so long is left over. */
+/** A folder of another host's process that is untouched for this long is stale. */
 const FOREIGN_MS = 24 * 3600 * 1000;
 
 function isAlive(pid: number): boolean {
@@ -17,7 +17,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A temporary folder of this process's own, empty even when an earlier process had its id. */
+/** This process's temporary folder, empty even if an earlier process had its id. */
 export async function openTempDir(root: string): Promise<string> {
   const own = join(root, `${hostname()}-${process.pid}`);
   await rm(own, { recursive: true, force: true });
@@ -25,13 +25,13 @@ export async function openTempDir(root: string): Promise<string> {
   return own;
 }
 
-/** Tells hosts that cannot see this process that it lives, until the returned function is called. */
+/** Shows hosts that cannot see this process that it is alive, until the returned function is called. */
 export function keepTempDir(own: string, log: Logger): () => void {
   const touch = () => utimes(own, new Date(), new Date());
   return repeat('temporary folder not touched', touch, FOREIGN_MS / 24, log);
 }
 
-/** The temporary folders that killed processes left: those of this host, and those of others that are a day old. */
+/** The temporary folders of killed processes: of this host, and of others after a day. */
 export async function findLeftTempDirs(root: string, now: () => number = Date.now): Promise<string[]> {
   const left: string[] = [];
   for (const name of await readdir(root)) {
@@ -43,7 +43,7 @@ export async function findLeftTempDirs(root: string, now: () => number = Date.no
   return left;
 }
 
-/** One that goes meanwhile counts as touched. */
+/** One that disappears meanwhile counts as touched. */
 const touchedAt = (path: string) =>
   stat(path).then(
     ({ mtimeMs }) => mtimeMs,

@@ -21,34 +21,34 @@ const channelsSchema = z.object({
   items: z.array(z.object({ id: z.string().min(1), snippet: z.object({ title: z.string() }) })).default([]),
 });
 
-/** A request with an access token; it is made again with a new one when the token is refused. */
+/** A request with an access token; it is repeated with a new one when the token is refused. */
 export type WithAccess = (accessToken: string) => Promise<Response>;
 
 export interface Channels {
   oauth: ChannelOauth;
   config: ChannelConfig;
-  /** For what else of a channel must be kept secret. */
+  /** For other secrets of a channel. */
   box: SecretBox;
-  /** The channel of an account that just consented; undefined when it has none. */
+  /** The channel of an account that just consented; undefined without one. */
   findMine(accessToken: string): Promise<{ channelId: string; title: string } | undefined>;
-  /** Keeps the channel of a user, with the tokens for it. */
+  /** Stores a user's channel with its tokens. */
   connect(
     userId: string,
     channel: { channelId: string; title: string },
     tokens: Tokens & { refreshToken: string },
   ): Promise<void>;
-  /** Makes the tokens of a user's channel worthless and forgets it; nothing when there is none. @throws StepError */
+  /** Revokes the tokens of a user's channel and removes it; nothing without one. @throws StepError */
   disconnect(userId: string): Promise<void>;
   /**
-   * Asks YouTube in the name of a user's channel.
-   * @throws StepError `not_connected` when this channel is not connected any more
+   * Calls YouTube on behalf of a user's channel.
+   * @throws StepError `not_connected` when this channel is no longer connected
    */
   ask(who: { userId: string; channelId: string; signal: AbortSignal }, act: WithAccess): Promise<Response>;
 }
 
 const notConnected = () => new StepError('not_connected', `${NOT_CONNECTED_TITLE}: ${NOT_CONNECTED}`);
 
-/** The channels that users connected. Tokens leave this file for Google alone. */
+/** The connected channels of users. Tokens leave this file only for Google. */
 export function openChannels(config: ChannelConfig, secret: string, db: Database): Channels {
   const oauth = createChannelOauth(config, secret);
   const box = createSecretBox(secret, 'cutroom channel tokens');

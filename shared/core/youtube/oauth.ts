@@ -4,7 +4,7 @@ import type { ChannelConfig } from '../config/channel-config.ts';
 import { StepError } from '../errors.ts';
 import { busy, readAnswer, request } from './request.ts';
 
-/** To send videos, and to read which channel it is and what became of them. */
+/** To upload videos, and to read the channel and the videos' state. */
 const SCOPES =
   'https://www.googleapis.com/auth/youtube.upload https://www.googleapis.com/auth/youtube.readonly';
 
@@ -14,9 +14,9 @@ const tokensSchema = z.object({
   refresh_token: z.string().min(1).optional(),
 });
 
-/** OAuth 2's word for why there are no tokens. */
+/** OAuth 2's code for missing tokens. */
 const refusalSchema = z.object({ error: z.string() }).catch({ error: '' });
-/** What the operator of this installation has to mend; a user's consent is as good as it was. */
+/** A problem that this installation's operator must fix; the user's consent stays valid. */
 const OUR_FAULTS = new Set(['invalid_client', 'unauthorized_client', 'invalid_request']);
 const MISCONFIGURED =
   'Google does not know this installation of Cutroom. Please tell its operator: the YouTube client is set up incorrectly.';
@@ -24,22 +24,25 @@ const MISCONFIGURED =
 export interface Tokens {
   accessToken: string;
   accessExpiresAt: Date;
-  /** Absent when the one that is known goes on. */
+  /** Absent when the known one stays valid. */
   refreshToken: string | undefined;
 }
 
 export interface ChannelOauth {
   /** Where the user consents. */
   authorizeUrl(state: string): string;
-  /** The tokens for a code; 'refused' when it is not, or no longer, worth any. */
+  /** The tokens for a code; 'refused' when it is invalid or expired. */
   exchange(code: string, state: string): Promise<Tokens | 'refused'>;
-  /** New access; 'refused' when the user took it back. */
+  /** New access; 'refused' when the user revoked it. */
   refresh(refreshToken: string, signal: AbortSignal): Promise<Tokens | 'refused'>;
-  /** Makes tokens worthless at Google; those that are so already count. @throws StepError */
+  /** Revokes tokens at Google; already revoked ones count as revoked. @throws StepError */
   revoke(refreshToken: string): Promise<void>;
 }
 
-/** OAuth 2's code flow with PKCE (S256). The verifier follows from the state by a key of ours: it is kept nowhere. */
+/**
+ * OAuth 2's code flow with PKCE (S256). The verifier is derived from the state by a secret key, so it is stored
+ * nowhere.
+ */
 export function createChannelOauth(config: ChannelConfig, secret: string): ChannelOauth {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'cutroom channel consent', 32));
   const verifierOf = (state: string) => createHmac('sha256', key).update(state).digest('base64url');
@@ -76,7 +79,7 @@ export function createChannelOauth(config: ChannelConfig, secret: string): Chann
         state,
         code_challenge: createHash('sha256').update(verifierOf(state)).digest('base64url'),
         code_challenge_method: 'S256',
-        // A refresh token comes with a question alone.
+        // Google sends a refresh token only after asking the user.
         access_type: 'offline',
         prompt: 'consent',
       }).toString();

@@ -8,7 +8,7 @@ const ELSEWHERE =
   'YouTube named an address outside its own service, so nothing was sent there. Please try again later.';
 const MAX_SAID = 200;
 
-/** How Google's APIs tell of an error. */
+/** The format of Google's API errors. */
 const errorSchema = z.object({
   error: z.object({
     message: z.string().default(''),
@@ -16,7 +16,7 @@ const errorSchema = z.object({
   }),
 });
 
-/** What a creator is told, by the reason that YouTube names. */
+/** Messages for the creator, by YouTube's reason. */
 const WORDS: Record<string, [code: string, message: string]> = {
   quotaExceeded: [
     'quota',
@@ -44,12 +44,12 @@ const SAME_AS: Record<string, string> = {
   accountClosed: 'forbidden',
   accountSuspended: 'forbidden',
 };
-/** Refusals that are over soon. */
+/** Temporary refusals. */
 const PASSING = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'backendError']);
 
 /**
- * One request to Google, whose redirects are not followed.
- * @throws StepError when nothing comes back in time
+ * One request to Google, without following redirects.
+ * @throws StepError when no response comes in time
  */
 export async function request(
   url: string,
@@ -66,8 +66,8 @@ export async function request(
 }
 
 /**
- * What an answer says.
- * @throws StepError when it breaks off, or is none of its protocol
+ * The body of a response.
+ * @throws StepError when it breaks off, or violates its protocol
  */
 export async function readAnswer<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
   try {
@@ -77,14 +77,14 @@ export async function readAnswer<T>(response: Response, schema: z.ZodType<T>): P
   }
 }
 
-/** What a service says that may do it later, and when it wants to be asked again. */
+/** A failure that may pass, with the time that the service asks to wait. */
 export const busy = ({ headers }: Response): StepError =>
   new StepError('youtube_away', BUSY, { retry: 'often', pauseMs: retryAfterMs(headers.get('retry-after')) });
 
-/** An answer that sends the token and the video somewhere else. */
+/** A response that redirects the token and the video elsewhere. */
 export const leadsElsewhere = (): StepError => new StepError('foreign_address', ELSEWHERE);
 
-/** Why YouTube refused, in words for the creator; a StepError, which says whether it may do it later. */
+/** Why YouTube refused, in words for the creator; a StepError, which says whether a retry may help. */
 export async function refusalOf(response: Response): Promise<Error> {
   const { status } = response;
   if (status >= 300 && status < 400) return leadsElsewhere();

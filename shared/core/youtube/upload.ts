@@ -7,11 +7,11 @@ import type { PublishingInput } from '#contract/jobs/publishing.ts';
 import type { Channels, WithAccess } from './channels.ts';
 import { leadsElsewhere, readAnswer, refusalOf, request } from './request.ts';
 
-/** A multiple of 256 KiB, as the protocol wants; no more than this is in memory, and sent again after a break. */
+/** A multiple of 256 KiB, as the protocol requires; at most this much is in memory, and sent again after a break. */
 const CHUNK_BYTES = 8 * 2 ** 20;
-/** A chunk on a slow line takes a while, in ms. */
+/** For a chunk on a slow line, in ms. */
 const CHUNK_WITHIN_MS = 300_000;
-/** How often and how long it is looked what YouTube made of a video: most faults show at once. */
+/** How often and how long YouTube's processing of a video is checked: most faults show at once. */
 const LOOK_EVERY_MS = 5_000;
 const LOOKS = 6;
 
@@ -47,7 +47,7 @@ const REJECTIONS: Record<string, string> = {
   uploaderAccountSuspended: 'YouTube rejected this video: the account of this channel is suspended.',
 };
 
-/** Who sends: a user's channel, until it is aborted. */
+/** The sender: a user's channel, until it is aborted. */
 export interface Sender {
   channels: Channels;
   userId: string;
@@ -58,7 +58,7 @@ export interface Sender {
 const ask = ({ channels, userId, channelId, signal }: Sender, act: WithAccess) =>
   channels.ask({ userId, channelId, signal }, act);
 
-/** Begins an upload. @returns the address that the file goes to, for a week */
+/** Starts an upload. @returns the URL for the file, valid for a week */
 export async function beginUpload(
   sender: Sender,
   video: Pick<PublishingInput, 'title' | 'description' | 'privacy' | 'language'>,
@@ -93,30 +93,30 @@ export async function beginUpload(
   await response.body?.cancel();
   const location = response.headers.get('location') ?? '';
   if (!URL.canParse(location)) throw new StepError('youtube_away', NO_ADDRESS, { retry: 'often' });
-  // The access token goes there with each part of the file.
+  // Each part of the file carries the access token there.
   if (new URL(location).origin !== new URL(uploadUrl).origin) {
     throw leadsElsewhere();
   }
   return location;
 }
 
-/** YouTube refuses both brackets, which nobody who writes a title knows. */
+/** YouTube refuses both angle brackets, which creators cannot know. */
 const withoutBrackets = (text: string) => text.replaceAll('<', '‹').replaceAll('>', '›');
 
-/** As many whole characters as so many bytes hold. */
+/** The longest whole-character prefix of so many bytes. */
 function cutAt(text: string, maxBytes: number): string {
   const cut = new Uint8Array(maxBytes);
   const { written } = new TextEncoder().encodeInto(text, cut);
   return new TextDecoder().decode(cut.subarray(0, written));
 }
 
-/** Where an upload is: at a byte, at its end, or forgotten by YouTube. */
+/** The state of an upload: at a byte, at its end, or forgotten by YouTube. */
 type Reached = { offset: number } | { video: SentVideo } | 'expired';
 
 /**
- * Sends a file from the byte on that YouTube lacks. After a break it asks again and goes on, as long as something comes
- * through.
- * @throws StepError when nothing does: another try goes on where this one ended
+ * Sends a file from the first byte that YouTube lacks. After a break it asks again and continues while there is
+ * progress.
+ * @throws StepError without progress: another try continues where this one ended
  */
 export async function sendFile(
   sender: Sender,
@@ -150,7 +150,7 @@ export async function sendFile(
       try {
         reached = await reachedBy(await put(range, buffer.subarray(0, bytesRead)));
       } catch (error) {
-        // Who asks for a pause gets one, which is no break.
+        // A pause that YouTube asks for is granted, and is no break.
         if (!(error instanceof StepError) || error.isFinal || error.pauseMs !== null) throw error;
         reached = await where();
         if (reached !== 'expired' && 'offset' in reached && reached.offset <= offset) throw error;
@@ -177,7 +177,7 @@ async function reachedBy(response: Response): Promise<Reached> {
 }
 
 /**
- * Waits a little for what YouTube makes of a video; one that takes long is taken for good.
+ * Waits briefly for YouTube's processing of a video; a slow one counts as good.
  * @throws StepError with the reason, when it cannot be used
  */
 export async function refuseFailed(sender: Sender, sent: SentVideo): Promise<void> {
@@ -187,7 +187,7 @@ export async function refuseFailed(sender: Sender, sent: SentVideo): Promise<voi
     const response = await ask(sender, (token) =>
       request(url, { headers: { authorization: `Bearer ${token}` } }, sender),
     );
-    // It is there; that nobody tells more of it is no failure.
+    // The video exists; a failed check is no failure.
     if (!response.ok) return void (await response.body?.cancel());
     const { items } = await readAnswer(response, videosSchema);
     const status = items[0]?.status;

@@ -3,7 +3,9 @@ import { key, named, text, url, urlOr } from '../variable.ts';
 const OPENAI = "a server with OpenAI's protocol, such as https://api.openai.com/v1";
 const ITS_KEY = 'Its key, if it needs one.';
 
-/** Servers that hear, speak, translate and write titles; enginesConfig makes what the worker opens of them. */
+/**
+ * Servers for speech recognition, speech, translation and titles; enginesConfig turns them into the worker's engines.
+ */
 export const ENGINES = {
   TRANSCRIBE_URL: url({
     help: `Speech to text by ${OPENAI}. Takes precedence over WHISPER_MODEL.`,

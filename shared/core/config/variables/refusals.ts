@@ -1,8 +1,8 @@
 /** What production refuses, each in a sentence for the operator. */
 
-/** How the secret of docker-compose.yml begins, which everybody can read. */
+/** The prefix of docker-compose.yml's secret, which is public. */
 const LOCAL_SECRET = 'only-for-local-use';
-/** The password of docker-compose.yml's database and Redis, unless they are given others. */
+/** The default password of docker-compose.yml's database and Redis. */
 const LOCAL_PASSWORD = ':cutroom-local@';
 
 export function refuseKnownSecret(secret: string): string | undefined {
@@ -15,7 +15,7 @@ export function refuseKnownPassword(address: string): string | undefined {
   return 'CUTROOM_MODE=production needs a POSTGRES_PASSWORD and a REDIS_PASSWORD of its own.';
 }
 
-/** Sessions must not cross a network that anybody on it can read. */
+/** Sessions must not cross a network in clear text. */
 export function refusePlainHttp(publicUrl: string): string | undefined {
   const { protocol, hostname } = new URL(publicUrl);
   const loopback = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
@@ -30,7 +30,7 @@ export function refuseStandIn(name: string) {
       : undefined;
 }
 
-/** Whether a text is a shorter one again and again. */
+/** Whether a text repeats a shorter one. */
 const isRepeated = (text: string) =>
   Array.from({ length: Math.floor(text.length / 2) }, (_, i) => i + 1).some(
     (length) => text.slice(length) === text.slice(0, -length),

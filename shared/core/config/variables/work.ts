@@ -108,7 +108,7 @@ export const RULES = {
   }),
 };
 
-/** How much each server does at once of what pages wait for. */
+/** How much of the work that pages wait for a server does at once. */
 export const POOLS = {
   MEDIA_AT_ONCE: integer(2, {
     help: 'How many pictures and videos are examined at once.',

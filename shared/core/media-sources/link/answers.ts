@@ -7,13 +7,13 @@ const A_PAGE =
 const NOT_A_VIDEO =
   'This link does not lead to a video. Add the link of a video file, or upload the file instead.';
 
-/** Media types that no video file has. A server that knows no better says application/octet-stream or text/plain. */
+/** Media types that no video file has. A server that knows no better sends application/octet-stream or text/plain. */
 const OTHER_TYPES = /^(image|font|message|model)\/|^text\/(?!plain)|json|xml|html|javascript|pdf|zip/;
 const PAGE_TYPES = /html|mpegurl|dash\+xml/;
-/** How pages and lists of streams begin, whatever they are called. */
+/** How pages and playlists begin, whatever their names are. */
 const PAGE_START = /^\s*(<(!doctype|html|head|body|\?xml|!--)|#EXTM3U)/i;
 
-/** A page may hold a video that a reader of pages finds. */
+/** A page may contain a video that yt-dlp finds. */
 export const isPage = (error: unknown) => error instanceof StepError && error.code === 'page';
 
 export const notAVideo = (cause?: unknown) => new StepError('not_media', NOT_A_VIDEO, { cause });
@@ -23,7 +23,7 @@ const page = () => new StepError('page', A_PAGE);
 export const isPageType = (headers: IncomingHttpHeaders) =>
   PAGE_TYPES.test(headers['content-type']?.toLowerCase() ?? '');
 
-/** @throws StepError when an answer's type tells that it is no video file; `page` when it is a page */
+/** @throws StepError when a response's type shows that it is no video file; `page` when it is a page */
 export function refuseOtherTypes(headers: IncomingHttpHeaders): void {
   if (isPageType(headers)) throw page();
   if (OTHER_TYPES.test(headers['content-type']?.toLowerCase() ?? '')) throw notAVideo();
@@ -34,7 +34,7 @@ export function refusePageStart(start: Buffer): void {
   if (PAGE_START.test(start.toString('latin1', 0, 256))) throw page();
 }
 
-/** What an answer without success means for a creator; null for one that may be another the next time. */
+/** The message for a failed response; null for one that may succeed the next time. */
 export function finalRefusal(status: number): StepError | null {
   if (status === 404 || status === 410) {
     return new StepError('not_found', 'There is no video at this link any more.');

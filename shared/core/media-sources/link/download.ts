@@ -9,47 +9,47 @@ import type { OnFetched } from '../source.ts';
 import { finalRefusal, refuseOtherTypes, refusePageStart, tooLarge } from './answers.ts';
 
 export interface DownloadOptions extends Patience {
-  /** Where the file goes; what is there is written over. */
+  /** The target path; an existing file is overwritten. */
   path: string;
   maxBytes: number;
-  /** For all tries together, in ms. */
+  /** Time limit of all tries together, in ms. */
   maxMs: number;
   minRate: MinRate;
   signal: AbortSignal;
   onProgress: OnFetched;
-  /** Before the second try, in ms; each further one without progress waits twice as long. */
+  /** Before the second try, in ms; doubles with each further one without progress. */
   backOffMs?: number;
 }
 
 const BACK_OFF_MS = 500;
 const MAX_BACK_OFF_MS = 30_000;
-/** A site that asks for a longer pause is given up: the whole step is tried again later. */
+/** A site that asks for a longer pause is given up: the whole step is retried later. */
 const MAX_PAUSE_MS = 60_000;
-/** Tries that bring nothing, one after another. */
+/** Consecutive tries without progress. */
 const MAX_FRUITLESS = 5;
-/** Connections in all: a site that breaks each one off after a few bytes is given up. */
+/** The most connections: a site that breaks each one off after a few bytes is given up. */
 const MAX_CONNECTIONS = 50;
 
-/** The part of a file that is here. */
+/** The part of a file that has arrived. */
 interface Received {
   bytes: number;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   total: number | null;
-  /** What tells that the rest is of the same file. */
+  /** The validator that shows that the rest is of the same file. */
   validator: string | null;
 }
 
-/** One connection that came to nothing, or only to a part. */
+/** A connection that failed, or delivered only a part. */
 interface Interruption {
   message: string;
-  /** What the site asked for; null when it asked for nothing. */
+  /** The pause that the site asked for; null for none. */
   pauseMs: number | null;
 }
 
 /**
- * Brings a file here, and goes on where a connection broke off as long as the site says that it is the same file.
- * @throws StepError: final (not found, refused, no media file, too large, too long), or the site fails now
- *   again and again or sends too slowly, the signal's reason when aborted
+ * Downloads a file, and resumes after a broken connection while the site says that the file is the same.
+ * @throws StepError: final (not found, refused, no media file, too large, too long), or the site fails repeatedly or
+ * sends too slowly; the signal's reason when aborted
  */
 export async function download(guard: Guard, url: string, options: DownloadOptions): Promise<void> {
   const late = AbortSignal.timeout(options.maxMs);
@@ -85,7 +85,7 @@ function pauseOf({ pauseMs }: Interruption, fruitless: number, backOffMs: number
   return Math.max(pauseMs ?? 0, backOff * (0.5 + Math.random()));
 }
 
-/** One connection. @returns null when the file is whole */
+/** One connection. @returns null when the file is complete */
 async function receive(
   guard: Guard,
   url: string,
@@ -122,14 +122,14 @@ async function receive(
     rate.stop();
   }
   if (partial.total !== null && partial.bytes !== partial.total) {
-    // More than it said, or less although the connection ended well: whatever this is, it is not the file.
+    // More bytes than announced, or fewer although the connection ended normally: this is not the file.
     await startAgain(file, partial);
     return { message: 'The site of this link sent a different length than it announced.', pauseMs: null };
   }
   return null;
 }
 
-/** Looks at how an answer begins, and makes the file ready for its body. @throws StepError */
+/** Checks the start of a response, and prepares the file for its body. @throws StepError */
 async function takeHead(
   { status, headers }: OutsideResponse,
   file: FileHandle,
@@ -171,7 +171,7 @@ async function startAgain(file: FileHandle, partial: Received): Promise<void> {
 const rangeHeaders = ({ bytes, validator }: Received): Record<string, string> =>
   bytes > 0 && validator !== null ? { range: `bytes=${bytes}-`, 'if-range': validator } : {};
 
-/** A weak ETag says that two files are as good as each other, not that they are byte for byte the same. */
+/** A weak ETag says that two files are equivalent, not that they are identical byte for byte. */
 const validatorOf = (headers: OutsideResponse['headers']): string | null =>
   headers.etag && !headers.etag.startsWith('W/') ? headers.etag : (headers['last-modified'] ?? null);
 

@@ -6,17 +6,17 @@ import { inputArgs, words } from '../../ffmpeg/inputs.ts';
 import { probeMedia } from '../../ffmpeg/probe.ts';
 import type { Ffmpeg } from '../../ffmpeg/run.ts';
 
-/** What is joined is only copied, so it needs little, in bytes. */
+/** Streams are only copied, so little memory is needed, in bytes. */
 const ADDRESS_BYTES = 2 * 2 ** 30;
 const JOINED = 'source.mkv';
 const TOO_LARGE = 'This video is too large.';
 
 /**
- * Makes one file of what a site gave apart: a picture, and its sound when it came alone. It is done by our own
- * ffmpeg, under its rules, since the files are whatever the site sent.
+ * Joins the separate files of a site into one: a picture, and its sound if separate. Our own ffmpeg does it, under its
+ * rules, since the files are untrusted.
  * @param names in the folder, the picture first
- * @returns the name of the one file; the others are gone
- * @throws StepError when they are no picture and sound, or are too large together
+ * @returns the name of the joined file; the others are removed
+ * @throws StepError when they are not picture and sound, or are too large together
  */
 export async function joinStreams(
   ffmpeg: Ffmpeg,
@@ -31,7 +31,7 @@ export async function joinStreams(
   if (sizes.reduce((sum, { size }) => sum + size, 0) > maxBytes) throw new StepError('too_large', TOO_LARGE);
   const bounded = ffmpeg.within({ addressBytes: ADDRESS_BYTES, fileBytes: maxBytes });
   try {
-    // Some pictures bring their sound along: theirs is taken.
+    // Some pictures include sound: that is used.
     const { audio } = await probeMedia(bounded, files[0]!, { signal });
     if (audio === null) {
       const inputs = files.flatMap((file) => inputArgs(file));

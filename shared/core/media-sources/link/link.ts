@@ -27,8 +27,8 @@ const FILE_NAME = 'source';
 
 export interface LinkSource extends MediaFetcher {
   /**
-   * What can be told of a link's video without fetching it; `dir` is an empty folder to work in.
-   * @throws StepError with a sentence for the creator when there is none, ever or now
+   * What is known of a link's video without downloading it; `dir` is an empty folder to work in.
+   * @throws StepError with a sentence for the creator when there is none, for good or for now
    */
   look(link: ParsedLink, dir: string, signal: AbortSignal): Promise<FoundVideo>;
 }
@@ -37,7 +37,7 @@ export interface LinkSource extends MediaFetcher {
 export const youtubeStill = (videoId: string): string =>
   `https://img.youtube.com/vi/${videoId}/mqdefault.jpg`;
 
-/** What is shown of a link of which nothing is known. */
+/** Shown for a link of which nothing is known. */
 export function placeholderOf({ site, sourceId, hostname, url }: ParsedLink): FoundVideo {
   return {
     sourceId,
@@ -52,7 +52,7 @@ export function placeholderOf({ site, sourceId, hostname, url }: ParsedLink): Fo
   };
 }
 
-/** The source "link": videos that users add by their address, files and, by yt-dlp, pages. */
+/** The source "link": videos that users add by URL, as files or, with yt-dlp, pages. */
 export function createLinkSource({
   guard,
   pages,
@@ -70,13 +70,13 @@ export function createLinkSource({
   minRate: MinRate;
   maxDurationMs: number;
 }): LinkSource {
-  /** `refusal` is what is said where pages cannot be read. */
+  /** `refusal` is the message where pages cannot be read. */
   async function inPage<T>(refusal: StepError, read: () => Promise<T>): Promise<T> {
     if ((await pages.version()) === null) throw refusal;
     return read();
   }
 
-  /** Sites whose links are known have pages alone. */
+  /** Known sites have pages only. */
   async function fileOrPage<T>(
     { site }: ParsedLink,
     file: () => Promise<T>,
@@ -104,12 +104,12 @@ export function createLinkSource({
       ...found,
       title: title ?? found.title,
       durationMs: look?.durationMs ?? 0,
-      // Its still is made when somebody wants to see it.
+      // Its still is made on demand.
       thumbnail: look?.hasPicture ? link.url : null,
     };
   }
 
-  /** Null when the start and the end tell nothing, although the site says that it is a video. */
+  /** Null when start and end are inconclusive, although the site says that it is a video. */
   async function lookWithEnd(
     url: string,
     path: string,
@@ -155,7 +155,7 @@ export function createLinkSource({
     async revision(video, signal) {
       const { site, url } = linkOf(video);
       const told = site === 'other' ? await readRevision(guard, url, signal) : null;
-      // What cannot be compared is fetched anew each time that it is asked for.
+      // A file without a validator is downloaded anew each time.
       return [video.owner_id, told ?? video.fetched_at?.toISOString() ?? null];
     },
 

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { guardArgs, MEDIA_FORMATS } from '../../ffmpeg/inputs.ts';
 import type { Ffmpeg } from '../../ffmpeg/run.ts';
 
-/** What the start of a video file tells. */
+/** What the start of a video file reveals. */
 export interface StartLook {
-  /** The file's own; null when it has none. */
+  /** The file's own title; null without one. */
   title: string | null;
-  /** 0 when the start does not tell it. */
+  /** 0 when the start does not contain it. */
   durationMs: number;
   hasPicture: boolean;
 }
 
-/** Containers that say their length in a header: of others it would be that of the part that was read. */
+/** Containers that store their length in a header: for others it would be that of the part that was read. */
 const TELL_LENGTH = /mov|mp4|matroska|webm|avi|asf|flv/;
 const LOOK_MS = 10_000;
 
@@ -32,7 +32,7 @@ const lookSchema = z.object({
     .default([]),
 });
 
-/** @param whole true when the file is all there @throws MediaError when it is no media file, as far as its start tells */
+/** @param whole true when the file is complete @throws MediaError when it is no media file, judging by its start */
 export async function lookAtStart(
   ffmpeg: Ffmpeg,
   path: string,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Sites whose links have ids; what is not theirs is told by a hash of its address. */
+/** Sites whose links have ids; other links are identified by a hash of their URL. */
 export type LinkSite = 'youtube' | 'vimeo' | 'archive' | 'other';
 
 export interface ParsedLink {
   url: string;
   site: LinkSite;
-  /** The site's own id where it has one; two links with the same id are the same video. */
+  /** The site's own id if it has one; two links with the same id are the same video. */
   sourceId: string;
   hostname: string;
 }
@@ -21,7 +21,7 @@ const segments = (url: URL) => url.pathname.split('/').filter(Boolean);
 const matching = (pattern: RegExp, text: string | null | undefined) => pattern.exec(text ?? '')?.[0];
 
 const YOUTUBE_ID = /^[\w-]{11}$/;
-/** What stands before the id in a path. */
+/** The path before the id. */
 const YOUTUBE_PATHS = new Set(['embed', 'v', 'shorts', 'live', 'e']);
 
 const SITES: Site[] = [
@@ -48,7 +48,7 @@ const SITES: Site[] = [
     hosts: /^(www\.)?archive\.org$/,
     find(url) {
       const [first, id] = segments(url);
-      // A link of one file of an item is a link of that file.
+      // A link to one file of an item is a link to that file.
       if (first !== 'details' && first !== 'embed') return undefined;
       const known = matching(/^[A-Za-z0-9][\w.-]{0,99}$/, id);
       return known && `archive-${known}`;
@@ -56,7 +56,7 @@ const SITES: Site[] = [
   },
 ];
 
-/** What an address says by itself; undefined when it is no address of the web. */
+/** What a URL reveals by itself; undefined when it is no web URL. */
 export function parseLink(text: string): ParsedLink | undefined {
   if (!URL.canParse(text.trim())) return undefined;
   const url = new URL(text.trim());

@@ -6,21 +6,21 @@ import { OutsideError } from '../../guard/outside-error.ts';
 import { retryAfterMs } from '../../retry-after.ts';
 import { finalRefusal, isPageType } from './answers.ts';
 
-/** What is read of a file's start, and of its end when its table of contents is there, in bytes. */
+/** How much is read of a file's start, and of its end when its index is there, in bytes. */
 export const START_BYTES = 2 * 2 ** 20;
 
 export interface FileStart {
-  /** As the site names it: by its own header, else by the address. */
+  /** By the site's header, otherwise by the URL. */
   name: string | null;
   headers: IncomingHttpHeaders;
-  /** Of the whole file; null when the site does not tell. */
+  /** Of the whole file; null when unknown. */
   totalBytes: number | null;
   /** True when the whole file was read. */
   whole: boolean;
 }
 
 /**
- * Reads the start of a file into one on this machine; one request, however large the file is.
+ * Downloads the start of a file with one request, however large the file is.
  * @throws StepError; the signal's reason when aborted
  */
 export async function readStart(
@@ -44,7 +44,7 @@ export async function readStart(
   }
 }
 
-/** Puts the end of the same file where it belongs, with a hole between; false when the site does not send it alone. */
+/** Writes the end of the same file to its place, with a hole between; false when the site does not send it alone. */
 export async function readEnd(
   guard: Guard,
   url: string,
@@ -65,7 +65,7 @@ export async function readEnd(
   }
 }
 
-/** What tells this version of a file from another, by headers alone; null when its site does not tell, and for pages. */
+/** Identifies this version of a file by headers only; null when its site sends none, and for pages. */
 export async function readRevision(guard: Guard, url: string, signal: AbortSignal): Promise<string[] | null> {
   // Many sites that answer GET refuse HEAD.
   const response = await ask(guard, url, 'bytes=0-0', signal);
@@ -90,7 +90,7 @@ async function ask(guard: Guard, url: string, range: string, signal: AbortSignal
   );
 }
 
-/** Writes what comes, up to the bytes of a start; gives how many. */
+/** Writes the response, up to the bytes of a start; returns how many. */
 async function write(response: OutsideResponse, file: FileHandle, position: number): Promise<number> {
   let bytes = 0;
   try {
@@ -112,7 +112,7 @@ function totalOf({ status, headers }: OutsideResponse): number | null {
   return told === undefined ? null : Number(told);
 }
 
-/** Content-Disposition's name, else the address's last part when it looks like a file's. */
+/** Content-Disposition's name, otherwise the URL's last part if it looks like a file's. */
 function nameOf({ headers, url }: OutsideResponse): string | null {
   const disposition = headers['content-disposition'] ?? '';
   const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition)?.[1];

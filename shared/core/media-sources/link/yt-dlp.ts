@@ -12,7 +12,7 @@ import type { OnFetched } from '../source.ts';
 import { NOT_FOR_SERVERS } from './answers.ts';
 import { joinStreams } from './join-streams.ts';
 
-/** What a page tells of its video. */
+/** A page's video. */
 const pageSchema = z.object({
   title: z.string().nullish(),
   description: z.string().nullish(),
@@ -27,15 +27,15 @@ const pageSchema = z.object({
 });
 export type PageVideo = z.infer<typeof pageSchema>;
 
-/** Finds the video in a page, by yt-dlp where it is installed. */
+/** Finds the video in a page, with yt-dlp if installed. */
 export interface PageReader {
-  /** The program's version, which is a date; null when it is not installed. */
+  /** The program's version, a date; null when it is not installed. */
   version(): Promise<string | null>;
-  /** What the program runs a site's scripts with, such as "node-24.1.0"; null when it has nothing that it takes. */
+  /** The runtime for a site's scripts, such as "node-24.1.0"; null without a suitable one. */
   runtime(): Promise<string | null>;
   /** @throws StepError */
   describe(url: string, options: { dir: string; signal: AbortSignal }): Promise<PageVideo>;
-  /** Brings the page's video into a folder. @returns its name there @throws StepError */
+  /** Downloads the page's video into a folder. @returns its name there @throws StepError */
   fetch(url: string, options: { dir: string; signal: AbortSignal; onProgress: OnFetched }): Promise<string>;
 }
 
@@ -52,16 +52,16 @@ export interface YtDlpOptions {
 const DESCRIBE_MS = 25_000;
 const VERSION_MS = 15_000;
 const STALL_MS = 120_000;
-/** A page and its scripts are no larger. */
+/** The largest page with its scripts, in bytes. */
 const DESCRIBE_BYTES = 64 * 2 ** 20;
-/** How long it is remembered whether the program is there, in ms. */
+/** How long the program's presence is cached, in ms. */
 const REMEMBERED_MS = 60_000;
-/** Sites change: a program older than this is named when it fails, in days. */
+/** Sites change: an error mentions a program older than this, in days. */
 const OLD_DAYS = 120;
 const FOUND = '%(.{title,description,duration,thumbnail,channel,uploader})j';
-/** Plain files, whole or in pieces, whose pieces it fetches itself; those in pieces (HLS) are there without scripts. */
+/** Plain files, whole or in pieces that yt-dlp fetches itself; formats in pieces (HLS) need no scripts. */
 const FETCHED_BY_ITSELF = "[protocol~='^(http|m3u8_native)']";
-/** The picture, then the sound: two files where the site has them apart, which we join ourselves. */
+/** The picture, then the sound: two files where the site separates them, which we join ourselves. */
 const FORMATS = `bv*${FETCHED_BY_ITSELF},ba${FETCHED_BY_ITSELF}`;
 const OUTPUT = 'source.%(autonumber)s.%(ext)s';
 const FETCHED = /^source\.\d+\.\w+$/;
@@ -69,7 +69,7 @@ const FETCHED = /^source\.\d+\.\w+$/;
 const RUNTIME = ['--js-runtimes', `node:${process.execPath}`];
 const PROGRESS =
   'cutroom %(progress.status)s %(progress.downloaded_bytes)s %(progress.total_bytes,progress.total_bytes_estimate)s';
-/** The length is "NA" where it is not told. */
+/** The length is "NA" when unknown. */
 const PROGRESS_LINE = /^cutroom (\w+) (\d+(?:\.\d+)?) (\S+)$/;
 const NO_VIDEO = 'No video was found at this link. Add the link of a video file, or upload the file instead.';
 const NONE_THERE = /Unsupported URL|no video|not a valid URL|No media found/i;
@@ -78,7 +78,7 @@ const AWAY = /timed out|timeout|Temporary failure|Connection (reset|refused)|HTT
 interface Program {
   version: string | null;
   runtime: string | null;
-  /** What it has to be told of the runtime. */
+  /** The options about the runtime. */
   args: string[];
 }
 
@@ -110,7 +110,7 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
     return { version, ...(version === null ? { runtime: null, args: [] } : await lookForRuntime()) };
   }
 
-  /** Without an address it fails either way, and says before what it has. */
+  /** Without a URL it fails either way, and lists before that what it has. */
   async function lookForRuntime(): Promise<Pick<Program, 'runtime' | 'args'>> {
     const end = await run(['--ignore-config', '--verbose', ...RUNTIME], {
       timeoutMs: VERSION_MS,
@@ -124,12 +124,12 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
   function program(): Promise<Program> {
     const before = known;
     if (!before || Date.now() - before.at > REMEMBERED_MS) known = { at: Date.now(), program: look() };
-    // Nobody waits for what was known a while ago.
+    // An old result has no reader left.
     return before?.program ?? known!.program;
   }
   const version = async () => (await program()).version;
 
-  /** Runs it on one address, through a proxy that goes only where the guard goes. */
+  /** Runs it on one URL, through a proxy that connects only where the guard does. */
   async function ask(
     url: string,
     args: string[],
@@ -208,7 +208,7 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
     async fetch(url, { dir, signal, onProgress }) {
       const { maxBytes } = options;
       const file = ['--format', FORMATS, '--format-sort', 'res:1080,codec:h264', '--output', OUTPUT];
-      // It finds no ffmpeg where it looks, so it hands none an address or a file.
+      // It finds no ffmpeg, so it passes no URL or file to one.
       const alone = ['--ffmpeg-location', dir, '--fixup', 'never'];
       const told = ['--progress', '--newline', '--progress-template', `download:${PROGRESS}`];
       const limits = ['--max-filesize', String(maxBytes), '--match-filters', '!is_live', '--no-mtime'];
@@ -218,7 +218,7 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
       await ask(url, [...file, ...alone, ...told, ...limits], {
         dir,
         signal: AbortSignal.any([signal, rate.signal]),
-        // Picture and sound come apart, and connections break.
+        // Picture and sound arrive separately, and connections break.
         maxBytes: maxBytes * 2,
         timeoutMs: options.maxMs,
         onStdout(chunk) {
@@ -227,7 +227,7 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
           for (const line of lines) {
             const [, status, done, total] = PROGRESS_LINE.exec(line.trim()) ?? [];
             if (!done) continue;
-            // Picture and sound are counted each from 0; what comes after them is no download.
+            // Picture and sound are each counted from 0; later counts are no download.
             rate.count(Math.max(0, Number(done) - counted));
             counted = status === 'downloading' ? Number(done) : 0;
             if (status === 'downloading') rate.start();
@@ -237,14 +237,14 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
         },
       }).finally(rate.stop);
       const [picture, ...sound] = (await readdir(dir)).filter((name) => FETCHED.test(name)).toSorted();
-      // It ends well when its own filters leave nothing over.
+      // It exits with 0 when its own filters exclude everything.
       if (!picture) throw new StepError('refused', 'This video is too large, or it is a live stream.');
       return joinStreams(options.ffmpeg, dir, [picture, ...sound], { maxBytes, signal });
     },
   };
 }
 
-/** Dates are versions: "2025.01.31" and "2025.01.31.232816". */
+/** Versions are dates: "2025.01.31" and "2025.01.31.232816". */
 export function oldWords(version: string | null, now: () => number = Date.now): string {
   const [, year, month, day] = /^(\d{4})\.(\d\d)\.(\d\d)/.exec(version ?? '') ?? [];
   if (year === undefined) return '';

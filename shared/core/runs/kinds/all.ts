@@ -5,7 +5,7 @@ import { preparation } from './preparation.ts';
 import { processing } from './processing.ts';
 import { publishing } from './publishing.ts';
 
-/** Every kind of run; one that is missing does not compile. */
+/** Every kind of run; a missing one does not compile. */
 export const KINDS = { processing, generation, preparation, publishing } satisfies {
   [Kind in RunKind]: RunKindDefinition<unknown>;
 };
@@ -13,12 +13,12 @@ export const KINDS = { processing, generation, preparation, publishing } satisfi
 export type InputOf<Kind extends RunKind> =
   (typeof KINDS)[Kind] extends RunKindDefinition<infer Input> ? Input : never;
 
-/** The kind of a run's row. @throws Error when a newer version began the run */
+/** The kind of a run's row. @throws Error when a newer version started the run */
 export function kindOf({ id, kind }: { id: string; kind: string }): RunKindDefinition<unknown> {
   if (!Object.hasOwn(KINDS, kind)) throw new Error(`Run ${id} is of the kind "${kind}", which is not known.`);
   return KINDS[kind as RunKind];
 }
 
-/** The kinds of which something is true. */
+/** The kinds with a property. */
 export const kindsWhere = (is: (kind: RunKindDefinition<unknown>) => boolean): RunKind[] =>
   (Object.keys(KINDS) as RunKind[]).filter((kind) => is(KINDS[kind]));

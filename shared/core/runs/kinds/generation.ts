@@ -30,7 +30,7 @@ export const generation: RunKindDefinition<GenerationInput> = {
   plan: async (trx, film) => planGeneration(film, await findScans(trx, film)),
   waiting: () => undefined,
   async begun(trx, { id }) {
-    // Later than the texts that the same transaction saved: they are in this film.
+    // Later than the texts saved by the same transaction: they are in this film.
     await trx
       .updateTable('runs')
       .set({ created_at: sql`clock_timestamp()` })
@@ -51,7 +51,7 @@ export const generation: RunKindDefinition<GenerationInput> = {
       snapshotAt: run.created_at,
     });
     const account = { userId: run.user_id, projectIds: [projectOf(run)] };
-    // The film is there, so it counts; only its translations stay out of the sections.
+    // The film exists, so it counts; only its translations stay out of the sections.
     await orUndo(trx, () => withinCaps(trx, caps, account, () => keepTranslations(trx, film, steps)));
     await trx
       .updateTable('projects')
@@ -80,7 +80,7 @@ export const generation: RunKindDefinition<GenerationInput> = {
   },
 };
 
-/** What a machine translated becomes the sections' text in that language, for the creator to look at and mend. */
+/** A machine translation becomes the sections' text in that language, for the creator to check and correct. */
 async function keepTranslations(trx: Executor, film: GenerationInput, steps: StepRow[]): Promise<void> {
   for (const step of steps.filter(({ job }) => job === translateSection.name)) {
     const { index } = translateSection.input.parse(step.input);
@@ -98,8 +98,8 @@ const RENDER_MS_PER_SECOND = 400;
 const FULL_HD_PIXELS = 1920 * 1080;
 
 /**
- * The plan of a generation run: scans that an upload still lacks, translations and narrations where a text is read,
- * the sections side by side, then the join. `scanned` are the keys of the scans that exist.
+ * The plan of a generation: missing scans of uploads, translations and narrations where a text is narrated, the
+ * sections in parallel, then the join. `scanned` are the keys of the existing scans.
  */
 export function planGeneration(
   { sections, width, height }: Pick<GenerationInput, 'sections' | 'width' | 'height'>,

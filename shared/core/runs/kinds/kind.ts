@@ -9,33 +9,33 @@ import { findOwnProject } from '../../repositories/projects.ts';
 import type { PlannedStep, RunRow, StepRow } from '../../repositories/run-steps.ts';
 import { findActiveRun } from '../../repositories/runs.ts';
 
-/** What a mail says of one end of a run, and the stage of the page that it leads to. */
+/** The mail about one end of a run, and the page's stage to which it links. */
 export type MailText = (
   title: string,
   message: string,
 ) => { subject: string; lines: string[]; stage: string };
 
-/** All that is particular to one kind of run. Whoever starts, drives, ends or tells of runs asks here. */
+/** Everything particular to one kind of run. Code that starts, drives, ends or reports runs asks here. */
 export interface RunKindDefinition<Input> {
-  /** runs.input: what its steps follow from, beside what the database has. */
+  /** runs.input: what its steps follow from, beside the database. */
   input: z.ZodType<Input>;
-  /** Whether it takes one of its user's credits, and gives it back unless it completes. */
+  /** Whether it takes one of its user's credits, which is returned unless it completes. */
   costsCredit: boolean;
-  /** Whether it brings files: it begins only while the disk and its account have room. */
+  /** Whether it brings files: it starts only while the disk and its account have room. */
   needsRoom: boolean;
   /** Whether it changes its project's sections, which cannot be copied meanwhile. */
   changesSections: boolean;
-  /** Whether its steps are asked for as long as the run stands; else only those of a project's newest one are. */
+  /** Whether its steps are needed as long as the run exists; otherwise only those of a project's newest run are. */
   keepsSteps: boolean;
-  /** Its steps, each after those that it depends on; the last one is its goal. @throws AppError when it cannot begin */
+  /** Its steps, each after its dependencies; the last one is its goal. @throws AppError when it cannot start */
   plan(trx: Executor, input: Input, userId: string): Promise<PlannedStep[]>;
-  /** What it says until it begins, when that is not what every run says. */
+  /** Its message until it starts, if it differs from the usual one. */
   waiting(input: Input): Pick<Run, 'stage' | 'message'> | undefined;
-  /** What is written beside it; `retries` is the run that it tries again. */
+  /** Rows written beside it; `retries` is the run that it retries. */
   begun(trx: Executor, run: RunRow, retries: RunRow | undefined): Promise<void>;
   /**
-   * What it does to the product's tables, in the transaction of its end, and what its user is told.
-   * @throws OverCapError when the account would have more than it may: then the run fails
+   * Its effects on the product's tables, in the transaction of its end, and the events for its user.
+   * @throws OverCapError when the account would exceed its caps: then the run fails
    */
   completed(
     trx: Executor,
@@ -43,20 +43,20 @@ export interface RunKindDefinition<Input> {
     steps: StepRow[],
     caps: Caps,
   ): Promise<{ message: string; result: unknown }>;
-  /** The same of one that failed or was cancelled. */
+  /** The same for a failed or cancelled run. */
   ended(trx: Executor, run: RunRow): Promise<void>;
-  /** The run at work that does what this one did, which a retry gives. @throws AppError `not_found` */
+  /** The active run that does the same as this one, which a retry returns. @throws AppError `not_found` */
   findSame(trx: Executor, old: RunRow): Promise<string | undefined>;
-  /** What one that tries it again begins with. */
+  /** The input of a retry. */
   inputOfRetry(input: Input): Input;
-  /** Null for a kind that no mail tells of. */
+  /** Null for a kind without mail. */
   mail: Record<'completed' | 'failed', MailText> | null;
 }
 
 /** The project of a run whose kind always has one. */
 export const projectOf = (run: RunRow): string => run.project_id!;
 
-/** What a run's step made. @throws Error when it made nothing, which a completed run's never does */
+/** The artifact of a run's step. @throws Error when it has none, which never happens in a completed run */
 export async function artifactOf(trx: Executor, steps: StepRow[], job: JobName) {
   const key = steps.find((step) => step.job === job)?.artifact_key;
   const artifact = key ? (await findArtifacts(trx, [key])).get(key) : undefined;
@@ -64,7 +64,7 @@ export async function artifactOf(trx: Executor, steps: StepRow[], job: JobName) 
   return artifact;
 }
 
-/** The run of the same kind that works for the project of one; the project is locked. @throws AppError `not_found` */
+/** The active run of the same kind for a run's project; the project is locked. @throws AppError `not_found` */
 export async function findSameInProject(trx: Executor, old: RunRow): Promise<string | undefined> {
   const project = await findOwnProject(trx, projectOf(old), old.user_id, true);
   if (!project) throw new AppError('not_found', 'There is no such run.');

@@ -16,8 +16,8 @@ import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from
 import { planProcessing } from './processing.ts';
 
 /**
- * Makes videos' media ready for the sections of a project that have none yet, or sections of videos that failed when
- * others came through. Several may run side by side.
+ * Prepares media for the sections of a project that have none yet, or sections of videos that failed earlier. Several
+ * may run in parallel.
  */
 export const preparation: RunKindDefinition<PreparationInput> = {
   input: preparationInputSchema,
@@ -50,19 +50,19 @@ export const preparation: RunKindDefinition<PreparationInput> = {
     return { message: 'The media is ready.', result: { videos: videos.length } };
   },
   async ended(trx, run) {
-    // What failed again is told with its video.
+    // A repeated failure is reported with its video.
     const steps = await readSteps(trx, run.id);
     if (!makesSections(steps)) await addNotices(trx, projectOf(run), failures(steps));
   },
   findSame: findSameInProject,
-  // Who asks for one project of an import does not wait for the others.
+  // A request for one project of an import does not wait for the others.
   inputOfRetry: ({ videoIds, sections }) => ({ videoIds, sections }),
   mail: null,
 };
 
 const makesSections = (steps: StepRow[]) => steps.some((step) => step.job === assembleSections.name);
 
-/** Their sections follow those that are there. */
+/** Their sections follow the existing ones. */
 async function completeRetriedVideos(trx: Executor, run: RunRow, steps: StepRow[], caps: Caps) {
   const artifact = await artifactOf(trx, steps, assembleSections.name);
   const { sections, notices } = assembleSections.result.parse(artifact.data);
@@ -74,7 +74,7 @@ async function completeRetriedVideos(trx: Executor, run: RunRow, steps: StepRow[
   return { message: `${sections.length} more sections are ready.`, result: { sections: sections.length } };
 }
 
-/** What went wrong, in words for the page. */
+/** The failures, in words for the page. */
 function failures(steps: StepRow[]): string[] {
   return steps
     .filter((step) => step.state === 'failed')
@@ -83,15 +83,15 @@ function failures(steps: StepRow[]): string[] {
 
 export interface VideoToPrepare {
   id: string;
-  /** 0 when the source does not tell. */
+  /** 0 when unknown. */
   durationMs: number;
-  /** True when its file is here already, as that of an upload. */
+  /** True when its file is already stored, as for an upload. */
   fetched: boolean;
 }
 
 /**
- * The plan of a preparation: each video is fetched, unless its file is here, and scanned; then those that came
- * through are put in place. One that fails does not sink the others.
+ * The plan of a preparation: each video is fetched, unless its file is stored, and scanned; then the successful ones
+ * are put in place. One failure does not stop the others.
  */
 export function planPreparation(videos: VideoToPrepare[]): PlannedStep[] {
   const fetches = videos.flatMap((video, index) =>

@@ -63,17 +63,17 @@ export const processing: RunKindDefinition<ProcessingInput> = {
   },
 };
 
-/** In the order of the ids; 0 for a video whose length is not known. */
+/** In the order of the ids; 0 for an unknown length. */
 async function lengthsOf(trx: Executor, videoIds: string[], userId: string) {
   const videos = new Map((await findVideos(trx, videoIds, userId)).map((video) => [video.id, video]));
   return videoIds.map((id) => ({ id, durationMs: videos.get(id)?.duration_ms ?? 0 }));
 }
 
-/** What a creator is told whose videos are more than may be processed at once. */
+/** The message when more videos are selected than may be processed at once. */
 export const tooLongTogether = (maxMs: number) =>
   `These videos are longer than ${Math.round((maxMs / 3_600_000) * 10) / 10} hours together. Please select fewer.`;
 
-/** The plan of a processing run: per video fetch, scan, transcribe; then sections from all that came through. */
+/** The plan of a processing: per video fetch, scan, transcribe; then sections from all that succeeded. */
 export function planProcessing(videos: { id: string; durationMs: number }[]): PlannedStep[] {
   const step = (
     job: PlannedStep['job'],
@@ -88,7 +88,7 @@ export function planProcessing(videos: { id: string; durationMs: number }[]): Pl
     dependsOn: after,
     weight,
   });
-  // By job, not by video, so that the earliest open step tells what stage the run is in.
+  // By job, not by video, so that the earliest open step determines the run's stage.
   return [
     ...videos.map(({ id, durationMs }, i) => step(fetchMedia.name, i, id, fetchWeight(durationMs), [])),
     ...videos.map(({ id, durationMs }, i) =>

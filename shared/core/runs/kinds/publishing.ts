@@ -5,10 +5,10 @@ import { getPublication, insertPublication, setPublished } from '../../repositor
 import { lockRun, type RunRow } from '../../repositories/run-steps.ts';
 import { artifactOf, type RunKindDefinition } from './kind.ts';
 
-/** How fast a file goes to YouTube until this installation knows better, in bytes a millisecond. */
+/** The assumed upload rate to YouTube until this installation has measured it, in bytes a millisecond. */
 const BYTES_PER_MS = 1_000;
 
-/** A film, or a file of its user's, to their channel; the latter is of no project. */
+/** A film, or a user's file, to their channel; the latter has no project. */
 export const publishing: RunKindDefinition<PublishingInput> = {
   input: publishingInputSchema,
   costsCredit: false,
@@ -38,7 +38,7 @@ export const publishing: RunKindDefinition<PublishingInput> = {
       channel_id: channelId,
       title,
       privacy,
-      // Where it was sent to before, so that nothing is sent twice.
+      // The address of the earlier upload, so that nothing is sent twice.
       upload_session: retries ? (await getPublication(trx, retries.id)).upload_session : null,
     });
   },
@@ -68,7 +68,7 @@ export const publishing: RunKindDefinition<PublishingInput> = {
   },
 };
 
-/** The run that sends the same file. */
+/** The active run that sends the same file. */
 async function findSame(trx: Executor, old: RunRow): Promise<string | undefined> {
   // Two at once would send the file twice.
   await lockRun(trx, old.id);
