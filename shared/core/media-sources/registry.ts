@@ -9,6 +9,7 @@ import { createLinkSource, type LinkSource } from './link/link.ts';
 import { createYtDlp, type PageReader } from './link/yt-dlp.ts';
 import type { Site } from './site.ts';
 import type { MediaFetcher, MediaSource } from './source.ts';
+import { pexels } from './pexels.ts';
 import { uploads } from './uploads.ts';
 import { vimeo } from './vimeo.ts';
 import { youtube } from './youtube.ts';
@@ -24,7 +25,7 @@ export interface MediaSources {
 }
 
 /** Every site that can be searched, in the order of their turns. */
-export const SITES: readonly Site[] = [youtube, vimeo, archive];
+export const SITES: readonly Site[] = [youtube, vimeo, archive, pexels];
 
 /** Where people find a video that was not made here; null when nowhere. */
 export function pageOfVideo({ source, source_id: id, url }: VideoRow): string | null {

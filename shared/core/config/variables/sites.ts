@@ -46,6 +46,18 @@ export const SITES = {
     onlyWith: 'ARCHIVE=on',
     production: refuseStandIn('ARCHIVE_API_URL'),
   }),
+  PEXELS_API_KEY: key({
+    help: 'Search on Pexels: a key of its API.',
+    unset: 'a stand-in in local mode',
+    as: 'siteKeys.pexels',
+    replaces: SEARCH,
+  }),
+  PEXELS_API_URL: urlOr('https://api.pexels.com')({
+    help: 'Another address of its API, for tests.',
+    as: 'siteUrls.pexels',
+    onlyWith: 'PEXELS_API_KEY',
+    production: refuseStandIn('PEXELS_API_URL'),
+  }),
   SEARCH_STANDINS: oneOf(['on', 'off'])({
     help: 'off: no stand-ins of the sites; search is in the library alone.',
     as: null,
