@@ -36,7 +36,10 @@ export const createSite: CreateSite = (publicUrl, folder) => {
     unauthorized: UNAUTHORIZED,
     quota: {
       status: 429,
-      headers: { 'x-ratelimit-reset': new Date(Date.now() + MINUTE_MS).toISOString() },
+      // When it is asked, not when it was started.
+      get headers() {
+        return { 'x-ratelimit-reset': new Date(Date.now() + MINUTE_MS).toISOString() };
+      },
       body: rateBody,
     },
     rate: { status: 429, headers: { 'retry-after': '2' }, body: rateBody },
