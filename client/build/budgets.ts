@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Name of the lazy chunk that the search route opens with, beside the entry. */
+/** The lazy chunk with which the search route opens, beside the entry. */
 const FIRST_SCREEN = 'SearchStage';
 
 /**
- * What comes later, by the modules whose chunks are counted: a screen's own code, without what screens share.
- * In kB (1000 bytes) of gzip, as every limit here.
+ * What loads later, by the modules whose chunks are counted: a screen's own code, without shared chunks. In kB (1000
+ * bytes) of gzip, like every limit here.
  */
 const CHUNKS = [
   { name: 'editor chunk', modules: [/features\/edit\/EditStage\.tsx$/], limitKb: 50 },
@@ -20,7 +20,7 @@ const CHUNKS = [
 const INITIAL_KB = 150;
 const CSS_KB = 15;
 
-/** The parts of a bundle's file that are read here. */
+/** The fields of a bundle's file that are used here. */
 export type BundleFile =
   | {
       type: 'chunk';
@@ -39,7 +39,7 @@ export interface Weight {
   limitKb: number;
 }
 
-/** How much is sent to a browser, against how much may be. */
+/** What is sent to a browser, and its limits. */
 export function weigh(files: BundleFile[]): Weight[] {
   const chunks = new Map(
     files.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
@@ -71,7 +71,7 @@ export function weigh(files: BundleFile[]): Weight[] {
 const gzipKb = (contents: (string | Uint8Array)[]): number =>
   contents.reduce((sum, content) => sum + gzipSync(content).length, 0) / 1000;
 
-/** Fails the build when something that it sends outgrows its budget. */
+/** Fails the build when something sent to browsers exceeds its budget. */
 export function budgets(): Plugin {
   return {
     name: 'cutroom:budgets',

@@ -6,8 +6,8 @@ const OF_TAG = '\0calls:';
 const all = Object.entries<Call>(calls);
 
 /**
- * Gives the page each call by its method and path alone, a module for each tag, so that a screen loads those that it
- * makes. Their types come from the definitions; the schemas, and zod with them, are not sent to a browser.
+ * Reduces each call to its method and path, one module per tag, so that a screen loads only its own. Types come from
+ * the definitions; the schemas, and zod with them, are not sent to browsers.
  */
 export function callAddresses(): Plugin {
   return {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Asks for the Latin letters with the page itself, so that text does not jump when they come. */
+/** Preloads the Latin letters with the page, so that text does not jump when they arrive. */
 export function fontPreload(): Plugin {
   return {
     name: 'cutroom:font-preload',

@@ -21,7 +21,7 @@ export function AppRoutes(): ReactElement {
   useRunOutcomes();
   useReturn(user);
   const { search } = useLocation();
-  // Nobody knows who it is: work that the address names is no reason to sell the product.
+  // The user is unknown: work named by the URL is no reason to show marketing.
   const unknownWork = lost && user === undefined && search !== '';
 
   useEffect(() => {

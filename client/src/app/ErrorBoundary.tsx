@@ -6,9 +6,9 @@ import { FailureScreen } from './FailureScreen.tsx';
 
 interface Defect {
   error: Error;
-  /** What the creator can tell us: the request's id where a call failed. */
+  /** For a report: the request's id where a call failed. */
   id: string;
-  /** The page may be replaced by its new version in a moment. */
+  /** A new version may replace the page in a moment. */
   loadsAnew: boolean;
 }
 

@@ -4,7 +4,7 @@ import { useConnectionLost, useUser } from '../hooks/use-user.ts';
 import { sessionLost } from '../lib/session.ts';
 import { Waiting } from './Waiting.tsx';
 
-/** Shows a screen to who is signed in; sends everybody else to sign in. */
+/** Shows a screen to signed-in users and sends others to sign in. */
 export function SignedIn({ children }: { children: ReactNode }): ReactElement {
   const user = useUser();
   const lost = useConnectionLost();

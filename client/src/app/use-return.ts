@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { User } from '#contract/users.ts';
 import { rememberPlace, takePlace } from '../lib/return-place.ts';
 
-/** After a sign-in, which ends at /, one is where one was before it. */
+/** After a sign-in, which ends at /, returns to the earlier place. */
 export function useReturn(user: User | null | undefined): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -16,7 +16,7 @@ export function useReturn(user: User | null | undefined): void {
       const path = takePlace();
       if (path && isHome) void navigate(path, { replace: true });
     } else if (pathname === '/' && search) {
-      // The landing page stands over the work that the address names.
+      // The landing page covers the work that the URL names.
       rememberPlace();
     }
   }, [known, signedIn, isHome, pathname, search, navigate]);

@@ -8,14 +8,14 @@ import { projectChanged } from '../lib/queries.ts';
 import { onRunEnd } from '../lib/runs.ts';
 import { toast } from '../lib/toast.ts';
 
-/** The browser's own notification, for whoever wants news and does not see the page. */
+/** The browser's own notification, for users who want news and do not see the page. */
 function tellHidden(run: Run, news: { title: string; onClick: () => void }): void {
   if (wantsProjectNews()) notifyHidden({ ...news, body: run.projectTitle, tag: run.id });
 }
 
 /**
- * What the end of a run means for the page, wherever the creator is. A finished film opens only over its
- * own edit stage; elsewhere a toast tells of it. The processing stage looks after its own run.
+ * Reacts to the end of a run, on any screen. A finished film opens only over its own edit stage; elsewhere a toast
+ * announces it. The processing stage handles its own run.
  */
 export function useRunOutcomes(): void {
   const go = useGo();
@@ -35,7 +35,7 @@ export function useRunOutcomes(): void {
       const overEditor = project === run.projectId && (stage === 'edit' || stage === 'generate');
       // Opening it would stop an upload in one of the editor's dialogs.
       if (overEditor && !isPageHeld()) {
-        // Back from the film leads to its sections, not to the rendering that is over.
+        // Back from the film leads to its sections, not to the finished rendering.
         go(film, { replace: stage === 'generate' });
         return;
       }

@@ -13,10 +13,10 @@ export const TOOLTIP_DELAY_MS = 700;
 export const TOOLTIP_SKIP_MS = 300;
 
 export const UPLOAD_NOTICE_MS = 5000;
-/** An upload of which nothing moved for so long is told to be stalled. */
+/** An upload without progress for this long counts as stalled. */
 export const UPLOAD_STALLED_MS = 30_000;
 
-/** Who is signed in is asked again so often while the server gives no answer. */
+/** How often the current user is requested again while the server does not answer. */
 export const ASK_AGAIN_MS = 3000;
 
 /** Polling, only while the socket is down. */
@@ -24,7 +24,7 @@ export const GENERATION_POLL_MS = 3000;
 export const PROCESSING_POLL_MS = 2000;
 export const COMPLETION_FIRST_MS = 10_000;
 export const COMPLETION_POLL_MS = 1000;
-/** A poll has failed for good when nothing has answered for so long. */
+/** A poll fails for good after this long without any response. */
 export const POLL_SILENCE_MS = 30_000;
 
 export const FAKE_PROGRESS_LIMIT = 90;

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * Tells the page how much a bar at its bottom takes, so that toasts and the focus stay above it.
- * A fixed bar lies over the page's end: the page is made that much longer.
+ * Reports the height of a bar at the page's bottom, so that toasts and the focus stay above it. A fixed bar covers the
+ * page's end, so the page is extended by that.
  */
 export function useBottomBar<T extends HTMLElement>(fixed = false): RefObject<T | null> {
   const bar = useRef<T>(null);
@@ -12,7 +12,7 @@ export function useBottomBar<T extends HTMLElement>(fixed = false): RefObject<T 
     const root = document.documentElement;
     let last = 0;
     const measure = (): void => {
-      // Up to its upper edge: at the page's end a bar that is not fixed stands over what follows it.
+      // Up to its upper edge: at the page's end a bar that is not fixed is above later content.
       const { top, height } = element.getBoundingClientRect();
       const taken = height > 0 ? Math.round(window.innerHeight - top) : 0;
       if (taken === last) return;

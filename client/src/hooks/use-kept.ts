@@ -7,7 +7,7 @@ export const KeptContext = createContext<Kept | null>(null);
 
 export const createKept = (): Kept => new Map();
 
-/** The page's one object of a class, made when it is first asked for; it outlives the stage that asked. */
+/** The page's one object of a class, made on first use; it outlives the stage. */
 export function useKept<T>(kind: Kind<T>): T {
   const kept = useContext(KeptContext);
   if (!kept) throw new Error('Something is kept outside the app.');

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { leavePage } from '../lib/hold-page.ts';
 import { placeUrl, readPlace, type Place } from '../lib/stage.ts';
 
-/** The workflow's place, from the URL, and how to go to another one. */
+/** The workflow's place, from the URL, and navigation to another one. */
 export function usePlace(): Place {
   const [params] = useSearchParams();
   return useMemo(() => readPlace(params), [params]);

@@ -5,12 +5,12 @@ import type { Project } from '#contract/projects.ts';
 import { readingProject } from '../lib/queries.ts';
 import { takeRun } from '../lib/runs.ts';
 
-/** A project with its sections; the runs it names join the live ones. */
+/** A project with its sections; its runs join the live ones. */
 export function useProject(projectId: string | null, language: Language = 'en'): UseQueryResult<Project> {
   const query = useQuery({
     ...readingProject(projectId ?? '', language),
     enabled: projectId !== null,
-    // Another language of the same project takes the place of the first only when it is there.
+    // Another language of the same project replaces the first only when it is loaded.
     placeholderData: (previous) => (previous?.id === projectId ? previous : undefined),
   });
   const { data } = query;

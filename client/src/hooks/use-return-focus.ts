@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Handlers of a dialog that is opened without a trigger of its own: the focus goes back to where it was, or to the
- * element of the id `returnTo` when what opened the dialog is no more by then.
+ * Handlers of a dialog without its own trigger: the focus returns to the earlier element, or to the one with the id
+ * `returnTo` if the opener is gone by then.
  */
 export function useReturnFocus(returnTo?: string): {
   onOpenAutoFocus: () => void;

@@ -3,7 +3,7 @@ import type { Run } from '#contract/runs.ts';
 import { announce } from '../lib/announce.ts';
 import { isActive } from '../lib/runs.ts';
 
-/** Tells screen readers each new stage and each quarter of a run, never every event. */
+/** Announces each new stage and each quarter of a run to screen readers, not every event. */
 export function useRunNarration(run: Run | null): void {
   const told = useRef({ stage: '', quarter: 0 });
   const stage = isActive(run) ? run.stage : '';

@@ -12,7 +12,7 @@ import { ApiError, call } from '../lib/api.ts';
 import { useTransport } from '../lib/realtime.ts';
 import { isActive, readRun, takePolled, takeRun } from '../lib/runs.ts';
 
-/** Asks again and again, never twice at once. */
+/** Polls, never twice at once. */
 function repeat(everyMs: number, firstMs: number, ask: () => Promise<void>): () => void {
   let timer = setTimeout(turn, firstMs);
   let stopped = false;

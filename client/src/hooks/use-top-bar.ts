@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Tells the page how much a bar takes that stays under the header, so that the focus never hides behind it. */
+/** Reports the height of a bar fixed below the header, so that the focus is never hidden behind it. */
 export function useTopBar<T extends HTMLElement>(used: boolean): RefObject<T | null> {
   const bar = useRef<T>(null);
   useLayoutEffect(() => {
@@ -8,7 +8,7 @@ export function useTopBar<T extends HTMLElement>(used: boolean): RefObject<T | n
     if (!used || !element) return;
     const root = document.documentElement;
     const tell = (): void => {
-      // Where there is little height the bar scrolls away with the rest.
+      // With little height the bar scrolls with the rest.
       const stays = getComputedStyle(element).position === 'sticky';
       root.style.setProperty('--top-bar', stays ? `${element.offsetHeight}px` : '0px');
     };

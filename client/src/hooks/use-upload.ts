@@ -12,7 +12,7 @@ export interface DialogUpload<T, Details = void> extends Omit<Upload<T, Details>
   accept: string;
 }
 
-/** An upload that lives as long as its dialog. Its code comes while the dialog is looked at. */
+/** An upload that lives as long as its dialog. Its code loads after the dialog opens. */
 export function useUpload<T, Details = void>(target: UploadTarget<T, Details>): DialogUpload<T, Details> {
   const [state, setState] = useState(NO_UPLOAD);
   const opened = useRef<Promise<Upload<T, Details>> | null>(null);

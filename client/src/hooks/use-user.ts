@@ -5,7 +5,10 @@ import { ASK_AGAIN_MS } from '../config/constants.ts';
 import { call, isUnauthorized } from '../lib/api.ts';
 import { keys } from '../lib/queries.ts';
 
-/** Asks who is signed in. What it said last stays true while the server gives no answer, and it is asked again. */
+/**
+ * Requests the current user. The last response stays valid while the server does not answer, and the request is
+ * repeated.
+ */
 export function useUserCall(): UseQueryResult<User | null> {
   return useQuery({
     queryKey: keys.user,
@@ -22,10 +25,10 @@ export function useUserCall(): UseQueryResult<User | null> {
   });
 }
 
-/** Who is signed in: undefined while nobody knows, null when nobody is. */
+/** The current user: undefined while unknown, null when signed out. */
 export const useUser = (): User | null | undefined => useUserCall().data;
 
-/** Whether the server gave no answer when it was asked last who is signed in. */
+/** Whether the last request for the current user got no answer. */
 export function useConnectionLost(): boolean {
   const { errorUpdatedAt, dataUpdatedAt } = useUserCall();
   return errorUpdatedAt > dataUpdatedAt;

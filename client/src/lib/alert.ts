@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 
-/** A way on: to another place, or by doing something. */
+/** An action: a link, or a function. */
 type AlertAction = { label: string } & ({ href: string } | { onClick: () => void });
 
 interface AlertState {
   title: string;
   description: string;
-  /** What failed, for its id. */
+  /** The error, for its id. */
   error?: unknown;
   action?: AlertAction | undefined;
 }

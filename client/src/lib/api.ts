@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   readonly details: unknown;
 
-  /** `requestId` is what the answer's header says, for those whose body says nothing. */
+  /** `requestId` is the header's, for errors without one in the body. */
   constructor(status: number, statusText: string, bodyText: string, requestId: string | null = null) {
     super(status === 401 ? 'Unauthorized' : `${status}: ${bodyText || statusText}`);
     const body = parseBody(bodyText);
@@ -36,11 +36,11 @@ export async function responseError(response: Response): Promise<ApiError> {
   return new ApiError(status, statusText, await response.text(), headers.get('x-request-id'));
 }
 
-/** What a creator can tell us of a failure, so that we find it in our logs; null when nobody answered. */
+/** The id that identifies a failure in our logs; null without a response. */
 export const errorId = (error: unknown): string | null =>
   error instanceof ApiError ? error.requestId : null;
 
-/** The sentence to show for anything thrown. */
+/** The sentence to show for any error. */
 export function userMessage(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.userMessage || fallback;
   return fallback;
@@ -53,17 +53,17 @@ export function isUnauthorized(error: unknown): boolean {
 type Input<C extends Call> = Sent<C> & { signal?: AbortSignal | undefined };
 type Args<C extends Call> = Record<never, never> extends Sent<C> ? [input?: Input<C>] : [input: Input<C>];
 
-/** What any call may be sent with. */
+/** Options of any call. */
 interface AnyInput {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
-  /** One per intention: the server answers a repeat with the first answer. */
+  /** One per intention: the server answers a repetition with the first response. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
-/** The address of a call; what is undefined in a query is left out. */
+/** A call's URL; undefined query values are omitted. */
 export function urlOf<C extends Call>(
   { path }: C,
   input: Pick<Sent<C>, keyof Sent<C> & ('params' | 'query')>,
@@ -97,7 +97,7 @@ async function request(
   return response;
 }
 
-/** A call whose answer is more than JSON: its headers, or a file. */
+/** A call whose response is more than JSON: its headers, or a file. */
 export function callRaw<C extends Call>(
   definition: C,
   ...[input = {} as Input<C>]: Args<C>
@@ -105,7 +105,7 @@ export function callRaw<C extends Call>(
   return request(definition.method, urlOf(definition, input), input as AnyInput);
 }
 
-/** The answer of a call from its text: the server holds it to the definition. */
+/** Parses a call's response: the server has checked it against the definition. */
 export function readAnswer<C extends Call>(_definition: C, text: string): Answer<C> {
   return (text ? JSON.parse(text) : null) as Answer<C>;
 }
@@ -121,7 +121,7 @@ export async function readJson(url: string, signal: AbortSignal): Promise<unknow
   return response.json();
 }
 
-/** Whether a film's link answers; nothing is downloaded. */
+/** Whether a film's link works; nothing is downloaded. */
 export async function isReachable(link: string): Promise<boolean> {
   try {
     const response = await fetch(link, { method: 'HEAD', credentials: 'include' });

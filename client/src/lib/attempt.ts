@@ -2,23 +2,23 @@ import { ApiError, isUnauthorized, userMessage } from './api.ts';
 import { sessionLost } from './session.ts';
 import { toast, type ToastInput } from './toast.ts';
 
-/** Why something failed, in a sentence, and what failed, for its id. */
+/** Why something failed, in a sentence, with the error for its id. */
 export interface Problem {
   text: string;
   error: unknown;
 }
 
-/** The sentence of a failure: always `description`, or the server's own, and `fallback` where it says nothing. */
+/** The sentence of a failure: always `description`, or the server's own, and `fallback` where it has none. */
 type Sentence = { description: string } | { fallback: string; phrase?: (sentence: string) => string };
 
-/** How a failure is told: by a toast, or by `tell`, where the page has a place for it. */
+/** How a failure is shown: by a toast, or by `tell`, where the page has a place for it. */
 export type Failure = Sentence &
   (
     | {
         title: string;
         /** Offered by the toast as Try Again. */
         retry?: () => void;
-        /** Said beside the way to sign in, which is taken all the same. */
+        /** Shown beside the sign-in, which opens all the same. */
         signedOut?: Pick<ToastInput, 'title' | 'description'>;
       }
     | { tell: (problem: Problem) => void }
@@ -27,14 +27,14 @@ export type Failure = Sentence &
 const TOO_MANY_REQUESTS = 429;
 
 function sentenceOf(error: unknown, failure: Sentence): string {
-  // Only the server knows for how long one has to wait.
+  // Only the server knows how long to wait.
   if (error instanceof ApiError && error.status === TOO_MANY_REQUESTS) return error.userMessage;
   if ('description' in failure) return failure.description;
   const sentence = userMessage(error, failure.fallback);
   return failure.phrase?.(sentence) ?? sentence;
 }
 
-/** Tells of a failure. A lost session leads to sign in again; what it was about is not told then. */
+/** Reports a failure. A lost session opens the sign-in; the failure itself is not shown then. */
 export function tellFailure(error: unknown, failure: Failure): void {
   if (isUnauthorized(error)) {
     sessionLost();
@@ -54,7 +54,7 @@ export function tellFailure(error: unknown, failure: Failure): void {
   });
 }
 
-/** Does something that calls the server, and tells when it failed. True when it worked. */
+/** Does something that calls the server, and reports a failure. True on success. */
 export async function attempt(work: () => Promise<unknown>, failure: Failure): Promise<boolean> {
   try {
     await work();

@@ -6,7 +6,7 @@ import { ApiError, call, responseError } from './api.ts';
 import { attempt, type Problem } from './attempt.ts';
 import { placeUrl } from './stage.ts';
 
-/** One film of a project: there is one in each language at most. */
+/** A film of a project: at most one for each language. */
 export interface FilmRef {
   projectId: string;
   language: Language;
@@ -21,15 +21,15 @@ export const STILL_GENERATING = {
 } as const;
 export type FilmUse = keyof typeof STILL_GENERATING;
 
-/** Why a film cannot be had now, in one sentence, and what helps. */
+/** Why a film is unavailable, in one sentence, and what helps. */
 export interface FilmProblem {
   text: string;
   way: 'wait' | 'retry' | 'edit' | 'library';
-  /** What the server said, for its id. */
+  /** The server's error, for its id. */
   error?: unknown;
 }
 
-/** A link that was looked at a moment ago; `problem` is null too when the session is over, which is told already. */
+/** A link that was just checked; `problem` is also null when the session is over, which was reported already. */
 export type Reached = { link: string; problem: null } | { link: null; problem: FilmProblem | null };
 
 export const languageName = (language: string): string =>
@@ -44,7 +44,7 @@ const DOWN = {
   way: 'retry',
 } as const;
 
-/** Asks for a fresh link of a film, since the one that the page has may have expired, and looks whether it answers. */
+/** Requests a fresh link of a film, since the page's may have expired, and checks that it works. */
 export async function reachFilm(film: FilmRef, use: FilmUse): Promise<Reached> {
   let reached: Reached = { link: null, problem: null };
   const lost = (problem: FilmProblem): Reached => ({ link: null, problem });
@@ -82,7 +82,7 @@ function whyNoFile(error: ApiError): FilmProblem {
   return { text: 'The file of this video is missing: generate it again in the editor.', way: 'edit', error };
 }
 
-/** The film's link; null when it cannot be had, which an alert has told then, with a way on. */
+/** The film's link; null when it is unavailable, which an alert has reported, with a way on. */
 export async function filmOrAlert(film: FilmRef, use: FilmUse, retry: () => void): Promise<string | null> {
   const { link, problem } = await reachFilm(film, use);
   if (link !== null || !problem) return link;

@@ -21,7 +21,7 @@ export function clockTime(seconds: number): string {
   return `${pad(Math.floor(whole / 3600))}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}.${String(ms % 1000).padStart(3, '0')}`;
 }
 
-/** A sum of lengths in words, e.g. '1 h 4 min' or '3 min 20 s'. */
+/** A total length in words, e.g. '1 h 4 min' or '3 min 20 s'. */
 export function spokenLength(seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
@@ -67,8 +67,8 @@ export function formatTimeOfDay(iso: string): string {
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB'];
 
 /**
- * A size, from B to YB, 1024 of each in the next: limits are powers of two, so that 104857600 bytes read as 100 MB,
- * and Uppy writes the sizes in its messages so.
+ * A size, from B to YB in steps of 1024: limits are powers of two, so 104857600 bytes read as 100 MB, as in Uppy's
+ * messages.
  */
 export function formatBytes(bytes: number): string {
   if (bytes <= 0) return '0 B';

@@ -1,18 +1,18 @@
-/** Told that somebody wants to go elsewhere, and how: `leave` does it, once the page is no longer held. */
+/** Called when the user wants to leave; `leave` continues, once the page is no longer held. */
 type Ask = (leave: () => void) => void;
 
-/** The one that held the page last is asked first. */
+/** The last holder is asked first. */
 const holders: { ask: Ask; place: number }[] = [];
 
-/** The router's count of entries, kept in each one's state. */
+/** The router's entry index, kept in each history state. */
 const placeIn = (state: unknown): number => (state as { idx?: number } | null)?.idx ?? 0;
 
-/** Whether something is under way here that going elsewhere would stop or lose. */
+/** Whether something here would be stopped or lost by leaving. */
 export const isPageHeld = (): boolean => holders.length > 0;
 
 /**
- * Lets every way out of this place ask first, until the function it gives is called: Back and Forward, links, what
- * goes elsewhere by `leavePage`, and the browser's own ways, about which it asks itself.
+ * Makes every way out of this place ask first, until the returned function is called: Back and Forward, links,
+ * `leavePage`, and the browser's own ways, for which the browser asks itself.
  */
 export function holdPage(ask: Ask): () => void {
   const own = { ask, place: placeIn(window.history.state) };
@@ -23,21 +23,21 @@ export function holdPage(ask: Ask): () => void {
   };
 }
 
-/** Goes elsewhere, at once or when whoever holds the page lets it. */
+/** Leaves the page, at once or when its holder permits. */
 export function leavePage(leave: () => void): void {
   const holder = holders.at(-1);
   if (holder) holder.ask(leave);
   else leave();
 }
 
-/** Before the router listens: a window calls its listeners in their order, and the router is not to know. */
+/** Before the router listens: listeners run in order, and the router must not notice. */
 export function watchHistory(): void {
   window.addEventListener('popstate', (event) => {
     const holder = holders.at(-1);
     if (!holder) return;
     event.stopImmediatePropagation();
     const steps = placeIn(event.state) - holder.place;
-    // Zero is the way back that is gone here.
+    // Zero is the Back that is cancelled here.
     if (steps === 0) return;
     window.history.go(-steps);
     holder.ask(() => window.history.go(steps));
@@ -57,7 +57,7 @@ function holdLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || released.has(link) || link.target === '_blank' || link.hasAttribute('download')) return;
   const { origin, pathname } = new URL(link.href);
-  // What the server sends as a file leads nowhere; signing in and out does.
+  // Files from the server lead nowhere; signing in and out does.
   const isFile = /^\/(api|media)\//u.test(pathname) && !/^\/api\/log(in|out)$/u.test(pathname);
   if (origin !== window.location.origin || isFile) return;
   event.preventDefault();

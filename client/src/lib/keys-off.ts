@@ -1,6 +1,6 @@
 const KEY = 'cutroom.keys-off';
 
-/** Whether the creator switched off keys that are single letters. */
+/** Whether the creator switched off single-letter keys. */
 export function keysAreOff(): boolean {
   return localStorage.getItem(KEY) !== null;
 }

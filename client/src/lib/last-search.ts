@@ -6,7 +6,7 @@ export type SearchPlace = Pick<Place, 'q' | 'duration' | 'source' | 'page'>;
 const KEY = 'cutroom.search';
 const NONE: SearchPlace = { q: '', duration: '', source: '', page: 1 };
 
-/** The search that later stages go back to. */
+/** The search to which later stages return. */
 export function lastSearch(): SearchPlace {
   return { ...NONE, ...readSession<SearchPlace>(KEY) };
 }

@@ -7,13 +7,13 @@ const KEY = 'cutroom.manual';
 
 export interface ManualVideo {
   video: Video;
-  /** The link that the card was made of; null for a file that was sent to the channel. */
+  /** The link of the card; null for a file sent to the channel. */
   url: string | null;
-  /** Under which the server has it too, once it has told of it. */
+  /** The server's id of it, once known. */
   serverId: string | null;
 }
 
-/** What the creator added beside the search, the newest first; survives a reload of the tab. */
+/** Videos that the creator added, the newest first; survive a reload of the tab. */
 export const useManualVideos = create<{ added: ManualVideo[] }>(() => ({
   added: readSession<ManualVideo[]>(KEY) ?? [],
 }));
@@ -30,7 +30,7 @@ export function addManualVideo(entry: ManualVideo): void {
   addToSelection([entry.video]);
 }
 
-/** What became known of a card, there and in the selection. */
+/** Updates a card, there and in the selection. */
 export function fillManualVideo(id: string, facts: Partial<Video>, serverId: string | null): void {
   const filled = (video: Video): Video => (video.id === id ? { ...video, ...facts } : video);
   const { added } = useManualVideos.getState();
@@ -42,7 +42,7 @@ export function fillManualVideo(id: string, facts: Partial<Video>, serverId: str
   setSelection(useSelection.getState().videos.map(filled));
 }
 
-/** Takes a card out of the list and of the selection. */
+/** Removes a card from the list and the selection. */
 export function removeManualVideo(id: string): void {
   setManualVideos(useManualVideos.getState().added.filter(({ video }) => video.id !== id));
   removeFromSelection(id);
@@ -52,7 +52,7 @@ export function forgetManualVideos(): void {
   setManualVideos([]);
 }
 
-/** The links of those among these videos that are known here alone. */
+/** The links of those among these videos that only this page knows. */
 export function linksOf(videos: Video[]): Link[] {
   const { added } = useManualVideos.getState();
   return videos.flatMap(({ id }) => {
@@ -61,7 +61,7 @@ export function linksOf(videos: Video[]): Link[] {
   });
 }
 
-/** Those that have one of the words in title, description or address, as the server finds what was added. */
+/** Those that match one of the words in title, description or URL, by the server's rule. */
 export function withWords(added: ManualVideo[], query: string): ManualVideo[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return added;
@@ -71,7 +71,7 @@ export function withWords(added: ManualVideo[], query: string): ManualVideo[] {
   });
 }
 
-/** The added ones before what was found, each once. */
+/** The added ones before the hits, each once. */
 export function withManualVideos(found: Video[], added: ManualVideo[]): Video[] {
   const known = new Set(added.flatMap(({ video, serverId }) => [video.id, serverId]));
   return [...added.map(({ video }) => video), ...found.filter(({ id }) => !known.has(id))];

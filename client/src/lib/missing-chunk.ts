@@ -1,12 +1,12 @@
 import { readSession, writeSession } from './session-storage.ts';
 
 const KEY = 'cutroom.loaded-again';
-/** Names this build: the address of the page's first file holds a hash of everything in it. */
+/** Identifies this build: the URL of the page's first file contains a hash of everything in it. */
 const BUILD = import.meta.url;
 
 let missing: unknown = null;
 
-/** Notices the error of a part of the page that could not be loaded; whoever asked for the part gets it too. */
+/** Detects a part of the page that failed to load; its requester gets the error too. */
 export function watchChunks(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     missing = payload;
@@ -16,15 +16,15 @@ export function watchChunks(): void {
 export const isMissingChunk = (error: unknown): boolean => error !== null && error === missing;
 
 /**
- * Loads the page anew, since a newer version has taken its parts away: once for each build that misses some.
- * False when that was tried before, or when there is no server that could give another page.
+ * Reloads the page, since a newer version removed its parts: once for each build that misses some. False when that was
+ * tried before, or when no server could deliver another page.
  */
 export async function loadNewVersion(): Promise<boolean> {
   if (readSession(KEY) === BUILD) return false;
   const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
   if (!answer?.ok) return false;
   writeSession(KEY, BUILD);
-  // A browser that keeps nothing would load it again and again.
+  // A browser without storage would reload forever.
   if (readSession(KEY) !== BUILD) return false;
   window.location.reload();
   return true;

@@ -3,22 +3,22 @@ import { queryClient } from './query-client.ts';
 
 export type NotificationState = NotificationPermission | 'unsupported';
 
-/** What the browser says of notifications now. */
+/** The browser's notification permission. */
 export function notificationState(): NotificationState {
   return 'Notification' in window ? Notification.permission : 'unsupported';
 }
 
-/** Asks once; browsers take it only after a press. */
+/** Asks once; browsers permit that only after a press. */
 export async function askForNotifications(): Promise<NotificationState> {
   return 'Notification' in window ? Notification.requestPermission() : 'unsupported';
 }
 
-/** Whether the creator wants to hear of finished projects. */
+/** Whether the creator wants notifications of finished projects. */
 export function wantsProjectNews(): boolean {
   return queryClient.getQueryData(keys.user)?.settings.projectNotifications ?? true;
 }
 
-/** Tells by the browser what nobody sees in a hidden tab. `tag`: the same news from two tabs is shown once. */
+/** Notifies by the browser while the tab is hidden. `tag`: the same news from two tabs is shown once. */
 export function notifyHidden(news: { title: string; body: string; tag: string; onClick: () => void }): void {
   if (document.visibilityState !== 'hidden' || notificationState() !== 'granted') return;
   try {

@@ -2,13 +2,13 @@ import { create } from 'zustand';
 
 interface Failure {
   text: string;
-  /** The run that can be tried again for nothing more. */
+  /** The run that can be retried for free. */
   runId: string | null;
-  /** What the server said, for its id. */
+  /** The server's error, for its id. */
   error?: unknown;
 }
 
-/** Why the creator is back at the search: one line over it, until a new start or its dismissal. */
+/** Why the creator is back at the search: one line above it, until a new start or its dismissal. */
 export const useProcessingFailure = create<{ failure: Failure | null }>(() => ({ failure: null }));
 
 export function setProcessingFailure(failure: Failure | null): void {

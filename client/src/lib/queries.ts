@@ -9,20 +9,20 @@ import { queryClient } from './query-client.ts';
 
 type Reads<C extends Call> = Pick<Sent<C>, keyof Sent<C> & ('params' | 'query')>;
 
-/** The parts of a call's address. Joined by a slash they are its URL, so a query reads it by default. */
+/** The parts of a call's URL. Joined by slashes they are the URL, so a query reads it by default. */
 function keyOf<C extends Call>(definition: C, input: Reads<C>): DataTag<QueryKey, Answer<C>> {
   return urlOf(definition, input).split(/(?<=.)\//) as QueryKey as DataTag<QueryKey, Answer<C>>;
 }
 
-/** What a query needs to read a call's answer; the screen adds when. */
+/** What a query needs to read a call's response; the screen adds when. */
 export const reading = <C extends Call>(definition: C, input: Reads<C>) =>
   queryOptions<Answer<C>>({ queryKey: keyOf(definition, input) });
 
-/** Reads a project with its texts and narrations in a language; English is what the server gives unasked. */
+/** Loads a project with its texts and narrations in a language; English is the server's default. */
 export const readingProject = (id: string, language: Language = 'en') =>
   reading(calls.readProject, { params: { id }, query: language === 'en' ? {} : { language } });
 
-/** The keys of what is changed or read again elsewhere. */
+/** The keys of queries that are changed or reloaded elsewhere. */
 export const keys = {
   user: keyOf(calls.readUser, {}) as DataTag<QueryKey, User | null>,
   stats: keyOf(calls.readStats, {}),
@@ -31,7 +31,7 @@ export const keys = {
   project: (id: string, language?: Language) => readingProject(id, language).queryKey,
 } as const;
 
-/** Something of a project, or of what is in none, changed elsewhere: read again what shows it. */
+/** Data of a project, or of files without one, changed elsewhere: reloads the queries that show it. */
 export function projectChanged(projectId: string | null): void {
   if (projectId === null) return;
   void refreshProject(projectId);
@@ -43,14 +43,14 @@ const startsWith =
   ({ queryKey }: Query): boolean =>
     queryKey.join('/').startsWith(address);
 
-/** Reads a project again in every language, and what hangs on it. */
+/** Reloads a project in every language, and its dependent queries. */
 export function refreshProject(id: string): Promise<void> {
   return queryClient.invalidateQueries({ predicate: startsWith(addressOf(id)) });
 }
 
 const addressOf = (id: string): string => urlOf(calls.readProject, { params: { id } });
 
-/** Changes a project at once, in every language that was read. */
+/** Changes a project at once, in every loaded language. */
 export function changeProject(id: string, change: (project: Project) => Project): void {
   const inLanguage = startsWith(`${addressOf(id)}?`);
   const predicate = (query: Query): boolean =>
@@ -60,19 +60,19 @@ export function changeProject(id: string, change: (project: Project) => Project)
 
 const LIST = urlOf(calls.listProjects, {});
 
-/** Reads the list again in every variant, and what was deleted. */
+/** Reloads the list in every variant, and the deleted items. */
 export function libraryChanged(): void {
   void queryClient.invalidateQueries({ predicate: startsWith(LIST) });
 }
 
 const isList = startsWith(`${LIST}?`);
 
-/** Changes the cards of the library at once, in every variant of the list; the server's answer follows. */
+/** Changes the library's cards at once, in every variant of the list; the server's response follows. */
 export function changeCards(change: (cards: ProjectSummary[]) => ProjectSummary[]): void {
   queryClient.setQueriesData<ProjectSummary[]>({ predicate: isList }, (cards) => cards && change(cards));
 }
 
-/** A project as its card in the library last told of it. */
+/** A project as its library card last showed it. */
 export function listedProject(projectId: string): ProjectSummary | undefined {
   return queryClient
     .getQueriesData<ProjectSummary[]>({ predicate: isList })

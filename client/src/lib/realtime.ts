@@ -5,7 +5,7 @@ import { keys, libraryChanged, projectChanged } from './queries.ts';
 import { queryClient } from './query-client.ts';
 import { isActive, readRun, takeRun, useRuns } from './runs.ts';
 
-/** Whether news is pushed ('live') or must be asked for ('polling'). */
+/** Whether events are pushed ('live') or must be polled ('polling'). */
 export const useTransport = create<{ live: boolean }>(() => ({ live: false }));
 
 const RETURN_MS = 1000;
@@ -13,7 +13,7 @@ const RETURN_MS = 1000;
 let socket: Socket<ServerToClientEvents> | null = null;
 let started = false;
 
-/** Tests and support read it: how news comes in at this moment. */
+/** For tests and support: how events arrive now. */
 function setLive(live: boolean, name?: string): void {
   document.documentElement.dataset['transport'] = live ? (name ?? 'websocket') : 'polling-calls';
   if (useTransport.getState().live !== live) useTransport.setState({ live });
@@ -24,7 +24,7 @@ function setCredits(totalCredits: number): void {
   void queryClient.invalidateQueries({ queryKey: keys.credits });
 }
 
-/** What happened while nobody told us: read what was at work again, as its project or by itself. */
+/** Missed events: reloads what was active, by its project or by itself. */
 function catchUp(): void {
   for (const run of Object.values(useRuns.getState().runs)) {
     if (!isActive(run)) continue;
@@ -33,18 +33,18 @@ function catchUp(): void {
   }
 }
 
-/** A session is over, but this browser may have signed in anew, in another tab. */
+/** A session ended, but this browser may have signed in again, in another tab. */
 async function askWhoIsHere(): Promise<void> {
   const userId = (): string | undefined => queryClient.getQueryData(keys.user)?.id;
   const before = userId();
   await queryClient.refetchQueries({ queryKey: keys.user });
   if (!userId()) return;
-  // What this tab shows is the other account's.
+  // This tab shows the other account's data.
   if (userId() !== before) window.location.assign('/');
   else void startRealtime();
 }
 
-/** Opens the one socket of this page, once somebody is signed in. Loaded apart: no screen waits for it. */
+/** Opens this page's one socket, after the sign-in. Loaded separately: no screen waits for it. */
 export async function startRealtime(): Promise<void> {
   if (started) return;
   started = true;
@@ -69,7 +69,7 @@ export async function startRealtime(): Promise<void> {
   });
   socket.on('disconnect', (reason) => {
     setLive(false);
-    // A server that shuts down says goodbye; the library takes that for a wish never to come back.
+    // A server's shutdown message would make the library stop reconnecting.
     if (reason === 'io server disconnect') setTimeout(() => socket?.connect(), RETURN_MS);
   });
   socket.on('connect_error', () => setLive(false));

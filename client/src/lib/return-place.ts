@@ -9,13 +9,13 @@ interface ReturnPlace {
   at: number;
 }
 
-/** Keeps where this tab is, for after the sign-in that follows. */
+/** Stores this tab's place, for after the next sign-in. */
 export function rememberPlace(): void {
   const { pathname, search } = window.location;
   writeSession(KEY, { path: pathname + search, at: Date.now() } satisfies ReturnPlace);
 }
 
-/** The path and query that were left for the sign-in, once; null when there are none. Never another site. */
+/** The path and query stored for the sign-in, once; null without any. Never another site. */
 export function takePlace(): string | null {
   const place = readSession<ReturnPlace>(KEY);
   if (place === null) return null;

@@ -5,24 +5,24 @@ import { stepsDone } from '#contract/run-words.ts';
 import { call } from './api.ts';
 import { isForgotten, rememberForgotten } from './forgotten-runs.ts';
 
-/** Every run this page has heard of, by id: pushed, polled or read with its project. */
+/** Every run known to this page, by id: pushed, polled or loaded with its project. */
 export const useRuns = create<{ runs: Record<string, Run> }>(() => ({ runs: {} }));
 
 export const isActive = (run: Run | null | undefined): run is Run =>
   run?.status === 'queued' || run?.status === 'running';
 
-/** How many of a run's steps are done; of one that has not begun why, if it says so. */
+/** How many of a run's steps are done; before its start the reason for waiting, if known. */
 export function stepsText({ status, message, steps: { done, total } }: Run): string | null {
   if (status === 'queued' && message) return message;
   return total > 0 ? `${done} of ${total} steps` : null;
 }
 
-/** What is done in a run now, in words that change every second; null when nothing more than its steps is known. */
+/** A run's current message, which changes every second; null when only its steps are known. */
 export function detailText({ status, message, steps }: Run): string | null {
   return status === 'running' && message !== '' && message !== stepsDone(steps) ? message : null;
 }
 
-/** Called when a run that was at work here has ended. */
+/** Called when a run that was active here has ended. */
 type EndListener = (run: Run) => void;
 const endListeners = new Set<EndListener>();
 
@@ -32,8 +32,8 @@ export function onRunEnd(listener: EndListener): () => void {
 }
 
 /**
- * Takes a snapshot in. An older `version` never replaces a newer one.
- * `pushed` marks an event of a run's end, which is told even when its beginning was not seen here.
+ * Stores a snapshot. An older `version` never replaces a newer one. `pushed` marks the event of a run's end, which is
+ * reported even if its start was not seen here.
  */
 export function takeRun(run: Run, pushed = false): void {
   if (isForgotten(run.id)) return;
@@ -44,12 +44,12 @@ export function takeRun(run: Run, pushed = false): void {
   if (ended) for (const listener of endListeners) listener(run);
 }
 
-/** Asks for a run's state: nothing of a page's own tells of one that is of no project. */
+/** Polls a run's state: no other query of the page covers one without a project. */
 export async function readRun(runId: string): Promise<void> {
   takeRun(await call(calls.readRun, { params: { id: runId } }));
 }
 
-/** Of a run that has ended nothing is shown any more. */
+/** An ended run is no longer shown. */
 export function forgetRun(runId: string): void {
   rememberForgotten(runId);
   useRuns.setState(({ runs }) => ({

@@ -7,11 +7,11 @@ const KEY = 'cutroom.selection';
 const ID_KEY = 'cutroom.selection-id';
 
 interface Selection {
-  /** The same in a copy of this tab, until one of them sends what is selected. */
+  /** The same in a copy of this tab, until one of them sends the selection. */
   id: string;
-  /** In the order of processing, whole, so that the tray needs no search to show them again. */
+  /** In the order of processing, with all data, so that the tray needs no search to show them again. */
   videos: Video[];
-  /** The one chosen last, lit for a moment. */
+  /** The last one selected, highlighted for a moment. */
   lastAdded: string | null;
 }
 
@@ -23,7 +23,7 @@ function readId(): string {
   return id;
 }
 
-/** The videos chosen for the next compilation; survives a reload of the tab. */
+/** The videos selected for the next compilation; survive a reload of the tab. */
 export const useSelection = create<Selection>(() => ({
   id: readId(),
   videos: readSession<Video[]>(KEY) ?? [],
@@ -46,7 +46,7 @@ export function removeFromSelection(...ids: string[]): void {
   setSelection(useSelection.getState().videos.filter((video) => !ids.includes(video.id)));
 }
 
-/** Puts a video in another place of the order, from 0. */
+/** Moves a video to another place of the order, from 0. */
 export function moveInSelection(id: string, to: number): void {
   const { videos } = useSelection.getState();
   const video = videos.find((known) => known.id === id);
@@ -55,7 +55,7 @@ export function moveInSelection(id: string, to: number): void {
   announce(`${video.title} is now ${to + 1} of ${videos.length}`);
 }
 
-/** What stays selected when these were sent is a selection of its own. */
+/** What stays selected after these were sent is a new selection. */
 export function takeOutSent(ids: string[]): void {
   removeFromSelection(...ids);
   const id = crypto.randomUUID();

@@ -11,7 +11,7 @@ interface Sent {
   projectId: string;
   videos: Video[];
 }
-/** Which videos of which selection a project was made of, for copies of the tab. */
+/** Which videos of which selection were sent, for copies of the tab. */
 interface Spent {
   selection: string;
   ids: string[];
@@ -29,7 +29,7 @@ function writeSpent(spent: Spent[]): void {
   try {
     localStorage.setItem(SPENT_KEY, JSON.stringify(spent.slice(-MOST_SPENT)));
   } catch {
-    // Full or forbidden storage costs that copies of this tab learn of it, nothing else.
+    // If storage is full or forbidden, copies of this tab are not informed; nothing else is lost.
   }
 }
 
@@ -37,7 +37,7 @@ const readSent = (): Sent[] => readSession<Sent[]>(SENT_KEY) ?? [];
 const videosOf = (projectId: string): Video[] =>
   readSent().find((sent) => sent.projectId === projectId)?.videos ?? [];
 
-/** A project was made of these videos: they are no longer selected, here and in copies of this tab. */
+/** A project was made of these videos: deselects them, here and in copies of this tab. */
 export function selectionSent(projectId: string, ids: string[]): void {
   const { id: selection, videos } = useSelection.getState();
   const sent = { projectId, videos: videos.filter(({ id }) => ids.includes(id)) };
@@ -46,12 +46,12 @@ export function selectionSent(projectId: string, ids: string[]): void {
   writeSpent([...readSpent(), { selection, ids }]);
 }
 
-/** What a project was made of is selected again: its processing came to nothing. */
+/** Selects a project's videos again: its processing failed. */
 export function selectSent(projectId: string): void {
   addToSelection(videosOf(projectId));
 }
 
-/** Its processing was begun again: what it is made of is not to be sent once more. */
+/** Its processing was retried: its videos must not be sent again. */
 export function deselectSent(projectId: string): void {
   removeFromSelection(...videosOf(projectId).map(({ id }) => id));
 }
@@ -62,7 +62,7 @@ function takeOutSpent(): void {
   if (spent) takeOutSent(spent.ids);
 }
 
-/** Takes out what copies of this tab sent, and send from now on, until what it gives is called. */
+/** Deselects what copies of this tab sent, and send from now on, until the returned function is called. */
 export function followCopies(): () => void {
   const follow = ({ key }: StorageEvent): void => {
     if (key === SPENT_KEY) takeOutSpent();

@@ -1,4 +1,4 @@
-/** Reads JSON that this tab kept; anything unreadable counts as nothing. */
+/** Reads JSON stored in this tab; unreadable data counts as none. */
 export function readSession<T>(key: string): T | null {
   try {
     const text = sessionStorage.getItem(key);
@@ -12,6 +12,6 @@ export function writeSession(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Full or forbidden storage costs the survival of a reload, nothing else.
+    // If storage is full or forbidden, only the survival of a reload is lost.
   }
 }

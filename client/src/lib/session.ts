@@ -7,7 +7,7 @@ let leaving = false;
 
 /**
  * Says that the session is over, then opens the sign-in (product.md 6.3, 6.4). Does so once, however many calls failed.
- * The settings word it differently and wait longer. Afterwards this tab is where it was.
+ * The settings word it differently and wait longer. Afterwards the tab returns to its place.
  */
 export function sessionLost(): void {
   if (leaving) return;
@@ -23,7 +23,7 @@ export function sessionLost(): void {
   const go = (): void => {
     setTimeout(() => window.location.assign('/api/login'), wait);
   };
-  // Nobody is sent away before the reason can be read; nor kept here when it cannot be shown at all.
+  // The redirect waits until the message can be read, but not forever if it cannot be shown.
   const given = new Promise<void>((resolve) => {
     setTimeout(resolve, LONGEST_WAIT_MS);
   });

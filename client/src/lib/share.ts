@@ -6,7 +6,7 @@ import { filmOrAlert, type FilmRef, languageName } from './film-link.ts';
 import { projectChanged } from './queries.ts';
 import { toast } from './toast.ts';
 
-/** A film that is shared, and what it is called. */
+/** A shared film, and its title. */
 export interface Shareable extends FilmRef {
   title: string;
   /** True when the project has films in other languages too. */
@@ -19,7 +19,7 @@ const failure = (retry: () => void): Failure => ({
   retry,
 });
 
-/** Hands a link over: by the system's share sheet, else by the clipboard, else to be copied by hand. */
+/** Shares a link: by the system's share sheet, otherwise by the clipboard, otherwise by hand. */
 async function offer(link: string, film: Shareable): Promise<void> {
   if ('share' in navigator) {
     const { title, language, oneOfSeveral } = film;
@@ -30,14 +30,14 @@ async function offer(link: string, film: Shareable): Promise<void> {
       });
       return;
     } catch (error) {
-      // Closed without a choice: the creator changed their mind. Anything else: there is no sheet to be had.
+      // Closed without a choice: the creator changed their mind. Any other error: there is no sheet.
       if ((error as Error).name === 'AbortError') return;
     }
   }
   await copyLink(link, film);
 }
 
-/** Puts a link on the clipboard, else shows it to be copied by hand. */
+/** Copies a link to the clipboard, otherwise shows it for copying by hand. */
 async function copyLink(link: string, { title, language }: Shareable): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
@@ -46,12 +46,12 @@ async function copyLink(link: string, { title, language }: Shareable): Promise<v
       description: `Anyone who has it can watch the newest ${languageName(language)} version of “${title}”.`,
     });
   } catch {
-    // No clipboard on plain http.
+    // There is no clipboard on plain http.
     showAlert({ title: 'Copy this link', description: link });
   }
 }
 
-/** Gives a film its public link, or takes the one that it has, and offers it. */
+/** Creates a film's public link, or takes the existing one, and offers it. */
 export async function shareFilm(film: Shareable): Promise<void> {
   if (!(await filmOrAlert(film, 'share', () => void shareFilm(film)))) return;
   const share = async (): Promise<void> => {
@@ -68,7 +68,7 @@ export async function shareFilm(film: Shareable): Promise<void> {
 
 const nameOf = ({ projectId, language }: FilmRef) => ({ params: { id: projectId }, query: { language } });
 
-/** Copies the public link that a film has, unless it was taken back meanwhile: by another tab, for one. */
+/** Copies a film's public link, unless it was revoked meanwhile, for example by another tab. */
 export async function copyShared(shareUrl: string, film: Shareable): Promise<void> {
   const answer = await fetch(shareUrl, { method: 'HEAD' }).catch(() => null);
   if (answer?.status === 404) {
@@ -83,7 +83,7 @@ export async function copyShared(shareUrl: string, film: Shareable): Promise<voi
   await copyLink(new URL(shareUrl, location.origin).href, film);
 }
 
-/** Takes a film's public link back. */
+/** Revokes a film's public link. */
 export async function stopSharing(film: FilmRef): Promise<void> {
   const stop = async (): Promise<void> => {
     await call(calls.unshareFilm, nameOf(film));

@@ -3,15 +3,15 @@ import type { DurationFilter } from '#contract/videos.ts';
 export const STAGES = ['search', 'processing', 'edit', 'generate', 'complete', 'videolist'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** What the main workflow's URL says: `/?project=…&stage=…&q=…`. */
+/** The parameters of the main workflow's URL: `/?project=…&stage=…&q=…`. */
 export interface Place {
   stage: Stage;
   project: string | null;
   q: string;
-  /** What else an address says the server refuses. */
+  /** The server refuses other values. */
   duration: DurationFilter | '';
   source: string;
-  /** How many pages of the search are shown. */
+  /** How many result pages are shown. */
   page: number;
   language: string;
 }
@@ -39,7 +39,7 @@ export function readPlace(params: URLSearchParams): Place {
   };
 }
 
-/** The address of a place; what has its default value is left out. */
+/** A place's URL; default values are omitted. */
 export function placeUrl(place: Partial<Place>): string {
   const { stage, project, q, duration, source, page, language } = { ...NOWHERE, ...place };
   const params = new URLSearchParams();

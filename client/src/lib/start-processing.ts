@@ -22,17 +22,17 @@ type Go = (place: Partial<Place>, options?: { replace?: boolean }) => void;
 const KEY = 'cutroom.intent';
 let inFlight = false;
 
-/** The same wish again keeps its key, so that a lost answer never costs a second credit. */
+/** A repeated intention keeps its key, so that a lost response never costs a second credit. */
 function intentFor(request: ProcessRequest): Intent {
   const known = readSession<Intent>(KEY);
   if (known && JSON.stringify(known.request) === JSON.stringify(request)) return known;
   return { key: crypto.randomUUID(), request };
 }
 
-/** Sends the chosen videos for processing and shows the processing stage meanwhile. */
+/** Sends the selected videos for processing and shows the processing stage meanwhile. */
 export function startProcessing(request: ProcessRequest, go: Go): void {
   setProcessingFailure(null);
-  // One at a time: what is on its way is shown, and what was chosen since stays selected.
+  // One at a time: the pending one is shown, and later selections stay selected.
   if (inFlight) {
     go({ stage: 'processing', ...lastSearch() });
     return;
@@ -44,8 +44,8 @@ export function startProcessing(request: ProcessRequest, go: Go): void {
 }
 
 /**
- * After a reload in the middle of a start: sends the kept intention again. False when there is none.
- * A start that was answered while this screen was still on its way has a project in the URL by now.
+ * After a reload in mid-start: sends the stored intention again. False when there is none. A start that was answered
+ * while this screen was loading has a project in the URL by now.
  */
 export function resumeStart(go: Go): boolean {
   if (inFlight || !stillWaiting()) return true;
@@ -69,9 +69,9 @@ async function send(intent: Intent, go: Go): Promise<void> {
     libraryChanged();
     if (stillWaiting()) go({ stage: 'processing', project: projectId, ...lastSearch() }, { replace: true });
   } catch (error) {
-    // 'Starting Processing' is no longer so.
+    // 'Starting Processing' is no longer true.
     dismissCurrent();
-    // No answer at all: the wish may have been heard, so its key is kept for the next try.
+    // Without a response the request may have been received, so its key is kept for the next try.
     if (error instanceof ApiError && error.status < 500) writeSession(KEY, null);
     if (stillWaiting()) go({ stage: 'search', ...lastSearch() }, { replace: true });
     tellFailure(error, { fallback: 'The server could not be reached', tell: explain });
@@ -94,7 +94,7 @@ function explain({ text, error }: Problem): void {
   });
 }
 
-/** Whether the page still shows the start that is being made. */
+/** Whether the page still shows the pending start. */
 function stillWaiting(): boolean {
   const { stage, project } = readPlace(new URLSearchParams(window.location.search));
   return window.location.pathname === '/' && stage === 'processing' && project === null;

@@ -12,18 +12,18 @@ export function storedTheme(): Theme {
   }
 }
 
-/** Sets the class that index.html's script sets before the first paint, and remembers the choice. */
+/** Sets the class that index.html's script sets before the first paint, and stores the choice. */
 export function applyTheme(theme: Theme): void {
   const dark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.classList.toggle('dark', dark);
   try {
     localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // A browser without storage keeps the theme until the page is left.
+    // A browser without storage keeps the theme until the page is closed.
   }
 }
 
-/** Follows the system's own switch while the theme is 'system'. */
+/** Follows the system's setting while the theme is 'system'. */
 export function watchSystemTheme(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
     if (storedTheme() === 'system') applyTheme('system');

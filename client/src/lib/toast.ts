@@ -5,7 +5,7 @@ export interface ToastInput {
   title: string;
   description?: string | undefined;
   variant?: 'default' | 'destructive';
-  /** What failed, for its id. */
+  /** The error, for its id. */
   error?: unknown;
   duration?: number;
   action?: { label: string; onClick: () => void };
@@ -20,7 +20,7 @@ export interface ToastItem extends ToastInput {
 export const useToasts = create<{ current: ToastItem | null }>(() => ({ current: null }));
 
 let shown: () => void;
-/** Settled once toasts are seen: their code comes after the first paint. */
+/** Settled once toasts can be seen: their code loads after the first paint. */
 export const toastsReady = new Promise<void>((resolve) => {
   shown = resolve;
 });
@@ -38,13 +38,13 @@ export function toast(input: ToastInput): number {
   return id;
 }
 
-/** Puts away whatever toast is shown: what it told of is no longer so. */
+/** Dismisses any toast: it is no longer true. */
 export function dismissCurrent(): void {
   const { current } = useToasts.getState();
   if (current) dismissToast(current.id);
 }
 
-/** Puts away a toast that offers one of these actions. */
+/** Dismisses a toast that offers one of these actions. */
 export function dismissOffers(...labels: string[]): void {
   const label = useToasts.getState().current?.action?.label;
   if (label && labels.includes(label)) dismissCurrent();

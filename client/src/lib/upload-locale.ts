@@ -1,7 +1,7 @@
 /**
- * The upload messages, word for word from product.md 8.51 to 8.62, under Uppy's keys. Marked is what this page never
- * has to say; it stands here so that the wording has one place. Of a multipart upload, which sends a file in
- * parts, there is nothing to say at all: a file is sent by one request.
+ * The upload messages, word for word from product.md 8.51 to 8.62, under Uppy's keys. Messages that this page never
+ * shows are marked; they are here so that the wording has one place. Multipart uploads have no messages: a file is sent
+ * by one request.
  */
 export const UPLOAD_LOCALE = {
   strings: {
@@ -26,7 +26,7 @@ export const UPLOAD_LOCALE = {
     noMoreFilesAllowed: 'Cannot add more files',
     additionalRestrictionsFailed: '%{count} additional restrictions were not fulfilled',
 
-    // Never shown: files come from this device alone, never through a Companion server.
+    // Never shown: files come only from this device, never through a Companion server.
     companionError: 'Connection with Companion failed',
   },
   pluralize: (count: number) => (count === 1 ? 0 : 1),

@@ -5,7 +5,7 @@ import { ApiError } from './api.ts';
 import type { FileRequest } from './upload-targets.ts';
 
 export type Meta = Record<string, unknown>;
-/** What the request's answer gave. */
+/** The response to the request. */
 export interface Answer extends Record<string, unknown> {
   result: unknown;
 }
@@ -15,14 +15,14 @@ interface Options extends PluginOpts {
   request: (file: File, uploadId: string | null) => Promise<FileRequest<unknown>>;
 }
 
-/** What is done about a request: 'pause' may be gone on with, 'end' not. */
+/** How a request is stopped: after 'pause' it can be resumed, after 'end' not. */
 type Stop = 'pause' | 'end';
 
-/** Sends each file by one request. One that was paused, or lost its connection, is gone on with where it stopped. */
+/** Sends each file by one request. A paused one, or one that lost its connection, is resumed where it stopped. */
 export class FileSender extends BasePlugin<Options, Meta, Answer> {
-  /** What was begun and may be gone on with, by file. */
+  /** Started uploads that can be resumed, by file. */
   readonly #begun = new Map<string, string>();
-  /** How long each file was on its way so far, without its pauses, in ms. */
+  /** How long each file has been sent so far, without its pauses, in ms. */
   readonly #sentMs = new Map<string, number>();
 
   constructor(uppy: Uppy<Meta, Answer>, opts: Options) {
@@ -60,7 +60,7 @@ export class FileSender extends BasePlugin<Options, Meta, Answer> {
         return;
       }
     } catch (error) {
-      // What was refused would be refused again: it is begun anew.
+      // A refused upload would be refused again: it starts anew.
       if (error instanceof ApiError) this.#forget(file);
       uppy.emit('upload-error', uppy.getFile(file.id), error as Error);
     } finally {
@@ -68,7 +68,7 @@ export class FileSender extends BasePlugin<Options, Meta, Answer> {
     }
   }
 
-  /** One request, of the whole file or of what is left of it. Gives why it was stopped, if it was. */
+  /** One request, with the whole file or its rest. Returns why it was stopped, if it was. */
   async #sendOnce(file: UploadedFile, stop: AbortSignal): Promise<Answer | Stop> {
     const { uppy } = this;
     const silence = new ProgressTimeout(UPLOAD_STALLED_MS, (ms) => {
@@ -78,7 +78,7 @@ export class FileSender extends BasePlugin<Options, Meta, Answer> {
     let sendingSince: number | null = null;
     try {
       uppy.emit('preprocess-progress', file, { mode: 'indeterminate' });
-      // A type that the browser did not know was found by the name.
+      // A type unknown to the browser was found by the file's name.
       const data = new File([file.data as File], file.name ?? '', { type: file.type });
       const request = await this.opts.request(data, this.#begun.get(file.id) ?? null);
       this.#begun.set(file.id, request.uploadId);
@@ -116,13 +116,13 @@ export class FileSender extends BasePlugin<Options, Meta, Answer> {
     this.#sentMs.delete(id);
   }
 
-  /** Uppy reckons the time left from here; `at` is a time in ms. */
+  /** Uppy computes the time left from here; `at` is a time in ms. */
   #beganAt({ id }: UploadedFile, at: number): void {
     const { progress } = this.uppy.getFile(id);
     if (progress.uploadStarted) this.uppy.setFileState(id, { progress: { ...progress, uploadStarted: at } });
   }
 
-  /** What the creator does with a file while it is sent. */
+  /** The creator's actions for a file while it is sent. */
   #controlsOf(file: UploadedFile) {
     const { uppy } = this;
     let underWay = new AbortController();
@@ -161,19 +161,19 @@ export class FileSender extends BasePlugin<Options, Meta, Answer> {
 }
 
 interface Listeners {
-  /** `share` of the body that was sent, 0 to 1. */
+  /** `share` of the body sent, 0 to 1. */
   onProgress: (share: number) => void;
-  /** All of it was sent; the answer is still to come. */
+  /** The whole body was sent; the response is still to come. */
   onSent: () => void;
 }
 
-/** Gives the answer's text; throws ApiError for a refusal, another Error for a broken connection. */
+/** Returns the response's text; throws ApiError for a refusal, another Error for a broken connection. */
 function sendRequest(
   { method, url, headers = {}, body }: FileRequest<unknown>,
   signal: AbortSignal,
   { onProgress, onSent }: Listeners,
 ): Promise<string> {
-  // Not fetch: it does not tell how much was sent.
+  // Not fetch: it does not report upload progress.
   const xhr = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     xhr.open(method, url);

@@ -27,13 +27,13 @@ export interface FileView {
   secondsLeft: number | null;
 }
 
-/** What an upload says for itself, drawn by `UploadField`. */
+/** The state of an upload, rendered by `UploadField`. */
 export interface UploadState {
   overall: OverallState;
   file: FileView | null;
   /** Why the file did not arrive, in sentences. */
   problems: string[];
-  /** Said while nothing of the file moves. */
+  /** Shown while the upload is stalled. */
   stalled: string | null;
   notices: UploadNotice[];
 }
@@ -48,7 +48,7 @@ export const NO_UPLOAD: UploadState = {
 
 type Seen = Pick<UploadState, 'overall' | 'file'>;
 
-/** The one file as Uppy knows it. */
+/** The one file in Uppy's state. */
 export function viewOf({ files }: Pick<State<Meta, Answer>, 'files'>): Seen {
   const file = Object.values(files)[0];
   if (!file) return { overall: 'waiting', file: null };
@@ -66,11 +66,11 @@ export function viewOf({ files }: Pick<State<Meta, Answer>, 'files'>): Seen {
   return { overall: overallOf(view.state, file), file: view };
 }
 
-/** Whether a part of the file was sent, and the rest still has to be. */
+/** Whether a part of the file was sent, and the rest is still to be sent. */
 export const isUnderWay = (view: FileView | null): boolean =>
   view?.state === 'uploading' || view?.state === 'paused';
 
-/** What a form's button says while its file is under way. */
+/** A form's button label while its file is being sent. */
 export function busyLabel(view: FileView | null): string | null {
   if (view?.state === 'paused') return 'Paused';
   return view?.state === 'uploading' ? 'Uploading...' : null;

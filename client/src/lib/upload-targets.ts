@@ -3,28 +3,28 @@ import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
 import type { Video } from '#contract/videos.ts';
 import { call, readAnswer, urlOf } from './api.ts';
 
-/** The request that carries a file, or the rest of it, and what its answer gives. */
+/** The request with a file, or its rest, and what its response gives. */
 export interface FileRequest<T> {
   method: 'PUT' | 'POST';
   url: string;
   headers?: Record<string, string>;
   body: Blob | FormData;
-  /** The bytes of the file that came before. */
+  /** The bytes of the file that arrived before. */
   offset: number;
-  /** Names what was begun, to go on with it when it is stopped in the middle. */
+  /** Identifies the upload, to resume it after an interruption. */
   uploadId: string;
   read: (answer: string) => T;
 }
 
-/** What a place takes, one file at a time, and how it is sent there. */
+/** The restrictions of an upload target, one file at a time, and how it is sent. */
 export interface UploadTarget<T, Details = void> {
-  /** Of one file, and of all that are sent together. */
+  /** For one file, and for all files sent together. */
   maxBytes: number;
   maxTotalBytes: number;
   types: string[];
-  /** What has to be told of a file before it is sent. */
+  /** Metadata that a file needs before it is sent. */
   required: (keyof Details & string)[];
-  /** Made anew for each try; with the `uploadId` of one that was stopped, it brings the rest of the file. */
+  /** Made anew for each try; with the `uploadId` of a stopped one, it sends the rest of the file. */
   request: (file: File, details: Details, uploadId: string | null) => Promise<FileRequest<T>>;
 }
 
@@ -59,7 +59,7 @@ export interface ChannelDetails {
   description: string;
 }
 
-/** A video for the connected channel, by one form: what it is called goes before the file. Gives the video. */
+/** A video for the connected channel, by one form: the title precedes the file. Returns the video. */
 export const channelUpload = (maxBytes: number): UploadTarget<Video, ChannelDetails> => ({
   maxBytes,
   maxTotalBytes: maxBytes,

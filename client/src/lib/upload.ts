@@ -6,20 +6,20 @@ import { type Answer, FileSender, type Meta } from './upload-plugin.ts';
 import { isUnderWay, type UploadNotice, type UploadState, viewOf } from './upload-state.ts';
 import type { UploadTarget } from './upload-targets.ts';
 
-/** What came of sending: what the answer gave, or why there is none. */
+/** The result of sending: the response, or why there is none. */
 export type Outcome<T> = { result: T } | 'failed' | 'cancelled' | 'refused';
 
 export interface Upload<T, Details = void> {
-  /** Takes a file in the place of the one before; what is not allowed is refused, and the one before stays. */
+  /** Replaces the file; a refused one leaves the previous one in place. */
   choose: (files: File[]) => void;
   /**
-   * Sends the file, again after a failure; one that was sent is not sent twice. Without a file, or what has to be told
-   * of it, nothing is sent, which is said as any restriction is.
+   * Sends the file, again after a failure; a sent one is not sent twice. Without a file, or its metadata, nothing is
+   * sent, which is reported like any restriction.
    */
   send: (details: Details) => Promise<Outcome<T>>;
-  /** Stops the file on its way, or lets it go on where it stopped. */
+  /** Pauses the upload, or resumes it. */
   pauseOrResume: () => void;
-  /** Lets go of the file; what is being sent stops. */
+  /** Removes the file; a pending request stops. */
   cancel: () => void;
   close: () => void;
 }
@@ -61,7 +61,7 @@ export function openUpload<T, Details>(
   const withdraw = (notice: UploadNotice): void =>
     tell({ notices: told.notices.filter((other) => other !== notice) });
 
-  // Uppy gives its progress every 500 ms at most; everything else is told as it happens.
+  // Uppy reports progress every 500 ms at most; other events at once.
   for (const event of [
     'files-added',
     'file-removed',
@@ -83,11 +83,11 @@ export function openUpload<T, Details>(
       tell: ({ text }) => tell({ problems: [what, text] }),
     });
   });
-  // Uppy takes away the oldest of its notices, however long each was meant to stay: the times are kept here.
+  // Uppy removes the oldest of its notices, whatever their durations: the times are kept here.
   let noticeId = 0;
   uppy.on('info-visible', () => {
     const { message: text, type } = uppy.getState().info!.at(-1)!;
-    // That the file failed or does not move is said for as long as it is so.
+    // The message about a failed or stalled file stays as long as that is true.
     if (type === 'warning' || text === failure(uppy.getFiles()[0]?.name)) return;
     const notice = { id: noticeId++, text, good: type === 'success' };
     tell({ notices: [...told.notices.filter(({ text }) => text !== offline), notice] });
@@ -95,7 +95,7 @@ export function openUpload<T, Details>(
     timers.add(setTimeout(() => withdraw(notice), UPLOAD_NOTICE_MS));
   });
 
-  /** Sends what there is; true when a restriction forbids it, which is said, and may be mended. */
+  /** Sends the files; true when a restriction forbids it, which is reported, and can be mended. */
   const isRefused = async (fileId: string | undefined): Promise<boolean> => {
     try {
       await uppy.upload();
@@ -118,7 +118,7 @@ export function openUpload<T, Details>(
         return;
       }
       silence();
-      // The same file again is a duplicate, which Uppy says; unless it failed and is to be tried again.
+      // The same file again is a duplicate, which Uppy reports; unless it failed and is to be retried.
       const replaces =
         files.length === 1 && !(known && known.state !== 'errored' && isSame(known.file, files[0]!));
       if (replaces) uppy.setState({ files: {} });

@@ -9,7 +9,7 @@ import { buttonClass } from '../ui/button-class.ts';
 /** The credits badge and its button (product.md 4.2 to 4.4). */
 export function CreditsBadge(): ReactElement {
   const { data } = useCredits();
-  // The place is kept while the number is on its way, so that nothing moves.
+  // The space is reserved while the number loads, so that nothing moves.
   if (!data) return <span aria-hidden className="bg-surface-2 h-6 w-20 rounded-full" />;
   const count = data.totalCredits;
   const low = count < LOW_CREDITS;

@@ -9,7 +9,7 @@ interface MessagePageProps {
   actions?: ReactNode;
 }
 
-/** A whole screen that says one thing. */
+/** A whole screen with one message. */
 export function MessagePage({ icon, title, children, actions }: MessagePageProps): ReactElement {
   useTitle(title);
   return (

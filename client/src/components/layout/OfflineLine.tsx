@@ -4,7 +4,7 @@ import { useOnline } from '../../hooks/use-online.ts';
 import { useConnectionLost, useUserCall } from '../../hooks/use-user.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
-/** A line of the header, so that it stays in sight. When the network is back, what is shown is read again. */
+/** A line of the header, so that it stays visible. When the network is back, the shown data is reloaded. */
 export function OfflineLine(): ReactElement | null {
   const online = useOnline();
   const lost = useConnectionLost();

@@ -13,7 +13,7 @@ const STEP_OF: Record<Stage, number> = {
   videolist: 0,
 };
 
-/** Where the creator is in the four steps; done ones carry a tick. */
+/** The current one of four steps; done ones have a tick. */
 export function StepIndicator({ stage }: { stage: Stage }): ReactElement {
   const current = STEP_OF[stage];
   return (

@@ -6,7 +6,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 const load = () => import('./UserMenuContent.tsx');
 const UserMenuContent = lazy(async () => ({ default: (await load()).UserMenuContent }));
 
-/** The avatar; the menu's code comes when a pointer or the focus comes near. */
+/** The avatar; the menu's code loads when a pointer or the focus approaches. */
 export function UserMenu({ user }: { user: User }): ReactElement {
   const [wanted, setWanted] = useState(false);
   const preload = (): void => void load().catch(() => undefined);

@@ -20,7 +20,7 @@ const THEMES: { value: Theme; label: string }[] = [
   { value: 'system', label: 'System' },
 ];
 
-/** Loaded at the first press; opens as soon as it is there. */
+/** Loaded at the first press; opens as soon as it is loaded. */
 export function UserMenuContent({ user }: { user: User }): ReactElement {
   const saveTheme = useMutation({
     mutationFn: (theme: Theme) => call(calls.updateSettings, { body: { theme } }),

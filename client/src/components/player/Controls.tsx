@@ -8,7 +8,7 @@ import { RATES, type Media } from './use-media.ts';
 interface ControlsProps {
   media: Media;
   clock: Clock;
-  /** What plays has no sound in the film: there is none to switch off. */
+  /** The part has no sound in the film, so there is none to mute. */
   silent: boolean;
   before?: ReactNode;
   after?: ReactNode;

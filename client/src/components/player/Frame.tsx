@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Aspect } from '#contract/primitives.ts';
 
-/** The place of a picture: as high as one of 16:9 whatever its shape, or as full screen leaves room. */
+/** The frame of a picture: as high as one of 16:9 whatever its aspect, or as full screen allows. */
 export function Frame({ aspect, children }: { aspect: Aspect; children: ReactNode }): ReactElement {
   return (
     <div className="relative aspect-video min-h-0 w-full flex-auto">

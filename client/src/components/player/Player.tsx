@@ -26,9 +26,9 @@ interface PlayerProps {
   /** Seconds to mark on the bar. */
   marks?: number[];
   captions?: Captions | null;
-  /** What plays has no sound in the film. */
+  /** The part has no sound in the film. */
   silent?: boolean;
-  /** The shape of the picture, in a frame of 16:9. */
+  /** The picture's aspect, in a frame of 16:9. */
   aspect?: Aspect;
   /** Buttons beside Play, such as the next section. */
   before?: ReactNode;
@@ -36,7 +36,7 @@ interface PlayerProps {
   className?: string;
 }
 
-/** The one player: a picture, a bar, a row of controls; every part is reachable by keys. */
+/** The one player: a picture, a bar, a row of controls; every part is reachable by keyboard. */
 export function Player(props: PlayerProps): ReactElement {
   const {
     label,
@@ -84,7 +84,7 @@ export function Player(props: PlayerProps): ReactElement {
           {...media.events}
           onLoadedMetadata={() => {
             media.events.onLoadedMetadata();
-            // A browser chooses among the tracks of each file anew.
+            // A browser selects the tracks of each file anew.
             apply(video.current?.querySelector('track')?.track);
           }}
         >

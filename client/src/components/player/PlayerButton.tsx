@@ -10,7 +10,7 @@ interface PlayerButtonProps {
   children: ReactNode;
 }
 
-/** A control on the dark of the stage, in both themes. */
+/** A control on the dark stage, in both themes. */
 export function PlayerButton({
   label,
   onClick,

@@ -13,7 +13,7 @@ interface SeekBarProps {
 }
 
 export function SeekBar({ clock, start, end, marks, onSeek }: SeekBarProps): ReactElement {
-  // A tenth of a second is finer than a pixel of the bar in all but the shortest parts.
+  // A tenth of a second is finer than a pixel of the bar, except in the shortest parts.
   const time = useStore(clock, (state) => Math.round(state.time * 20) / 20);
   const length = Math.max(0.1, end - start);
   return (

@@ -20,12 +20,12 @@ interface StillPlayerProps {
   before?: ReactNode;
   after?: ReactNode;
   className?: string | undefined;
-  /** The shape of what stands, in a frame of 16:9. */
+  /** The still's aspect, in a frame of 16:9. */
   aspect: Aspect;
   children: ReactNode;
 }
 
-/** The player of what does not move: one image, one title card. Another one needs another `key`. */
+/** The player of one image or one title card. Another one needs another `key`. */
 export function StillPlayer(props: StillPlayerProps): ReactElement {
   const { label, length, clock, handle, onEnd, before, after, className, aspect, children } = props;
   const still = useStill({ length, clock, handle, onEnd });

@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** Where a player stands; read by whatever follows it (words, chapters) without drawing the player again. */
+/** A player's position; read by followers (words, chapters) without rendering the player again. */
 export interface ClockState {
   time: number;
   playing: boolean;
-  /** How the next part or file begins: at a second of it (its beginning when not given), and whether it plays. */
+  /** How the next part or file starts: at a second of it (by default its start), and whether it plays. */
   next: { time?: number; play: boolean } | null;
 }
 export type Clock = StoreApi<ClockState>;
@@ -20,7 +20,7 @@ export interface PlayerHandle {
   toggle: () => void;
   play: () => void;
   pause: () => void;
-  /** Shows the picture at a second, inside the part or not, without going there. */
+  /** Shows the picture at a second, inside the part or not, without seeking there. */
   peek: (time: number) => void;
   faster: (step: 1 | -1) => void;
 }

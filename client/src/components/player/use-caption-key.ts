@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { keysAreOff } from '../../lib/keys-off.ts';
 
-/** The key C; off in text fields, and where keys were switched off. */
+/** The key C; off in text fields, and when keys are switched off. */
 export function useCaptionKey(toggle: (() => void) | null): void {
   const latest = useRef(toggle);
   useEffect(() => {

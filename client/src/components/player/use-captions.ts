@@ -4,17 +4,17 @@ export interface Captions {
   src: string;
   srcLang: string;
   label: string;
-  /** The words are in the picture already: shown twice they would only disturb. */
+  /** The words are already drawn into the picture: showing them twice would only disturb. */
   burned: boolean;
 }
 
 const KEY = 'cutroom.captions';
 
-/** Captions are on when there are some; whoever switches them off has them off in the next film too. */
+/** Captions are on if there are any; switching them off applies to the next film too. */
 export function useCaptions(captions: Captions | null): {
   on: boolean;
   toggle: () => void;
-  /** Shows or hides a track: when it comes, when captions are switched, when another file chose among the tracks. */
+  /** Shows or hides a track: when it loads, when captions are switched, when another file selected its tracks. */
   apply: (track: TextTrack | undefined) => void;
 } {
   const burned = captions?.burned ?? false;

@@ -1,16 +1,16 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** An iPhone fills its screen with nothing but videos, and calls that by a name of its own. */
+/** An iPhone shows only videos in full screen, by an API of its own. */
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
-/** Whether the frame fills the screen, and what begins and ends that. */
+/** Whether the frame is in full screen, and how to enter and leave that. */
 export function useFullscreen(
   frame: RefObject<HTMLElement | null>,
   video: RefObject<HTMLVideoElement | null>,
 ): [boolean, () => void] {
   const [full, setFull] = useState(false);
   useEffect(() => {
-    // Escape ends it too.
+    // Escape leaves it too.
     const changed = (): void => setFull(document.fullscreenElement === frame.current);
     document.addEventListener('fullscreenchange', changed);
     return () => document.removeEventListener('fullscreenchange', changed);

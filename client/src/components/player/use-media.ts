@@ -13,14 +13,14 @@ export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
 export interface MediaOptions {
   src: string;
-  /** The part that plays, in seconds of the file. */
+  /** The part to play, in seconds of the file. */
   start: number;
   end: number;
   clock: Clock;
   handle?: Ref<PlayerHandle> | undefined;
-  /** The part's end was reached while playing. */
+  /** Playing reached the part's end. */
   onEnd?: (() => void) | undefined;
-  /** The file could not be played on from this second. */
+  /** The file failed at this second. */
   onFail?: ((time: number) => void) | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface Media extends PlayerHandle {
   muted: boolean;
   toggleMuted: () => void;
   waiting: boolean;
-  /** The browser plays only when it is pressed: nothing plays by itself here. */
+  /** The browser requires a press to play: nothing plays automatically. */
   refused: boolean;
   events: {
     onPlay: () => void;
@@ -45,7 +45,7 @@ export interface Media extends PlayerHandle {
   };
 }
 
-/** Plays one part of a file and keeps a clock; the end of the part stops it to the frame. */
+/** Plays one part of a file and keeps a clock; stops exactly at the last frame of the part. */
 export function useMedia({
   src,
   start,
@@ -66,7 +66,7 @@ export function useMedia({
     range.current = { start, end, onEnd };
   }, [start, end, onEnd]);
 
-  // The clock knows of what this player seeks itself. Null when that was reached.
+  // The clock includes seeks by this player. Null once reached.
   const sought = useRef<number | null>(null);
   const show = useCallback((time: number) => {
     const element = video.current;
@@ -88,7 +88,7 @@ export function useMedia({
     const element = video.current;
     if (!element) return;
     if (clock.getState().time >= range.current.end - 0.05) seek(range.current.start);
-    // A play that a newer load interrupts is no failure.
+    // A play interrupted by a newer load is no failure.
     element.play().catch((error: Error) => {
       if (error.name === 'NotAllowedError') setRefused(true);
     });
@@ -114,7 +114,7 @@ export function useMedia({
 
   const peek = useCallback((time: number) => show(Math.max(0, time)), [show]);
 
-  // Another part or another file: stand at its beginning, unless something else was asked for.
+  // Another part or file: go to its start, unless something else was requested.
   useEffect(() => {
     if (!src) return;
     const { next } = clock.getState();
@@ -122,7 +122,7 @@ export function useMedia({
     seek(next?.time ?? start);
     if (next?.play) play();
   }, [src, start, seek, play, clock]);
-  // A player of another kind may take its place: what is gone does not play.
+  // A player of another kind may replace it: a removed one must not play.
   useEffect(() => () => clock.setState({ playing: false }), [clock]);
 
   useFrames(video, clock, range);
@@ -157,7 +157,7 @@ export function useMedia({
       },
       onPause: () => {
         const element = video.current;
-        // Where it stopped is a little after what was drawn last.
+        // The final position is slightly after the last drawn one.
         const stands = element && element.readyState > 0 && !element.seeking;
         clock.setState({ playing: false, ...(stands ? { time: element.currentTime } : {}) });
       },
@@ -170,11 +170,11 @@ export function useMedia({
       onCanPlay: () => setWaiting(false),
       onSeeked: () => {
         const element = video.current;
-        // What was sought meanwhile has a `seeked` of its own.
+        // A seek in between has its own `seeked`.
         if (!element || element.seeking) return;
         const own = sought.current !== null && (!element.paused || isAt(element, sought.current));
         sought.current = null;
-        // Else by media keys or the controls of a phone's full screen, which know nothing of the part.
+        // Otherwise by media keys or a phone's full-screen controls, which ignore the part.
         if (!own) seek(element.currentTime);
       },
       onLoadedMetadata: () => {
@@ -189,7 +189,7 @@ export function useMedia({
   return [video, media];
 }
 
-/** Whether a paused player stands where it was sent; nothing is after the end. */
+/** Whether a paused player is at its target; nothing is after the end. */
 const isAt = ({ currentTime, duration }: HTMLVideoElement, time: number): boolean =>
   Math.abs(currentTime - Math.min(time, duration)) < 0.05;
 

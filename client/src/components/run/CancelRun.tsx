@@ -8,7 +8,7 @@ import { projectChanged } from '../../lib/queries.ts';
 import { takeRun } from '../../lib/runs.ts';
 import { Button } from '../ui/Button.tsx';
 
-/** Stops a run; the screen changes when the server says that it has stopped. */
+/** Cancels a run; the screen changes when the server confirms it. */
 export function CancelRun({ run, size = 'md' }: { run: Run; size?: 'sm' | 'md' }): ReactElement {
   const cancel = useMutation({
     mutationFn: () => call(calls.cancelRun, { params: { id: run.id } }),

@@ -9,7 +9,7 @@ import { useConfig } from '../../hooks/use-config.ts';
 import { estimateText } from '../../lib/format.ts';
 import { detailText, stepsText } from '../../lib/runs.ts';
 
-/** What the server is doing for the film: stage, percent, time left, Cancel. */
+/** The progress of a film: stage, percent, time left, Cancel. */
 export function GenerationPanel({ run }: { run: Run }): ReactElement {
   const languages = useConfig()?.languages;
   const language = languages?.find(({ code }) => code === run.language)?.name;

@@ -3,7 +3,7 @@ import { Bell } from 'lucide-react';
 import { askForNotifications, notificationState, wantsProjectNews } from '../../lib/notify.ts';
 import { Button } from '../ui/Button.tsx';
 
-/** Offers the browser's own notification of the end; nothing where it is allowed, blocked or not wanted. */
+/** Offers a browser notification of the end; nothing if that is allowed already, blocked or declined. */
 export function NotifyMe(): ReactElement | null {
   const [state, setState] = useState(notificationState);
   if (state !== 'default' || !wantsProjectNews()) return null;

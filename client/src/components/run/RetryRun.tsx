@@ -4,7 +4,7 @@ import type { Run } from '#contract/runs.ts';
 import { useRetryRun } from '../../hooks/use-retry-run.ts';
 import { Button } from '../ui/Button.tsx';
 
-/** Goes on with a run that failed or was cancelled; what it had made is taken over. */
+/** Retries a failed or cancelled run, whose artifacts are reused. */
 export function RetryRun({ run, onRetried }: { run: Run; onRetried?: () => void }): ReactElement {
   const retry = useRetryRun(onRetried);
   return (

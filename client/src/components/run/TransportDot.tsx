@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useTransport } from '../../lib/realtime.ts';
 import { Tip } from '../ui/Tip.tsx';
 
-/** Whether progress is pushed or asked for. */
+/** Whether progress is pushed or polled. */
 export function TransportDot(): ReactElement {
   const live = useTransport((state) => state.live);
   const text = live

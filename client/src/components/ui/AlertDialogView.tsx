@@ -7,7 +7,7 @@ import { closesByEscape } from '../../lib/escape.ts';
 import { buttonClass } from './button-class.ts';
 import { ErrorId } from './ErrorId.tsx';
 
-/** The alert that something asked for; Escape and OK close it. */
+/** The current alert; Escape and OK close it. */
 export function AlertDialogView(): ReactElement {
   const alert = useAlert((state) => state.alert);
   const action = alert?.action;

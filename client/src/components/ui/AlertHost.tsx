@@ -5,7 +5,7 @@ const AlertDialogView = lazy(async () => ({
   default: (await import('./AlertDialogView.tsx')).AlertDialogView,
 }));
 
-/** Keeps the dialog's code out of the way until there is something to alert. */
+/** Loads the dialog's code only when there is an alert. */
 export function AlertHost(): ReactElement | null {
   const [used, setUsed] = useState(false);
   const asked = useAlert((state) => state.alert !== null);

@@ -2,8 +2,8 @@ import type { ReactElement, ReactNode } from 'react';
 import { useBottomBar } from '../../hooks/use-bottom-bar.ts';
 
 /**
- * What a small screen keeps in reach of the thumb; side by side where there is little height. It makes way for the
- * field that is typed in when a keyboard leaves no room for both.
+ * Keeps controls in reach of the thumb on small screens; side by side where there is little height. It hides for the
+ * focused field when a keyboard leaves no room for both.
  */
 export function BottomBar({ children }: { children: ReactNode }): ReactElement {
   const bar = useBottomBar<HTMLDivElement>(true);

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent, ReactElement } from 'react';
 import { buttonClass, type ButtonLook } from './button-class.ts';
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Not to be pressed now; unlike `disabled` it keeps the focus where it is. */
+  /** Disabled for now; unlike `disabled` it keeps the focus. */
   inactive?: boolean | undefined;
 }
 

@@ -7,9 +7,9 @@ import { Modal } from './Modal.tsx';
 interface DeletedModalProps {
   title: string;
   lead: string;
-  /** Undefined until they are read; `detail` says what tells one from another. */
+  /** Undefined until loaded; `detail` distinguishes items. */
   items: { id: string; title: string; detail: string }[] | undefined;
-  /** Said when they could not be read. */
+  /** Shown when loading failed. */
   failure: string | null;
   error: unknown;
   onRetry: () => void;
@@ -17,7 +17,7 @@ interface DeletedModalProps {
   onClose: () => void;
 }
 
-/** What was deleted and can still be brought back. */
+/** Deleted items that can be restored. */
 export function DeletedModal(props: DeletedModalProps): ReactElement {
   const { title, lead, items, failure, error, onRetry, onRestore, onClose } = props;
   return (

@@ -2,13 +2,13 @@ import { useEffect, useId, useRef, useState, type ReactElement, type ReactNode }
 import { clsx } from 'clsx';
 
 interface DisclosureProps {
-  /** What the button shows. */
+  /** The button's contents. */
   button: ReactNode;
   buttonLabel?: string;
   buttonClassName: string;
   /** The panel's name. */
   label: string;
-  /** Where the panel stands beside its button. */
+  /** The panel's position beside its button. */
   side?: 'top' | 'bottom';
   className?: string;
   /** Width and edge of the panel. */

@@ -6,9 +6,9 @@ interface EmptyStateProps {
   title: string;
   text?: ReactNode;
   action?: ReactNode;
-  /** What failed, for its id. */
+  /** The error, for its id. */
   error?: unknown;
-  /** When it is all that the screen shows. */
+  /** For an otherwise empty screen. */
   wholeScreen?: boolean;
 }
 

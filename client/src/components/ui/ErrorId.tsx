@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { errorId } from '../../lib/api.ts';
 import { Button } from './Button.tsx';
 
-/** The id of a failed call, to be copied and sent to us; nothing when there is none. */
+/** The id of a failed call, to be copied and reported; nothing without one. */
 export function ErrorId({ error, className }: { error: unknown; className?: string }): ReactElement | null {
   const id = errorId(error);
   return id ? <CopyId id={id} className={className} /> : null;
@@ -12,7 +12,7 @@ export function ErrorId({ error, className }: { error: unknown; className?: stri
 
 interface CopyIdProps {
   id: string;
-  /** What is copied instead, the id in it. */
+  /** Copied instead, including the id. */
   report?: () => string;
   className?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useId, type ReactElement, type ReactNode } from 'react';
 
-/** What a field's input takes from its field. */
+/** The props that a field passes to its input. */
 export interface FieldInput {
   id: string;
   'aria-invalid': true | undefined;
@@ -10,17 +10,17 @@ export interface FieldInput {
 
 interface FieldProps {
   label: ReactNode;
-  /** Why its value is refused, in a sentence; null while it is not. */
+  /** Why its value is refused, in a sentence; null while it is valid. */
   error?: string | null;
-  /** What is told about its value. */
+  /** A hint about its value. */
   note?: ReactNode;
   /** With the label beside the input instead of above it. */
   inline?: boolean;
-  /** The input, and what stands beside it. */
+  /** The input with its companions. */
   children: (input: FieldInput) => ReactNode;
 }
 
-/** A field of a form with its label, and what is said about its value below. */
+/** A form's field with its label, and with a hint or error below. */
 export function Field({
   label,
   error = null,

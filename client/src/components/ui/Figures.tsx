@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** Three figures side by side; a dash until one is known. */
+/** Three figures side by side; a dash while unknown. */
 export function Figures({
   figures,
 }: {

@@ -12,7 +12,7 @@ interface IconButtonProps {
   className?: string;
 }
 
-/** A button that is an icon: its name is read out and shown as a tip. */
+/** An icon button: its name is read out and shown as a tip. */
 export function IconButton({
   label,
   pressed,

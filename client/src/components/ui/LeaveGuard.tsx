@@ -6,12 +6,12 @@ import { Modal } from './Modal.tsx';
 interface LeaveGuardProps {
   /** What would be lost, in a sentence. */
   lead: string;
-  /** Gives whether it was saved. */
+  /** Returns whether it was saved. */
   onSave: () => Promise<boolean>;
   onDiscard: () => void;
 }
 
-/** While there is something unsaved: asks before anything leads away from this place. */
+/** While there are unsaved changes: asks before anything leads away from this place. */
 export function LeaveGuard({ lead, onSave, onDiscard }: LeaveGuardProps): ReactElement {
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const [saving, setSaving] = useState(false);

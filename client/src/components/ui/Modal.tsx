@@ -12,17 +12,17 @@ interface ModalProps {
   lead?: ReactNode;
   open: boolean;
   onClose: () => void;
-  /** Refuses Escape, the cross and a click outside: for work that must not be lost by a slip. */
+  /** Disables Escape, the cross and clicks outside, for work that must not be lost by accident. */
   held?: boolean;
   /** A click outside does not close it: something was typed. */
   keepOutside?: boolean;
-  /** The id of what the focus goes to afterwards, when what opens it goes away. */
+  /** The id of the next focused element, when the opener disappears. */
   returnTo?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** A dialog over the page; the focus goes back to what opened it. */
+/** A dialog over the page; the focus returns to its opener. */
 export function Modal({
   title,
   lead,

@@ -7,13 +7,13 @@ interface NativeSelectProps<Value extends string> {
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
-  /** Shows the label above; otherwise it is read out only. */
+  /** Shows the label above; otherwise it is only read out. */
   showLabel?: boolean;
   inactive?: boolean;
   className?: string;
 }
 
-/** The platform's own select: keys, touch and screen readers come with it. */
+/** The platform's own select, with its keys, touch and screen reader support. */
 export function NativeSelect<Value extends string>({
   label,
   value,

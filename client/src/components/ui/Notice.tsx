@@ -8,10 +8,10 @@ interface NoticeProps {
   tone?: 'info' | 'warn' | 'danger';
   children: ReactNode;
   action?: ReactNode;
-  /** What failed, for its id. */
+  /** The error, for its id. */
   error?: unknown;
   onDismiss?: () => void;
-  /** Said at once by screen readers: for errors. */
+  /** Announced at once by screen readers: for errors. */
   urgent?: boolean;
 }
 
@@ -22,7 +22,7 @@ const TONES = {
 } as const;
 const ICONS = { info: 'text-accent', warn: 'text-warn', danger: 'text-danger' } as const;
 
-/** A line of the page that says something about it. */
+/** A message about the page. */
 export function Notice({
   tone = 'info',
   children,

@@ -9,11 +9,11 @@ interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
   className?: string;
-  /** Of the field in it. */
+  /** The id of its input. */
   fieldClassName?: string;
 }
 
-/** A field for words to look for. */
+/** A search input. */
 export function SearchField(props: SearchFieldProps): ReactElement {
   const { label, placeholder, value, onChange, className, fieldClassName } = props;
   return (

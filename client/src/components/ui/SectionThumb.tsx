@@ -5,8 +5,8 @@ import { Type } from 'lucide-react';
 import { Thumb } from './Thumb.tsx';
 
 /**
- * A still from the first third of a section (first moments are often black), cut out of its video's storyboard;
- * the image itself; a sign for a title card.
+ * A still from the first third of a section (first moments are often black), cut out of its video's storyboard; the
+ * image itself; a sign for a title card.
  */
 export function SectionThumb({ section, className }: { section: Section; className?: string }): ReactElement {
   const { preview, startTime, duration, video } = section;

@@ -10,7 +10,7 @@ import { ErrorId } from './ErrorId.tsx';
 /** The one toast (product.md 9.24 to 9.29). */
 export function ToastView(): ReactElement {
   const current = useToasts((state) => state.current);
-  // Not when its code is there: React may hold it back for a moment more.
+  // Not when its code is loaded: React may delay it for a moment more.
   useEffect(toastsAreShown, []);
   return (
     <Toast.Provider
@@ -64,7 +64,7 @@ export function ToastView(): ReactElement {
           </Toast.Close>
         </Toast.Root>
       ) : null}
-      {/* A dialog of a small screen has its buttons where toasts are: there they come from above. */}
+      {/* On a small screen a dialog's buttons are where toasts appear, so toasts appear at the top. */}
       <Toast.Viewport
         hotkey={['F8']}
         className="pointer-events-none fixed right-0 bottom-(--bottom-bar,0px) z-60 flex w-full max-w-sm flex-col p-4 outline-none sm:pr-6 max-md:in-[body:has([role=dialog],[role=alertdialog])]:inset-[0_0_auto_auto]"

@@ -7,7 +7,7 @@ const PREFETCH_MS = 1000;
 const load = () => import('./ToastView.tsx');
 const ToastView = lazy(async () => ({ default: (await load()).ToastView }));
 
-/** Keeps the toast's code out of the first paint; it comes when the page is quiet, or with the first toast. */
+/** Keeps the toast's code out of the first paint; it loads when the page is idle, or with the first toast. */
 export function Toaster(): ReactElement | null {
   const [used, setUsed] = useState(false);
   const asked = useToasts((state) => state.current !== null);

@@ -3,13 +3,13 @@ import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 
 interface UnreadNoticeProps {
-  /** Says what is missing on the page. */
+  /** Describes what is missing on the page. */
   children: string;
   error: unknown;
   onRetry: () => void;
 }
 
-/** A part of the page could not be read. */
+/** A part of the page failed to load. */
 export function UnreadNotice({ children, error, onRetry }: UnreadNoticeProps): ReactElement {
   return (
     <Notice

@@ -11,7 +11,7 @@ import { UploadRow } from './UploadRow.tsx';
 interface UploadFieldProps {
   label: string;
   upload: Pick<DialogUpload<unknown>, 'state' | 'accept' | 'choose' | 'pauseOrResume' | 'cancel'>;
-  /** What is there when no file is chosen, such as what the section shows now. */
+  /** Shown while no file is chosen, such as the section's current media. */
   hint: string;
   waitingText: string;
   onRetry: () => void;
@@ -42,7 +42,7 @@ export function UploadField({ label, upload, hint, waitingText, onRetry }: Uploa
         hidden
         onChange={(event) => {
           choose([...(event.target.files ?? [])]);
-          // The same file may be picked again after it was taken out.
+          // The same file may be picked again after its removal.
           event.target.value = '';
         }}
       />

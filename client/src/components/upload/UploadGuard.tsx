@@ -33,7 +33,7 @@ export function UploadGuard({ fileName, onLeave }: UploadGuardProps): ReactEleme
       }}
     >
       <AlertDialog.Portal>
-        {/* Over the dialog that the upload belongs to. */}
+        {/* Over the upload's own dialog. */}
         <AlertDialog.Overlay className="animate-fade fixed inset-0 z-50 bg-black/50" />
         <AlertDialog.Content
           {...returnFocus}

@@ -17,7 +17,7 @@ interface UploadRowProps {
   onCancel: () => void;
 }
 
-/** One file: how far it is, and what can be done with it now. */
+/** One file: its progress and its actions. */
 export function UploadRow(props: UploadRowProps): ReactElement {
   const { overall, view, waitingText, onReplace, onRetry, onPauseOrResume, onCancel } = props;
   const { file, state, percent, sent, total } = view;

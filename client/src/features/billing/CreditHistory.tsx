@@ -29,12 +29,12 @@ function wordsFor({ kind, amount, projectTitle, packSize }: CreditEntry): string
 
 const signed = (amount: number): string => (amount < 0 ? `−${-amount}` : amount > 0 ? `+${amount}` : '0');
 
-/** Every credit that came and went. */
+/** Every change of credits. */
 export function CreditHistory(): ReactElement {
   const [all, setAll] = useState(false);
-  // Its address is under the credits': what reads them again reads this again.
+  // Its query key is below the credits': reloading these reloads it.
   const { data, error, refetch } = useQuery(reading(calls.readLedger, {}));
-  // A capture moves nothing: it only says that a used credit stays used.
+  // A capture changes nothing: it only confirms that a used credit stays used.
   const entries = data?.filter((entry) => entry.kind !== 'capture');
   const shown = all ? entries : entries?.slice(0, FIRST);
   return (

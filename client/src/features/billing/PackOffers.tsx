@@ -17,7 +17,7 @@ const WORDS: Record<PackSize, { note: string; popular?: true }> = {
 };
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
-/** The three packs to purchase. */
+/** The three packs on sale. */
 export function PackOffers(): ReactElement {
   const payment = useConfig()?.payment;
   const { busy, buy } = useBuying();

@@ -11,7 +11,7 @@ interface Intent {
   packSize: PackSize;
 }
 
-/** A purchase that is being paid on another page, and how many packs had been bought before it. */
+/** A purchase being paid on another page, and the earlier number of bought packs. */
 interface Checkout {
   purchaseId: string;
   packSize: PackSize;
@@ -25,8 +25,8 @@ export const countBought = (credits: Credits | undefined): number =>
   credits?.allPacks.filter((pack) => pack.kind === 'purchase').length ?? 0;
 
 /**
- * Buys a pack. The key is kept until there is an answer: after a broken connection the same wish is the same
- * purchase, while every answer, good or bad, ends it.
+ * Buys a pack. The key is kept until there is a response: after a broken connection the same intention is the same
+ * purchase, while every response, good or bad, ends it.
  */
 export async function buyPack(packSize: PackSize): Promise<PurchaseResult> {
   const kept = readSession<Intent>(INTENT);
@@ -45,7 +45,7 @@ export async function buyPack(packSize: PackSize): Promise<PurchaseResult> {
   }
 }
 
-/** Goes to the provider's page, keeping what tells on the way back that the purchase was booked. */
+/** Opens the provider's page, storing what shows on return that the purchase was booked. */
 export function leaveToPay(
   packSize: PackSize,
   { purchaseId, url }: { purchaseId: string; url: string },

@@ -6,12 +6,12 @@ import { keys } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { buyPack, leaveToPay, tellPurchased } from './buy-pack.ts';
 
-/** Buys packs, one at a time; `busy` is the size of the one that is being bought. */
+/** Buys packs, one at a time; `busy` is the size of the one being bought. */
 export function useBuying(): { busy: PackSize | null; buy(packSize: PackSize): void } {
   const { mutate, reset, isPending, data, variables } = useMutation({
     mutationFn: async (packSize: PackSize) => {
       const result = await buyPack(packSize);
-      // The figures are there before the toast that tells of them.
+      // The figures are updated before the toast.
       if (result.status === 'completed') await queryClient.invalidateQueries({ queryKey: keys.credits });
       return result;
     },
@@ -27,7 +27,7 @@ export function useBuying(): { busy: PackSize | null; buy(packSize: PackSize): v
       }),
   });
 
-  // Who comes back by the browser's Back button finds the page as it was left: about to leave.
+  // The browser's Back button restores the page as it was: about to leave.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent): void => {
       if (event.persisted) reset();

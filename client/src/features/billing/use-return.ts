@@ -12,15 +12,15 @@ const PARAM = 'purchase';
 export type Return = 'waiting' | 'cancelled' | 'failed' | null;
 
 /**
- * The way back from a payment page: waits until the purchase is booked, then tells so once, or until its payment
- * came to nothing. Both are pushed; they are asked for only while the connection for that is down.
+ * The return from a payment page: waits until the purchase is booked, then announces it once, or until its payment
+ * fails. Both are pushed, and polled only while the connection is down.
  */
 export function useReturn(credits: Credits | undefined): { state: Return; dismiss(): void } {
   const [params, setParams] = useSearchParams();
   const [checkout] = useState(readCheckout);
   const live = useTransport((transport) => transport.live);
   const told = params.get(PARAM);
-  /** Waits no longer; the address keeps what is still to be said, for a reload. */
+  /** Stops waiting; the URL keeps what is still to be announced, for a reload. */
   const end = useCallback(
     (say: 'failed' | null) => {
       forgetCheckout();
@@ -43,7 +43,7 @@ export function useReturn(credits: Credits | undefined): { state: Return; dismis
   useEffect(() => {
     if (!booked) return;
     tellPurchased(checkout.packSize);
-    // Without its parameter the page waits no longer: nothing is told twice.
+    // Without its parameter the page stops waiting: nothing is announced twice.
     dismiss();
   }, [booked, checkout, dismiss]);
 
@@ -54,7 +54,7 @@ export function useReturn(credits: Credits | undefined): { state: Return; dismis
   useEffect(() => {
     if (!waiting || booked || failed) return undefined;
     const ask = (): void => void queryClient.invalidateQueries({ queryKey: keys.credits });
-    // What was told before the connection stood is asked for once.
+    // Events before the connection was up are requested once.
     if (live) {
       ask();
       return undefined;

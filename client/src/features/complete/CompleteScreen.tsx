@@ -119,7 +119,7 @@ export function CompleteScreen({
   );
 }
 
-/** Says that the film can be seen by others, and ends that. */
+/** Says that the film is public, and can end that. */
 function Shared({ film, shareUrl }: { film: Shareable; shareUrl: string }): ReactElement {
   const [stopping, setStopping] = useState(false);
   const stop = async (): Promise<void> => {
@@ -147,7 +147,7 @@ function Shared({ film, shareUrl }: { film: Shareable; shareUrl: string }): Reac
 }
 
 function Figures({ project, film }: { project: Project; film: Film | null }): ReactElement {
-  // Of the film as it was made; its project may have been edited since.
+  // Of the film as made; its project may have been edited since.
   const count = film?.chapters.length ?? project.sections.length;
   const sources = film?.sourceCount ?? project.sourceCount;
   const planned = project.sections.reduce((sum, section) => sum + section.effectiveDuration, 0);

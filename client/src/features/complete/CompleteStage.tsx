@@ -7,12 +7,12 @@ import { useProject } from '../../hooks/use-project.ts';
 import { ApiError } from '../../lib/api.ts';
 import { CompleteScreen } from './CompleteScreen.tsx';
 
-/** The last step: the film of a project in one language. */
+/** The last step: a project's film in one language. */
 export function CompleteStage(): ReactElement {
   const place = usePlace();
   const language = (place.language || 'en') as Language;
   const { data, error, refetch } = useProject(place.project, language);
-  // Deleted meanwhile, in another tab for one: there is nothing left to watch.
+  // Deleted meanwhile, for example in another tab: there is nothing left to watch.
   const gone = error instanceof ApiError && error.status === 404;
   useEffect(() => {
     window.scrollTo({ top: 0 });

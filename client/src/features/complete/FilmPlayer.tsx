@@ -16,12 +16,12 @@ import { takePlayWish } from '../../lib/play-wish.ts';
 import { keys, refreshProject } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
-/** A fresh link is asked for once a while: a film that cannot be played at all must not loop. */
+/** A fresh link is requested only so often: a broken film must not loop. */
 const REFRESH_PAUSE_MS = 10_000;
-/** A chapter that has played no longer than this is left by going back, not begun again. */
+/** A chapter that has played no longer than this is left by going back, not restarted. */
 const REPEAT_S = 2;
 
-/** What a fresh link does not mend. */
+/** A fresh link does not help here. */
 const UNPLAYABLE: FilmProblem = {
   text: 'This browser cannot play the video: download it to watch it.',
   way: 'retry',
@@ -34,11 +34,11 @@ interface FilmPlayerProps {
   film: Film;
 }
 
-/** Plays the newest film; one that was begun plays on when a newer one comes, which is offered then. */
+/** Plays the newest film; a film that was started plays on when a newer one comes, which is then offered. */
 export function FilmPlayer(props: FilmPlayerProps): ReactElement {
   const { film, projectId } = props;
   const [shown, setShown] = useState(film);
-  // A new film begins with a clock of its own; Play that was pressed on a card begins the first one.
+  // A new film starts with its own clock; Play pressed on a card starts the first one.
   const [clocks] = useState(() => new Map<string, Clock>());
   let clock = clocks.get(shown.createdAt);
   if (!clock) {
@@ -68,7 +68,7 @@ export function FilmPlayer(props: FilmPlayerProps): ReactElement {
   );
 }
 
-/** One film with its chapters; an expired link is renewed where the film stood. */
+/** One film with its chapters; an expired link is renewed at the current position. */
 function OneFilm({
   projectId,
   title,
@@ -78,7 +78,7 @@ function OneFilm({
 }: FilmPlayerProps & { clock: Clock }): ReactElement {
   const player = useRef<PlayerHandle>(null);
   const [src, setSrc] = useState(film.finalVideoLink);
-  // Kept as it was when the film came: each reading of the project signs another link.
+  // Kept as first received: each reading of the project signs another link.
   const [subtitles, setSubtitles] = useState(film.subtitles);
   const [problem, setProblem] = useState<FilmProblem | null>(null);
   const renewedAt = useRef(0);
@@ -90,7 +90,7 @@ function OneFilm({
     if (link === null) return;
     clock.setState({ next: { time, play } });
     setSrc(link === src ? `${link}#${Date.now()}` : link);
-    // What expired with it: the captions.
+    // The captions expired with it.
     setSubtitles(await freshSubtitles(projectId, film.language));
   };
   const onFail = (time: number): void => {
@@ -100,7 +100,7 @@ function OneFilm({
   const marks = useMemo(() => film.chapters.map((chapter) => chapter.start), [film.chapters]);
   const skip = (by: 1 | -1): void => {
     const { time } = clock.getState();
-    // Back goes to the beginning of the chapter first, when some of it was seen.
+    // Back goes to the chapter's start first, if some of it was seen.
     const to =
       by > 0 ? marks.find((mark) => mark > time + 0.05) : marks.findLast((mark) => mark < time - REPEAT_S);
     if (to !== undefined) player.current?.seek(to);
@@ -179,7 +179,7 @@ function OneFilm({
   );
 }
 
-/** The subtitles' links as they are signed now; null when the film has none, or when nobody answers. */
+/** The subtitles' currently signed links; null without subtitles, or without a response. */
 async function freshSubtitles(projectId: string, language: Film['language']): Promise<Film['subtitles']> {
   await refreshProject(projectId);
   const project = queryClient.getQueryData(keys.project(projectId, language));
@@ -193,7 +193,7 @@ function SubtitleLinks({ projectId, title, film }: Omit<FilmPlayerProps, 'poster
     if (!link || !(await isReachable(link)))
       link = (await freshSubtitles(projectId, film.language))?.[kind] ?? null;
     if (link) saveLink(link, `${title}.${kind}`);
-    // Why is told as for the film, which they are one with.
+    // The reason is the film's, of which they are a part.
     else await filmOrAlert({ projectId, language: film.language }, 'download', () => void save(kind));
   };
   return (

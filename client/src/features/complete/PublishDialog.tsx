@@ -30,12 +30,12 @@ interface PublishDialogProps {
   film: Film;
   /** Null when it was disconnected meanwhile. */
   channel: string | null;
-  /** This very film is on YouTube already. */
+  /** This very film is already on YouTube. */
   again: boolean;
   onClose: () => void;
 }
 
-/** What the film is called on YouTube, and who may see it. */
+/** The film's title and description on YouTube, and its visibility. */
 export function PublishDialog({ project, film, channel, again, onClose }: PublishDialogProps): ReactElement {
   const { language } = film;
   const { data, isError } = useQuery({
@@ -49,7 +49,7 @@ export function PublishDialog({ project, film, channel, again, onClose }: Publis
   const [privacy, setPrivacy] = useState<Privacy>('private');
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  // One for each intention: a repeated press is the same one.
+  // One for each intention: a repeated press has the same one.
   const key = useRef(crypto.randomUUID());
   const title = typed.title ?? data?.title ?? '';
   const description = typed.description ?? data?.description ?? '';

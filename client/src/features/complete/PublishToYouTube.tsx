@@ -14,7 +14,7 @@ import { useUser } from '../../hooks/use-user.ts';
 import { isActive, useNewestRun } from '../../lib/runs.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 
-/** Sends the film to the connected channel: how far that is, and where it can be watched then. */
+/** Publishes the film to the connected channel: progress, and then its link. */
 export function PublishToYouTube({
   project,
   film,

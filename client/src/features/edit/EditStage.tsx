@@ -15,15 +15,14 @@ import { EditorSkeleton } from './EditorSkeleton.tsx';
 import { ListedProject } from './ListedProject.tsx';
 import { Editors } from './store/editors.ts';
 
-/** The third step: reads the project, keeps its editor, saves what is left when it is left. */
+/** The third step: loads the project, keeps its editor, saves unsaved changes on leaving. */
 export function EditStage(): ReactElement {
   const place = usePlace();
   const projectId = place.project ?? '';
   const language = (place.language || 'en') as Language;
   const go = useGo();
   const { data, error, refetch, isPlaceholderData, isFetching } = useProject(projectId, language);
-  // While another language is on its way the editor stays with the one that is shown: what an earlier visit read of
-  // it is out of date.
+  // While another language loads, the editor stays with the one shown: data of an earlier visit may be out of date.
   const [shown, setShown] = useState(language);
   if (data && !isPlaceholderData && !isFetching && shown !== language) setShown(language);
   const editor = useKept(Editors).of(projectId, shown);
@@ -39,8 +38,8 @@ export function EditStage(): ReactElement {
       close();
     };
   }, [editor]);
-  // A project that is still being processed has its own stage. The live run says so, not the project as it was
-  // read: that may be older than the end of the run which led here.
+  // A project that is still being processed has its own stage. The live run decides, not the loaded project: that may
+  // be older than the end of the run which led here.
   const run = useNewestRun(projectId, 'processing');
   const stillProcessing = data?.sections.length === 0 && isActive(run);
   const outdated =

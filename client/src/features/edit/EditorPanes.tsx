@@ -13,16 +13,16 @@ import { SectionList } from './list/SectionList.tsx';
 import { TrimPanel } from './trim/TrimPanel.tsx';
 
 interface EditorPanesProps {
-  /** Another language is on its way: what is still shown must not be edited in its name. */
+  /** Another language is loading: what is still shown must not be edited on its behalf. */
   switching: boolean;
-  /** What a small screen keeps in reach, below the tabs. */
+  /** The controls that a small screen keeps in reach, below the tabs. */
   action: ReactNode;
 }
 
 const TAB =
   'border-t-2 border-transparent px-2 min-h-11 flex-1 text-sm font-medium text-muted hover:text-fg focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-fg';
 
-/** Three panes side by side where there is room; a player that stays over two tabs where there is not. */
+/** Three panes side by side where there is room; otherwise a fixed player over two tabs. */
 export function EditorPanes({ switching, action }: EditorPanesProps): ReactElement {
   const wide = useWide();
   const count = useEditorState((state) => state.sections.length);
@@ -31,9 +31,9 @@ export function EditorPanes({ switching, action }: EditorPanesProps): ReactEleme
   const panes = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLDivElement>(null);
   const open = useCallback(() => {
-    // The list goes, and the pressed row with it: the focus follows to what it opened.
+    // The list disappears with the pressed row: the focus moves to what it opened.
     flushSync(() => setTab('details'));
-    // Where there is little height, only one of the preview and the form can be seen.
+    // With little height, only the preview or the form can be seen.
     const shown = window.matchMedia('(max-height: 30rem)').matches ? form : panes;
     shown.current?.scrollIntoView({ block: 'start' });
     form.current?.focus({ preventScroll: true });

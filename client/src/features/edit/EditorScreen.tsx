@@ -41,7 +41,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
   const translates = plan?.translates ?? false;
   const wanted = useMemo(() => ({ language, aspect, translates }), [language, aspect, translates]);
   useClips(project);
-  // A trim of the selected section asks for its words, whether they are shown or not.
+  // A trim of the selected section needs its words, whether they are shown or not.
   useWords(useEditorState((state) => state.selectedId));
   usePreparationPolling(project);
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** The editor's shape while its project is on the way. */
+/** The editor's shape while its project loads. */
 export function EditorSkeleton(): ReactElement {
   return (
     <>

@@ -73,10 +73,10 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
   );
 }
 
-/** Undo and Redo of every edit, told by what they would do. */
+/** Undo and Redo of every edit, labelled by what they would do. */
 function HistoryButtons({ project }: { project: Project }): ReactElement {
   const editor = useEditor();
-  // What is not saved yet is an edit too: it is saved first, then taken back.
+  // Unsaved changes are an edit too: they are saved first, then undone.
   const unsaved = useEditorState(hasUnsaved);
   const { undo: last, redo: next } = project.history;
   return (

@@ -10,7 +10,7 @@ interface ListedProjectProps {
   onRetry: () => void;
 }
 
-/** What the library's card knows of a project that cannot be read now. */
+/** The library card's data for a project that fails to load. */
 export function ListedProject({ listed, error, onRetry }: ListedProjectProps): ReactElement {
   const heading = useStageFocus();
   const { title, sectionCount: count, clips } = listed;

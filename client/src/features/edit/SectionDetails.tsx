@@ -18,7 +18,7 @@ import { useWide } from './context/use-wide.ts';
 import { useWords } from './context/use-words.ts';
 import { TrimPanel } from './trim/TrimPanel.tsx';
 
-/** What the selected section says and where it is cut. */
+/** The text and range of the selected section. */
 export function SectionDetails(): ReactElement {
   const wide = useWide();
   const { language } = useFilm();
@@ -52,7 +52,7 @@ export function SectionDetails(): ReactElement {
   );
 }
 
-/** The transcript, once its words are here. */
+/** The transcript, once its words are loaded. */
 function SpokenWords({ section }: { section: Section }): ReactElement {
   const { words, error, retry } = useWords(section.id);
   if (words) return <Transcript known={words} section={section} />;
@@ -73,7 +73,7 @@ function SpokenWords({ section }: { section: Section }): ReactElement {
   );
 }
 
-/** Gives this one section back as it was found; there is nothing to give back to one of the creator's own. */
+/** Resets this one section; a custom one has nothing to reset. */
 function ResetButton({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   const unsaved = useEditorState(({ drafts }) => drafts[section.id] !== undefined);
@@ -88,7 +88,7 @@ function ResetButton({ section }: { section: Section }): ReactElement {
   );
 }
 
-/** Whose voice the section will have, and why; a press on it changes it. */
+/** Whose voice the section will have, and why; a press changes it. */
 function SoundOf({ section }: { section: Section }): ReactElement {
   const { language, translates } = useFilm();
   return (

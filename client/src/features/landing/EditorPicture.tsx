@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { GripVertical, Pause } from 'lucide-react';
 import { clsx } from 'clsx';
 
-/** Drawn scenes: the only colours on the page, as the videos are in the editor. */
+/** Drawn scenes, the only colours on the page, like the videos in the editor. */
 const SCENES = [
   {
     title: 'Where the river begins',
@@ -51,7 +51,7 @@ function Scene({ index, className }: { index: number; className?: string }): Rea
   );
 }
 
-/** The editor at a glance, for a visitor; nothing in it can be pressed. */
+/** A picture of the editor for visitors; it has no controls. */
 export function EditorPicture(): ReactElement {
   return (
     <figure className="border-line bg-bg shadow-float overflow-hidden rounded-lg border">

@@ -61,7 +61,7 @@ const FEATURES = [
   },
 ];
 
-/** What a visitor sees: what the product does, in four steps, and the way in. */
+/** For visitors: what the product does, in four steps, and the sign-in. */
 export function LandingPage(): ReactElement {
   useTitle('');
   return (

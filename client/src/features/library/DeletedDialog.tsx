@@ -6,7 +6,7 @@ import { formatTimeOfDay } from '../../lib/format.ts';
 import { reading } from '../../lib/queries.ts';
 import { restoreProject } from './project-actions.ts';
 
-/** The projects that can still be brought back. */
+/** The projects that can be restored. */
 export function DeletedDialog({ onClose }: { onClose: () => void }): ReactElement {
   const { data, error, refetch } = useQuery(reading(calls.listDeletedProjects, {}));
   return (

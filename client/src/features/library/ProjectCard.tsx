@@ -46,14 +46,14 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
   const live = useCardRun(project);
   const run = isActive(live) ? live : null;
   const { sectionCount } = project;
-  // Cancelled before there was anything to edit: nothing to open, but something to go on with.
+  // Cancelled before there was anything to edit: nothing to open, but a run to retry.
   const stopped = project.status === 'draft' && sectionCount === 0 && !run;
   const status = stopped ? STOPPED : STATUS[run ? 'processing' : project.status];
   const resumable = (project.status === 'failed' || stopped) && !run ? live : null;
   const [sharing, setSharing] = useState(false);
   const [loading, setLoading] = useState(false);
 
-  // The newest film until another one is chosen; without any, the one that is being made.
+  // The newest film until another one is chosen; without any, the one being made.
   const [chosen, setChosen] = useState<Language | null>(null);
   const film = films.find(({ language }) => language === chosen) ?? films[0];
   const language = film?.language ?? run?.language ?? 'en';

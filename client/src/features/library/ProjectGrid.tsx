@@ -6,7 +6,7 @@ import { RenameDialog } from './RenameDialog.tsx';
 
 interface ProjectGridProps {
   projects: ProjectSummary[];
-  /** Takes the focus when the last card is gone. */
+  /** Takes the focus when the last card is removed. */
   onEmptied: () => void;
 }
 
@@ -17,7 +17,7 @@ export function ProjectGrid({ projects, onEmptied }: ProjectGridProps): ReactEle
     const index = projects.indexOf(project);
     const next = projects[index + 1] ?? projects[index - 1];
     if (!(await deleteProject(project))) return;
-    // Whoever works by keys goes on where they were.
+    // Keyboard users stay at the same place.
     if (next) document.getElementById(menuId(next.id))?.focus();
     else onEmptied();
   };

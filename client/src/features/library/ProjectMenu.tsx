@@ -13,13 +13,13 @@ interface ProjectMenuProps {
   project: ProjectSummary;
   /** The button's id. */
   id: string;
-  /** The film that the card plays. */
+  /** The card's film. */
   film: Shareable;
   onRename: () => void;
   onDelete: () => void;
 }
 
-/** What is done with a project seldom. */
+/** Less common actions for a project. */
 export function ProjectMenu({ project, id, film, onRename, onDelete }: ProjectMenuProps): ReactElement {
   const go = useGo();
   const { title, sectionCount } = project;

@@ -8,12 +8,12 @@ import { renameProject } from './project-actions.ts';
 
 interface RenameDialogProps {
   project: ProjectSummary;
-  /** The id of what the focus goes to afterwards: the menu item that opens it is no more by then. */
+  /** The id of the next focused element: the menu item that opens the dialog is gone by then. */
   returnTo: string;
   onClose: () => void;
 }
 
-/** The dialog begins at the title, ready to be typed over. */
+/** The dialog focuses the title with its text selected. */
 function focusAll(input: HTMLInputElement | null): void {
   input?.focus();
   input?.select();

@@ -8,9 +8,8 @@ import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toast.ts';
 
 /**
- * 'View Clips' (product.md 4.13): refetches the project and goes to its edit stage, in a language; while a film renders that stage
- * is called generate. When it cannot be read the stage opens
- * all the same, with what the list knows of it.
+ * 'View Clips' (product.md 4.13): refetches the project and goes to its edit stage, in a language; while a film renders
+ * that stage is `generate`. If the fetch fails the stage opens anyway, with the list's data.
  */
 export async function openClips(
   { id, title }: ProjectSummary,
@@ -25,7 +24,7 @@ export async function openClips(
     const count = `${sections.length} ${plural(sections.length, 'clip')}`;
     toast({ title: 'Clips Loaded', description: `${count} of “${title}”` });
   } catch {
-    // The stage says what is the matter, and tries again.
+    // The stage shows the error, and retries.
   }
   go({ stage: live?.kind === 'generation' ? 'generate' : 'edit', project: id, language });
 }

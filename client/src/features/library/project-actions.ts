@@ -13,7 +13,7 @@ const failure = (title: string, retry?: () => void): Failure => ({
   ...(retry && { retry }),
 });
 
-/** The list and the profile's figures are read again. */
+/** Reloads the list and the profile's figures. */
 function listChanged(id: string): void {
   projectChanged(id);
   void queryClient.invalidateQueries({ queryKey: keys.stats });
@@ -45,7 +45,7 @@ export async function duplicateProject(project: ProjectSummary, go: Go): Promise
   );
 }
 
-/** Deletes with Undo. True when it is gone. */
+/** Deletes with Undo. True on success. */
 export function deleteProject({ id, title }: ProjectSummary): Promise<boolean> {
   const remove = async (): Promise<void> => {
     await call(calls.deleteProject, { params: { id } });

@@ -3,7 +3,7 @@ import type { Run } from '#contract/runs.ts';
 import { isMaking } from '#contract/run-words.ts';
 import { isActive, useRuns } from '../../lib/runs.ts';
 
-/** What is being made of a project now, live, even when it began after the list was read; else its last run. */
+/** A project's active run, live, even when it started after the list was loaded; otherwise its last run. */
 export function useCardRun({ id, run: listed }: ProjectSummary): Run | null {
   return useRuns(({ runs }) => {
     const active = Object.values(runs).find((run) => run.projectId === id && isMaking(run) && isActive(run));

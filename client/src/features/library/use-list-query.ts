@@ -8,13 +8,13 @@ type ListQuery = Received<typeof listProjects>['query'] & { search: string };
 const KEY = 'cutroom.library';
 const EVERYTHING: ListQuery = { search: '', sort: 'newest', filter: 'all' };
 
-/** What of the list is shown, and how; kept in this tab, so that coming back from a film shows the same. */
+/** The list's search, sort and filter; kept in this tab, so that returning from a film shows the same. */
 export function useListQuery(): {
   query: ListQuery;
   change: (part: Partial<ListQuery>) => void;
-  /** What the server is asked for. */
+  /** The query sent to the server. */
   asked: Partial<ListQuery>;
-  /** True when something may be left out. */
+  /** True when something may be excluded. */
   narrowed: boolean;
 } {
   const [query, setQuery] = useState<ListQuery>(() => ({ ...EVERYTHING, ...readSession<ListQuery>(KEY) }));

@@ -12,7 +12,7 @@ import { clsx } from 'clsx';
 import { estimateText } from '../../lib/format.ts';
 import { detailText, isActive, stepsText } from '../../lib/runs.ts';
 
-/** Each turns green once the progress has passed its figure; their texts are those of a run's stages. */
+/** Each turns green once the progress has passed its figure; their texts belong to a run's stages. */
 const CHECKLIST = [
   { after: 20, text: 'Extracting video segments' },
   { after: 50, text: 'Generating transcriptions' },
@@ -21,7 +21,7 @@ const CHECKLIST = [
 /** The upper bound of the 2-3 minutes in the text (product.md 2.60), in seconds. */
 const USUAL_S = 180;
 
-/** What is true of an item, whatever its colour says. */
+/** An item's true state, whatever its colour. */
 function stateOf(index: number, run: Run | null): 'done' | 'now' | 'later' {
   if (run?.status === 'completed') return 'done';
   const at = CHECKLIST.findIndex(({ text }) => text === run?.stage);

@@ -18,7 +18,7 @@ import { toast } from '../../lib/toast.ts';
 import { ProcessingPanel } from './ProcessingPanel.tsx';
 import { useFakeProgress } from './use-fake-progress.ts';
 
-/** The second step: what the server is doing with the chosen videos, and what came of it. */
+/** The second step: the processing of the chosen videos, and its result. */
 export function ProcessingStage(): ReactElement {
   const { project: projectId } = usePlace();
   const go = useGo();
@@ -52,7 +52,7 @@ export function ProcessingStage(): ReactElement {
     if (projectId !== null || started.current) return;
     started.current = true;
     if (resumeStart(go)) return;
-    // The stage of no project, asked for by its address.
+    // The stage without a project, opened by its URL.
     if (useSelection.getState().videos.length === 0) {
       toast({
         title: 'No Videos Selected',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { FAKE_PROGRESS_LIMIT, FAKE_PROGRESS_STEP, PROCESSING_POLL_MS } from '../../config/constants.ts';
 
-/** A rising figure for the time before the first real one; never past 90, and shown as estimated. */
+/** A rising estimate before the first real figure; never past 90, and marked as estimated. */
 export function useFakeProgress(active: boolean): number {
   const [value, setValue] = useState(0);
   useEffect(() => {

@@ -15,7 +15,7 @@ import { reading } from '../../lib/queries.ts';
 
 export function ProfilePage(): ReactElement | null {
   const user = useUser();
-  // Counted anew at each visit: projects came and went meanwhile.
+  // Reloaded at each visit: projects may have changed.
   const {
     data: stats,
     error,

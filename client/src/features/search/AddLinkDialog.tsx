@@ -10,7 +10,7 @@ import { parseAddress } from './manual-card.ts';
 const ASK = 'Please enter a valid video URL.';
 
 interface AddLinkDialogProps {
-  /** What is in the field at first. */
+  /** The field's initial value. */
   link: string;
   onClose: () => void;
 }

@@ -13,7 +13,7 @@ const ChannelUploadDialog = lazy(async () => ({
   default: (await import('./ChannelUploadDialog.tsx')).ChannelUploadDialog,
 }));
 
-/** The ways to a video beside the search. */
+/** Other ways to add a video. */
 export function AddVideos(): ReactElement {
   const channel = useUser()?.youtubeChannelName ?? null;
   const [open, setOpen] = useState<'link' | 'upload' | null>(null);

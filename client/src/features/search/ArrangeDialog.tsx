@@ -144,7 +144,7 @@ function Row({ video, index, count, onRemove }: RowProps): ReactElement {
   );
 }
 
-/** What is said while a row is dragged, with titles and places. */
+/** Announcements while a row is dragged, with titles and places. */
 function announcements(videos: Video[]): Announcements {
   const title = (id: UniqueIdentifier): string => videos.find((video) => video.id === id)?.title ?? 'Video';
   const place = (id: UniqueIdentifier): string =>

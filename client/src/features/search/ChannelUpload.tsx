@@ -10,7 +10,7 @@ import { useRunPolling } from '../../hooks/use-run-polling.ts';
 import { estimateText } from '../../lib/format.ts';
 import { forgetRun, isActive } from '../../lib/runs.ts';
 
-/** One video on its way to the channel, or what came of it. */
+/** One video being sent to the channel, or its result. */
 export function ChannelUpload({ run }: { run: Run }): ReactElement {
   return isActive(run) ? <OnItsWay run={run} /> : <Ended run={run} />;
 }

@@ -24,7 +24,7 @@ const refuse = (title: string, description: string): number =>
 /** 'Upload Video to YouTube' (product.md 2.49): a creator's own video, for the connected channel and the selection. */
 export function ChannelUploadDialog({ onClose }: { onClose: () => void }): ReactElement {
   const [details, setDetails] = useState<ChannelDetails>({ title: '', description: '' });
-  /** As they were sent: the form goes ahead of the file. */
+  /** As sent: the form precedes the file. */
   const [sent, setSent] = useState<ChannelDetails | null>(null);
   const channel = useUser()?.youtubeChannelName;
   const titleField = useRef<HTMLInputElement>(null);

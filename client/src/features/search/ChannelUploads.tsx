@@ -3,7 +3,7 @@ import { useRuns } from '../../lib/runs.ts';
 
 const ChannelUpload = lazy(async () => ({ default: (await import('./ChannelUpload.tsx')).ChannelUpload }));
 
-/** The creator's own videos on their way from here to the channel, the newest first, until each end is dismissed. */
+/** The creator's videos being sent to the channel, the newest first, until each result is dismissed. */
 export function ChannelUploads(): ReactElement | null {
   const runs = useRuns((state) => state.runs);
   const uploads = useMemo(

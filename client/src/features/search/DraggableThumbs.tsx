@@ -22,7 +22,7 @@ interface DraggableThumbsProps {
   className: string;
 }
 
-/** The tray's thumbnails, moved by the mouse, or by a finger that rests a moment; keys have the dialog. */
+/** The tray's thumbnails, moved by the mouse, or by a finger after a short hold; for keys there is the dialog. */
 export function DraggableThumbs({ videos, onRemove, className }: DraggableThumbsProps): ReactElement {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
@@ -39,7 +39,7 @@ export function DraggableThumbs({ videos, onRemove, className }: DraggableThumbs
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
       <SortableContext items={videos} strategy={horizontalListSortingStrategy}>
-        {/* Within the context, whose hidden texts are no items of the list. */}
+        {/* Inside the context, whose hidden texts are no items of the list. */}
         <ol className={className}>
           {videos.map((video, index) => (
             <DraggableThumb key={video.id} video={video} place={index + 1} onRemove={onRemove} />

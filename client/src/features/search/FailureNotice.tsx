@@ -6,7 +6,7 @@ import { useRetryRun } from '../../hooks/use-retry-run.ts';
 import { lastSearch } from '../../lib/last-search.ts';
 import { setProcessingFailure, useProcessingFailure } from '../../lib/processing-failure.ts';
 
-/** Why the last processing did not end well, and the way to try it again. */
+/** Why the last processing failed, with Retry. */
 export function FailureNotice(): ReactElement | null {
   const failure = useProcessingFailure((state) => state.failure);
   const go = useGo();
@@ -14,7 +14,7 @@ export function FailureNotice(): ReactElement | null {
     setProcessingFailure(null);
     go({ stage: 'processing', project: projectId, ...lastSearch() });
   });
-  // The search stands where it was left, which may be far below this line.
+  // The search keeps its scroll position, which may be far below this line.
   useEffect(() => {
     if (failure) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [failure]);

@@ -15,7 +15,7 @@ interface SearchFailedProps {
   onRetry: () => void;
 }
 
-/** Of the first page: nothing was found because nothing answered. */
+/** For the first page: nothing was found because no source answered. */
 export function SearchFailed({ reason, error, onRetry }: SearchFailedProps): ReactElement {
   return (
     <div role="alert">
@@ -31,12 +31,12 @@ export function SearchFailed({ reason, error, onRetry }: SearchFailedProps): Rea
 }
 
 interface EndOfResultsProps {
-  /** False while only what was added beside the search is shown. */
+  /** False while only added videos are shown. */
   searched: boolean;
   results: Pick<SearchResults, 'error' | 'hasMore' | 'loadingMore' | 'moreFailed' | 'retryMore'>;
 }
 
-/** What is under the last video: more to come, no more, or why more did not come. */
+/** Below the last video: a next page is loading, there is none, or why it failed. */
 export function EndOfResults({ searched, results }: EndOfResultsProps): ReactElement {
   const { error, hasMore, loadingMore, moreFailed, retryMore } = results;
   if (moreFailed !== null) {
@@ -68,14 +68,14 @@ export function EndOfResults({ searched, results }: EndOfResultsProps): ReactEle
   );
 }
 
-/** True when what the filter names cannot be searched in this installation; false until it is known. */
+/** True when this installation cannot search the filter's source; false until that is known. */
 export function useNotSetUp(sourceId: string): boolean {
   const sources = useConfig()?.sources ?? [];
   const named = sources.filter(({ id }) => (sourceId ? id === sourceId : id !== 'manual'));
   return sources.length > 0 && named.every(({ available }) => !available);
 }
 
-/** The way out of a filter by which nothing can be found. */
+/** A button to leave a filter that can find nothing. */
 function SearchAll({ search }: { search: SearchPlace }): ReactElement | null {
   const go = useGo();
   if (!search.source) return null;
@@ -86,7 +86,7 @@ function SearchAll({ search }: { search: SearchPlace }): ReactElement | null {
   );
 }
 
-/** No hit: because nothing matches, or because there is nothing to ask. */
+/** No hit: because nothing matches, or because there is no source to ask. */
 export function NothingFound({
   search,
   failures,
@@ -124,7 +124,7 @@ interface FailedSourcesProps {
   onRetry: () => void;
 }
 
-/** Says why sources gave nothing. */
+/** Explains why sources failed. */
 export function FailedSources({
   search,
   sentences,

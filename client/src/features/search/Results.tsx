@@ -18,16 +18,16 @@ import type { SearchResults } from './use-search.ts';
 interface ResultsProps {
   search: SearchPlace;
   results: SearchResults;
-  /** False while pages that the URL names are still to come. */
+  /** False while pages named by the URL are still loading. */
   settled: boolean;
-  /** What the creator added beside the search. */
+  /** Videos that the creator added. */
   added: ManualVideo[];
   selected: Video[];
   litId: string | null;
   onToggle: (video: Video, range: boolean) => void;
 }
 
-/** Everything under the search box, in each of its states. What was added beside the search stands in all of them. */
+/** Everything below the search box, in each of its states. Added videos are shown in all of them. */
 export function Results({
   search,
   results,

@@ -12,7 +12,7 @@ const UPLOADS: [string, string] = ['upload', 'Upload'];
 
 interface ResultsGridProps {
   videos: Video[];
-  /** Those that the creator added beside the search. */
+  /** Videos that the creator added. */
   addedIds: ReadonlySet<string>;
   selectedIds: ReadonlySet<string>;
   litId: string | null;
@@ -21,7 +21,7 @@ interface ResultsGridProps {
   onEnd: () => void;
 }
 
-/** The hits by rows; only those near the window are in the page, however many were found. */
+/** The hits in rows; only those near the window are rendered, however many there are. */
 export function ResultsGrid({
   videos,
   addedIds,
@@ -72,7 +72,7 @@ export function ResultsGrid({
           ref={virtualizer.measureElement}
           className={clsx(
             'absolute top-0 left-0 grid w-full gap-4',
-            // Over the rows below it.
+            // Above the next rows.
             previewId !== null && shownIn(row.index).some(({ id }) => id === previewId) && 'z-10',
           )}
           style={{

@@ -12,7 +12,7 @@ interface SearchFormProps {
   onAgain: () => void;
 }
 
-/** The query and its filters; both live in the URL, so that Back and a reload show the same. */
+/** The query and its filters; both are in the URL, so that Back and a reload show the same. */
 export function SearchForm({ search, onAgain }: SearchFormProps): ReactElement {
   const go = useGo();
   const [text, setText] = useState(search.q);

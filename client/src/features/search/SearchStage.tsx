@@ -21,7 +21,7 @@ import { useHighlight } from './use-highlight.ts';
 import { useSearch } from './use-search.ts';
 import { useSelecting } from './use-selecting.ts';
 
-/** The first step: find videos and choose some. */
+/** The first step: search and select videos. */
 export function SearchStage(): ReactElement {
   const { q, duration, source, page } = usePlace();
   const search = useMemo(() => ({ q, duration, source, page }), [q, duration, source, page]);

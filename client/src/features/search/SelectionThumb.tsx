@@ -10,7 +10,7 @@ interface SelectionThumbProps {
   onRemove: (video: Video) => void;
 }
 
-/** A selected video in the tray, with its number and the way out. */
+/** A selected video in the tray, with its number and a button to remove it. */
 export function SelectionThumb({ video, place, onRemove }: SelectionThumbProps): ReactElement {
   return (
     <>

@@ -7,14 +7,14 @@ import { minutesSeconds } from '../../lib/format.ts';
 
 const MovingStill = lazy(async () => ({ default: (await import('./MovingStill.tsx')).MovingStill }));
 
-/** A card that is looked at grows by so many pixels, which the page's edges have room for on both sides. */
+/** A previewed card grows by this many pixels, which the page's margins allow on both sides. */
 const LARGER_PX = 24;
 
 interface Grown {
   scale: number;
-  /** What the card was high before, in pixels. */
+  /** The card's height before, in pixels. */
   height: number;
-  /** Nothing is to move. */
+  /** Reduced motion. */
   isCalm: boolean;
 }
 
@@ -22,20 +22,20 @@ interface VideoCardProps {
   video: Video;
   sourceName: string;
   selected: boolean;
-  /** Chosen a moment ago: lit for 3 s. */
+  /** Just selected: highlighted for 3 s. */
   lit: boolean;
   eager: boolean;
-  /** Looked at: larger, with all of its description, and moving where its source gives pictures. */
+  /** Previewed: larger, with its whole description, and moving if its source has pictures. */
   previewed: boolean;
   onToggle: (video: Video, range: boolean) => void;
-  /** Takes a card that its creator added out of the list; null for a hit. */
+  /** Removes an added card from the list; null for a hit. */
   onRemove: ((video: Video) => void) | null;
 }
 
 /** The id of the card's checkbox. */
 export const cardId = (videoId: string): string => `card-${videoId}`;
 
-/** One hit. The whole card is its checkbox's label, so that a click anywhere on it chooses. */
+/** One hit. The whole card is its checkbox's label, so that a click anywhere on it selects. */
 export const VideoCard = memo(function VideoCard({
   video,
   sourceName,
@@ -57,7 +57,7 @@ export const VideoCard = memo(function VideoCard({
     return () => setGrown(null);
   }, [previewed]);
   return (
-    // Its place stays as large as it was while the card grows out of it.
+    // Its place keeps its size while the card grows.
     <div
       ref={root}
       data-card={video.id}
@@ -66,7 +66,7 @@ export const VideoCard = memo(function VideoCard({
     >
       <label
         style={grown ? { transform: `scale(${grown.scale})`, minHeight: grown.height } : undefined}
-        // A label's own click says whether Shift was held; the change that follows does not.
+        // A label's own click has the Shift state; the change event after it does not.
         onClickCapture={(event) => {
           shift.current = event.shiftKey;
         }}

@@ -13,7 +13,7 @@ import { forgetRefusedLink, useRefusedLink } from './refused-link.ts';
 
 const NOT_TOLD = 'The site has sent no details yet. They are requested again during processing.';
 
-/** Puts a link's card first and selects it; what its site tells of the video comes after. */
+/** Puts a link's card first and selects it; the details from its site follow. */
 export function addLink(url: URL): void {
   const { added } = useManualVideos.getState();
   const known = added.find((entry) => entry.url === url.href);
@@ -32,7 +32,7 @@ async function lookUp(id: string, url: URL): Promise<void> {
   };
   const keepOrRefuse = ({ error }: Problem): void => {
     if (isRefusal(error)) return refuse(id, url, error);
-    // A site that is only slow, or a lost connection, tells nothing against the link: the card stays.
+    // A slow site or a lost connection is no fault of the link: the card stays.
     const { added } = useManualVideos.getState();
     const isKnown = added.some(({ video, serverId }) => video.id === id && serverId !== null);
     if (!isKnown) fillManualVideo(id, { description: NOT_TOLD }, null);
@@ -40,7 +40,7 @@ async function lookUp(id: string, url: URL): Promise<void> {
   await attempt(extract, { fallback: NOT_TOLD, tell: keepOrRefuse });
 }
 
-/** Whether there is no video to be had at the address. */
+/** Whether there is no video at the URL. */
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 400 || error.status === 422);
 

@@ -6,7 +6,7 @@ const NO_STILL = '/placeholder.svg';
 const YOUTUBE_ID =
   /^(?:(?:www|m|music)\.)?(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|embed\/|v\/)|youtu\.be\/)([\w-]{11})(?![\w-])/;
 
-/** An address of the web; undefined when it is none. */
+/** A web URL; undefined for an invalid one. */
 export function parseAddress(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
@@ -20,7 +20,7 @@ const youtubeIdOf = ({ host, pathname, search }: URL): string | undefined =>
 export const sourceIdOf = (url: URL): string =>
   youtubeIdOf(url) ?? crypto.randomUUID().replaceAll('-', '').slice(0, 11);
 
-/** The medium-quality still of a video's id. A page of ours asks nobody else: the server gives its own copy. */
+/** The medium-quality still of a video's id. Our page contacts no other site: the server has its own copy. */
 const stillOf = (id: string | undefined): string => (id ? `/media/youtube/${id}/still.jpg` : NO_STILL);
 
 /** The card of a link (product.md 3.14), made without asking the server. */

@@ -4,7 +4,7 @@ import { setSelection, useSelection } from '../../lib/selection.ts';
 import { toast } from '../../lib/toast.ts';
 import { cardId } from './VideoCard.tsx';
 
-/** Takes a card out of the list and the selection, with Undo; the focus goes to the next one of these. */
+/** Removes a card from the list and the selection, with Undo; the focus goes to the next one of these. */
 export function removeAndFocus(video: Video, shown: Video[]): void {
   const { added } = useManualVideos.getState();
   const { videos: selected } = useSelection.getState();
@@ -22,7 +22,7 @@ export function removeAndFocus(video: Video, shown: Video[]): void {
       },
     },
   });
-  // When React has drawn it without the card.
+  // After React rendered the list without the card.
   requestAnimationFrame(() => {
     const target = next ? document.getElementById(cardId(next.id)) : document.querySelector('h1');
     target?.focus();

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** In rem: the narrowest card, what stands between cards, and how high the texts of most are. */
+/** In rem: the narrowest card, the gap between cards, and the usual height of the texts. */
 const CARD = 15;
 const GAP = 1;
 const TEXTS = 8.75;
@@ -9,14 +9,14 @@ const EDGES = 2;
 
 interface Columns {
   columns: number;
-  /** Where the grid begins on the page. */
+  /** The grid's top on the page. */
   top: number;
-  /** Between two cards, and how high most rows are: all in pixels. */
+  /** The gap between cards, and the usual row height: in pixels. */
   gap: number;
   row: number;
 }
 
-/** How many cards of at least 15 rem stand side by side, and where. */
+/** How many cards of at least 15 rem fit side by side, and where. */
 export function useColumns(grid: RefObject<HTMLElement | null>): Columns {
   const [layout, setLayout] = useState<Columns>({ columns: 1, top: 0, gap: 16, row: 290 });
   useLayoutEffect(() => {

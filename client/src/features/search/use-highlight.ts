@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { BANNER_MS, HIGHLIGHT_MS } from '../../config/constants.ts';
 import { useSelection } from '../../lib/selection.ts';
 
-/** After a video is added: its card is lit for 3 s, the banner moves for 0.6 s. */
+/** After a video is selected: its card is highlighted for 3 s, the banner moves for 0.6 s. */
 export function useHighlight(): { litId: string | null; animated: boolean } {
   const [state, setState] = useState<{ litId: string | null; animated: boolean }>({
     litId: null,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
 
-/** So long a card is looked at before its preview opens, in ms: passing over cards asks for nothing. */
+/** The delay of a preview, in ms: passing over cards requests nothing. */
 const DELAY_MS = 500;
 
 export interface PreviewHandlers {
@@ -11,8 +11,8 @@ export interface PreviewHandlers {
 }
 
 /**
- * Which hit is previewed: the one that the mouse rests on, or that has the focus of keys, until Escape. A finger
- * has none: it would be in the way of scrolling and choosing.
+ * The previewed hit: under the resting mouse or the keyboard focus, until Escape. Touch has none: it would disturb
+ * scrolling and selecting.
  */
 export function useHitPreview(): { previewId: string | null; handlersOf: (id: string) => PreviewHandlers } {
   const [previewId, setPreviewId] = useState<string | null>(null);

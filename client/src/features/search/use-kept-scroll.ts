@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import type { SearchPlace } from '../../lib/last-search.ts';
 import { readSession, writeSession } from '../../lib/session-storage.ts';
 
-/** Where a page was left: its offset, and a card with the place in the window that it had, in pixels. */
+/** A saved scroll position: its offset, and a card with its position in the window, in pixels. */
 interface Left {
   offset: number;
   card: string;
@@ -10,7 +10,7 @@ interface Left {
 }
 
 const KEY = 'cutroom.scroll';
-/** Rows that come into sight are measured, and what is below them moves: so often the card is looked for again. */
+/** New rows are measured, which moves those below: so the card's position is corrected this often. */
 const FRAMES = 20;
 
 const places = new Map<string, Left>(Object.entries(readSession<Record<string, Left>>(KEY) ?? {}));
@@ -40,23 +40,23 @@ function restore({ offset, card, top }: Left): () => void {
     frames = FRAMES;
     cancelAnimationFrame(request);
   };
-  // Whoever scrolls by themselves is not held.
+  // A user who scrolls is not held.
   for (const event of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
     window.addEventListener(event, stop, { once: true, passive: true });
   return stop;
 }
 
-/** A search that is begun anew is seen from its beginning. */
+/** A new search starts at the top. */
 export function forgetScroll(search: SearchPlace): void {
   places.delete(keyOf(search));
   window.scrollTo({ top: 0, behavior: 'instant' });
 }
 
-/** Coming back to a search, or loading it anew, the page stands where it was left once its pages are there. */
+/** Restores the scroll position of a search, after a return or a reload, once its pages are loaded. */
 export function useKeptScroll(search: SearchPlace, ready: boolean): void {
   const key = keyOf(search);
   useLayoutEffect(() => {
-    // The browser knows an offset alone, and would come to it after the card was found.
+    // The browser restores only an offset, and would do so after the card was found.
     window.history.scrollRestoration = 'manual';
     return () => {
       window.history.scrollRestoration = 'auto';
@@ -66,9 +66,9 @@ export function useKeptScroll(search: SearchPlace, ready: boolean): void {
     const left = places.get(key);
     if (ready && left && left.offset > 0) return restore(left);
   }, [key, ready]);
-  // Before the page is drawn without its cards, which moves it.
+  // Before the page renders without its cards, which moves it.
   useLayoutEffect(() => {
-    // Until its pages are there, the page is shorter than it was.
+    // Until its pages are loaded, the page is shorter than before.
     if (!ready) return;
     let request = 0;
     const soon = (): void => {

@@ -4,8 +4,8 @@ import type { SearchPlace } from '../../lib/last-search.ts';
 import type { SearchResults } from './use-search.ts';
 
 /**
- * Keeps the URL's page the number of pages that are shown: a reload, or Back from elsewhere, reads as many again.
- * Gives false while some of them are still to come.
+ * Keeps the URL's page equal to the number of pages shown: a reload, or Back from elsewhere, loads as many again.
+ * Returns false while some of them are still loading.
  */
 export function usePagesInUrl(search: SearchPlace, found: SearchResults): boolean {
   const go = useGo();

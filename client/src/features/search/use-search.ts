@@ -7,7 +7,7 @@ import { PRESERVE_SEARCH_MS } from '../../config/constants.ts';
 import { ApiError, callRaw, readAnswer } from '../../lib/api.ts';
 import { lastSearch, type SearchPlace } from '../../lib/last-search.ts';
 
-/** While more videos are on their way, in ms. */
+/** While more videos are being made, in ms. */
 const LOOK_AGAIN_MS = 2_000;
 
 interface SearchPage {
@@ -18,35 +18,35 @@ interface SearchPage {
 
 export interface SearchResults {
   videos: Video[];
-  /** Why sources gave nothing, a sentence each; their hits are missing. */
+  /** Why sources failed, a sentence each; their hits are missing. */
   failures: string[];
-  /** A sentence while more videos are on their way; they are looked for again and again. */
+  /** A sentence while more videos are being made; the search repeats meanwhile. */
   pending: string | null;
   loading: boolean;
   loadingMore: boolean;
-  /** Why nothing is there, in words; null when something is. */
+  /** Why there is no result, in words; null when there is one. */
   failed: string | null;
-  /** What failed last, for its id. */
+  /** The last error, for its id. */
   error: Error | null;
-  /** Why the next page is missing, or what is shown could not be read again. */
+  /** Why the next page is missing, or a reload failed. */
   moreFailed: string | null;
   hasMore: boolean;
-  /** How many pages are shown; 0 until the search has answered. */
+  /** The number of pages shown; 0 before the first response. */
   pages: number;
   loadMore: () => void;
-  /** Asks for the page that failed once more. */
+  /** Retries the failed page. */
   retryMore: () => void;
-  /** Asks for all that is shown once more. */
+  /** Reloads all pages shown. */
   retry: () => void;
-  /** Begins anew, from the first page. */
+  /** Starts again from the first page. */
   restart: () => void;
 }
 
-/** What failed; the header says 'source: sentence; source: sentence'. */
+/** The failed sources; the header has 'source: sentence; source: sentence'. */
 const sentences = (header: string): string[] =>
   header.split('; ').flatMap((entry) => entry.replace(/^[\w-]+: /, '').trim() || []);
 
-/** Why a search failed: why each source did, when all of them did, or what the server says of the whole. */
+/** Why a search failed: each source's reason, when all of them failed, or the server's sentence about the whole. */
 function reasonOf(error: Error): string {
   if (!(error instanceof ApiError)) return 'The server could not be reached.';
   const { sources = [] } = (error.details ?? {}) as { sources?: SourceFailure[] };
@@ -96,7 +96,7 @@ export function useSearch(search: SearchPlace): SearchResults {
     initialPageParam: 1,
     getNextPageParam: (last, _all, page) => (last.videos.length < SEARCH_PAGE_SIZE ? undefined : page + 1),
     enabled: search.q !== '',
-    // A new query clears the results, unless they were just come back to.
+    // A new query clears the results, unless the screen just returned to them.
     placeholderData: preserved ? keepPreviousData : undefined,
     gcTime: 30 * 60_000,
     refetchInterval: ({ state }) => (pendingOf(state.data?.pages) ? LOOK_AGAIN_MS : false),

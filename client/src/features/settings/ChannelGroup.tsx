@@ -5,7 +5,7 @@ import { useConfig } from '../../hooks/use-config.ts';
 import { Group, GroupRow } from './Group.tsx';
 import { useChannel } from './use-channel.ts';
 
-/** The channel that videos can be uploaded to. */
+/** The channel to which videos can be uploaded. */
 export function ChannelGroup({ channel }: { channel: string | null }): ReactElement {
   const { busy, connect, disconnect } = useChannel();
   const standIn = useConfig()?.channel.standIn ?? false;

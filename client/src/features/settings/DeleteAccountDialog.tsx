@@ -11,7 +11,7 @@ import { call, userMessage } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { startRealtime, stopRealtime } from '../../lib/realtime.ts';
 
-/** What somebody without an e-mail types. */
+/** What a user without an e-mail types. */
 const WITHOUT_EMAIL = 'DELETE';
 
 interface DeleteAccountDialogProps {
@@ -19,13 +19,13 @@ interface DeleteAccountDialogProps {
   onClose: () => void;
 }
 
-/** The last question: what goes, and the e-mail typed by hand. */
+/** The final confirmation: what is deleted, and the typed e-mail. */
 export function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps): ReactElement {
   const [typed, setTyped] = useState('');
   const credits = useCredits().data?.totalCredits;
   const remove = useMutation({
     mutationFn: async () => {
-      // Told of the session's end, the page would go to sign in again.
+      // On learning of the session's end, the page would open the sign-in again.
       stopRealtime();
       await call(calls.deleteAccount, { body: { email: typed } });
     },

@@ -19,7 +19,7 @@ export function Group({ title, danger, children }: GroupProps): ReactElement {
   );
 }
 
-/** What something is on the left, what can be done with it on the right; under it on small screens. */
+/** A setting's label on the left, its control on the right; below on small screens. */
 export function GroupRow({
   title,
   hint,

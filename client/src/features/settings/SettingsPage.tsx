@@ -59,7 +59,7 @@ function SettingsForm({ user }: { user: User }): ReactElement {
       () => true,
       () => false,
     );
-  // Seen at once, kept only when it is saved.
+  // Shown at once, stored only when saved.
   useEffect(() => {
     applyTheme(settings.theme);
     return () => applyTheme(saved.theme);

@@ -10,11 +10,11 @@ import { startRealtime, stopRealtime } from '../../lib/realtime.ts';
 import { toast } from '../../lib/toast.ts';
 import { discardDraft } from './settings-draft.ts';
 
-/** Asks before every session of the account ends, with this one. */
+/** Asks before every session of the account ends, including this one. */
 export function SignOutDialog({ onClose }: { onClose: () => void }): ReactElement {
   const signOut = useMutation({
     mutationFn: async () => {
-      // Told of the session's end, the page would go to sign in again.
+      // On learning of the session's end, the page would open the sign-in again.
       stopRealtime();
       await call(calls.deleteSessions);
     },

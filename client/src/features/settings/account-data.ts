@@ -9,11 +9,11 @@ import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../lib/toast.ts';
 import { failure } from './failure.ts';
 
-/** What the server takes at most; told before anything is sent. */
+/** The server's limit; checked before anything is sent. */
 const MAX_BYTES = 10 * 1_048_576;
 const IMPORT_FAILED = 'Import Failed';
 
-/** Lets the browser save everything of the account: as a file, or as several when it is much. */
+/** Saves everything of the account: as one file, or as several if it is large. */
 export async function exportMyData(): Promise<void> {
   const save = async (): Promise<void> => {
     const names: string[] = [];
@@ -35,7 +35,7 @@ export async function exportMyData(): Promise<void> {
   await attempt(save, failure('Export Failed', 'Your data could not be exported. Please try again.'));
 }
 
-/** Takes over the projects of an exported file. */
+/** Imports the projects of an exported file. */
 export async function importData(file: File): Promise<void> {
   const refuse = (description: string): unknown =>
     toast({ title: IMPORT_FAILED, description, variant: 'destructive' });
@@ -45,7 +45,7 @@ export async function importData(file: File): Promise<void> {
   }
   let body: DataExport;
   try {
-    // Whether it is one the server says.
+    // The server checks whether it is one.
     body = JSON.parse(await file.text()) as DataExport;
   } catch {
     refuse('This is not a file of exported data.');

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 import type { UserSettings } from '#contract/users.ts';
 
-/** What was changed and not saved yet. It outlives the screen, so that the browser's Back loses nothing. */
+/** The unsaved changes. They outlive the screen, so that the browser's Back loses nothing. */
 export const useDraft = create<{ changes: Partial<UserSettings> }>(() => ({ changes: {} }));
 
-/** Takes a change in; one that gives back what is saved is none. */
+/** Adds a change; one that equals the saved value is none. */
 export function change(saved: UserSettings, part: Partial<UserSettings>): void {
   useDraft.setState(({ changes }) => ({ changes: differing(saved, { ...changes, ...part }) }));
 }

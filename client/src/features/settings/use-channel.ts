@@ -16,14 +16,14 @@ const REASONS = new Map([
 ]);
 const NOT_CONNECTED = 'Failed to connect YouTube account.';
 
-/** The channel's name comes with the user. */
+/** The channel's name is part of the user. */
 const reloadUser = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keys.user });
 
 function tellConnected(): void {
   toast({ title: 'YouTube Connected', description: 'Your films can be uploaded to your channel.' });
 }
 
-/** Connects and disconnects the channel; `busy` from the press until the page shows what came of it. */
+/** Connects and disconnects the channel; `busy` from the press until the page shows the result. */
 export function useChannel(): { busy: boolean; connect: () => void; disconnect: () => void } {
   const [busy, setBusy] = useState(false);
   useReturn();
@@ -58,7 +58,7 @@ export function useChannel(): { busy: boolean; connect: () => void; disconnect: 
   return { busy, connect: () => void connect(), disconnect: () => void disconnect() };
 }
 
-/** The way back from the consent: told once, then gone from the address. */
+/** The return from the consent page: announced once, then removed from the URL. */
 function useReturn(): void {
   const [params, setParams] = useSearchParams();
   const success = params.get('youtube_success') === 'true';

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 import type { Aspect, Language } from '#contract/primitives.ts';
 
-/** The film that will be made of the sections. */
+/** The film to be made of the sections. */
 export interface WantedFilm {
-  /** The one that was chosen; the editor follows once its texts are here. */
+  /** The chosen language; the editor follows once its texts are loaded. */
   language: Language;
-  /** Its shape. */
+  /** Its aspect. */
   aspect: Aspect;
   /** Whether texts of another language will be translated. */
   translates: boolean;

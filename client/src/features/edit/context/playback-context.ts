@@ -7,7 +7,7 @@ import {
   type PlayerHandle,
 } from '../../../components/player/clock.ts';
 
-/** The preview's player and where it stands. */
+/** The preview's player and its position. */
 export interface Playback {
   clock: Clock;
   /** Null while nothing plays in the preview. */
@@ -18,14 +18,14 @@ export const createPlayback = (): Playback => ({ clock: createClock(), player: c
 
 export const PlaybackContext = createContext<Playback | null>(null);
 
-/** For what acts on the player; what is shown of its clock comes by `useClock`. */
+/** For controlling the player; its clock is read by `useClock`. */
 export function usePlayback(): Playback {
   const playback = useContext(PlaybackContext);
   if (!playback) throw new Error('The player is used outside the editor.');
   return playback;
 }
 
-/** Draws anew only when what is selected of the clock changes. */
+/** Re-renders only when the selected part of the clock changes. */
 export function useClock<T>(select: (state: ClockState) => T): T {
   return useStore(usePlayback().clock, select);
 }

@@ -6,7 +6,7 @@ import { knownWords, WORDS_KEPT_MS, wordsQueryKey } from '../store/words.ts';
 import { useEditorState } from './editor-context.ts';
 
 interface Words {
-  /** Null until they are here. */
+  /** Null until loaded. */
   words: SectionWords | null;
   error: Error | null;
   retry: () => void;
@@ -14,7 +14,7 @@ interface Words {
 
 const NONE = { id: '', wordsKey: null, startTime: 0, endTime: 0 };
 
-/** A section's words, as it is saved: a project does not carry those of all. Those of its last range stand meanwhile. */
+/** A saved section's words, which a project does not include. Those of its last range are used meanwhile. */
 export function useWords(sectionId: string | null): Words {
   const saved = useEditorState((state) => state.saved[sectionId ?? '']) ?? NONE;
   const { id, wordsKey } = saved;

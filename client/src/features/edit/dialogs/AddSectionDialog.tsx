@@ -8,7 +8,7 @@ export function AddSectionDialog({ onClose }: { onClose: () => void }): ReactEle
   const selected = useSelectedSection();
   const id = useId();
   const [after, setAfter] = useState(false);
-  // The same answers are the same intention, however often they are sent.
+  // Equal input is the same intention, however often it is sent.
   const intention = useRef({ body: '', key: '' });
 
   const save = (values: SectionValues): Promise<boolean> => {

@@ -6,12 +6,12 @@ import { formatTimeOfDay, preciseTime } from '../../../lib/format.ts';
 import { reading } from '../../../lib/queries.ts';
 import { useEditor } from '../context/editor-context.ts';
 
-/** The sections that can still be brought back. */
+/** The sections that can be restored. */
 export function DeletedDialog({ onClose }: { onClose: () => void }): ReactElement {
   const editor = useEditor();
   const { data, error, refetch } = useQuery({
     ...reading(calls.listDeletedSections, { params: { id: editor.state.projectId } }),
-    // Deletes of another page are not known here.
+    // Deletions on another page are unknown here.
     refetchOnMount: 'always',
   });
   return (

@@ -11,7 +11,7 @@ const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx'
 const DeletedDialog = lazy(async () => ({ default: (await import('./DeletedDialog.tsx')).DeletedDialog }));
 const ResetDialog = lazy(async () => ({ default: (await import('./ResetDialog.tsx')).ResetDialog }));
 
-/** The editor's dialogs, one at a time; each one's code comes when it is opened. */
+/** The editor's dialogs, one at a time; the code of each loads when it is opened. */
 export function Dialogs(): ReactElement | null {
   const editor = useEditor();
   const dialog = useEditorState((state) => state.dialog);

@@ -4,7 +4,7 @@ import { Modal } from '../../../components/ui/Modal.tsx';
 import { NativeSelect } from '../../../components/ui/NativeSelect.tsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 
-/** Where one section, or several together, should stand. */
+/** The target position of one section, or several together. */
 export function MoveDialog({ onClose }: { onClose: () => void }): ReactElement {
   const editor = useEditor();
   const sections = useEditorState((state) => state.sections);
@@ -13,7 +13,7 @@ export function MoveDialog({ onClose }: { onClose: () => void }): ReactElement {
   const moved = sections.filter(({ id }) => wanted.has(id));
   const others = sections.filter(({ id }) => !wanted.has(id));
   const first = sections.findIndex(({ id }) => wanted.has(id));
-  // The number of sections that stand before them.
+  // The number of sections before them.
   const [place, setPlace] = useState(String(Math.max(0, first)));
 
   const submit = (event: SyntheticEvent): void => {

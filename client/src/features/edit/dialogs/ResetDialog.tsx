@@ -4,7 +4,7 @@ import { buttonClass } from '../../../components/ui/button-class.ts';
 import { useReturnFocus } from '../../../hooks/use-return-focus.ts';
 import { useEditor } from '../context/editor-context.ts';
 
-/** Asked before every analysed section goes back to what the analysis made. */
+/** Asks before every analysed section is reset. */
 export function ResetDialog({ onClose }: { onClose: () => void }): ReactElement {
   const editor = useEditor();
   const returnFocus = useReturnFocus();

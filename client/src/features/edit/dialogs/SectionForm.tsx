@@ -25,13 +25,13 @@ interface SectionFormProps {
   uploadLabel: string;
   uploadHint: string;
   saveLabel: string;
-  /** Resolves when the dialog may close; false keeps it open with what was typed. */
+  /** Resolves when the dialog may close; false keeps it open with its input. */
   onSave: (values: SectionValues) => Promise<boolean>;
   onClose: () => void;
   children?: ReactNode;
 }
 
-/** What a section is made of, in a dialog: a title, what is said, one video or image. */
+/** A section's contents in a dialog: title, text, one video or image. */
 export function SectionForm(props: SectionFormProps): ReactElement {
   const { heading, lead, projectId, initial, uploadLabel, uploadHint, saveLabel } = props;
   const { onSave, onClose, children } = props;

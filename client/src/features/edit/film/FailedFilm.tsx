@@ -5,7 +5,7 @@ import { Notice } from '../../../components/ui/Notice.tsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { goToRow } from '../parts/row-focus.ts';
 
-/** Why the last film could not be made, and the way to the section that it could not be made of. */
+/** Why the last film failed, with a link to the section that made it fail. */
 export function FailedFilm({ run }: { run: Run }): ReactElement {
   const editor = useEditor();
   const id = run.failedSectionId;

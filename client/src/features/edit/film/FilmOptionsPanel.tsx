@@ -18,7 +18,7 @@ const VOICES: { value: Gender; label: string }[] = [
   { value: 'female', label: 'Female' },
 ];
 
-/** How the film is made; the button tells the two that are asked for most. */
+/** The film's options; the button shows the two most used. */
 export function FilmOptionsPanel({
   projectId,
   options,

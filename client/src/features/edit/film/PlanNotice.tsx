@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Notice } from '../../../components/ui/Notice.tsx';
 import type { GenerationPlan } from './use-generation-plan.ts';
 
-/** What will happen to texts that are written in another language than the film's. */
+/** What will happen to texts in another language than the film's. */
 export function PlanNotice({ plan }: { plan: GenerationPlan | undefined }): ReactElement | null {
   if (!plan || plan.untranslated === 0) return null;
   const { untranslated: count, translates } = plan;

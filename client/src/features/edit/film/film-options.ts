@@ -5,7 +5,7 @@ import type { Film } from '#contract/projects.ts';
 import { useKept } from '../../../hooks/use-kept.ts';
 import { readSession, writeSession } from '../../../lib/session-storage.ts';
 
-/** How the film is made. */
+/** The film's options. */
 export interface FilmOptions {
   quality: Quality;
   aspect: Aspect;
@@ -13,12 +13,12 @@ export interface FilmOptions {
   gender: Gender;
 }
 
-/** What was chosen here; what was not stands as the last film has it. */
+/** The choices made here; others are those of the last film. */
 type Chosen = Partial<FilmOptions>;
 
 const KEY = 'cutroom.film-options';
 
-/** What was chosen for each project; survives a reload of the tab. */
+/** The choices for each project; survive a reload of the tab. */
 export class FilmChoices {
   readonly store = createStore<Record<string, Chosen>>(() => readSession(KEY) ?? {});
 
@@ -42,7 +42,7 @@ export function useFilmOptions(
   };
 }
 
-/** True when the film is what these options would make. */
+/** True when these options would make the existing film. */
 export function isSameFilm(film: Film, { quality, aspect, burnSubtitles, gender }: FilmOptions): boolean {
   return (
     film.quality === quality &&

@@ -6,12 +6,12 @@ import { usePlace } from '../../../hooks/use-place.ts';
 import { isActive } from '../../../lib/runs.ts';
 import { placeUrl } from '../../../lib/stage.ts';
 
-/** What its history entry says that was put over the edit stage. */
+/** The state of its history entry, on top of the edit stage's. */
 const OVER_EDIT = { over: 'edit' };
 
 /**
- * The stage `generate` is the editor while a film renders. Whoever starts one goes there; Back leads to `edit`, where the
- * film goes on in the background. When it ends without a film, or none is being made, the stage is `edit` again.
+ * The stage `generate` is the editor while a film renders. Starting a film opens it; Back leads to `edit`, where the
+ * film continues in the background. When it ends without a film, or none is being made, the stage is `edit` again.
  */
 export function useGenerateStage(
   project: Project,
@@ -35,7 +35,7 @@ export function useGenerateStage(
   useEffect(() => {
     if (stage !== 'generate') left.current = false;
     if (stage !== 'generate' || running !== null || starting || left.current) return;
-    // The end of a run may have led elsewhere a moment ago: the address knows it first.
+    // The run's end may have just led elsewhere: the URL knows it first.
     if (new URLSearchParams(window.location.search).get('stage') !== 'generate') return;
     left.current = true;
     if ((state as typeof OVER_EDIT | null)?.over === OVER_EDIT.over) void navigate(-1);

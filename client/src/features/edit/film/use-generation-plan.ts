@@ -7,7 +7,7 @@ import type { FilmOptions } from './film-options.ts';
 
 export type GenerationPlan = Answer<typeof calls.readGenerationPlan>;
 
-/** What a film with these options would cost to build now; the last answer stands until the next one comes. */
+/** How many sections a film with these options would render now; the last response is shown until the next one. */
 export function useGenerationPlan(
   projectId: string,
   language: Language,

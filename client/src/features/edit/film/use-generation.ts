@@ -23,12 +23,12 @@ import { useGenerateStage } from './use-generate-stage.ts';
 export interface Generation {
   label: string;
   inactive: boolean;
-  /** The run at work, if one is. */
+  /** The active run, if any. */
   run: Run | null;
   press: () => void;
 }
 
-/** The Generate / View Video button: what it says, whether it may be pressed, what it does. */
+/** The Generate / View Video button: its label, state and action. */
 export function useGeneration(project: Project, language: Language, options: FilmOptions): Generation {
   const editor = useEditor();
   const go = useGo();
@@ -37,7 +37,7 @@ export function useGeneration(project: Project, language: Language, options: Fil
   const newest = useNewestRun(project.id, 'generation');
   const run = isActive(newest) ? newest : null;
   const [sending, setSending] = useState<'checking' | 'starting' | null>(null);
-  // The answer to a start comes before the first snapshot of its run: until then it is still starting.
+  // The response to a start comes before the first snapshot of its run: until then it is still starting.
   const [awaited, setAwaited] = useState<string | null>(null);
   const busy = sending ?? (awaited !== null && newest?.id !== awaited ? 'starting' : null);
   const found = useFoundOnOpening(run);
@@ -103,7 +103,7 @@ export function useGeneration(project: Project, language: Language, options: Fil
       if (finalVideoLink) openFilm();
       else toast({ title: 'Video Generation Started', description: 'You may leave this page meanwhile.' });
     } catch (error) {
-      // Without any answer the start may have been heard: the next press is the same intention.
+      // Without any response the start may have been received: the next press is the same intention.
       if (!(error instanceof TypeError)) intention.current = null;
       tellFailure(error, {
         title: 'Generation Failed',
@@ -115,7 +115,7 @@ export function useGeneration(project: Project, language: Language, options: Fil
     }
   };
 
-  // The texts that are shown are still those of another language.
+  // The texts shown are still those of another language.
   const switching = useEditorState((state) => state.language) !== language;
   const inactive = busy !== null || run !== null || sections.length === 0 || switching;
   return {
@@ -127,8 +127,8 @@ export function useGeneration(project: Project, language: Language, options: Fil
 }
 
 /**
- * The sections as they are on the server, once all that was done here is there: what is out of date on the page, after
- * edits in another tab or language, must not be sent as what the creator wants.
+ * The sections on the server, once everything done here is saved: outdated data of this page, after edits in another
+ * tab or language, must not be sent as the creator's intention.
  */
 async function savedSections(editor: Editor): Promise<Section[]> {
   await editor.settled();
@@ -152,9 +152,9 @@ function labelOf(
   return upToDate ? 'View Video' : 'Generate Video';
 }
 
-/** True while a run that was at work when the stage opened has not moved since. */
+/** True while a run that was active when the stage opened has not progressed since. */
 function useFoundOnOpening(run: Run | null): boolean {
-  // A run older than the stage was found; one that is started by hand here is younger.
+  // A run older than the stage was found; one started here is younger.
   const [opened] = useState(() => new Date().toISOString());
   const [first, setFirst] = useState<Run | null>(null);
   if (first === null && run) setFirst(run);

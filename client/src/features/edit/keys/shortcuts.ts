@@ -1,7 +1,7 @@
-/** Every key of the editor, in one table: the dialog shows it, the handler looks it up. */
+/** Every key of the editor, in one table: the dialog lists it, the handler uses it. */
 export interface Shortcut {
   action: ShortcutAction;
-  /** As `KeyboardEvent.key` in lower case, with 'ctrl+', 'shift+' and 'alt+' in this order. */
+  /** `KeyboardEvent.key` in lower case, with 'ctrl+', 'shift+' and 'alt+' in this order. */
   keys: string[];
   shown: string;
   text: string;
@@ -59,11 +59,11 @@ export function shortcutFor(event: KeyboardEvent): ShortcutAction | null {
   return SHORTCUTS.find(({ keys }) => keys.includes(pressed))?.action ?? null;
 }
 
-/** Where letters are typed, and what is not the editor. */
+/** Text inputs, and elements outside the editor. */
 const TAKES_ALL =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=tablist]';
 
-/** Keys that mean something else where the focus is. */
+/** Keys with another meaning at the focused element. */
 export function isTaken(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement;
   if (target.closest(TAKES_ALL)) return true;

@@ -13,7 +13,7 @@ interface EditorKeys {
   dialog: ReactElement;
 }
 
-/** The editor's keys: off in text fields, and altogether when the creator wishes so. */
+/** The editor's keys: off in text fields, and entirely if the creator wishes so. */
 export function useEditorKeys(onGenerate: () => void): EditorKeys {
   const editor = useEditor();
   const { clock, player } = usePlayback();

@@ -4,7 +4,7 @@ import { Button } from '../../../components/ui/Button.tsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { removeAndFocus } from '../parts/row-focus.ts';
 
-/** What is done with several sections at once. */
+/** Actions for several sections at once. */
 export function CheckedBar(): ReactElement | null {
   const editor = useEditor();
   const checked = useEditorState((state) => state.checked);

@@ -8,8 +8,8 @@ import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { SectionRows } from './SectionRows.tsx';
 
 /**
- * The film's order. Rows are moved by dragging, by their buttons, or by keys; those that are checked together.
- * `onOpen` is told when a row is pressed.
+ * The film's order. Rows are moved by dragging, by their buttons, or by keys; checked ones move together. `onOpen` is
+ * called when a row is pressed.
  */
 export function SectionList({ onOpen }: { onOpen?: () => void }): ReactElement {
   const editor = useEditor();

@@ -14,7 +14,7 @@ import { SoundMenu } from '../parts/SoundMenu.tsx';
 
 export interface RowActions {
   select: (id: string) => void;
-  /** `range`: with everything from the row that was checked last. */
+  /** `range`: with all rows from the last checked one on. */
   check: (id: string, range: boolean) => void;
   move: (id: string, by: 1 | -1) => void;
   moveTo: (id: string) => void;
@@ -27,9 +27,9 @@ interface SectionRowProps {
   count: number;
   selected: boolean;
   checked: boolean;
-  /** How many go along when it is dragged, itself included. */
+  /** How many move when it is dragged, including itself. */
   together: number;
-  /** Told of the row's element, to know its height. */
+  /** Receives the row's element, to measure its height. */
   measure: (element: HTMLElement | null) => void;
   actions: RowActions;
 }

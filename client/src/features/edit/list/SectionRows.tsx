@@ -19,7 +19,7 @@ import { SectionRow, type RowActions } from './SectionRow.tsx';
 /** A row with a title of one line, in pixels; others are measured. */
 const USUAL_HEIGHT = 119;
 
-/** The rows near what is seen of the list, however many there are; what is dragged stays among them. */
+/** The rows near the visible part of the list, however many there are; a dragged one stays among them. */
 export function SectionRows({ onOpen }: { onOpen: (() => void) | undefined }): ReactElement {
   const editor = useEditor();
   const sections = useEditorState((state) => state.sections);
@@ -113,12 +113,12 @@ export function SectionRows({ onOpen }: { onOpen: (() => void) | undefined }): R
   );
 }
 
-/** What is not drawn still takes its room. */
+/** Rows that are not rendered still take their space. */
 function Room({ height }: { height: number }): ReactElement | null {
   return height > 0 ? <li aria-hidden style={{ height }} /> : null;
 }
 
-/** The rows to draw: one after another, from or to the one that is dragged. */
+/** The rows to render: consecutive, including the dragged one. */
 function withDragged(range: Range, dragged: number | null): number[] {
   const rows = defaultRangeExtractor(range);
   const [first, last] = [rows[0], rows.at(-1)];
@@ -127,7 +127,7 @@ function withDragged(range: Range, dragged: number | null): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** What is said while a row is dragged, with titles and places. */
+/** Announcements while a row is dragged, with titles and places. */
 function announcements(sections: { id: string; title: string }[]): Announcements {
   const title = (id: UniqueIdentifier): string =>
     sections.find((section) => section.id === id)?.title ?? 'Section';

@@ -23,7 +23,7 @@ const LOOKS: Record<VoiceLabel['look'], { Icon: LucideIcon; color: string }> = {
   unread: { Icon: MicOff, color: 'text-warn border-warn/60' },
 };
 
-/** Says whose voice a section will have; a press changes it. */
+/** Shows whose voice a section will have; a press changes it. */
 export function SoundMenu({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   const language = useEditorState((state) => state.language);
@@ -42,7 +42,7 @@ export function SoundMenu({ section }: { section: Section }): ReactElement {
         <span className="truncate">{text}</span>
         <ChevronDown aria-hidden size={12} className="shrink-0" />
       </DropdownMenu.Trigger>
-      {/* Out of its row, whose neighbours would lie over it, but not out of the page's main part. */}
+      {/* Outside its row, which neighbours would cover, but inside the page's main part. */}
       <DropdownMenu.Portal container={document.querySelector('main')}>
         <DropdownMenu.Content
           align="start"

@@ -3,7 +3,7 @@ import type { Editor } from '../store/editor.ts';
 /** The list's id in the page. */
 export const SECTION_LIST = 'section-list';
 
-/** Puts the focus on a section's row, on the list when there is none; not while the focus is well elsewhere. */
+/** Focuses a section's row, or the list when there is none; not while the focus is elsewhere on purpose. */
 function focusRow(id: string | null): void {
   if (document.activeElement && document.activeElement !== document.body) return;
   const list = document.getElementById(SECTION_LIST);
@@ -15,7 +15,7 @@ function rowOf(id: string | null): HTMLElement | null {
   return id ? (list?.querySelector<HTMLElement>(`[data-select="${id}"]`) ?? null) : null;
 }
 
-/** Brings a section's row into view and puts the focus on it. */
+/** Scrolls to a section's row and focuses it. */
 export function goToRow(id: string | null): void {
   requestAnimationFrame(() => {
     rowOf(id)?.scrollIntoView({ block: 'center' });
@@ -23,7 +23,7 @@ export function goToRow(id: string | null): void {
   });
 }
 
-/** Deletes sections; whoever works by keys goes on at the row that stands in their place. */
+/** Deletes sections; the focus moves to the row in their place. */
 export function removeAndFocus(editor: Editor, ids: string[]): void {
   const next = editor.sections.remove(ids);
   // By then the focused button is gone with its row.

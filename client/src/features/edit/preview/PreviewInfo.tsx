@@ -3,7 +3,7 @@ import type { Section } from '#contract/sections.ts';
 import { preciseTime } from '../../../lib/format.ts';
 import { sectionLength, sectionSpan } from '../section/fit-words.ts';
 
-/** What is being previewed: its title, its source, where it begins and ends, and what is said in it. */
+/** The previewed section: title, source, range and text. */
 export function PreviewInfo({ section }: { section: Section }): ReactElement {
   const { title, video, transcription } = section;
   const { start, end } = sectionSpan(section);

@@ -10,8 +10,8 @@ import { PreviewStage } from './PreviewStage.tsx';
 import { canPlay } from '../section/ranges.ts';
 
 /**
- * Plays the selected section alone, or one section after another before anything is rendered. `children` stand below
- * the player where there is room.
+ * Plays the selected section only, or all sections in order before anything is rendered. `children` are below the
+ * player where there is room.
  */
 export function PreviewPane({ children }: { children: ReactNode }): ReactElement {
   const editor = useEditor();
@@ -24,7 +24,7 @@ export function PreviewPane({ children }: { children: ReactNode }): ReactElement
 
   const onEnd = useCallback(() => {
     if (!playAll) return;
-    // What is still being prepared cannot play: the next one goes on.
+    // A section that is still being prepared cannot play: continue with the next one.
     const next = editor.state.sections.find((other, at) => at > index && canPlay(other));
     clock.setState({ next: next ? { play: true } : null });
     if (next) editor.select(next.id);

@@ -18,7 +18,7 @@ interface PreviewStageProps {
   className?: string | undefined;
 }
 
-/** What a section shows: its video, its image, its title card, or that it is still being prepared. */
+/** A section's contents: its video, image, title card, or a note that it is being prepared. */
 export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElement {
   const playback = usePlayback();
   const { aspect } = useFilm();

@@ -3,7 +3,7 @@ import type { Aspect } from '#contract/primitives.ts';
 import { CARD, FACES, inFaces, titleSize } from '#contract/drawn-text.ts';
 import { heightOf, useTitleLines } from './title-lines.ts';
 
-/** A section without a picture, as the film shows it; it fills its frame, which has the film's shape. */
+/** A section without a picture, as in the film; it fills its frame, which has the film's aspect. */
 export function TitleCard({ title, aspect }: { title: string; aspect: Aspect }): ReactElement {
   const [width, height] = aspect.split(':').map(Number) as [number, number];
   const size = titleSize(title, { width, height }) / width;
@@ -26,7 +26,7 @@ export function TitleCard({ title, aspect }: { title: string; aspect: Aspect }):
   );
 }
 
-/** One line, as high as libass makes it: its own height comes from a mark beside the letters. */
+/** One line with libass's height; its own height comes from a mark beside the letters. */
 function Line({ text }: { text: string }): ReactElement {
   const { above, below } = heightOf(text);
   return (

@@ -6,10 +6,10 @@ import { FACES, type FaceName, inFaces } from '#contract/drawn-text.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 
 const FILES: Record<FaceName, string> = { latin, bengali, devanagari };
-/** A size at which letters are measured, in pixels. */
+/** The font size for measuring, in pixels. */
 const MEASURED = 100;
 
-/** Reads the font that the film is drawn with; gives its name once it is among the page's fonts. */
+/** Loads the film's font; returns its name once the page can use it. */
 async function loadFace(name: FaceName): Promise<FaceName> {
   document.fonts.add(await new FontFace(FACES[name].family, `url("${FILES[name]}")`).load());
   return name;
@@ -20,15 +20,15 @@ const readFace = (name: FaceName): Promise<FaceName> =>
   queryClient.fetchQuery({
     queryKey: ['title-font', name],
     queryFn: () => loadFace(name),
-    // Once it is among the page's fonts, it stays there.
+    // Once loaded it stays available.
     gcTime: Number.POSITIVE_INFINITY,
-    // The browser may have kept it.
+    // The browser may have cached it.
     networkMode: 'always',
   });
 
 /**
- * A card's title in lines, broken where libass breaks them. `limit` is a line's width in sizes of the title. Null
- * until its fonts are here; without them the browser breaks the lines, in a font of its own.
+ * A card's title in lines, broken where libass breaks them. `limit` is a line's width in sizes of the title. Null until
+ * its fonts are loaded; without them the browser breaks the lines, in another font.
  */
 export function useTitleLines(title: string, limit: number): string[] | null {
   const needed = [...new Set(inFaces(title).map(({ face }) => face))];
@@ -40,7 +40,7 @@ export function useTitleLines(title: string, limit: number): string[] | null {
   return isSuccess ? breakLines(title.split(/\s+/), widthInFaces(), limit * MEASURED) : null;
 }
 
-/** Tells how wide a text is, in pixels at the size `MEASURED`. */
+/** Measures a text's width, in pixels at the size `MEASURED`. */
 function widthInFaces(): (text: string) => number {
   const canvas = document.createElement('canvas').getContext('2d')!;
   return (text) => {
@@ -54,7 +54,7 @@ function widthInFaces(): (text: string) => number {
   };
 }
 
-/** How much a line takes above and below the letters' feet, in sizes of the title. */
+/** A line's height above and below the baseline, in sizes of the title. */
 export function heightOf(line: string): { above: number; below: number } {
   const used = inFaces(line).map(({ face }) => FACES[face]);
   const part = (of: 'ascent' | 'descent'): number =>
@@ -63,8 +63,8 @@ export function heightOf(line: string): { above: number; below: number } {
 }
 
 /**
- * Words in lines as libass sets them: as many as fit, then evened out by moving a line's last word down wherever
- * that brings the line and the next one nearer to the same width.
+ * Words in lines as libass breaks them: as many as fit, then evened out by moving a line's last word down wherever that
+ * makes it and the next one more equal.
  */
 export function breakLines(words: string[], widthOf: (text: string) => number, limit: number): string[] {
   const lines: string[][] = [];

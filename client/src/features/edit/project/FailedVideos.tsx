@@ -10,7 +10,7 @@ import { tellFailure } from '../../../lib/attempt.ts';
 import { projectChanged } from '../../../lib/queries.ts';
 import { takeRun } from '../../../lib/runs.ts';
 
-/** Videos that could not be processed, with why; trying them again costs nothing. */
+/** Videos that could not be processed, with the reason; retrying them is free. */
 export function FailedVideos({ project }: { project: Project }): ReactElement | null {
   const { id, failedVideos, preparations } = project;
   const retry = useMutation({

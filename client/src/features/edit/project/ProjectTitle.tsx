@@ -10,7 +10,7 @@ interface ProjectTitleProps {
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** The project's title, which is changed in its place: Enter saves, Escape gives the old one back. */
+/** The project's title, edited in place: Enter saves, Escape restores the old one. */
 export function ProjectTitle({ project, heading }: ProjectTitleProps): ReactElement {
   const { id, title } = project;
   // Null while nothing is typed.
@@ -38,7 +38,7 @@ export function ProjectTitle({ project, heading }: ProjectTitleProps): ReactElem
     setSaving(false);
     if (saved) close();
   };
-  /** What was typed stays until it is decided, as in a dialog. */
+  /** Typed text stays until it is saved or cancelled, as in a dialog. */
   const leave = (): void => {
     if (typed?.trim() === title) setTyped(null);
   };

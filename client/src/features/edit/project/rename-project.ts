@@ -4,7 +4,7 @@ import { attempt } from '../../../lib/attempt.ts';
 import { changeProject, projectChanged } from '../../../lib/queries.ts';
 import { toast } from '../../../lib/toast.ts';
 
-/** Gives a project another title, with a toast that takes it back. True when it was saved. */
+/** Renames a project, with a toast to undo it. True when it was saved. */
 export function renameProject(id: string, { from, to }: { from: string; to: string }): Promise<boolean> {
   const rename = async (): Promise<void> => {
     const { title } = await call(calls.updateProject, { params: { id }, body: { title: to } });

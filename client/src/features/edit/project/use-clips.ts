@@ -4,10 +4,10 @@ import type { Project } from '#contract/projects.ts';
 import { call, isUnauthorized } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toast.ts';
 
-/** Asks for the clips of the analysis when the editor opens. Says so when the stored sections must do. */
+/** Requests the clips of the analysis when the editor opens. Announces when the stored sections are used instead. */
 export function useClips({ id, failedVideos }: Project): void {
   useQuery({
-    // A project's own key would have them read again with every edit; a video that is tried again brings new ones.
+    // Below the project's own key they would be reloaded with every edit; a retried video brings new ones.
     queryKey: ['clips', id, failedVideos.length],
     queryFn: async ({ signal }) => {
       try {

@@ -5,7 +5,7 @@ import { refreshProject } from '../../../lib/queries.ts';
 import { useTransport } from '../../../lib/realtime.ts';
 import { isActive, useRuns } from '../../../lib/runs.ts';
 
-/** Asks how far the project's uploads are prepared while nothing is pushed. */
+/** Polls the preparation of the project's uploads while nothing is pushed. */
 export function usePreparationPolling({ id, preparations }: Project): void {
   const live = useTransport((state) => state.live);
   const preparing = useRuns(({ runs }) => preparations.some((run) => isActive(runs[run.id] ?? run)));

@@ -5,7 +5,7 @@ import { useUser } from '../../../hooks/use-user.ts';
 import { plural } from '../../../lib/format.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 
-/** Whether all that was typed, in whichever section, is on the server. */
+/** Whether all input, in every section, is saved. */
 export function SaveSummary(): ReactElement {
   const editor = useEditor();
   const waiting = useEditorState(({ drafts }) => Object.keys(drafts).length);

@@ -6,7 +6,7 @@ import { useUser } from '../../../hooks/use-user.ts';
 import { announce } from '../../../lib/announce.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 
-/** Whether what was typed is on the server; with auto-save off, the button that sends it. */
+/** Whether the input is saved; with auto-save off, the Save button. */
 export function SavedState({ sectionId }: { sectionId: string }): ReactElement | null {
   const editor = useEditor();
   const state = useEditorState(({ saves }) => saves[sectionId]);

@@ -4,7 +4,7 @@ import { useUser } from '../../../hooks/use-user.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { hasUnsaved } from '../store/state.ts';
 
-/** With auto-save off: asks before what was typed is left behind, for another language too. */
+/** With auto-save off: asks before unsaved changes are left, also for another language. */
 export function UnsavedGuard(): ReactElement | null {
   const editor = useEditor();
   const unsaved = useEditorState(hasUnsaved);

@@ -1,6 +1,6 @@
 import { type Section, type SectionSettings, type SectionUpdate, SETTINGS } from '#contract/sections.ts';
 
-/** What an edit changes beside the settings; a field that is missing here does not compile. */
+/** What an edit changes beside the settings; a missing field does not compile. */
 const EDITED: Record<Exclude<keyof SectionUpdate, keyof SectionSettings>, true> = {
   title: true,
   transcription: true,
@@ -11,8 +11,8 @@ const EDITED: Record<Exclude<keyof SectionUpdate, keyof SectionSettings>, true> 
 const LOOKED_AT = [...Object.keys(EDITED), ...SETTINGS] as (keyof SectionUpdate)[];
 
 /**
- * The section that an undo or redo was about: one that came, else one that changed, else one that moved, else the
- * one that stands where one went. Both lists in the film's order; null when they are alike.
+ * The section of an undo or redo: a new one, otherwise a changed one, otherwise a moved one, otherwise the one in place
+ * of a removed one. Both lists in the film's order; null when they are equal.
  */
 export function affectedSection(before: Section[], after: Section[]): string | null {
   const known = new Map(before.map((section) => [section.id, section]));

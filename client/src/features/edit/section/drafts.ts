@@ -5,26 +5,26 @@ import { type Range, type SaidWord, trimText, widenWords, wordsWithin } from '#c
 import { excerptOf, ownLength } from './ranges.ts';
 import { likelyVoice } from './sound-words.ts';
 
-/** What was changed in a section and is not saved yet. */
+/** The unsaved changes of a section. */
 export interface Draft extends SectionUpdate {
-  /** The text as it was typed before the range was changed too: it is saved first, for it is about the old range. */
+  /** The text typed before the range changed too: it is saved first, since it belongs to the old range. */
   typed?: string;
 }
 
 interface Place {
-  /** The language that is edited. */
+  /** The language being edited. */
   language: Language;
-  /** The section's words as it is saved; null while they are on the way. */
+  /** The saved section's words; null while they load. */
   words: SectionWords | null;
 }
 
-/** A change on top of what is not saved yet. The text in it is always that of the range in it. */
+/** Adds a change to the unsaved ones. Their text is always that of their range. */
 export function addToDraft(section: Section, draft: Draft, patch: SectionUpdate, place: Place): Draft {
   const next = { ...draft, ...patch };
   const ranged = patch.startTime !== undefined || patch.endTime !== undefined;
   if (!ranged || draft.transcription === undefined || patch.transcription !== undefined) return next;
   if (place.words === null && section.spoken && draft.typed === undefined) {
-    // Without the words nobody knows here what of the text is in the range: the server does.
+    // Without the words the part of the text in the range is unknown here: the server decides.
     const { transcription: typed, ...rest } = next;
     return { typed, ...rest };
   }
@@ -32,7 +32,7 @@ export function addToDraft(section: Section, draft: Draft, patch: SectionUpdate,
   return { typed: draft.transcription, ...next, transcription };
 }
 
-/** A section as the server told it, under what is not saved yet: what the server will answer, as far as one can know. */
+/** A section from the server with its unsaved changes applied: a prediction of the server's response. */
 export function withDraft(saved: Section, draft: Draft | undefined, place: Place): Section {
   if (!draft) return saved;
   const { typed, transcription, startTime, endTime, ...fields } = draft;
@@ -46,7 +46,7 @@ export function withDraft(saved: Section, draft: Draft | undefined, place: Place
   return lasting(section, saved);
 }
 
-/** How long a changed section will be in the film: by the rule that the server goes by without a narration. */
+/** The length of a changed section in the film: by the server's rule without a narration. */
 function lasting(section: Section, saved: Section): Section {
   const { transcription, narrated, media } = section;
   const isSame =
@@ -91,21 +91,21 @@ const heardWord = (word: Word): HeardWord => ({
   word,
 });
 
-/** A section's words, with those around it that a range takes in. In order of time. */
+/** A section's words, with those around it that a range includes. In order of time. */
 function wordsFor({ words, cutWords, heard }: SectionWords, ...ranges: Range[]): HeardWord[] {
   const own = [...words, ...cutWords].sort((a, b) => a.start - b.start).map(heardWord);
   const around = heard.map(heardWord);
   return ranges.reduce((known, range) => widenWords(known, around, range), own);
 }
 
-/** What is said in a section's range, as it is shown now. */
+/** The words in a section's current range. */
 export function shownWords(section: Section, words: SectionWords | null): Word[] {
   if (words === null || section.videoURL !== null) return [];
   const range = excerptOf(section);
   return wordsWithin(wordsFor(words, range), range).map(({ word }) => word);
 }
 
-/** The text of the new range, by the rules that the server goes by. */
+/** The text of the new range, by the server's rules. */
 function following(before: Section, section: Section, known: SectionWords | null): Section {
   const { spoken } = before;
   if (!spoken || !known) return section;
@@ -122,7 +122,7 @@ function following(before: Section, section: Section, known: SectionWords | null
   const text = next.spoken.text;
   if (text === spoken.text) return next;
   const isShown = showsSpoken(before);
-  // A translation of the text as it was is none of the text as it is.
+  // A translation of the earlier text does not apply to the current one.
   if (!isShown && before.textSource !== 'translated') return next;
   return {
     ...next,

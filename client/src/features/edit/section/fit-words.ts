@@ -7,12 +7,12 @@ import { languageName } from './sound-words.ts';
 const percent = (factor: number): number => Math.round((factor - 1) * 100);
 const tenths = (seconds: number): string => `${seconds.toFixed(1)} s`;
 
-/** What was done to a section so that its narration fits, the least visible first; empty when nothing was. */
+/** How a section was extended for its narration, the least visible means first; empty when it was not. */
 export function fitWords(fit: Section['fit']): string[] {
   if (!fit) return [];
   const { speed, tempo, extend, slow, freeze } = fit;
   const words: string[] = [];
-  // Recorded faster and played faster are heard as one.
+  // Faster recording and faster playback sound the same.
   const voice = percent(speed * tempo);
   if (voice > 0) words.push(`Voice ${voice}% faster`);
   if (extend >= 0.05) words.push(`Picture extended ${tenths(extend)}`);
@@ -21,22 +21,22 @@ export function fitWords(fit: Section['fit']): string[] {
   return words;
 }
 
-/** A length in the film; one that is not certain yet is marked. */
+/** A length in the film; an estimate is marked. */
 export function filmLength(section: Section): string {
   return `${section.effectiveEstimated ? '≈ ' : ''}${preciseTime(section.effectiveDuration)}`;
 }
 
-/** The length that a row shows: a video's own, or for a picture that stands what it takes in the film. */
+/** The length shown in a row: a video's own, or a still's in the film. */
 export function sectionLength(section: Section): string {
   return section.media === 'video' ? preciseTime(ownLength(section)) : filmLength(section);
 }
 
-/** Where a section begins and ends: in its video, or for a picture that stands from 0 to its length. */
+/** A section's range: in its video, or for a still from 0 to its length. */
 export function sectionSpan({ media, startTime, endTime, effectiveDuration }: Section): Span {
   return media === 'video' ? { start: startTime, end: endTime } : { start: 0, end: effectiveDuration };
 }
 
-/** Where a text comes from, in words; null when there is none to speak of. */
+/** A text's origin, in words; null for an ordinary one. */
 export function textSourceWords(section: Section, translates: boolean): string | null {
   if (section.transcription.trim() === '') return null;
   const words: Record<TextSource, string> = {
@@ -56,7 +56,7 @@ function untranslatedWords({ narrated, textLanguage }: Section, translates: bool
     : `${text}, not translated: will be read as written`;
 }
 
-/** What a narration that is longer than its section does, in words; null when it is not. */
+/** The effect of a narration longer than its section, in words; null without one. */
 export function overhangWords(section: Section): string | null {
   const { transcription, media, narrated, fit } = section;
   const length = ownLength(section);

@@ -14,7 +14,7 @@ export const toMs = (seconds: number): number => Math.round(seconds * 1000) / 10
 
 export const spanOf = (section: Section): Span => ({ start: section.startTime, end: section.endTime });
 
-/** What a section plays of its source. */
+/** The range of the source that a section plays. */
 export const excerptOf = ({ startTime, endTime }: Section): Excerpt => ({
   startMs: Math.round(startTime * 1000),
   endMs: Math.round(endTime * 1000),
@@ -23,7 +23,7 @@ export const excerptOf = ({ startTime, endTime }: Section): Excerpt => ({
 /** How long a section lasts in the film without a narration, in seconds. */
 export const ownLength = (section: Section): number => lengthMs(excerptOf(section)) / 1000;
 
-/** Whether a section is a part of a video that can be trimmed and split. */
+/** Whether a section is part of a video that can be trimmed and split. */
 export function hasRange(section: Section): boolean {
   return section.media === 'video' && section.preview?.videoUrl != null;
 }
@@ -33,13 +33,13 @@ export function canPlay({ media, preview }: Section): boolean {
   return media === 'none' || (media === 'video' ? preview?.videoUrl != null : preview !== null);
 }
 
-/** What the strip shows: the range with some of the video on both sides, in seconds of the video. */
+/** The strip's window: the range with some of the video on both sides, in seconds of the video. */
 export function windowAround(range: Span, length: number): Span {
   const around = Math.max(2, (range.end - range.start) * 0.25);
   return { start: Math.max(0, range.start - around), end: Math.min(length, range.end + around) };
 }
 
-/** An edge moved to a second: inside the video, and never nearer to the other edge than the shortest range. */
+/** An edge moved to a second: inside the video, and at least the shortest range away from the other edge. */
 export function moveEdge(range: Span, edge: Edge, to: number, length: number): Span {
   if (edge === 'start') {
     return { ...range, start: toMs(Math.max(0, Math.min(range.end - MIN_RANGE, to))) };
@@ -47,7 +47,7 @@ export function moveEdge(range: Span, edge: Edge, to: number, length: number): S
   return { ...range, end: toMs(Math.min(length, Math.max(range.start + MIN_RANGE, to))) };
 }
 
-/** The word's boundary that lies nearest within `within` seconds: its beginning for a start, its end for an end. */
+/** The nearest boundary of a word within `within` seconds: a beginning for a start, an end for an end. */
 export function snapToWord(time: number, edge: Edge, words: Word[], within: number): number {
   let best = time;
   let distance = within;
@@ -60,12 +60,12 @@ export function snapToWord(time: number, edge: Edge, words: Word[], within: numb
   return best;
 }
 
-/** Whether a section can be cut in two at a second of its video. */
+/** Whether a section can be split at a second of its video. */
 export function canSplit(range: Span, at: number): boolean {
   return at - range.start >= MIN_RANGE && range.end - at >= MIN_RANGE;
 }
 
-/** The highest peak under each of `count` columns of a window, 0 to 100; peaks are `perSecond` a second. */
+/** The highest peak in each of `count` columns of a window, 0 to 100; peaks are `perSecond` a second. */
 export function columnPeaks(peaks: number[], perSecond: number, view: Span, count: number): number[] {
   const step = ((view.end - view.start) * perSecond) / count;
   return Array.from({ length: count }, (_, column) => {
@@ -77,7 +77,7 @@ export function columnPeaks(peaks: number[], perSecond: number, view: Span, coun
   });
 }
 
-/** The strip stands still while the range has room in it, and is laid anew around a range that has not. */
+/** The strip's window stays while the range fits into it, and is laid anew otherwise. */
 export function keepWindow(view: Span, range: Span, length: number): Span {
   const spare = 0.5;
   const roomBefore = range.start - view.start >= Math.min(spare, range.start);
@@ -85,6 +85,6 @@ export function keepWindow(view: Span, range: Span, length: number): Span {
   const large = range.end - range.start >= (view.end - view.start) * 0.2;
   if (roomBefore && roomAfter && large) return view;
   const laid = windowAround(range, length);
-  // A short range is never large in its window: the same one must come back, or it would be laid for ever.
+  // A short range is never large in its window: the same window must result, or this would never end.
   return laid.start === view.start && laid.end === view.end ? view : laid;
 }

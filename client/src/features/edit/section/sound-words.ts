@@ -3,12 +3,12 @@ import type { Section, Sound, Voice, VoiceReason } from '#contract/sections.ts';
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
 
-/** A language's English name; what is spoken may be none that films are made in. */
+/** A language's English name; the spoken one may be one without films. */
 export const languageName = (language: string): string =>
   LANGUAGES.find(({ code }) => code === language)?.name ??
   (/^[a-z]{2,8}$/u.test(language) ? names.of(language)! : 'Original');
 
-/** Whether its video has a sound; one that is not prepared yet is taken to have one. */
+/** Whether its video has a sound; assumed until it is prepared. */
 const hasOwnSound = ({ media, preview }: Section): boolean =>
   media === 'video' && (preview === null || preview.peaksUrl !== null);
 
@@ -17,7 +17,7 @@ const isUnread = ({ sound, voiceReason }: Section): boolean =>
 
 export interface VoiceLabel {
   text: string;
-  /** What its colour and icon go by. */
+  /** Determines its colour and icon. */
   look: Voice | 'unread';
 }
 
@@ -33,7 +33,7 @@ export function voiceLabel(section: Section, language: Language): VoiceLabel {
   return { text: words[section.voice], look: section.voice };
 }
 
-/** Whose voice a section will have, and why, in a sentence or two. `translates` tells of texts of another language. */
+/** Whose voice a section will have, and why, in a sentence or two. `translates` concerns texts of another language. */
 export function voiceSentence(section: Section, language: Language, translates: boolean): string {
   const { voice, voiceReason: reason, media, textSource, textLanguage } = section;
   if (voice === 'muted') return 'Plays without sound. The text stays in the captions.';
@@ -77,7 +77,7 @@ export const SOUND_WORDS: Record<Sound, { name: string; text: string }> = {
   muted: { name: 'Muted', text: 'No sound; the text stays in the captions' },
 };
 
-/** The voice that a sound which is not saved yet will most likely give; the server's answer has the last word. */
+/** A prediction of the voice for an unsaved choice of sound; the server decides. */
 export function likelyVoice(section: Section): Pick<Section, 'voice' | 'voiceReason' | 'narrated'> {
   const { sound, transcription, textSource } = section;
   const told = (voice: Voice, voiceReason: VoiceReason) => ({

@@ -3,7 +3,7 @@ import { keys, libraryChanged, refreshProject } from '../../../lib/queries.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { takeProject, type EditorStore } from './state.ts';
 
-/** Calls that change the set or the order of sections; while one is under way the local list stands. */
+/** Calls that change the set or the order of sections; while one is pending the local list stays. */
 export class Changes {
   readonly #store: EditorStore;
 
@@ -11,7 +11,9 @@ export class Changes {
     this.#store = store;
   }
 
-  /** Does such a call, and tells when it failed; the server's project is taken in when the last one ends. True when it worked. */
+  /**
+   * Makes such a call, and reports a failure; the server's project is applied when the last one ends. True on success.
+   */
   async run(work: () => Promise<void>, failure: Failure): Promise<boolean> {
     this.#store.setState(({ pending }) => ({ pending: pending + 1, edited: true }));
     try {
@@ -31,7 +33,7 @@ export class Changes {
     if (project) takeProject(this.#store, project);
   }
 
-  /** Resolves when no such call is under way. */
+  /** Resolves when no such call is pending. */
   settled(): Promise<void> {
     if (this.#store.getState().pending === 0) return Promise.resolve();
     return new Promise((resolve) => {

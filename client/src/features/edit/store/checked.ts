@@ -3,14 +3,14 @@ import type { EditorStore } from './state.ts';
 /** Which sections are moved and deleted together. */
 export class Checks {
   readonly #store: EditorStore;
-  /** The row that was checked or unchecked last, where a range begins. */
+  /** The last row checked or unchecked, where a range starts. */
   #anchor: string | null = null;
 
   constructor(store: EditorStore) {
     this.#store = store;
   }
 
-  /** Checks a section, or unchecks it; with `range` all from the last one to it become what it becomes. */
+  /** Checks or unchecks a section; with `range` all from the last one to it change alike. */
   toggle(id: string, range: boolean): void {
     const { sections, checked } = this.#store.getState();
     const ids = sections.map((section) => section.id);
@@ -24,14 +24,14 @@ export class Checks {
     this.#store.setState({ checked: on ? [...others, ...reached] : others });
   }
 
-  /** Checks all, or none when all are. */
+  /** Checks all, or none when all are checked. */
   toggleAll(): void {
     const { sections, checked } = this.#store.getState();
     const all = checked.length === sections.length;
     this.#store.setState({ checked: all ? [] : sections.map(({ id }) => id) });
   }
 
-  /** What Del and the keys that move act upon: what is checked, else the selected section. */
+  /** The target of Del and the moving keys: the checked sections, otherwise the selected one. */
   actedOn(): string[] {
     const { checked, selectedId } = this.#store.getState();
     if (checked.length > 0) return checked;

@@ -11,7 +11,7 @@ import { Order } from './section-order.ts';
 import { createEditorStore, takeProject, type EditorDialog, type EditorState } from './state.ts';
 import { Trims } from './trim-actions.ts';
 
-/** The editor of a project in one language: its state, and everything that is done to it. */
+/** The editor of a project in one language: its state and every action on it. */
 export class Editor {
   readonly store;
   readonly saver;
@@ -37,7 +37,7 @@ export class Editor {
     return this.store.getState();
   }
 
-  /** Follows the project as it is read, until the function it gives is called; what is unsaved is saved then. */
+  /** Applies the project whenever it loads, until the returned function is called; unsaved changes are saved then. */
   open(): () => void {
     const key = keys.project(this.state.projectId, this.state.language);
     let taken: Project | undefined;
@@ -60,7 +60,7 @@ export class Editor {
     this.store.setState({ selectedId: id });
   }
 
-  /** Selects the section that many places further; nothing beyond the ends. Gives whether there was one. */
+  /** Selects the section that many places further, within the list. Returns whether there was one. */
   selectBy(by: number): boolean {
     const { sections, selectedId } = this.state;
     const next = sections[sections.findIndex(({ id }) => id === selectedId) + by];
@@ -68,22 +68,22 @@ export class Editor {
     return next !== undefined;
   }
 
-  /** Opens a dialog, or closes the one that is open by null. */
+  /** Opens a dialog; null closes it. */
   show(dialog: EditorDialog | null): void {
     this.store.setState({ dialog });
   }
 
-  /** Asks where sections should stand. */
+  /** Asks for the target position of sections. */
   askPlace(ids: string[]): void {
     this.store.setState({ dialog: 'move', moving: ids });
   }
 
-  /** Resolves when no call that changes the order or the set is under way. */
+  /** Resolves when no call that changes the order or the set is pending. */
   settled(): Promise<void> {
     return this.#changes.settled();
   }
 
-  /** A film was asked for: it shows everything that was edited. */
+  /** A film was requested: it includes every edit. */
   filmBegun(): void {
     this.store.setState({ edited: false });
   }

@@ -2,12 +2,12 @@ import type { Language } from '#contract/primitives.ts';
 import { Editor } from './editor.ts';
 import { hasUnsaved } from './state.ts';
 
-/** The editors of this page, one a project and language: leaving the stage loses no draft. */
+/** This page's editors, one per project and language: leaving the stage loses no draft. */
 export class Editors {
   readonly #editors = new Map<string, Editor>();
 
   constructor() {
-    // Drafts wait here while other stages are shown too: leaving the page asks first.
+    // Drafts wait here while other stages are shown: leaving the page asks first.
     window.addEventListener('beforeunload', (event) => {
       if ([...this.#editors.values()].some(({ state }) => hasUnsaved(state))) event.preventDefault();
     });

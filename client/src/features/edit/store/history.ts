@@ -18,7 +18,7 @@ export class History {
   readonly #store: EditorStore;
   readonly #saver: Saver;
   readonly #changes: Changes;
-  /** Steps asked for in quick succession are taken one after another. */
+  /** Steps in quick succession run one after another. */
   #queue = Promise.resolve();
 
   constructor(store: EditorStore, saver: Saver, changes: Changes) {
@@ -35,7 +35,7 @@ export class History {
     this.#enqueue('redo');
   }
 
-  /** For a toast that tells of an edit. */
+  /** For a toast about an edit. */
   undoAction(): { label: string; onClick: () => void } {
     return { label: 'Undo', onClick: () => this.undo() };
   }
@@ -44,7 +44,7 @@ export class History {
     this.#queue = this.#queue.then(() => this.#step(direction));
   }
 
-  /** Takes the project's last edit back, or does it again. What is not saved yet is saved first, so it counts too. */
+  /** Undoes or redoes the project's last edit. Unsaved changes are saved first, so they count too. */
   async #step(direction: Direction): Promise<void> {
     const words = WORDS[direction];
     dismissCurrent();

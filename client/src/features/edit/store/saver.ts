@@ -13,19 +13,19 @@ export function autoSaves(): boolean {
   return queryClient.getQueryData(keys.user)?.settings.autoSave ?? true;
 }
 
-/** Keeps what is typed in sections as drafts, and sends it. */
+/** Keeps a section's input as drafts, and saves it. */
 export class Saver {
   readonly #store: EditorStore;
-  /** What sends a section a second after its last change, by section. */
+  /** The timer that saves a section a second after its last change, by section. */
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
-  /** The call that is under way for a section. */
+  /** A section's pending call. */
   readonly #running = new Map<string, Promise<boolean>>();
 
   constructor(store: EditorStore) {
     this.#store = store;
   }
 
-  /** Shows a change at once and saves it a second after the last one, when auto-save is on. */
+  /** Shows a change at once and saves it a second after the last one, if auto-save is on. */
   edit(id: string, patch: SectionUpdate): void {
     const state = this.#store.getState();
     const { sections, drafts } = state;
@@ -39,7 +39,7 @@ export class Saver {
       edited: true,
     });
     this.#mark(id, 'dirty');
-    // What a toast offers to undo is no longer the last edit.
+    // A toast's offer to undo no longer concerns the last edit.
     dismissOffers('Undo', 'Redo');
     clearTimeout(this.#timers.get(id));
     if (!autoSaves()) return;
@@ -49,7 +49,7 @@ export class Saver {
     );
   }
 
-  /** Changes a section's settings; saved at once when auto-save is on, with what was typed beside it. */
+  /** Changes a section's settings; saved at once if auto-save is on, together with its draft. */
   set(id: string, settings: Partial<SectionSettings>): void {
     this.edit(id, settings);
     if (autoSaves()) void this.save(id);
@@ -100,14 +100,14 @@ export class Saver {
     }
   }
 
-  /** Saves everything that waits; true when nothing is left. */
+  /** Saves all drafts; true when none is left. */
   async saveAll(): Promise<boolean> {
     const ids = Object.keys(this.#store.getState().drafts);
     const results = await Promise.all(ids.map((id) => this.save(id)));
     return results.every(Boolean) && !hasUnsaved(this.#store.getState());
   }
 
-  /** Gives up everything that waits: the sections are again as they were saved. */
+  /** Discards all drafts: the sections are as saved. */
   discardAll(): void {
     const { sections, saved, drafts, saves } = this.#store.getState();
     const ids = Object.keys(drafts);
@@ -125,7 +125,7 @@ export class Saver {
   }
 }
 
-/** What was typed while the call was under way. */
+/** Typed while the call was pending. */
 function stillUnsaved(draft: Draft | undefined, sent: Draft): Draft | null {
   const left = Object.entries(draft ?? {}).filter(([field, value]) => sent[field as keyof Draft] !== value);
   return left.length > 0 ? Object.fromEntries(left) : null;

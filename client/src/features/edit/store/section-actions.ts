@@ -11,7 +11,7 @@ import type { EditorStore } from './state.ts';
 
 const RESET_FAILED = { title: 'Reset Failed', fallback: 'Failed to reset clips. Please try again.' };
 
-/** Everything that brings sections, takes them away or changes them as a whole. */
+/** Actions that add, remove or change whole sections. */
 export class Sections {
   readonly #store: EditorStore;
   readonly #saver: Saver;
@@ -25,7 +25,7 @@ export class Sections {
     this.#history = history;
   }
 
-  /** Adds a section of the creator's own. True when it is there; false when the dialog should stay. */
+  /** Adds a custom section. True on success; false when the dialog should stay. */
   async add(body: SectionCreate, key: string): Promise<boolean> {
     const { projectId, language } = this.#store.getState();
     let added: string | null = null;
@@ -47,7 +47,7 @@ export class Sections {
     return added !== null;
   }
 
-  /** Sends what the dialog changed, after what was typed beside it. True when it is saved. */
+  /** Sends the dialog's changes, after the section's draft. True when saved. */
   async update(id: string, patch: SectionUpdate): Promise<boolean> {
     if (!(await this.#saver.save(id))) return false;
     const update = async (): Promise<void> => {
@@ -66,8 +66,7 @@ export class Sections {
   }
 
   /**
-   * Takes sections out at once; the row that stands in the first one's place is selected and can be focused. Gives that
-   * row's id.
+   * Deletes sections at once; the row in the first one's place is selected and can be focused. Returns that row's id.
    */
   remove(ids: string[]): string | null {
     const { sections, selectedId, checked } = this.#store.getState();
@@ -84,7 +83,7 @@ export class Sections {
     });
     const remove = async (): Promise<void> => {
       try {
-        // Saved before they go, so that they come back as they were typed.
+        // Saved before the deletion, so that a restore has the drafts too.
         await Promise.all(gone.map(({ id }) => this.#saver.save(id)));
         await this.#sendRemoval(gone.map(({ id }) => id));
       } catch (error) {
@@ -111,7 +110,7 @@ export class Sections {
     return call(calls.deleteSections, { params: { id: projectId }, body: { sectionIds: ids } });
   }
 
-  /** Brings back one that was deleted, however long ago. */
+  /** Restores a deleted section, however old the deletion. */
   async restore({ id, title }: { id: string; title: string }): Promise<void> {
     const restore = async (): Promise<void> => {
       const { language } = this.#store.getState();
@@ -126,7 +125,7 @@ export class Sections {
       this.#store.setState({ selectedId: id });
   }
 
-  /** Cuts a section in two; `at` in seconds of its video. The second part is selected. */
+  /** Splits a section; `at` in seconds of its video. The second part is selected. */
   async split(id: string, at: number): Promise<void> {
     if (!(await this.#saver.saveAll())) return;
     let second: Section | undefined;
@@ -143,7 +142,7 @@ export class Sections {
     if (second) this.#store.setState({ selectedId: second.id });
   }
 
-  /** One section as it was found; the parts of one that was split become one again. */
+  /** Resets one section; the parts of a split one are joined again. */
   async reset({ id, title }: Section): Promise<void> {
     if (!(await this.#saver.saveAll())) return;
     const before = this.#store.getState().sections;

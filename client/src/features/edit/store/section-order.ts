@@ -6,7 +6,7 @@ import type { Changes } from './change.ts';
 import type { History } from './history.ts';
 import type { EditorStore } from './state.ts';
 
-/** The film's order. Several moves in a row are sent as the last one's order. */
+/** The film's order. Several moves in a row send only the last order. */
 export class Order {
   readonly #store: EditorStore;
   readonly #changes: Changes;
@@ -19,7 +19,7 @@ export class Order {
     this.#history = history;
   }
 
-  /** Moves sections, which keep their order among themselves, so that `place` of the others stand before them. */
+  /** Moves sections, which keep their relative order, so that `place` of the others precede them. */
   move(ids: string[], place: number): void {
     const { sections } = this.#store.getState();
     const wanted = new Set(ids);
@@ -34,23 +34,23 @@ export class Order {
     if (!this.#sending) void this.#send();
   }
 
-  /** Moves sections by one place: one alone, or several as the block that they become. */
+  /** Moves sections by one place: one alone, or several as one block. */
   moveBy(ids: string[], by: 1 | -1): void {
     const wanted = new Set(ids);
     const first = this.#store.getState().sections.findIndex(({ id }) => wanted.has(id));
     this.move(ids, first + by);
   }
 
-  /** Moves a section to where another one stands; with it go those that are checked, if it is one of them. */
+  /** Moves a section to another one's place, together with the checked ones if it is one of them. */
   drop(id: string, overId: string): void {
     const { sections, checked } = this.#store.getState();
     const from = sections.findIndex((section) => section.id === id);
     const to = sections.findIndex((section) => section.id === overId);
-    // A drop onto something that is no row of this list changes nothing.
+    // A drop onto anything but a row of this list changes nothing.
     if (from < 0 || to < 0 || from === to) return;
     if (!checked.includes(id)) return this.move([id], to);
     const together = new Set(checked);
-    // Downwards they come after the row that they were dropped on, upwards before it.
+    // Downwards they go after the target row, upwards before it.
     const before = sections.slice(0, from < to ? to + 1 : to);
     this.move(checked, before.filter((section) => !together.has(section.id)).length);
   }

@@ -13,24 +13,24 @@ export type EditorDialog = 'add' | 'edit' | 'move' | 'deleted' | 'reset';
 export interface EditorState {
   projectId: string;
   language: Language;
-  /** In the film's order, with what is not saved yet on top. */
+  /** In the film's order, with unsaved changes applied. */
   sections: Section[];
-  /** The sections as the server told them, by id. */
+  /** The sections from the server, by id. */
   saved: Record<string, Section>;
-  /** What was typed and not yet answered, by section. */
+  /** Unsaved changes, by section. */
   drafts: Record<string, Draft>;
   saves: Record<string, SaveState>;
   selectedId: string | null;
   /** Ids of the sections that are moved and deleted together. */
   checked: string[];
-  /** An edit that the server has not told us of yet. */
+  /** An edit that the server has not confirmed yet. */
   edited: boolean;
-  /** Calls under way that change the order or the set: until they end the local list stands. */
+  /** Pending calls that change the order or the set: until they end the local list stays. */
   pending: number;
-  /** The runs that prepare uploads of this project, as they were read with it. */
+  /** The runs that prepare uploads of this project, as loaded with it. */
   preparations: Run[];
   dialog: EditorDialog | null;
-  /** Ids of the sections that the dialog 'move' is about. */
+  /** Ids of the sections in the dialog 'move'. */
   moving: string[];
 }
 export type EditorStore = StoreApi<EditorState>;
@@ -53,12 +53,12 @@ export function createEditorStore(projectId: string, language: Language): Editor
   }));
 }
 
-/** Takes the server's project in, under what is not saved yet; not while a call changes the order or the set. */
+/** Applies the server's project, below unsaved changes; not while a call changes the order or the set. */
 export function takeProject(store: EditorStore, project: Project): void {
   const state = store.getState();
   if (state.pending > 0) return;
   const there = new Set(project.sections.map(({ id }) => id));
-  // What was typed into a section that is gone could never be saved.
+  // Input for a deleted section could never be saved.
   const drafts = Object.fromEntries(Object.entries(state.drafts).filter(([id]) => there.has(id)));
   const sections = [...project.sections]
     .sort((a, b) => a.position - b.position)
@@ -71,7 +71,7 @@ export function takeProject(store: EditorStore, project: Project): void {
   store.setState({ sections, saved, drafts, selectedId, checked, preparations, edited });
 }
 
-/** What is selected when the selected section went elsewhere: the one that stands in its place now. */
+/** The selection after the selected section was removed: the one in its place. */
 function neighbourOf({ sections, selectedId }: EditorState, now: Section[]): string | null {
   const place = Math.max(
     0,
@@ -80,7 +80,7 @@ function neighbourOf({ sections, selectedId }: EditorState, now: Section[]): str
   return now[Math.min(place, now.length - 1)]?.id ?? null;
 }
 
-/** Where a draft is made, of a section as it is saved. */
+/** Where a section's draft is based on its saved state. */
 export const placeOf = ({ language }: EditorState, saved: Section) => ({
   language,
   words: knownWords(saved),

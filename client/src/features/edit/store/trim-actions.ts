@@ -5,7 +5,7 @@ import type { Saver } from './saver.ts';
 import type { Sections } from './section-actions.ts';
 import type { EditorStore } from './state.ts';
 
-/** Where sections are cut; the videos themselves are never changed. */
+/** Edits of ranges; the videos themselves never change. */
 export class Trims {
   readonly #store: EditorStore;
   readonly #saver: Saver;
@@ -17,7 +17,7 @@ export class Trims {
     this.#sections = sections;
   }
 
-  /** Gives a section another range of its video. */
+  /** Changes a section's range. */
   trim(section: Section, to: Span): void {
     const patch = {
       ...(to.start === section.startTime ? {} : { startTime: to.start }),
@@ -32,7 +32,7 @@ export class Trims {
     if (section) this.trim(section, moveEdge(spanOf(section), edge, time, section.preview?.duration ?? 0));
   }
 
-  /** Cuts the selected section at a second of its video, where both parts are long enough. */
+  /** Splits the selected section at a second of its video, if both parts are long enough. */
   splitAt(time: number): void {
     const section = this.#selected();
     if (!section) return;

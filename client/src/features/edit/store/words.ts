@@ -3,14 +3,14 @@ import type { Section, SectionWords } from '#contract/sections.ts';
 
 type Saved = Pick<Section, 'id' | 'wordsKey' | 'startTime' | 'endTime'>;
 
-/** Drafts of a section that was left a while ago still follow its words. */
+/** Drafts of a section left a while ago still need its words. */
 export const WORDS_KEPT_MS = 30 * 60_000;
 
-/** The query of a section's words; a wider range takes in more of what is said around it. */
+/** The query of a section's words; a wider range includes more of the words around it. */
 export const wordsQueryKey = ({ id, wordsKey, startTime, endTime }: Saved) =>
   ['words', id, wordsKey, startTime, endTime] as const;
 
-/** A section's words as it is saved; until they are here, those that were read last of it. Null without any. */
+/** A saved section's words; until they are loaded, the previous ones. Null without any. */
 export function knownWords(saved: Saved): SectionWords | null {
   const exact = queryClient.getQueryData<SectionWords>(wordsQueryKey(saved));
   if (exact) return exact;

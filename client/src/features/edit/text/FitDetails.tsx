@@ -3,7 +3,7 @@ import type { Section } from '#contract/sections.ts';
 import { preciseTime } from '../../../lib/format.ts';
 import { filmLength, fitWords, overhangWords } from '../section/fit-words.ts';
 
-/** How long the section is in the film, and what was done so that its narration fits. */
+/** The section's length in the film, and how it was extended for its narration. */
 export function FitDetails({ section }: { section: Section }): ReactElement | null {
   const { narrated, fit, media, duration } = section;
   if (!narrated) return null;

@@ -12,10 +12,10 @@ import { textSourceWords } from '../section/fit-words.ts';
 export function TextFields({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   const { translates } = useFilm();
-  // What is being typed stands as typed; the server's own form (trimmed) shows when the field is left.
+  // While typing, the input stays as typed; the server's form (trimmed) appears when the field is left.
   const [title, setTitle] = useState<string | null>(null);
   const [text, setText] = useState<string | null>(null);
-  /** As it was when its field was entered, for Escape. */
+  /** Its value when it got the focus, for Escape. */
   const [given, setGiven] = useState(section.title);
   const blank = title?.trim() === '';
   const source = textSourceWords(section, translates);
@@ -67,7 +67,7 @@ export function TextFields({ section }: { section: Section }): ReactElement {
   );
 }
 
-/** Where the text comes from. */
+/** The text's origin. */
 function TextSource({ words, doubtful }: { words: string; doubtful: boolean }): ReactElement {
   return (
     <p className={clsx('flex items-start gap-1.5 text-xs', doubtful ? 'text-warn' : 'text-muted')}>

@@ -19,11 +19,11 @@ import { moveEdge } from '../section/ranges.ts';
 
 interface TranscriptProps {
   section: Section;
-  /** The section's words as it is saved. */
+  /** The saved section's words. */
   known: SectionWords;
 }
 
-/** The words as they are spoken: the one being said is lit, a press on one goes there. */
+/** The transcript: the current word is highlighted, a press on a word seeks to it. */
 export function Transcript({ section, known }: TranscriptProps): ReactElement {
   const { startTime, endTime } = section;
   const words = useMemo(() => shownWords(section, known), [section, known]);
@@ -31,12 +31,12 @@ export function Transcript({ section, known }: TranscriptProps): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   const editor = useEditor();
   const { player } = usePlayback();
-  // From the word that was pressed to the one that was reached.
+  // From the word where the press began to the last one reached.
   const [picked, setPicked] = useState<{ from: number; to: number } | null>(null);
   const first = picked ? Math.min(picked.from, picked.to) : -1;
   const last = picked ? Math.max(picked.from, picked.to) : -1;
   const selecting = picked !== null && picked.from !== picked.to;
-  // Without a mouse and without Shift: a press begins the selection, the next one ends it.
+  // Without a mouse and Shift: one press starts the selection, the next one ends it.
   const [byPresses, setByPresses] = useState(false);
 
   const reach = (index: number): void => setPicked((known) => ({ from: known?.from ?? index, to: index }));
@@ -60,7 +60,7 @@ export function Transcript({ section, known }: TranscriptProps): ReactElement {
     setByPresses(false);
   };
 
-  // One stop for the Tab key; the arrows go from word to word, with Shift they select.
+  // One Tab stop; the arrows move between words, with Shift they select.
   const roving = Math.min(words.length - 1, Math.max(0, picked?.to ?? current));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && picked) setPicked(null);
@@ -165,7 +165,7 @@ const SpokenWord = memo(function SpokenWord(props: SpokenWordProps): ReactElemen
   );
 });
 
-/** The word at a moment: the last one that has begun, until the next begins; -1 before the first. */
+/** The word at a time: the last one that has started, until the next starts; -1 before the first. */
 function spokenAt(words: Word[], time: number): number {
   let low = 0;
   let high = words.length;

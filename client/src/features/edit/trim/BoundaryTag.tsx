@@ -12,7 +12,7 @@ const REASONS: Record<BoundaryReason, { tag: string; why: string }> = {
   edited: { tag: 'by hand', why: 'Set by hand.' },
 };
 
-/** Why a section begins or ends where it does. */
+/** Why a section starts or ends where it does. */
 export function BoundaryTag({
   reason,
   edge,

@@ -6,7 +6,7 @@ import { useEditor } from '../context/editor-context.ts';
 import { MIN_RANGE } from '../section/ranges.ts';
 import { TimeField } from './TimeField.tsx';
 
-/** Where the section begins and ends in its video. The video itself is never changed. */
+/** The section's range in its video. The video itself never changes. */
 export function RangeFields({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   const { startTime, endTime } = section;

@@ -15,7 +15,7 @@ interface TimeFieldProps {
 const NUDGE = 0.1;
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** A moment in seconds: typed, or nudged by a tenth. What does not fit is said, not saved. */
+/** A time in seconds: typed, or nudged by a tenth. An invalid one is reported, not saved. */
 export function TimeField({ label, value, min, max, onChange, tag }: TimeFieldProps): ReactElement {
   const [typed, setTyped] = useState<string | null>(null);
   const parsed = typed === null ? value : Number(typed.replace(',', '.'));

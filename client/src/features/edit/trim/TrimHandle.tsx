@@ -9,9 +9,9 @@ interface TrimHandleProps {
   value: number;
   min: number;
   max: number;
-  /** Where the edge stands in the strip, in percent. */
+  /** The edge's position in the strip, in percent. */
   left: number;
-  /** Where the edge was dragged to, in pixels of the window. */
+  /** The drag position of the edge, in pixels of the window. */
   onDrag: (clientX: number) => void;
   onDrop: () => void;
   onCancel: () => void;
@@ -24,7 +24,7 @@ const LONG_STEP = 1;
 /** One end of a section: dragged, or moved by the arrows (a tenth of a second, with Shift a whole one). */
 export function TrimHandle(props: TrimHandleProps): ReactElement {
   const { edge, value, min, max, left, onDrag, onDrop, onCancel, onChange } = props;
-  // How far from its edge the handle is held, in pixels: the edge must not jump to the pointer. Null when it is not.
+  // The distance of the pointer from the handle's edge, in pixels, so that it does not jump. Null without a drag.
   const held = useRef<number | null>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') cancel();
@@ -78,7 +78,7 @@ export function TrimHandle(props: TrimHandleProps): ReactElement {
       style={{ left: `${left}%` }}
       className={clsx(
         'group absolute inset-y-0 flex w-6 cursor-ew-resize touch-none',
-        // Each lies outside its edge, so that the two never cover one another.
+        // Each handle is outside its edge, so that the two never overlap.
         edge === 'start' ? '-translate-x-full justify-end' : 'justify-start',
       )}
     >

@@ -10,7 +10,7 @@ import { TrimStrip } from './TrimStrip.tsx';
 
 const SNAP_KEY = 'cutroom.snap-off';
 
-/** Where a section begins, ends and may be cut in two, over the sound of its video. */
+/** A section's range and split position, over its video's waveform. */
 export function TrimPanel({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   const { clock } = usePlayback();

@@ -21,12 +21,12 @@ interface TrimStripProps {
   snap: boolean;
 }
 
-/** How near a dragged edge must come to a word, in pixels. */
+/** How close to a word an edge must be dragged to snap to it, in pixels. */
 const SNAP_PX = 8;
 
 /**
- * The sound around a section with a handle at each end. Dragging shows the picture there; letting go saves, Escape
- * does not.
+ * The waveform around a section with a handle at each end. Dragging previews the picture there; releasing saves, Escape
+ * cancels.
  */
 export function TrimStrip({ section, snap }: TrimStripProps): ReactElement {
   const editor = useEditor();
@@ -44,7 +44,7 @@ export function TrimStrip({ section, snap }: TrimStripProps): ReactElement {
   const timeAt = (clientX: number): number =>
     view.start + (clientX - (strip.current?.getBoundingClientRect().left ?? 0)) * secondsPerPixel();
 
-  // An edge that is dragged outwards catches at words that are not in the section yet.
+  // An edge dragged outwards snaps to words outside the section.
   const { words: known } = useWords(section.id);
   const words = (section.videoURL === null && known?.heard) || [];
   const drag = (edge: Edge, clientX: number): void => {

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Section } from '#contract/sections.ts';
 import { columnPeaks, type Span } from '../section/ranges.ts';
 
-/** One column of the picture, with its gap, in CSS pixels. */
+/** One column of the waveform, with its gap, in CSS pixels. */
 const COLUMN = 3;
 const GAP = 1;
 
-/** The sound of a part of a video, drawn in the colour of its text. */
+/** The waveform of a part of a video, in its text's colour. */
 export function Waveform({ section, view }: { section: Section; view: Span }): ReactElement {
   const url = section.preview?.peaksUrl ?? null;
   const perSecond = section.preview?.peaksPerSecond ?? 0;
