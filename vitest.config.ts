@@ -70,7 +70,7 @@ export default defineConfig({
       project('contract', MINUTE, 1, 3),
       project('faults', 10 * MINUTE, 1, 3),
       project('e2e', 10 * MINUTE, 1, 3),
-      project('medium', 3 * MINUTE, 1, 3),
+      project('medium', 10 * MINUTE, 1, 3),
     ],
   },
 });
