@@ -3,6 +3,15 @@ const layer = (name, from, to, comment) => ({ name, comment, severity: 'error', 
 module.exports = {
   forbidden: [
     layer('no-circular', {}, { circular: true }, 'A cycle has no first room to read.'),
+    {
+      ...layer(
+        'no-circular-folders',
+        {},
+        { circular: true },
+        'Folders are layers too: what needs what has one direction.',
+      ),
+      scope: 'folder',
+    },
     layer(
       'no-unresolvable',
       {},

@@ -9,7 +9,7 @@ import { withLogFields } from '#core/logger.ts';
 import type { Backend } from '#core/backend.ts';
 import { OverCapError } from '#core/repositories/holdings.ts';
 import { readSteps, type StepRef } from '#core/repositories/run-steps.ts';
-import type { Engines } from './engines/engines.ts';
+import type { Engines } from './engines.ts';
 import { EngineFailedError, EngineUnavailableError } from './engines/run-engine.ts';
 import { HANDLERS } from './handlers/all.ts';
 import type { Handler } from './handlers/handler.ts';

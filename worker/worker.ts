@@ -11,7 +11,7 @@ import { repeat } from '#core/repeat.ts';
 import { startRetention } from '#core/retention/schedule.ts';
 import { removeFiles } from '#core/storage/remove-files.ts';
 import { sweepTempDirs } from '#core/storage/temp.ts';
-import { nameOf, openEngines } from './engines/engines.ts';
+import { nameOf, openEngines } from './engines.ts';
 import { createStepRunner } from './run-step.ts';
 
 /** How often another worker takes over the steps of a killed one. */

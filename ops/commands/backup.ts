@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '#core/db/database.ts';
 import { appliedMigrations } from '#core/db/migrate.ts';
-import { withoutRetention } from '#core/retention/collect.ts';
+import { holdRetentionLock } from '#core/repositories/retention/lock.ts';
 import { openLocalStorage } from '#core/storage/storage.ts';
 import { writeLines } from '../backup/lines.ts';
 import { type Manifest, writeManifest } from '../backup/manifest.ts';
@@ -39,7 +39,7 @@ export const backup: Command = {
 async function undisturbed<T>(db: Database, act: () => Promise<T>): Promise<T | undefined> {
   const until = Date.now() + WAIT_MS;
   for (;;) {
-    const done = await withoutRetention(db, act);
+    const done = await holdRetentionLock(db, act);
     if (done !== undefined || Date.now() > until) return done;
     await delay(500);
   }

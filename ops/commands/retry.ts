@@ -1,4 +1,5 @@
 import { uuidSchema } from '#contract/primitives.ts';
+import { findRun } from '#core/repositories/runs.ts';
 import { retryRun } from '#core/runs/start-run.ts';
 import { type Command, UsageError } from '../lib/command.ts';
 
@@ -10,16 +11,12 @@ export const retry: Command = {
     if (!uuidSchema.safeParse(runId).success)
       throw new UsageError(`"${runId}" is no id of a run; see the command runs.`);
     const opened = await backend();
-    const run = await opened.db
-      .selectFrom('runs')
-      .select('user_id')
-      .where('id', '=', runId!)
-      .executeTakeFirst();
+    const run = await findRun(opened.db, runId!);
     if (!run) {
       print('There is no such run.');
       return 1;
     }
-    print(`Run ${await retryRun(opened, run.user_id, runId!)} works on it.`);
+    print(`Run ${await retryRun(opened, run.userId, runId!)} works on it.`);
     return 0;
   },
 };

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Backend } from '#core/backend.ts';
+import { askDatabase } from '#core/db/database.ts';
 import { withTimeout } from '#core/with-timeout.ts';
 import { createKeptAnswer } from '../services/kept-answer.ts';
 
@@ -31,7 +31,7 @@ export async function healthRoutes(app: FastifyInstance, { backend }: { backend:
 
   const ready = { hide: true, response: { 200: readySchema, 503: readySchema } };
   const askPostgres = createKeptAnswer(FRESH_MS, async () =>
-    withTimeout(ANSWER_WITHIN_MS, sql`SELECT 1`.execute(backend.db)),
+    withTimeout(ANSWER_WITHIN_MS, askDatabase(backend.db)),
   );
   app.get('/readyz', { schema: ready, config: { rate: null }, logLevel: 'warn' }, async (_request, reply) => {
     const [postgres, redis, full] = await Promise.allSettled([

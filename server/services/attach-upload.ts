@@ -10,10 +10,16 @@ import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { type ArtifactFile, insertArtifact } from '#core/repositories/artifacts.ts';
 import { OverCapError, refuseFilesOver } from '#core/repositories/holdings.ts';
-import { deleteObject, findUploaded, type ObjectRow, setLookedAt } from '#core/repositories/uploads.ts';
+import {
+  deleteObject,
+  findLookedAt,
+  findUploaded,
+  type ObjectRow,
+  setLookedAt,
+} from '#core/repositories/uploads.ts';
 import { insertUploadedVideo } from '#core/repositories/videos.ts';
 import { insertRun } from '#core/runs/start-run.ts';
-import { artifactKey } from '#core/storage/artifact-store.ts';
+import { artifactKey } from '#core/artifact-key.ts';
 import { type Look, lookAtUpload, refusal } from './look-at-upload.ts';
 import { mediaWork } from './media-work.ts';
 import { STILL_FILES, writeStill } from './still-image.ts';
@@ -61,12 +67,7 @@ export async function attachUpload(
 }
 
 async function findAttachable(db: Executor, objectId: string): Promise<Attachable> {
-  const row = await db
-    .selectFrom('objects')
-    .leftJoin('videos', 'videos.id', 'objects.video_id')
-    .select(['objects.kind', 'objects.fetch_key', 'videos.duration_ms'])
-    .where('objects.id', '=', objectId)
-    .executeTakeFirst();
+  const row = await findLookedAt(db, objectId);
   if (!row?.kind || !row.fetch_key)
     throw new AppError('unprocessable', 'This upload is gone. Please send it again.');
   return {

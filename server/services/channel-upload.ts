@@ -10,7 +10,7 @@ import { type ChannelRow, findChannel } from '#core/repositories/channels.ts';
 import { refuseFilesOver, refuseNoRoom } from '#core/repositories/holdings.ts';
 import { findVideos, getVideo, insertUploadedVideo, toVideo } from '#core/repositories/videos.ts';
 import { startRun } from '#core/runs/start-run.ts';
-import { artifactKey } from '#core/storage/artifact-store.ts';
+import { artifactKey } from '#core/artifact-key.ts';
 import { arrivedBytes, type IncomingFile, takeIn } from './incoming-files.ts';
 import { lookAtUpload } from './look-at-upload.ts';
 import { mediaWork } from './media-work.ts';

@@ -2,7 +2,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
-import { deleteAccountRows, findActiveRunIds, lockAccount } from '#core/repositories/account-deletion.ts';
+import {
+  deleteAccountRows,
+  findActiveRunIds,
+  findEmail,
+  lockAccount,
+} from '#core/repositories/account-deletion.ts';
 import { findOpenCheckouts } from '#core/repositories/purchases.ts';
 import { createWelcomeMark, markWelcomed } from '#core/repositories/welcomes.ts';
 import { removeFiles } from '#core/storage/remove-files.ts';
@@ -24,7 +29,7 @@ export async function deleteAccount(
   typed: string,
 ): Promise<void> {
   const { db, engine, bus, log } = backend;
-  const user = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
+  const user = await findEmail(db, userId);
   if (!user) throw new AppError('unauthorized', 'Unauthorized');
   refuseOther(user.email, typed);
   for (const runId of await findActiveRunIds(db, userId)) await engine.cancel(runId, userId);

@@ -3,7 +3,7 @@ import { open, rm, truncate } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { AppError, TryLaterError } from '#core/errors.ts';
 import { hashFile } from '#core/storage/hash-file.ts';
-import { openPartial, partialBytes } from '#core/storage/partial-files.ts';
+import { openPartial, partialBytes } from '#core/partial-files.ts';
 
 /** The longest pause of a sender before it counts as gone, in ms. */
 const MAX_PAUSE_MS = 30_000;

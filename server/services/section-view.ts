@@ -10,7 +10,7 @@ import type { Backend } from '#core/backend.ts';
 import { findArtifacts } from '#core/repositories/artifacts.ts';
 import { type Film, findFilms } from '#core/repositories/films.ts';
 import { boundariesOf, type SectionRow } from '#core/repositories/sections.ts';
-import { toVideo } from '#core/repositories/videos.ts';
+import { findShownVideos, toVideo } from '#core/repositories/videos.ts';
 import { findMadeNarrations, type MadeNarration, readEngineNames } from './made-narrations.ts';
 import { excerptOf, mediaOf } from '#core/repositories/section-media.ts';
 import { type SectionVoice, voiceOf } from './section-sound.ts';
@@ -223,8 +223,7 @@ function customVideo(preview: Section['preview']): Video {
 }
 
 async function readVideos(db: Executor, ids: string[]): Promise<Map<string, Video>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('videos').selectAll().where('id', 'in', ids).execute();
+  const rows = await findShownVideos(db, ids);
   return new Map(rows.map((row) => [row.id, toVideo(row)]));
 }
 

@@ -7,7 +7,7 @@ import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { readEnd, readStart } from '#core/media-sources/link/read-start.ts';
 import type { Backend } from '#core/backend.ts';
 import type { VideoRow } from '#core/repositories/videos.ts';
-import { artifactKey } from '#core/storage/artifact-store.ts';
+import { artifactKey } from '#core/artifact-key.ts';
 import { withTimeout } from '#core/with-timeout.ts';
 import { imageFormatOf } from './look-at-upload.ts';
 import { mediaWork } from './media-work.ts';

@@ -16,7 +16,7 @@ import { insertSteps } from '#core/repositories/run-steps.ts';
 import { planProcessing } from '#core/runs/kinds/processing.ts';
 import { keepUnmatchedPayment } from '#core/repositories/unmatched-payments.ts';
 import { insertRun } from '#core/runs/start-run.ts';
-import { openPartial } from '#core/storage/partial-files.ts';
+import { openPartial } from '#core/partial-files.ts';
 import { removeFiles } from '#core/storage/remove-files.ts';
 import { deleteAccount } from '../../server/services/delete-account.ts';
 import { addChannel } from '../helpers/outside/channel.ts';

@@ -9,7 +9,8 @@ import { joinFilm, translateSection } from '#contract/jobs/generation.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import { insertSteps } from '#core/repositories/run-steps.ts';
 import { planProcessing } from '#core/runs/kinds/processing.ts';
-import { collect, withoutRetention } from '#core/retention/collect.ts';
+import { holdRetentionLock } from '#core/repositories/retention/lock.ts';
+import { collect } from '#core/retention/collect.ts';
 import type { Report } from '#core/retention/report.ts';
 import { addFilm } from '../helpers/data/film.ts';
 import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
@@ -501,7 +502,7 @@ it('is done by one node at a time', async () => {
   const held = new Promise<void>((resolve) => (release = resolve));
   let first: Promise<string | undefined> | undefined;
   await new Promise<void>((begun) => {
-    first = withoutRetention(db, async () => {
+    first = holdRetentionLock(db, async () => {
       begun();
       await held;
       return 'done';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { admit, type OpenStep, type Shares } from '#core/runs/admit.ts';
+import type { Shares } from '#core/queue/shares.ts';
+import { admit, type OpenStep } from '#core/runs/admit.ts';
 
 const SHARES: Shares = { fetch: 2, scan: 1, transcribe: 1, assemble: 1, narrate: 1, render: 3, publish: 1 };
 

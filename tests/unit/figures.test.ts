@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PlannedStep } from '#core/repositories/run-steps.ts';
-import { figuresOf, type FigureStep } from '#core/runs/figures.ts';
+import { figuresOf, type FigureStep } from '#core/repositories/run-figures.ts';
 import { planGeneration } from '#core/runs/kinds/generation.ts';
 import { planPreparation } from '#core/runs/kinds/preparation.ts';
 import { planProcessing } from '#core/runs/kinds/processing.ts';

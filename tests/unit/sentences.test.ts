@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NEVER_LAST } from '../../worker/sections/function-words.ts';
-import { plain, textOf, toSentences } from '../../worker/sections/sentences.ts';
+import { NEVER_LAST } from '../../worker/text/function-words.ts';
+import { textOf, toSentences } from '../../worker/sections/sentences.ts';
+import { plain } from '../../worker/text/plain.ts';
 import { anyWords, sayWords } from '../helpers/media/words.ts';
 
 const texts = (text: string, options = {}) => toSentences(sayWords(text, options)).map((s) => s.text);

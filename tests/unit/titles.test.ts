@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { STOP_WORDS } from '../../worker/sections/function-words.ts';
+import { STOP_WORDS } from '../../worker/text/function-words.ts';
 import { keyPhraseTitles } from '../../worker/titles/key-phrases.ts';
 
 const subject = (text: string, part = 1, videoTitle = 'My holiday film') => ({ text, part, videoTitle });

@@ -1,7 +1,7 @@
 import { assembleSections, transcribeMedia } from '#contract/jobs/processing.ts';
 import { StepError } from '#core/errors.ts';
 import { getVideo } from '#core/repositories/videos.ts';
-import { artifactKey } from '#core/storage/artifact-store.ts';
+import { artifactKey } from '#core/artifact-key.ts';
 import { planSections, type VideoToPlan } from '../sections/plan-sections.ts';
 import type { Handler } from './handler.ts';
 import { scanOf } from './media-of.ts';

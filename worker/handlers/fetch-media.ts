@@ -18,7 +18,8 @@ import { reweighVideo, type RunRow } from '#core/repositories/run-steps.ts';
 import { getVideo, setDuration, setFetched, sumDurations, type VideoRow } from '#core/repositories/videos.ts';
 import { tooLongTogether } from '#core/runs/kinds/processing.ts';
 import { scanWeight, transcribeWeight } from '#core/runs/weights.ts';
-import { artifactKey, type Built } from '#core/storage/artifact-store.ts';
+import { artifactKey } from '#core/artifact-key.ts';
+import { type Built } from '#core/storage/artifact-store.ts';
 import { byteWords } from '../detail-words.ts';
 import type { Handler } from './handler.ts';
 

@@ -1,7 +1,7 @@
 import { finishPreparation, type PreparedVideo } from '#contract/jobs/preparation.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
 import { getVideo } from '#core/repositories/videos.ts';
-import { artifactKey } from '#core/storage/artifact-store.ts';
+import { artifactKey } from '#core/artifact-key.ts';
 import type { Handler } from './handler.ts';
 import { scanOf } from './media-of.ts';
 

@@ -3,7 +3,7 @@ import type { JobName, JOBS } from '#contract/jobs/all.ts';
 import type { Logger } from '#core/logger.ts';
 import type { Backend } from '#core/backend.ts';
 import type { RunRow } from '#core/repositories/run-steps.ts';
-import type { Engines } from '../engines/engines.ts';
+import type { Engines } from '../engines.ts';
 
 export interface StepContext<Name extends JobName> {
   backend: Backend;

@@ -9,7 +9,7 @@ import {
 import type { Gender } from '#contract/primitives.ts';
 import { StepError } from '#core/errors.ts';
 import { framesToMs } from '#contract/frames.ts';
-import { artifactKey } from '#core/storage/artifact-store.ts';
+import { artifactKey } from '#core/artifact-key.ts';
 import { joinFilm, UnfitSectionsError } from '../media/join.ts';
 import { type Cue, makeCues } from '../subtitles/cues.ts';
 import { toSrt, toVtt } from '../subtitles/formats.ts';

@@ -3,7 +3,7 @@ import { generationInputSchema, narrateSection, translateSection } from '#contra
 import { StepError } from '#core/errors.ts';
 import { voiceSpeed } from '#core/film/fit.ts';
 import { narrationKey } from '#core/film/keys.ts';
-import { nameOf } from '../engines/engines.ts';
+import { nameOf } from '../engines.ts';
 import { normaliseNarration } from '../media/voice-loudness.ts';
 import { recordNarration } from '../narration/record.ts';
 import type { Handler } from './handler.ts';

@@ -5,7 +5,7 @@ import { type PublishingInput, publishingInputSchema, publishVideo } from '#cont
 import { StepError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { getPublication, replaceUploadSession } from '#core/repositories/publications.ts';
-import { artifactKey } from '#core/storage/artifact-store.ts';
+import { artifactKey } from '#core/artifact-key.ts';
 import { beginUpload, refuseFailed, type Sender, sendFile, type SentVideo } from '#core/youtube/upload.ts';
 import { byteWords } from '../detail-words.ts';
 import type { Handler } from './handler.ts';

@@ -1,7 +1,7 @@
 import { translateSection } from '#contract/jobs/generation.ts';
 import { StepError } from '#core/errors.ts';
 import { translationKey } from '#core/film/keys.ts';
-import { nameOf } from '../engines/engines.ts';
+import { nameOf } from '../engines.ts';
 import type { Handler } from './handler.ts';
 import { narratedSectionAt } from './section-at.ts';
 

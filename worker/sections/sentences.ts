@@ -8,7 +8,8 @@ import {
   QUESTION_WORDS,
   STARTERS,
   WEAK_STARTERS,
-} from './function-words.ts';
+} from '../text/function-words.ts';
+import { plain } from '../text/plain.ts';
 
 export interface Sentence {
   /** The words' texts with capitals and punctuation, joined by spaces. */
@@ -173,9 +174,4 @@ function capitalise(text: string, first: boolean): string {
     return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
   }
   return text;
-}
-
-/** Lower case, without punctuation at its ends. */
-export function plain(text: string): string {
-  return text.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, '');
 }

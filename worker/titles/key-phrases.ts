@@ -1,5 +1,5 @@
-import { plain } from '../sections/sentences.ts';
-import { NEVER_LAST, STOP_WORDS } from '../sections/function-words.ts';
+import { plain } from '../text/plain.ts';
+import { NEVER_LAST, STOP_WORDS } from '../text/function-words.ts';
 import { TITLE_MAX_CHARACTERS, TITLE_WORDS, type TitleSubject, type TitleWriter } from './title-writer.ts';
 
 /** Title case leaves these in lower case, except at the ends. */

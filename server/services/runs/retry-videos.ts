@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
-import { findFailedVideos } from '#core/repositories/failed-videos.ts';
+import { findFailedVideos, findVideosRetry } from '#core/repositories/failed-videos.ts';
 import { startRun } from '#core/runs/start-run.ts';
 import { ownProject } from '../own-project.ts';
 
@@ -13,15 +12,8 @@ import { ownProject } from '../own-project.ts';
 export async function retryVideos(backend: Backend, userId: string, projectId: string): Promise<string> {
   const { runId } = await startRun(backend, 'preparation', { userId }, async (trx, begin) => {
     await ownProject(trx, projectId, userId, true);
-    const active = await trx
-      .selectFrom('runs')
-      .select('id')
-      .where('project_id', '=', projectId)
-      .where('kind', '=', 'preparation')
-      .where('status', 'in', ['queued', 'running'])
-      .where(sql<boolean>`input ->> 'sections' = 'true'`)
-      .executeTakeFirst();
-    if (active) return { runId: active.id };
+    const active = await findVideosRetry(trx, projectId);
+    if (active) return { runId: active };
     const failed = await findFailedVideos(trx, projectId);
     if (failed.length === 0) throw new AppError('conflict', 'No video of this project has failed.');
     const videoIds = failed.map(({ id }) => id);

@@ -7,6 +7,7 @@ import { findScansOfFetched } from '#core/repositories/scans.ts';
 import { recordEdit, type Edit } from '#core/repositories/section-edits.ts';
 import { type SectionChange, writeStates } from '#core/repositories/section-states.ts';
 import { findWords, findWordsAround, keepWords, type SectionRow } from '#core/repositories/sections.ts';
+import { findShownVideos } from '#core/repositories/videos.ts';
 import { type Attachable, attachUpload } from '../attach-upload.ts';
 import { mediaOf } from '#core/repositories/section-media.ts';
 import { writtenText } from '../section-text.ts';
@@ -117,11 +118,7 @@ async function lengthOf(trx: Executor, row: SectionRow): Promise<number> {
     ? (await findScansOfFetched(trx, [row.fetch_key])).get(row.fetch_key)
     : undefined;
   if (scan) return scan.durationMs;
-  const video = await trx
-    .selectFrom('videos')
-    .select('duration_ms')
-    .where('id', '=', row.object_video_id ?? row.video_id)
-    .executeTakeFirst();
+  const [video] = await findShownVideos(trx, [row.object_video_id ?? row.video_id!]);
   return Math.max(row.end_ms, video?.duration_ms ?? 0);
 }
 

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool } from 'pg';
 import type { DB } from './types.generated.ts';
 
@@ -13,4 +13,9 @@ export function openDatabase(url: string, onError: (error: Error) => void, max =
   // The pool listens to idle connections only: a connection lost between two queries would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Comes back when Postgres answers. */
+export async function askDatabase(db: Database): Promise<void> {
+  await sql`SELECT 1`.execute(db);
 }

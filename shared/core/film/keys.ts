@@ -7,7 +7,7 @@ import {
 } from '#contract/jobs/generation.ts';
 import type { Excerpt } from '#contract/section-length.ts';
 import type { Gender, Language } from '#contract/primitives.ts';
-import { artifactKey, type KeyPart } from '../storage/artifact-store.ts';
+import { artifactKey, type KeyPart } from '../artifact-key.ts';
 
 /** `translator` is the engine with its version, as the worker reports it. */
 export function translationKey(

@@ -1,5 +1,5 @@
 import type { DurationFilter } from '#contract/videos.ts';
-import type { KeyPart } from '../storage/artifact-store.ts';
+import type { KeyPart } from '../artifact-key.ts';
 import type { FoundVideo, VideoRow } from '../repositories/videos.ts';
 
 export interface SourceQuery {

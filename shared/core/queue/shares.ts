@@ -1,7 +1,9 @@
 import type { Redis } from 'ioredis';
 import { QUEUES, type QueueName } from '#contract/jobs/job.ts';
-import type { Shares } from '../runs/admit.ts';
 import { listWorkers } from './worker-registry.ts';
+
+/** How many steps of one user run at once in each queue. */
+export type Shares = Readonly<Record<QueueName, number>>;
 
 /** Steps that mostly wait: more of them run at once. */
 const LIGHT: ReadonlySet<QueueName> = new Set(['fetch', 'assemble', 'publish']);

@@ -2,6 +2,11 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import type { ArtifactFile } from './artifacts.ts';
 
+/** What an account's owner types to delete it; undefined without the account. */
+export async function findEmail(db: Executor, userId: string): Promise<{ email: string | null } | undefined> {
+  return db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
+}
+
 /** Active runs of a user. */
 export async function findActiveRunIds(db: Executor, userId: string): Promise<string[]> {
   const rows = await db

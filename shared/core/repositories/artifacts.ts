@@ -65,3 +65,9 @@ export async function insertArtifact(
     .executeTakeFirst();
   return inserted !== undefined;
 }
+
+/** What an artifact's files take, in bytes; undefined when it is gone. */
+export async function readArtifactBytes(db: Executor, key: string): Promise<number | undefined> {
+  const row = await db.selectFrom('artifacts').select('bytes').where('key', '=', key).executeTakeFirst();
+  return row && Number(row.bytes);
+}

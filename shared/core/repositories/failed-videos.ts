@@ -25,3 +25,16 @@ export async function findFailedVideos(db: Executor, projectId: string): Promise
     ORDER BY project_videos.position`.execute(db);
   return rows;
 }
+
+/** The run that tries such videos of a project again now. */
+export async function findVideosRetry(db: Executor, projectId: string): Promise<string | undefined> {
+  const active = await db
+    .selectFrom('runs')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('kind', '=', 'preparation')
+    .where('status', 'in', ['queued', 'running'])
+    .where(sql<boolean>`input ->> 'sections' = 'true'`)
+    .executeTakeFirst();
+  return active?.id;
+}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
 import type { Executor } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { keptPartialBytes } from '../storage/partial-files.ts';
+import { keptPartialBytes } from '../partial-files.ts';
 import { RESTORE_DAYS } from './projects.ts';
 
 /** The caps of one account. */

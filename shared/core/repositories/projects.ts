@@ -65,6 +65,24 @@ export async function touchProject(trx: Executor, id: string): Promise<void> {
     .execute();
 }
 
+/** Marks a project as changed last in its list; its films stay up to date. */
+export async function moveUp(trx: Executor, id: string): Promise<void> {
+  await trx
+    .updateTable('projects')
+    .set({ updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Sets the notices of new sections, and marks the project as edited. */
+export async function setNotices(trx: Executor, id: string, notices: string[]): Promise<void> {
+  await trx
+    .updateTable('projects')
+    .set({ notices: JSON.stringify(notices), updated_at: sql`now()`, edited_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Adds notices for the creator, each sentence once. */
 export async function addNotices(trx: Executor, id: string, notices: string[]): Promise<void> {
   if (notices.length === 0) return;

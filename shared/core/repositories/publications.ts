@@ -57,3 +57,20 @@ export async function findPublished(
     .execute();
   return rows.map((row) => ({ ...row, youtube_id: row.youtube_id!, published_at: row.published_at! }));
 }
+
+/** The run that sends this artifact of a user's now. */
+export async function findActivePublishing(
+  db: Executor,
+  userId: string,
+  artifactKey: string,
+): Promise<string | undefined> {
+  const active = await db
+    .selectFrom('publications')
+    .innerJoin('runs', 'runs.id', 'publications.run_id')
+    .select('runs.id')
+    .where('publications.user_id', '=', userId)
+    .where('publications.artifact_key', '=', artifactKey)
+    .where('runs.status', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  return active?.id;
+}

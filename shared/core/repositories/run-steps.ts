@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type JobName, JOBS } from '#contract/jobs/all.ts';
+import type { RunKind } from '#contract/runs.ts';
 import type { Executor } from '../db/database.ts';
 import type { RunSteps, Runs } from '../db/types.generated.ts';
 
@@ -39,6 +40,44 @@ export async function insertSteps(trx: Executor, runId: string, steps: PlannedSt
         input: JSON.stringify(JOBS[step.job].input.parse(step.input)),
       })),
     )
+    .execute();
+}
+
+/** Writes a run without its steps. `stage` and `message` say what it waits for, if anything. */
+export async function insertRunRow(
+  trx: Executor,
+  {
+    kind,
+    userId,
+    projectId,
+    language,
+    input,
+    ...waiting
+  }: { kind: RunKind; userId: string; projectId: string | null; language: string | null; input: unknown } & {
+    stage?: string;
+    message?: string;
+  },
+): Promise<RunRow> {
+  const values = { kind, project_id: projectId, user_id: userId, language, input: JSON.stringify(input) };
+  return trx
+    .insertInto('runs')
+    .values({ ...values, ...waiting })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A user's run as its row. */
+export async function findRunRow(db: Executor, id: string, userId: string): Promise<RunRow | undefined> {
+  const own = db.selectFrom('runs').selectAll().where('id', '=', id).where('user_id', '=', userId);
+  return own.executeTakeFirst();
+}
+
+/** Sets a run's start to now; its transaction began earlier. */
+export async function stampRun(trx: Executor, id: string): Promise<void> {
+  await trx
+    .updateTable('runs')
+    .set({ created_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
     .execute();
 }
 

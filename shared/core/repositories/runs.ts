@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Run, RunKind, RunStatus } from '#contract/runs.ts';
 import type { Database, Executor } from '../db/database.ts';
-import { figuresOf } from '../runs/figures.ts';
+import { figuresOf } from './run-figures.ts';
 import { lockRun, type RunRow, type StepRef } from './run-steps.ts';
 
 interface SnapshotRow {

@@ -116,3 +116,13 @@ export async function setLookedAt(
 export async function deleteObject(db: Executor, id: string): Promise<void> {
   await db.deleteFrom('objects').where('id', '=', id).where('kind', 'is', null).execute();
 }
+
+/** What was found when an upload was looked at; all null before. */
+export async function findLookedAt(db: Executor, id: string) {
+  return db
+    .selectFrom('objects')
+    .leftJoin('videos', 'videos.id', 'objects.video_id')
+    .select(['objects.kind', 'objects.fetch_key', 'videos.duration_ms'])
+    .where('objects.id', '=', id)
+    .executeTakeFirst();
+}

@@ -109,6 +109,12 @@ export async function findVideos(db: Executor, ids: string[], userId: string): P
     .execute();
 }
 
+/** Videos whoever's they are, for sections that show them already. */
+export async function findShownVideos(db: Executor, ids: string[]): Promise<VideoRow[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom('videos').selectAll().where('id', 'in', ids).execute();
+}
+
 export async function getVideo(db: Executor, id: string): Promise<VideoRow> {
   return db.selectFrom('videos').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }

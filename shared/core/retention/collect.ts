@@ -1,44 +1,28 @@
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
-import { findLeftPartials } from '../storage/partial-files.ts';
+import { findLeftPartials } from '../partial-files.ts';
 import { removeFiles } from '../storage/remove-files.ts';
 import type { Storage } from '../storage/storage.ts';
 import { findLeftTempDirs } from '../storage/temp.ts';
-import { collectOld, collectOverSize } from './artifacts.ts';
+import { collectOld, collectOverSize } from '../repositories/retention/artifacts.ts';
 import { compareFiles } from './files.ts';
-import type { Limits } from './limits.ts';
-import { purgeProjects, purgeSections } from './projects.ts';
-import type { Item, Report } from './report.ts';
-import { deleteSpent, SPENT_TABLES } from './rows.ts';
-import { collectUploads } from './uploads.ts';
-
-/** One node collects at a time; a backup holds this lock too, so that no file disappears while it copies. */
-const LOCK = sql`hashtextextended('cutroom retention', 0)`;
+import type { Limits } from '../repositories/retention/limits.ts';
+import { purgeProjects, purgeSections } from '../repositories/retention/projects.ts';
+import type { Item } from '../repositories/retention/item.ts';
+import { holdRetentionLock } from '../repositories/retention/lock.ts';
+import { kindsWhere } from '../runs/kinds/all.ts';
+import type { Report } from './report.ts';
+import { deleteSpent, SPENT_TABLES } from '../repositories/retention/rows.ts';
+import { collectUploads } from '../repositories/retention/uploads.ts';
 
 export interface RetentionParts {
   db: Database;
   storage: Storage;
   log: Logger;
   config: Pick<Config, 'retention' | 'tempDir' | 'partialDir'>;
-}
-
-/** Does something while nothing is collected; undefined when another process holds the lock. */
-export async function withoutRetention<T>(db: Database, act: () => Promise<T>): Promise<T | undefined> {
-  return db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ mine: boolean }>`SELECT pg_try_advisory_lock(${LOCK}) AS mine`.execute(
-      connection,
-    );
-    if (!rows[0]!.mine) return undefined;
-    try {
-      return await act();
-    } finally {
-      await sql`SELECT pg_advisory_unlock(${LOCK})`.execute(connection);
-    }
-  });
 }
 
 /**
@@ -56,7 +40,7 @@ export async function collect(
   }: { dryRun?: boolean; files?: boolean; now?: () => number } = {},
 ): Promise<Report | undefined> {
   const { db, storage, config } = parts;
-  return withoutRetention(db, async () => {
+  return holdRetentionLock(db, async () => {
     const collected = dryRun ? await pretend(db, config.retention) : await inBatches(db, config.retention);
     if (!dryRun) await removeFiles(parts);
     const folders = await findLeftTempDirs(config.tempDir, now);
@@ -114,10 +98,11 @@ async function collectRows(batch: Batch, limits: Limits): Promise<Collected> {
       items.push(...gone);
     }
   }
+  const shortLived = kindsWhere(({ keepsSteps }) => !keepsSteps);
   const rows: Record<string, number> = {};
   for (const table of SPENT_TABLES) {
     for (;;) {
-      const gone = await batch((trx) => deleteSpent(trx, table));
+      const gone = await batch((trx) => deleteSpent(trx, table, shortLived));
       if (gone === 0) break;
       rows[table] = (rows[table] ?? 0) + gone;
     }

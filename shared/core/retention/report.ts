@@ -1,11 +1,4 @@
-/** An item that was removed, or would be. */
-export interface Item {
-  /** project, section, upload, temporary folder, partial upload, file; or the job that made an artifact. */
-  kind: string;
-  /** Its id, key or name. */
-  id: string;
-  bytes: number;
-}
+import type { Item } from '../repositories/retention/item.ts';
 
 export interface Report {
   items: Item[];

@@ -3,7 +3,8 @@ import type { Database, Executor } from '../db/database.ts';
 import type { Queues } from '../queue/queues.ts';
 import { findActiveSteps, findOpenSteps, lockWork } from '../repositories/open-steps.ts';
 import type { RunRow, StepRef } from '../repositories/run-steps.ts';
-import { admit, type Shares } from './admit.ts';
+import type { Shares } from '../queue/shares.ts';
+import { admit } from './admit.ts';
 import { isKnown } from './foreign-steps.ts';
 
 /** Keeps each user to a share of every queue: the excess waits in Postgres, so it delays nobody else. */

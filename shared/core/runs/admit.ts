@@ -1,8 +1,6 @@
 import type { QueueName } from '#contract/jobs/job.ts';
 import { type JobName, JOBS } from '#contract/jobs/all.ts';
-
-/** How many steps of one user run at once in each queue. */
-export type Shares = Readonly<Record<QueueName, number>>;
+import type { Shares } from '../queue/shares.ts';
 
 /** A step that is under way, or waits only for a place. */
 export interface OpenStep {

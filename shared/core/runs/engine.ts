@@ -31,10 +31,10 @@ import {
 } from '../repositories/runs.ts';
 import { findRunsUnderWay } from '../repositories/runs-under-way.ts';
 import { createAdmission } from './admission.ts';
-import type { Shares } from './admit.ts';
+import type { Shares } from '../queue/shares.ts';
 import { failForeign, isKnown } from './foreign-steps.ts';
 import type { Caps } from '../repositories/holdings.ts';
-import { dropFetchedLinks } from '../retention/cancelled.ts';
+import { dropFetchedLinks } from '../repositories/retention/cancelled.ts';
 import { decide } from './decide.ts';
 import { finishRun } from './finish-run.ts';
 import { kindOf } from './kinds/all.ts';

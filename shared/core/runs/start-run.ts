@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { NOT_ENOUGH_CREDITS, readCredits, reserveCredit, takeCredit } from '../repositories/credits.ts';
 import { refuseNoRoom } from '../repositories/holdings.ts';
 import { once } from '../repositories/idempotency.ts';
-import { insertSteps, type RunRow } from '../repositories/run-steps.ts';
+import { findRunRow, insertRunRow, insertSteps, type RunRow } from '../repositories/run-steps.ts';
 import type { Disk } from '../storage/disk.ts';
 import type { RunEngine } from './engine.ts';
 import { type InputOf, kindOf, KINDS } from './kinds/all.ts';
@@ -89,18 +89,7 @@ export async function insertRun<Kind extends RunKind>(
   if (costsCredit && !(await takeCredit(trx, userId)))
     throw new AppError('not_enough_credits', NOT_ENOUGH_CREDITS);
   await writeFirst?.();
-  const run = await trx
-    .insertInto('runs')
-    .values({
-      kind,
-      project_id: projectId,
-      user_id: userId,
-      language,
-      input: JSON.stringify(input),
-      ...waiting(input),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const run = await insertRunRow(trx, { kind, userId, projectId, language, input, ...waiting(input) });
   if (costsCredit) await reserveCredit(trx, userId, run.id);
   await begun(trx, run, retries);
   await insertSteps(trx, run.id, await plan(trx, input, userId));
@@ -113,20 +102,13 @@ export async function insertRun<Kind extends RunKind>(
  * @throws AppError `not_found`, `conflict` after it completed, or errors of `startRun`
  */
 export async function retryRun(starter: Starter, userId: string, runId: string): Promise<string> {
-  const findOld = (db: Executor) =>
-    db
-      .selectFrom('runs')
-      .selectAll()
-      .where('id', '=', runId)
-      .where('user_id', '=', userId)
-      .executeTakeFirst();
-  const known = await findOld(starter.db);
+  const known = await findRunRow(starter.db, runId, userId);
   if (!known) throw new AppError('not_found', 'There is no such run.');
   const kind = kindOf(known);
   const answer = await startRun(starter, known.kind as RunKind, { userId }, async (trx, begin) => {
     const same = await kind.findSame(trx, known);
     if (same) return { runId: same };
-    const old = await findOld(trx);
+    const old = await findRunRow(trx, runId, userId);
     if (old?.status === 'completed')
       throw new AppError('conflict', 'This run completed: there is nothing to retry.');
     const input = kind.inputOfRetry(kind.input.parse(known.input)) as InputOf<RunKind>;

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
@@ -14,16 +14,6 @@ import {
 } from '../repositories/artifacts.ts';
 import { type FileCap, refuseFilesOver } from '../repositories/holdings.ts';
 import type { Storage } from './storage.ts';
-
-/** Any JSON value; its order is part of the key. */
-export type KeyPart = string | number | boolean | null | KeyPart[];
-
-/** A hash of everything that shaped an artifact. */
-export function artifactKey(job: { name: string; version: number }, parts: KeyPart[]): string {
-  return createHash('sha256')
-    .update(JSON.stringify([job.name, job.version, ...parts]))
-    .digest('hex');
-}
 
 export interface Built<T> {
   key: string;

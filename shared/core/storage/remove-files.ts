@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
+import { findFilesToRemove, forgetRemovedFiles } from '../repositories/files-to-remove.ts';
 import type { Storage } from './storage.ts';
 
 const BATCH = 500;
@@ -12,16 +13,10 @@ export async function removeFiles(parts: { db: Database; storage: Storage; log: 
   const { db, storage, log } = parts;
   let after = '';
   for (;;) {
-    const rows = await db
-      .selectFrom('files_to_remove')
-      .select('object_key')
-      .where('object_key', '>', after)
-      .orderBy('object_key')
-      .limit(BATCH)
-      .execute();
-    if (rows.length === 0) return;
+    const keys = await findFilesToRemove(db, after, BATCH);
+    if (keys.length === 0) return;
     const removed: string[] = [];
-    for (const { object_key: key } of rows) {
+    for (const key of keys) {
       try {
         await storage.remove(key);
         removed.push(key);
@@ -29,8 +24,7 @@ export async function removeFiles(parts: { db: Database; storage: Storage; log: 
         log.warn({ err: (error as Error).message }, 'a file is removed later');
       }
     }
-    if (removed.length > 0)
-      await db.deleteFrom('files_to_remove').where('object_key', 'in', removed).execute();
-    after = rows.at(-1)!.object_key;
+    await forgetRemovedFiles(db, removed);
+    after = keys.at(-1)!;
   }
 }

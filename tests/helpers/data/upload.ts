@@ -6,7 +6,7 @@ import type { Backend } from '#core/backend.ts';
 import { insertArtifact } from '#core/repositories/artifacts.ts';
 import { insertObject, setLookedAt, setUploaded } from '#core/repositories/uploads.ts';
 import { insertUploadedVideo } from '#core/repositories/videos.ts';
-import { artifactKey } from '#core/storage/artifact-store.ts';
+import { artifactKey } from '#core/artifact-key.ts';
 
 /** Sends a file's bytes to a project as the page does; gives its objectPath. */
 export async function upload(

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import {
   type GenerationInput,
   generationInputSchema,
@@ -14,7 +13,8 @@ import type { Executor } from '../../db/database.ts';
 import { findArtifacts } from '../../repositories/artifacts.ts';
 import { upsertFilm } from '../../repositories/films.ts';
 import { orUndo, withinCaps } from '../../repositories/holdings.ts';
-import type { PlannedStep, StepRow } from '../../repositories/run-steps.ts';
+import { type PlannedStep, stampRun, type StepRow } from '../../repositories/run-steps.ts';
+import { moveUp } from '../../repositories/projects.ts';
 import { findScans } from '../../repositories/scans.ts';
 import { keepTranslation } from '../../repositories/sections.ts';
 import { narrateWeight, scanWeight, translateWeight } from '../weights.ts';
@@ -31,11 +31,7 @@ export const generation: RunKindDefinition<GenerationInput> = {
   waiting: () => undefined,
   async begun(trx, { id }) {
     // Later than the texts saved by the same transaction: they are in this film.
-    await trx
-      .updateTable('runs')
-      .set({ created_at: sql`clock_timestamp()` })
-      .where('id', '=', id)
-      .execute();
+    await stampRun(trx, id);
   },
   async completed(trx, run, steps, caps) {
     const artifact = await artifactOf(trx, steps, joinFilm.name);
@@ -53,11 +49,7 @@ export const generation: RunKindDefinition<GenerationInput> = {
     const account = { userId: run.user_id, projectIds: [projectOf(run)] };
     // The film exists, so it counts; only its translations stay out of the sections.
     await orUndo(trx, () => withinCaps(trx, caps, account, () => keepTranslations(trx, film, steps)));
-    await trx
-      .updateTable('projects')
-      .set({ updated_at: sql`now()` })
-      .where('id', '=', projectOf(run))
-      .execute();
+    await moveUp(trx, projectOf(run));
     return { message: 'Your film is ready.', result: { artifactKey: artifact.key } };
   },
   ended: async () => {},

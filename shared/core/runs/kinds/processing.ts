@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import {
   assembleSections,
   fetchMedia,
@@ -9,6 +8,7 @@ import {
 } from '#contract/jobs/processing.ts';
 import type { Executor } from '../../db/database.ts';
 import { refuseContentOver } from '../../repositories/holdings.ts';
+import { setNotices } from '../../repositories/projects.ts';
 import type { PlannedStep } from '../../repositories/run-steps.ts';
 import { insertAnalysedSections } from '../../repositories/sections.ts';
 import { findVideos } from '../../repositories/videos.ts';
@@ -31,15 +31,7 @@ export const processing: RunKindDefinition<ProcessingInput> = {
     const artifact = await artifactOf(trx, steps, assembleSections.name);
     const { sections, notices } = assembleSections.result.parse(artifact.data);
     await insertAnalysedSections(trx, projectOf(run), sections);
-    await trx
-      .updateTable('projects')
-      .set({
-        notices: JSON.stringify(notices),
-        updated_at: sql`now()`,
-        edited_at: sql`now()`,
-      })
-      .where('id', '=', projectOf(run))
-      .execute();
+    await setNotices(trx, projectOf(run), notices);
     await refuseContentOver(trx, caps, { userId: run.user_id, projectIds: [projectOf(run)] });
     return { message: `${sections.length} sections are ready.`, result: { sections: sections.length } };
   },

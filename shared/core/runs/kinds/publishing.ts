@@ -1,7 +1,13 @@
 import { type PublishingInput, publishingInputSchema, publishVideo } from '#contract/jobs/publishing.ts';
 import type { Executor } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
-import { getPublication, insertPublication, setPublished } from '../../repositories/publications.ts';
+import { readArtifactBytes } from '../../repositories/artifacts.ts';
+import {
+  findActivePublishing,
+  getPublication,
+  insertPublication,
+  setPublished,
+} from '../../repositories/publications.ts';
 import { lockRun, type RunRow } from '../../repositories/run-steps.ts';
 import { artifactOf, type RunKindDefinition } from './kind.ts';
 
@@ -16,14 +22,10 @@ export const publishing: RunKindDefinition<PublishingInput> = {
   changesSections: false,
   keepsSteps: true,
   async plan(trx, { artifactKey }) {
-    const file = await trx
-      .selectFrom('artifacts')
-      .select('bytes')
-      .where('key', '=', artifactKey)
-      .executeTakeFirst();
-    if (!file) throw new AppError('conflict', 'The file of this run is gone.');
+    const bytes = await readArtifactBytes(trx, artifactKey);
+    if (bytes === undefined) throw new AppError('conflict', 'The file of this run is gone.');
     const { name } = publishVideo;
-    const weight = 1000 + Number(file.bytes) / BYTES_PER_MS;
+    const weight = 1000 + bytes / BYTES_PER_MS;
     return [{ key: name, job: name, input: {}, dependsOn: [], weight }];
   },
   waiting: () => undefined,
@@ -72,13 +74,5 @@ export const publishing: RunKindDefinition<PublishingInput> = {
 async function findSame(trx: Executor, old: RunRow): Promise<string | undefined> {
   // Two at once would send the file twice.
   await lockRun(trx, old.id);
-  const active = await trx
-    .selectFrom('publications')
-    .innerJoin('runs', 'runs.id', 'publications.run_id')
-    .select('runs.id')
-    .where('publications.user_id', '=', old.user_id)
-    .where('publications.artifact_key', '=', publishingInputSchema.parse(old.input).artifactKey)
-    .where('runs.status', 'in', ['queued', 'running'])
-    .executeTakeFirst();
-  return active?.id;
+  return findActivePublishing(trx, old.user_id, publishingInputSchema.parse(old.input).artifactKey);
 }

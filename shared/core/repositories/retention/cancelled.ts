@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '../db/database.ts';
+import type { Executor } from '../../db/database.ts';
 import { deleteArtifacts } from './artifacts.ts';
 import { scanKeysOf } from './needed.ts';
 

@@ -1,12 +1,12 @@
 import type { Config } from '#core/config/config.ts';
-import { chooseTitleWriter } from '../titles/registry.ts';
-import type { TitleWriter } from '../titles/title-writer.ts';
-import { chooseTranscriber } from '../transcribers/registry.ts';
-import { engineName, type Transcriber } from '../transcribers/transcriber.ts';
-import { chooseTranslator } from '../translators/registry.ts';
-import type { Translator } from '../translators/translator.ts';
-import { chooseVoice } from '../voices/registry.ts';
-import type { Voice } from '../voices/voice.ts';
+import { chooseTitleWriter } from './titles/registry.ts';
+import type { TitleWriter } from './titles/title-writer.ts';
+import { chooseTranscriber } from './transcribers/registry.ts';
+import { engineName, type Transcriber } from './transcribers/transcriber.ts';
+import { chooseTranslator } from './translators/registry.ts';
+import type { Translator } from './translators/translator.ts';
+import { chooseVoice } from './voices/registry.ts';
+import type { Voice } from './voices/voice.ts';
 
 /** The engines of this worker. */
 export interface Engines {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Executor } from '../db/database.ts';
+import type { Executor } from '../../db/database.ts';
 import { deleteArtifacts } from './artifacts.ts';
 import type { Limits } from './limits.ts';
 import { scanKeysOf } from './needed.ts';
-import type { Item } from './report.ts';
+import type { Item } from './item.ts';
 
 const BATCH = 100;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Executor } from '../db/database.ts';
-import { RESTORE_DAYS } from '../repositories/projects.ts';
-import type { Item } from './report.ts';
+import type { Executor } from '../../db/database.ts';
+import { RESTORE_DAYS } from '../projects.ts';
+import type { Item } from './item.ts';
 import { dropMediaOf, type DroppedUpload, uploadItems } from './uploads.ts';
 
 const BATCH = 20;

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fetchMedia } from '#contract/jobs/processing.ts';
-import type { Executor } from '../db/database.ts';
+import type { Executor } from '../../db/database.ts';
 import type { Limits } from './limits.ts';
 import { NAMED, UNNEEDED } from './needed.ts';
-import type { Item } from './report.ts';
+import type { Item } from './item.ts';
 
 const BATCH = 200;
 /** An artifact that a worker just found is about to be used, whatever the limits say. */

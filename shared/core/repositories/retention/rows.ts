@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { RunKind } from '#contract/runs.ts';
+import type { Executor } from '../../db/database.ts';
+import { MAIL_TRIES } from '../mails.ts';
+
+const BATCH = 1000;
+const before = (days: number) => sql`now() - make_interval(days => ${days})`;
+
+/** Expired rows. */
+const SPENT = {
+  oauth_states: sql`created_at < ${before(1)}`,
+  channel_consents: sql`created_at < ${before(1)}`,
+  // A session idle for 14 days has ended; see sessions.ts.
+  sessions: sql`expires_at < now() OR last_seen_at < ${before(15)}`,
+  // A client that returns later with the same key starts anew.
+  idempotency_keys: sql`created_at < ${before(30)}`,
+  // A provider repeats events for days; the purchase itself is booked once in any case.
+  provider_events: sql`received_at < ${before(90)}`,
+  mails: sql`created_at < ${before(30)} AND (sent_at IS NOT NULL OR tries >= ${MAIL_TRIES})`,
+};
+
+/** The steps of these kinds of runs, once a newer run of their project has taken their place. */
+const spentSteps = (kinds: RunKind[]) => sql`
+  run_id IN (SELECT id FROM runs WHERE kind = ANY(${kinds}) AND finished_at < ${before(30)}
+    AND EXISTS (SELECT FROM runs AS newer WHERE newer.project_id = runs.project_id AND newer.kind = runs.kind
+      AND newer.created_at > runs.created_at))`;
+
+export type SpentTable = keyof typeof SPENT | 'run_steps';
+export const SPENT_TABLES = [...Object.keys(SPENT), 'run_steps'] as SpentTable[];
+
+/**
+ * Deletes a batch of a table's expired rows. `shortLived` are the kinds of runs whose steps are not kept.
+ * @returns how many
+ */
+export async function deleteSpent(trx: Executor, table: SpentTable, shortLived: RunKind[]): Promise<number> {
+  const spent = table === 'run_steps' ? spentSteps(shortLived) : SPENT[table];
+  const { numAffectedRows } = await sql`
+    DELETE FROM ${sql.table(table)} WHERE ctid IN (
+      SELECT ctid FROM ${sql.table(table)} WHERE ${spent} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`.execute(
+    trx,
+  );
+  return Number(numAffectedRows ?? 0n);
+}
