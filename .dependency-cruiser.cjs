@@ -1,4 +1,4 @@
-/** Imports run one way: contract <- node <- {server, worker}, contract <- client. */
+/** Imports run one way: contract <- core <- {server, worker}, contract <- client. */
 const layer = (name, from, to, comment) => ({ name, comment, severity: 'error', from, to });
 module.exports = {
   forbidden: [

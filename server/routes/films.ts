@@ -5,7 +5,7 @@ import type { Signer } from '#core/storage/signing.ts';
 import { handle } from '../handle.ts';
 import { generationStatus, linkOfFilm } from '../services/find-film.ts';
 import { planOf } from '../services/generation-plan.ts';
-import { ownProject } from '../services/own-project.ts';
+import { ownProject } from '../services/ownership.ts';
 import { shareFilm, unshareFilm } from '../services/share.ts';
 import { startGeneration } from '../services/runs/start-generation.ts';
 

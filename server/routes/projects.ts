@@ -13,7 +13,7 @@ import {
   restoreProject,
   updateProject,
 } from '../services/manage-projects.ts';
-import { ownProject } from '../services/own-project.ts';
+import { ownProject } from '../services/ownership.ts';
 import { viewProject } from '../services/project-view.ts';
 import { retryVideos } from '../services/runs/retry-videos.ts';
 import { startProcessing } from '../services/runs/start-processing.ts';

@@ -4,7 +4,7 @@ import type { Language } from '#contract/primitives.ts';
 import type { Backend } from '#core/backend.ts';
 import { findSections, type SectionRow } from '#core/repositories/sections.ts';
 import { handle } from '../handle.ts';
-import { ownProject } from '../services/own-project.ts';
+import { ownProject, ownSection } from '../services/ownership.ts';
 import { viewSections } from '../services/section-view.ts';
 import { viewWords } from '../services/section-words.ts';
 import {
@@ -17,7 +17,6 @@ import {
 import { readClips } from '../services/sections/clips.ts';
 import { createSection } from '../services/sections/create.ts';
 import { listDeletedSections } from '../services/sections/deleted.ts';
-import { ownSection } from '../services/sections/edit.ts';
 import { splitSection } from '../services/sections/split.ts';
 import { undoOrRedo } from '../services/sections/undo.ts';
 import { updateSection } from '../services/sections/update.ts';

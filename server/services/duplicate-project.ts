@@ -5,7 +5,7 @@ import { copyProject } from '#core/repositories/copy-project.ts';
 import { refuseContentOver } from '#core/repositories/holdings.ts';
 import { findActiveRuns } from '#core/repositories/runs.ts';
 import { KINDS } from '#core/runs/kinds/all.ts';
-import { ownProject } from './own-project.ts';
+import { ownProject } from './ownership.ts';
 
 const SUFFIX = ' (copy)';
 

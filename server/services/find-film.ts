@@ -6,7 +6,7 @@ import { AppError } from '#core/errors.ts';
 import { type Film, findFilms } from '#core/repositories/films.ts';
 import { findActiveRun, findNewestRuns } from '#core/repositories/runs.ts';
 import type { Signer } from '#core/storage/signing.ts';
-import { ownProject } from './own-project.ts';
+import { ownProject } from './ownership.ts';
 import { filmLink } from './project-view.ts';
 
 /** Which film: the one in a language, otherwise the newest. */

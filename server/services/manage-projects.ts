@@ -11,7 +11,7 @@ import {
   updateProject as writeProject,
 } from '#core/repositories/projects.ts';
 import { findActiveRuns, findNewestRuns } from '#core/repositories/runs.ts';
-import { NO_PROJECT, ownProject } from './own-project.ts';
+import { NO_PROJECT, ownProject } from './ownership.ts';
 
 /** Changes a project's title or description; returns the result. @throws AppError not_found */
 export async function updateProject(

@@ -4,7 +4,7 @@ import type { Database, Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
 import { type Film, findFilms, removeFilmShareTokens, setFilmShareToken } from '#core/repositories/films.ts';
 import { findSharedProject, type ProjectRow, removeShareToken } from '#core/repositories/projects.ts';
-import { ownProject } from './own-project.ts';
+import { ownProject } from './ownership.ts';
 
 /** The message for a project without a film (product.md 5.24). */
 const NOTHING_TO_SHARE =

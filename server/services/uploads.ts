@@ -15,7 +15,7 @@ import {
 import { refuseFilesOver, refuseNoRoom } from '#core/repositories/holdings.ts';
 import { type SignedUpload, UPLOAD_LINK_TTL, type UploadSigner } from '#core/storage/signing.ts';
 import { arrivedBytes, takeIn } from './incoming-files.ts';
-import { ownProject } from './own-project.ts';
+import { ownProject } from './ownership.ts';
 import type { UploadBudget } from './upload-budget.ts';
 
 /** Unused uploads of one user. */

@@ -17,7 +17,7 @@ import { findPublished } from '#core/repositories/publications.ts';
 import { findActiveRun } from '#core/repositories/runs.ts';
 import { startRun } from '#core/runs/start-run.ts';
 import { creditsOf, describeFilm } from '../film-description.ts';
-import { ownProject } from '../own-project.ts';
+import { ownProject } from '../ownership.ts';
 
 /** The defaults for publishing a film. @throws AppError not_found without the project or a film in this language */
 export async function proposePublishing(

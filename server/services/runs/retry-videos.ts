@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { findFailedVideos, findVideosRetry } from '#core/repositories/failed-videos.ts';
 import { startRun } from '#core/runs/start-run.ts';
-import { ownProject } from '../own-project.ts';
+import { ownProject } from '../ownership.ts';
 
 /**
  * Retries the videos that failed while others of their project succeeded; they were paid for once and cost nothing now.

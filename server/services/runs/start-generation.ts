@@ -11,7 +11,7 @@ import { findSections, setSectionText, touchSection } from '#core/repositories/s
 import { startRun } from '#core/runs/start-run.ts';
 import { freezeFilm } from '../freeze-film.ts';
 import { readEngineNames } from '../made-narrations.ts';
-import { ownProject } from '../own-project.ts';
+import { ownProject } from '../ownership.ts';
 import { textOf } from '../section-text.ts';
 
 /**

@@ -8,8 +8,8 @@ import { recordEdit } from '#core/repositories/section-edits.ts';
 import { writeStates } from '#core/repositories/section-states.ts';
 import { findAllSections, insertSection, type SectionRow, writeOrder } from '#core/repositories/sections.ts';
 import { type Attachable, attachUpload } from '../attach-upload.ts';
-import { ownProject } from '../own-project.ts';
-import { inProject, ownSection, quoted } from './edit.ts';
+import { ownProject, ownSection } from '../ownership.ts';
+import { inProject, quoted } from './edit.ts';
 
 interface Wish {
   userId: string;

@@ -2,8 +2,8 @@ import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { withinCaps } from '#core/repositories/holdings.ts';
-import { findOwnSection, type SectionRow } from '#core/repositories/sections.ts';
-import { ownProject } from '../own-project.ts';
+import type { SectionRow } from '#core/repositories/sections.ts';
+import { ownProject, ownSection } from '../ownership.ts';
 
 /** The most letters of a title in Undo's label. */
 const LABEL_LETTERS = 40;
@@ -30,13 +30,6 @@ export async function inProject<T>(
       return withinCaps(trx, config.caps, { userId, projectIds: [projectId] }, () => act(trx));
     });
   return editTurns(userId, edit);
-}
-
-/** A user's section, deleted ones too. @throws AppError not_found */
-export async function ownSection(db: Executor, sectionId: string, userId: string): Promise<SectionRow> {
-  const row = await findOwnSection(db, sectionId, userId);
-  if (!row) throw new AppError('not_found', 'There is no such section.');
-  return row;
 }
 
 /** Does something with a user's section under its project's row lock; returns the section afterwards. */

@@ -11,7 +11,8 @@ import { findShownVideos } from '#core/repositories/videos.ts';
 import { type Attachable, attachUpload } from '../attach-upload.ts';
 import { mediaOf } from '#core/repositories/section-media.ts';
 import { writtenText } from '../section-text.ts';
-import { inSection, ownSection, quoted, refuseDeleted } from './edit.ts';
+import { ownSection } from '../ownership.ts';
+import { inSection, quoted, refuseDeleted } from './edit.ts';
 import { followRange } from './follow-range.ts';
 import { originalKept } from './original.ts';
 
