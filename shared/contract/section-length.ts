@@ -25,6 +25,13 @@ export const MAX_TEMPO = 1.2;
 /** About how long a voice reads a text, in ms. */
 export const readingMs = (text: string): number => Math.round((text.trim().length / SPEAKING_RATE) * 1000);
 
+/** How an excerpt is played, where that is not as usual: empty for most. Keys and steps name nothing else of it. */
+export function unusualOf(excerpt: Excerpt): Partial<Excerpt> {
+  const { startMs, endMs, ...how } = excerptSchema.parse(excerpt);
+  const usual: Record<string, unknown> = excerptSchema.parse({ startMs, endMs });
+  return Object.fromEntries(Object.entries(how).filter(([name, value]) => value !== usual[name]));
+}
+
 interface Narrated {
   /** Length of the excerpt in the film, in ms. */
   sectionMs: number;

@@ -102,8 +102,11 @@ export const renderSection = defineJob({
   name: 'render-section',
   queue: 'render',
   version: 5,
-  // Repeats that a section is muted, so that a worker of a version that cannot mute leaves the step alone.
-  input: indexInput.extend({ muted: z.literal(true).optional() }),
+  // Repeats what is unusual in a section, so that a worker of a version that cannot do it leaves the step alone.
+  input: indexInput.extend({
+    muted: z.literal(true).optional(),
+    ...excerptSchema.omit({ startMs: true, endMs: true }).partial().shape,
+  }),
   result: renderedSectionSchema,
   tries: 3,
   stage: 'Rendering sections',

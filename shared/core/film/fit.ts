@@ -26,10 +26,12 @@ export const NO_ROOM: Room = { availableMs: 0, leastMs: 0 };
  * How far the picture may go on after an out point: to the next good cut, so that no piece of a strange shot flashes
  * up. From an out point that is itself a cut the whole next shot may follow, but not a glimpse of it.
  */
-export function roomAfter({ endMs }: Excerpt, scan: Pick<Scan, 'shotsMs' | 'durationMs'>): Room {
+export function roomAfter(excerpt: Excerpt, scan: Pick<Scan, 'shotsMs' | 'durationMs'>): Room {
+  const { endMs } = excerpt;
   const onCut = scan.shotsMs.some((cut) => Math.abs(cut - endMs) <= ON_CUT_MS);
   const next = scan.shotsMs.find((cut) => cut > endMs + ON_CUT_MS) ?? scan.durationMs;
-  return { availableMs: Math.max(0, next - endMs), leastMs: onCut ? SHORTEST_SHOT_MS : 0 };
+  const availableMs = Math.max(0, lengthMs({ ...excerpt, startMs: endMs, endMs: next }));
+  return { availableMs, leastMs: onCut ? SHORTEST_SHOT_MS : 0 };
 }
 
 /**

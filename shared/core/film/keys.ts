@@ -5,7 +5,7 @@ import {
   type SectionSnapshot,
   translateSection,
 } from '#contract/jobs/generation.ts';
-import type { Excerpt } from '#contract/section-length.ts';
+import { type Excerpt, unusualOf } from '#contract/section-length.ts';
 import type { Gender, Language } from '#contract/primitives.ts';
 import { artifactKey, type KeyPart } from '../artifact-key.ts';
 
@@ -54,5 +54,6 @@ export function renderKey(
     film.height,
     film.frameRate,
     ...(section.muted ? ['muted'] : []),
+    ...Object.entries(unusualOf(section)),
   ]);
 }

@@ -1,9 +1,8 @@
-import { useRef, type ReactElement, type ReactNode, type Ref } from 'react';
+import { useRef, type ReactElement, type ReactNode } from 'react';
 import { Play } from 'lucide-react';
 import { Spinner } from '../ui/Spinner.tsx';
 import { clsx } from 'clsx';
 import type { Aspect } from '#contract/primitives.ts';
-import type { Clock, PlayerHandle } from './clock.ts';
 import { Controls } from './Controls.tsx';
 import { Frame } from './Frame.tsx';
 import { TimeText } from './TimeText.tsx';
@@ -11,18 +10,11 @@ import { SeekBar } from './SeekBar.tsx';
 import { useCaptionKey } from './use-caption-key.ts';
 import { useCaptions, type Captions } from './use-captions.ts';
 import { useFullscreen } from './use-fullscreen.ts';
-import { useMedia } from './use-media.ts';
+import { type MediaOptions, useMedia } from './use-media.ts';
 
-interface PlayerProps {
+interface PlayerProps extends MediaOptions {
   label: string;
-  src: string;
   poster?: string | undefined;
-  start?: number;
-  end: number;
-  clock: Clock;
-  handle?: Ref<PlayerHandle>;
-  onEnd?: () => void;
-  onFail?: (time: number) => void;
   /** Seconds to mark on the bar. */
   marks?: number[];
   captions?: Captions | null;
@@ -45,9 +37,6 @@ export function Player(props: PlayerProps): ReactElement {
     start = 0,
     end,
     clock,
-    handle,
-    onEnd,
-    onFail,
     marks,
     captions = null,
     silent = false,
@@ -57,7 +46,7 @@ export function Player(props: PlayerProps): ReactElement {
     className,
   } = props;
   const frame = useRef<HTMLElement>(null);
-  const [video, media] = useMedia({ src, start, end, clock, handle, onEnd, onFail });
+  const [video, media] = useMedia(props);
   const { on, toggle, apply } = useCaptions(captions);
   useCaptionKey(captions ? toggle : null);
   const [full, toggleFull] = useFullscreen(frame, video);

@@ -13,8 +13,8 @@ export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
 export interface MediaOptions {
   src: string;
-  /** The part to play, in seconds of the file. */
-  start: number;
+  /** The part to play, in seconds of the file; from 0 by default. */
+  start?: number;
   end: number;
   clock: Clock;
   handle?: Ref<PlayerHandle> | undefined;
@@ -48,7 +48,7 @@ export interface Media extends PlayerHandle {
 /** Plays one part of a file and keeps a clock; stops exactly at the last frame of the part. */
 export function useMedia({
   src,
-  start,
+  start = 0,
   end,
   clock,
   handle,

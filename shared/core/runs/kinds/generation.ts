@@ -8,7 +8,7 @@ import {
   translateSection,
 } from '#contract/jobs/generation.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
-import { lengthMs } from '#contract/section-length.ts';
+import { lengthMs, unusualOf } from '#contract/section-length.ts';
 import type { Executor } from '../../db/database.ts';
 import { findArtifacts } from '../../repositories/artifacts.ts';
 import { upsertFilm } from '../../repositories/films.ts';
@@ -130,7 +130,7 @@ export function planGeneration(
     const scan = media.kind === 'video' ? scans.get(media.scanKey) : undefined;
     const needed = [...(narration ? [`${narrateSection.name}-${index}`] : []), ...(scan ? [scan.key] : [])];
     const render = step(renderSection.name, needed, 300 + seconds(section) * RENDER_MS_PER_SECOND * size);
-    return muted ? { ...render, input: { index, muted } } : render;
+    return { ...render, input: { index, ...unusualOf(section), ...(muted && { muted }) } };
   });
   const total = sections.reduce((sum, section) => sum + seconds(section), 0);
   return [

@@ -8,6 +8,7 @@ import { Thumb } from '../../../components/ui/Thumb.tsx';
 import { useFilm } from '../context/film-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
 import { usePreparingOf } from '../context/use-preparing.ts';
+import { spanOf } from '../section/ranges.ts';
 import { TitleCard } from './TitleCard.tsx';
 
 interface PreviewStageProps {
@@ -43,8 +44,7 @@ export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElem
         label="Preview"
         src={preview.videoUrl}
         poster={preview.thumbnailUrl}
-        start={section.startTime}
-        end={section.endTime}
+        {...spanOf(section)}
         silent={section.voice === 'muted'}
         clock={playback.clock}
         handle={playback.player}
