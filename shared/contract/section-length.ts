@@ -6,6 +6,9 @@ import { ms } from './jobs/job.ts';
 export const excerptSchema = z.object({ startMs: ms, endMs: ms });
 export type Excerpt = z.infer<typeof excerptSchema>;
 
+/** How an excerpt is played where that is not as usual: its fields beside the range, each optional. */
+export const unusualSchema = z.object({});
+
 /** How long an excerpt lasts in the film by itself, in ms. */
 export const lengthMs = ({ startMs, endMs }: Excerpt): number => endMs - startMs;
 
@@ -25,8 +28,8 @@ export const MAX_TEMPO = 1.2;
 /** About how long a voice reads a text, in ms. */
 export const readingMs = (text: string): number => Math.round((text.trim().length / SPEAKING_RATE) * 1000);
 
-/** How an excerpt is played, where that is not as usual: empty for most. Keys and steps name nothing else of it. */
-export function unusualOf(excerpt: Excerpt): Partial<Excerpt> {
+/** What is unusual in an excerpt; nothing for most. Keys and steps name nothing else of how it is played. */
+export function unusualOf(excerpt: Excerpt): z.infer<typeof unusualSchema> {
   const { startMs, endMs, ...how } = excerptSchema.parse(excerpt);
   const usual: Record<string, unknown> = excerptSchema.parse({ startMs, endMs });
   return Object.fromEntries(Object.entries(how).filter(([name, value]) => value !== usual[name]));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { aspectSchema, genderSchema, languageCodeSchema, qualitySchema, uuidSchema } from '../primitives.ts';
-import { excerptSchema } from '../section-length.ts';
+import { excerptSchema, unusualSchema } from '../section-length.ts';
 import { fitSchema } from '../sections.ts';
 import { defineJob, ms } from './job.ts';
 
@@ -105,7 +105,7 @@ export const renderSection = defineJob({
   // Repeats what is unusual in a section, so that a worker of a version that cannot do it leaves the step alone.
   input: indexInput.extend({
     muted: z.literal(true).optional(),
-    ...excerptSchema.omit({ startMs: true, endMs: true }).partial().shape,
+    ...unusualSchema.shape,
   }),
   result: renderedSectionSchema,
   tries: 3,
