@@ -6,7 +6,7 @@ import { ms } from './jobs/job.ts';
 export const excerptSchema = z.object({ startMs: ms, endMs: ms });
 export type Excerpt = z.infer<typeof excerptSchema>;
 
-/** How an excerpt is played where that is not as usual: its fields beside the range, each optional. */
+/** The fields of an excerpt beside its range, each optional. */
 export const unusualSchema = z.object({});
 
 /** How long an excerpt lasts in the film by itself, in ms. */
@@ -28,11 +28,13 @@ export const MAX_TEMPO = 1.2;
 /** About how long a voice reads a text, in ms. */
 export const readingMs = (text: string): number => Math.round((text.trim().length / SPEAKING_RATE) * 1000);
 
-/** What is unusual in an excerpt; nothing for most. Keys and steps name nothing else of how it is played. */
+/** The fields of an excerpt that differ from their defaults, its range aside, for artifact keys and steps. */
 export function unusualOf(excerpt: Excerpt): z.infer<typeof unusualSchema> {
   const { startMs, endMs, ...how } = excerptSchema.parse(excerpt);
   const usual: Record<string, unknown> = excerptSchema.parse({ startMs, endMs });
-  return Object.fromEntries(Object.entries(how).filter(([name, value]) => value !== usual[name]));
+  return unusualSchema.parse(
+    Object.fromEntries(Object.entries(how).filter(([name, value]) => value !== usual[name])),
+  );
 }
 
 interface Narrated {
