@@ -1,69 +1,24 @@
 import { once } from 'node:events';
-import http, { createServer, type IncomingMessage, type Server } from 'node:http';
-import net, { type AddressInfo, type Socket } from 'node:net';
+import net, { type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ResolvedAddress } from '#core/guard/dial.ts';
-import { openFilteringProxy } from '#core/guard/filtering-proxy.ts';
 import { createGuard } from '#core/guard/guard.ts';
 import { OutsideError } from '#core/guard/outside-error.ts';
+import { PATIENT } from '../helpers/patient.ts';
 import { insideUrls, SPECIAL_RANGES } from '../helpers/calls/special-addresses.ts';
+import { openWaysInside } from '../helpers/calls/ways-inside.ts';
 
 const PUBLIC = '93.184.215.14';
+const { alarm, canary, port, sitePort, siteUrl, rules } = await openWaysInside();
 
-/** What nobody may reach: a port of this machine on both kinds of addresses. */
-let reached = 0;
-let heard = '';
-const alarm = (socket: Socket) => {
-  reached += 1;
-  socket.on('data', (data) => (heard += String(data))).on('error', () => {});
-};
-const canary = net.createServer(alarm).listen(0, '127.0.0.1');
-await once(canary, 'listening');
-const { port } = canary.address() as AddressInfo;
-const canary6 = net.createServer(alarm).listen(port, '::1');
-await once(canary6, 'listening').catch(() => console.log('This machine has no IPv6 loopback.'));
-
-/** A host of the operator's, which leads elsewhere: /to?… there, /hops/3 over three more to a file. */
-const site: Server = createServer((request, response) => {
-  const url = new URL(request.url ?? '/', 'http://site');
-  const hops = /^\/hops\/(\d+)$/.exec(url.pathname)?.[1];
-  const to =
-    url.pathname === '/to'
-      ? url.searchParams.get('url')
-      : hops && hops !== '0' && `/hops/${Number(hops) - 1}`;
-  // As bytes: some of these are no header that Node would write.
-  if (to)
-    response.writeHead(302, {
-      location: Buffer.from(to)
-        .toString('latin1')
-        .replaceAll(/[\0\t]/g, ''),
-    });
-  if (url.pathname === '/stall') response.write('a part');
-  else response.end('a file');
-});
-site.listen(0, '127.0.0.1');
-await once(site, 'listening');
-const { port: sitePort } = site.address() as AddressInfo;
-const siteUrl = `http://127.0.0.1:${sitePort}`;
-
-const rules = { ports: [80, 443, port], hosts: [`127.0.0.1:${sitePort}`], aliases: [] };
 const answers = (...addresses: string[]): ResolvedAddress[] =>
   addresses.map((address) => ({ address, family: net.isIP(address) }));
+
 const guard = createGuard(rules);
 const signal = () => AbortSignal.timeout(20_000);
-
 let cases = 0;
-afterAll(() => {
-  console.log(`${cases} ways inside, none of them led there`);
-  canary.close();
-  canary6.close();
-  site.close();
-});
-beforeEach(() => {
-  reached = 0;
-  heard = '';
-});
+afterAll(() => console.log(`${cases} ways inside, none of them led there`));
 
 /** Why it is not gone there; the way counts as one more. */
 async function refusal(go: () => Promise<unknown>): Promise<string> {
@@ -112,14 +67,14 @@ describe('no address leads inside', () => {
 
   it.each(insideUrls(port))('not %j', async (url) => {
     expect(await refusal(() => guard.get(url, { signal: signal() }))).toBe('refused');
-    expect(reached).toBe(0);
+    expect(alarm.reached).toBe(0);
   });
 
   it.each(insideUrls(port))('not by a redirect to %j', async (url) => {
     const by = `${siteUrl}/to?url=${encodeURIComponent(url)}`;
     // Without a scheme of its own it is one of the site's, or relative to it.
     const went = await refusal(() => guard.get(by, { signal: signal() }));
-    expect([went, reached]).toEqual([url.startsWith('http:1') ? 'not refused: null' : 'refused', 0]);
+    expect([went, alarm.reached]).toEqual([url.startsWith('http:1') ? 'not refused: null' : 'refused', 0]);
   });
 
   it('nor a chain of redirects whose last one leads there', async () => {
@@ -128,7 +83,7 @@ describe('no address leads inside', () => {
     expect(await refusal(() => guard.get(`${siteUrl}/to?url=${middle}`, { signal: signal() }))).toBe(
       'refused',
     );
-    expect(reached).toBe(0);
+    expect(alarm.reached).toBe(0);
   });
 
   it.each([22, 25, 3000, 5432, 6379, 8080])('not the port %i', async (other) => {
@@ -154,7 +109,7 @@ describe('no address leads inside', () => {
 
   it('nor another port of a host that the operator named', async () => {
     expect(await refusal(() => guard.get(`http://127.0.0.1:${port}/`, { signal: signal() }))).toBe('refused');
-    expect(reached).toBe(0);
+    expect(alarm.reached).toBe(0);
   });
 });
 
@@ -197,7 +152,7 @@ describe('a name', () => {
     );
     const [socket] = await accepted;
     if (!socket.closed) await once(socket, 'close');
-    expect(heard).toBe('');
+    expect(alarm.heard).toBe('');
   });
 
   it('that nobody knows is refused in the same words as one that leads inside', async () => {
@@ -235,7 +190,7 @@ describe('what may be reached', () => {
       vi.unstubAllEnvs();
     });
     const response = await guard.get(`${siteUrl}/file`, { signal: signal() });
-    expect([await text(response.body), reached]).toEqual(['a file', 0]);
+    expect([await text(response.body), alarm.reached]).toEqual(['a file', 0]);
   });
 
   it('is under an alias only what begins as it does', async () => {
@@ -265,69 +220,11 @@ describe('what may be reached', () => {
   });
 
   it('is given up when it falls silent', async () => {
-    const response = await guard.get(`${siteUrl}/stall`, { signal: signal(), idleMs: 50 });
+    // One that began within that time.
+    const response = await vi.waitFor(
+      () => guard.get(`${siteUrl}/stall`, { signal: signal(), idleMs: 50 }),
+      PATIENT,
+    );
     await expect(text(response.body)).rejects.toThrow('kept silent');
-  });
-});
-
-describe('the proxy for other programs', () => {
-  async function open(maxBytes = 1_000_000) {
-    const proxy = await openFilteringProxy(guard, { maxBytes, signal: signal() });
-    onTestFinished(proxy.close);
-    const { hostname, port: proxyPort, username, password } = new URL(proxy.url);
-    const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-    const ask = async (method: string, path: string, headers: Record<string, string> = {}) => {
-      const request = http.request({ hostname, port: proxyPort, method, path, headers });
-      request.on('error', () => {});
-      request.end();
-      return request;
-    };
-    return {
-      /** The status and the body of a request for an address. */
-      async get(url: string, headers: Record<string, string> = { 'proxy-authorization': authorization }) {
-        const request = await ask('GET', url, headers);
-        const [answer] = (await once(request, 'response').catch(() => [null])) as [IncomingMessage | null];
-        if (!answer) return 'broken off';
-        return [answer.statusCode, await text(answer).catch(() => 'broken off')];
-      },
-      /** The status of a tunnel, and what comes through it. */
-      async tunnel(host: string) {
-        const request = await ask('CONNECT', host, { 'proxy-authorization': authorization });
-        const [answer, socket] = (await once(request, 'connect')) as [IncomingMessage, Socket];
-        if (answer.statusCode !== 200) return [answer.statusCode, ''];
-        socket.write('GET /file HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
-        return [200, (await text(socket)).split('\r\n\r\n')[1]];
-      },
-    };
-  }
-
-  it('goes where the guard goes, and nowhere else', async () => {
-    const { get, tunnel } = await open();
-    expect(await get(`${siteUrl}/file`)).toEqual([200, 'a file']);
-    expect(await tunnel(`127.0.0.1:${sitePort}`)).toEqual([200, expect.stringContaining('a file')]);
-    for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '169.254.169.254']) {
-      cases += 2;
-      expect([host, await get(`http://${host}:${port}/`)]).toEqual([host, [403, '']]);
-      expect([host, await tunnel(`${host}:${port}`)]).toEqual([host, [403, '']]);
-    }
-    expect(reached).toBe(0);
-  });
-
-  it('follows no redirect by itself', async () => {
-    const { get } = await open();
-    expect(await get(`${siteUrl}/hops/1`)).toEqual([302, 'a file']);
-  });
-
-  it('serves nobody who does not know its password', async () => {
-    const { get } = await open();
-    for (const headers of [{}, { 'proxy-authorization': 'Basic Y3V0cm9vbTp4' }]) {
-      expect(await get(`${siteUrl}/file`, headers as Record<string, string>)).toEqual([407, '']);
-    }
-  });
-
-  it('lets no more through than it was told', async () => {
-    const { get } = await open('a file'.length + 2);
-    expect(await get(`${siteUrl}/file`)).toEqual([200, 'a file']);
-    expect(await get(`${siteUrl}/file`)).toBe('broken off');
   });
 });

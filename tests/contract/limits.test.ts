@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { io } from 'socket.io-client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { errorBodySchema } from '#contract/errors.ts';
-import type { Run } from '#contract/runs.ts';
 import type { Backend } from '#core/backend.ts';
-import { waitingWords } from '#core/runs/waiting-words.ts';
 import type { Call } from '#contract/calls/define-call.ts';
 import * as calls from '#contract/calls/index.ts';
 import { rateOf, RATES } from '../../server/plugins/limits.ts';
@@ -14,27 +11,24 @@ import { SOCKETS_PER_USER } from '../../server/realtime/handshakes.ts';
 import { createUserQuota } from '../../server/services/user-quota.ts';
 import { startNode } from '../helpers/services/api-node.ts';
 import { PATIENT } from '../helpers/patient.ts';
-import { createVideos, openTestApp, openTestBackend } from '../helpers/services/backend.ts';
+import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
 import { createUser } from '../helpers/data/user.ts';
-import { createProject } from '../helpers/data/project.ts';
 import { openAppWithRoutes } from '../helpers/calls/routes.ts';
 
 const FACTOR = 0.1;
 
-/** A tenth of the limits; a proxy on the loopback address is believed when `proxy` says so. */
-const open = (env: Record<string, string> = {}) =>
-  openTestBackend({ LIMITS_FACTOR: String(FACTOR), RUNS_PER_USER: '2', ...env });
+/** A tenth of the limits. */
+const open = (env: Record<string, string> = {}) => openTestBackend({ LIMITS_FACTOR: String(FACTOR), ...env });
+
 const backend = await open();
 const node = await startNode(backend);
 const { app } = node;
 const { app: another, routes } = await openAppWithRoutes(backend);
 const rates = new Map(routes.map((route) => [`${route.method} ${route.url}`, rateOf(route)]));
 const behindProxy = await openTestApp(await open({ TRUST_PROXY: '127.0.0.1' }));
-
 const SEARCH = '/api/videos/search?query=x';
 const OPEN = '/api/config';
 const most = (rate: keyof typeof RATES) => Math.ceil(RATES[rate] * FACTOR);
-
 const ask = (url: string, headers: Record<string, string>, to = app) => to.inject({ url, headers });
 
 /** How many of so many calls one after another were taken before the first 429, and that. */
@@ -216,105 +210,5 @@ describe('connections of one user', () => {
     ]);
     quota.give('a');
     expect([quota.isFull('a'), quota.take('a'), quota.isFull('a')]).toEqual([false, true, true]);
-  });
-});
-
-describe('runs of one user', () => {
-  it('over the limit wait, and begin in their order when others end', async () => {
-    const user = await createUser(backend, { packs: [10] });
-    const videos = await createVideos(backend, 1);
-    const begin = async (cookie = user.cookie) => {
-      const answer = await app.inject({
-        method: 'POST',
-        url: '/api/projects/process',
-        headers: { cookie, 'idempotency-key': randomUUID() },
-        payload: { videoIds: videos, projectTitle: 'A compilation' },
-      });
-      expect(answer.statusCode).toBe(200);
-      return answer.json().runId as string;
-    };
-    const runs = [await begin(), await begin(), await begin(), await begin()];
-    const queued = async (): Promise<number[]> => {
-      const rows = await backend.db
-        .selectFrom('run_steps')
-        .innerJoin('runs', 'runs.id', 'run_steps.run_id')
-        .select('run_id')
-        .where('run_id', 'in', runs)
-        .where('run_steps.state', '=', 'queued')
-        .where('runs.finished_at', 'is', null)
-        .execute();
-      return rows.map(({ run_id }) => runs.indexOf(run_id)).sort();
-    };
-    expect(await queued()).toEqual([0, 1]);
-    // The reconciler keeps to it, and another user does not wait for this one.
-    await backend.engine.reconcile();
-    expect(await queued()).toEqual([0, 1]);
-    runs.push(await begin((await createUser(backend)).cookie));
-    expect(await queued()).toEqual([0, 1, 4]);
-    await backend.engine.cancel(runs[0]!, user.id);
-    expect(await queued()).toEqual([1, 2, 4]);
-  });
-
-  it('say why they wait, everywhere, until they begin', async () => {
-    const user = await createUser(backend, { packs: [10] });
-    const { cookie } = user;
-    const page = io(node.url, { transports: ['websocket'], extraHeaders: { cookie }, forceNew: true });
-    onTestFinished(() => void page.disconnect());
-    const pushed: Run[] = [];
-    page.on('run.progressed', ({ run }: { run: Run }) => pushed.push(run));
-    await new Promise((resolve) => page.once('snapshot', resolve));
-    const send = async (path: string, payload?: object) => {
-      const method = payload ? 'POST' : 'GET';
-      const answer = await app.inject({
-        method,
-        url: path,
-        headers: { cookie },
-        ...(payload && { payload }),
-      });
-      expect([path, answer.statusCode]).toEqual([path, 200]);
-      return answer.json();
-    };
-    const videoIds = await createVideos(backend, 1);
-    const process = () => send('/api/projects/process', { videoIds, projectTitle: 'A compilation' });
-    const first = await process();
-    await process();
-    const waiting = await process();
-    const project = await createProject(backend, user.id);
-    const film = await send(`/api/projects/${project.projectId}/generate`, {});
-    const WAITS = {
-      stage: 'Waiting for your other films to finish',
-      message: '2 of your films are made at once. This one starts by itself.',
-    };
-    const status = `/api/projects/${project.projectId}/generation-status`;
-    const progress = `/api/projects/${waiting.projectId}/progress`;
-    expect(await send(progress)).toMatchObject({ percentage: 0, completed: false, ...WAITS });
-    expect(await send(status)).toMatchObject({ status: 'processing', ...WAITS });
-    expect(await send(`/api/projects/${first.projectId}/progress`)).toMatchObject({ stage: '' });
-    // Said once, however often it is looked at.
-    await backend.engine.reconcile();
-    await vi.waitUntil(() => pushed.length >= 2, PATIENT);
-    expect(pushed.map(({ id, stage }) => [id, stage])).toEqual([
-      [waiting.runId, WAITS.stage],
-      [film.runId, WAITS.stage],
-    ]);
-    await send(`/api/runs/${first.runId}/cancel`, {});
-    expect(await send(progress)).toMatchObject({
-      stage: 'Extracting video segments',
-      message: '0 of 4 steps done',
-    });
-    expect(await send(status)).toMatchObject(WAITS);
-    await vi.waitUntil(() => pushed.length === 3, PATIENT);
-    expect(pushed[2]).toMatchObject({
-      id: waiting.runId,
-      status: 'queued',
-      stage: 'Extracting video segments',
-    });
-  });
-
-  it('are one at a time in words of their own', () => {
-    expect(waitingWords(1)).toEqual({
-      stage: 'Waiting for your other film to finish',
-      message: 'Your films are made one at a time. This one starts by itself.',
-    });
   });
 });

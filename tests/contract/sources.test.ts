@@ -8,16 +8,16 @@ import { createLogger } from '#core/logger.ts';
 import { NOT_FOR_SERVERS } from '#core/media-sources/link/answers.ts';
 import { openFfmpeg, openMediaSources, SITES as REGISTERED } from '#core/media-sources/registry.ts';
 import { SourceError } from '#core/media-sources/source-error.ts';
-import type { MediaSource, SourcePage } from '#core/media-sources/source.ts';
+import type { MediaSource } from '#core/media-sources/source.ts';
 import { youtube } from '#core/media-sources/youtube.ts';
-import type { FoundVideo, VideoRow } from '#core/repositories/videos.ts';
+import type { VideoRow } from '#core/repositories/videos.ts';
 import { videoIdSchema } from '#contract/videos.ts';
 import { type Fault, FAULTS } from '../../standins/videos/faults.ts';
 import { addressOfNothing } from '../helpers/outside/fake-server.ts';
 import { PATIENT } from '../helpers/patient.ts';
 import { testEnvironment } from '../helpers/services/backend.ts';
 import { makeSource } from '../helpers/media/lavfi.ts';
-import { SHORT, SITES, startVideoSites } from '../helpers/outside/video-sites.ts';
+import { firstPage, searchAll, SHORT, SITES, startVideoSites } from '../helpers/outside/video-sites.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
@@ -47,28 +47,11 @@ const row = (source: string, sourceId: string) => {
   const url = source === 'link' ? `http://localhost:3000/standins/media/${sourceId}.mp4` : null;
   return { id: `${source}_${sourceId}`, source, source_id: sourceId, url } as VideoRow;
 };
-const first = (source: MediaSource, query: string) =>
-  source.search({ query, duration: undefined, cursor: null }, signal());
-
-/** Every page of a search. */
-async function searchAll(
-  source: MediaSource,
-  query: string,
-  duration?: 'short' | 'medium' | 'long',
-): Promise<FoundVideo[]> {
-  const found: FoundVideo[] = [];
-  let page: SourcePage = { videos: [], next: null, total: null };
-  do {
-    page = await source.search({ query, duration, cursor: page.next }, signal());
-    found.push(...page.videos);
-  } while (page.next !== null);
-  return found;
-}
 
 /** A video of each source that can be fetched; one of each that can be searched, and a link. */
 const FETCHED: Record<string, string> = { link: 'river-short' };
 for (const source of sources.all) {
-  FETCHED[source.id] = (await first(source, QUERIES[source.id]!.query)).videos[0]!.sourceId;
+  FETCHED[source.id] = (await firstPage(source, QUERIES[source.id]!.query)).videos[0]!.sourceId;
 }
 /** What the addresses of their files hold, and no others. */
 const filesOf = (id: string) => ({ archive: '/download/', link: '.mp4' })[id] ?? '/files/';
@@ -81,7 +64,7 @@ describe.each(sources.all.map((source) => [source.id, source] as const))('source
   const { query, short } = QUERIES[id]!;
 
   it('finds videos with what the page shows, and how they may be used', async () => {
-    const { videos, total } = await first(source, query);
+    const { videos, total } = await firstPage(source, query);
     expect(videos.length).toBeGreaterThanOrEqual(3);
     expect(total).toBeGreaterThanOrEqual(short);
     for (const video of videos) {
@@ -116,11 +99,11 @@ describe.each(sources.all.map((source) => [source.id, source] as const))('source
   });
 
   it('takes any words, in any script', async () => {
-    expect((await first(source, 'নদী')).videos.length).toBeGreaterThanOrEqual(3);
+    expect((await firstPage(source, 'নদী')).videos.length).toBeGreaterThanOrEqual(3);
     for (const odd of ['%', '\\', '" OR 1=1', '<script>', '🎬', 'title:(', 'x'.repeat(200)]) {
-      expect((await first(source, odd)).total).toBeGreaterThanOrEqual(0);
+      expect((await firstPage(source, odd)).total).toBeGreaterThanOrEqual(0);
     }
-    expect(await first(source, 'zebra')).toEqual({ videos: [], next: null, total: 0 });
+    expect(await firstPage(source, 'zebra')).toEqual({ videos: [], next: null, total: 0 });
   });
 });
 
@@ -196,7 +179,7 @@ describe.each(SITES)('%s, when it fails', (id) => {
   const source = sources.all.find((candidate) => candidate.id === id)!;
   const { name } = source;
   const failure = async (asked: MediaSource = source) => {
-    const error = await first(asked, 'river').catch((caught: unknown) => caught);
+    const error = await firstPage(asked, 'river').catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(SourceError);
     const { code, message, pauseMs } = error as SourceError;
     return { code, message, pauseMs };
@@ -229,7 +212,7 @@ describe.each(SITES)('%s, when it fails', (id) => {
       message: `${name} broke its answer off.`,
     });
     await sites.fail(id, null);
-    expect((await first(source, 'river')).videos.length).toBeGreaterThan(3);
+    expect((await firstPage(source, 'river')).videos.length).toBeGreaterThan(3);
   });
 
   it('lets go of an answer that does not come when nobody waits for it any more', async () => {

@@ -1,31 +1,25 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { makePlayable, openEditStage, rows, SPOKEN, titlesOf } from '../helpers/browser/edit-scene.ts';
-import { openScene, toast } from '../helpers/browser/page-scene.ts';
+import { makePlayable, rows, SPOKEN } from '../helpers/browser/edit-scene.ts';
+import { openScene } from '../helpers/browser/page-scene.ts';
 import { readWords } from '../helpers/browser/read-words.ts';
+import {
+  openPlaying,
+  paused,
+  press,
+  preview,
+  saved,
+  selected,
+  selectedIs,
+  time,
+  timeIs,
+  words,
+} from '../helpers/browser/player.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
-const open = async (wish: Parameters<typeof openEditStage>[2] = {}) => {
-  const visit = await openEditStage(scene, scan, wish);
-  await visit.page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
-  return visit;
-};
+const open = (wish?: Parameters<typeof openPlaying>[2]) => openPlaying(scene, scan, wish);
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const preview = (page: Page) => page.getByRole('region', { name: 'Preview', exact: true });
-const words = (page: Page) => page.locator('[data-word]');
-const time = (page: Page) => page.evaluate(() => document.querySelector('video')!.currentTime);
-async function timeIs(page: Page, wanted: number, within = 0.15): Promise<void> {
-  await expect.poll(async () => Math.abs((await time(page)) - wanted) <= within).toBe(true);
-}
-const paused = (page: Page) => page.evaluate(() => document.querySelector('video')!.paused);
-const saved = (page: Page) =>
-  page.waitForResponse((response) => response.url().includes('/update?') && response.ok());
-const selected = (page: Page) => page.locator('[data-select][aria-current]').textContent();
-async function selectedIs(page: Page, title: string): Promise<void> {
-  await expect.poll(() => selected(page)).toBe(title);
-}
 /** Puts the player near the end of the part: an arrow of its bar is 0.05 s. */
 async function goNearEnd(page: Page): Promise<void> {
   const position = page.getByRole('slider', { name: 'Position' });
@@ -257,113 +251,5 @@ describe('trimming', () => {
         return data.some((value) => value > 0);
       });
     await expect.poll(painted).toBe(true);
-  });
-});
-
-describe('the keys', () => {
-  it('play, go, change the speed and choose sections', async () => {
-    const { page } = await open();
-    const key = (name: string) => page.keyboard.press(name);
-    const speed = () => page.evaluate(() => document.querySelector('video')!.playbackRate);
-    await key('k');
-    await expect.poll(() => paused(page)).toBe(false);
-    await key(' ');
-    await expect.poll(() => paused(page)).toBe(true);
-    await key('l');
-    expect(await speed()).toBe(1.25);
-    await key('j');
-    expect(await speed()).toBe(1);
-    const from = await time(page);
-    await key('ArrowRight');
-    await timeIs(page, from + 1, 0.01);
-    await key('.');
-    await timeIs(page, from + 1.04, 0.005);
-    await key(',');
-    await key('ArrowLeft');
-    await timeIs(page, from, 0.01);
-    await key('ArrowDown');
-    await selectedIs(page, 'Section 2');
-    await key('ArrowUp');
-    await selectedIs(page, 'Section 1');
-  });
-
-  it('set in and out, split, move, delete, undo and redo', async () => {
-    const { page, read } = await open();
-    const range = async () => {
-      const { startTime, endTime } = (await read()).sections[0]!;
-      return [startTime, endTime];
-    };
-    for (let second = 0; second < 2; second++) await page.keyboard.press('ArrowRight');
-    let answer = saved(page);
-    await page.keyboard.press('i');
-    await answer;
-    for (let second = 0; second < 6; second++) await page.keyboard.press('ArrowRight');
-    answer = saved(page);
-    await page.keyboard.press('o');
-    await answer;
-    expect(await range()).toEqual([2, 8]);
-    for (let second = 0; second < 3; second++) await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('s');
-    await toast(page, 'Section Split').waitFor();
-    await selectedIs(page, 'Section 1 (2)');
-    expect(await titlesOf(page)).toEqual(['Section 1', 'Section 1 (2)', 'Section 2', 'Section 3']);
-    await page.keyboard.press('Alt+ArrowDown');
-    await toast(page, 'Sections Reordered').waitFor();
-    const back = page.waitForResponse((response) => response.url().endsWith('/reorder'));
-    await page.keyboard.press('Alt+ArrowUp');
-    // One toast shows at a time: the next one must be the last.
-    await back;
-    await page.keyboard.press('Delete');
-    await toast(page, 'Section Removed').waitFor();
-    expect(await titlesOf(page)).toEqual(['Section 1', 'Section 2', 'Section 3']);
-    await page.keyboard.press('Control+z');
-    await toast(page, 'Undone').waitFor();
-    expect(await titlesOf(page)).toHaveLength(4);
-    await page.keyboard.press('Control+Shift+Z');
-    await toast(page, 'Redone').waitFor();
-    expect(await titlesOf(page)).toHaveLength(3);
-  });
-
-  it('are letters in text fields, and work beside a checkbox', async () => {
-    const { page } = await open();
-    const title = page.getByRole('textbox', { name: 'Title' });
-    await title.press('End');
-    await page.keyboard.type(' sijkl');
-    expect(await title.inputValue()).toBe('Section 1 sijkl');
-    expect(await paused(page)).toBe(true);
-    await page.getByRole('checkbox', { name: 'Select Section 2' }).check();
-    await page.keyboard.press('k');
-    await expect.poll(() => paused(page)).toBe(false);
-    // Space is the checkbox's own.
-    await page.keyboard.press(' ');
-    expect(await page.getByRole('checkbox', { name: 'Select Section 2' }).isChecked()).toBe(false);
-  });
-
-  it('are listed by ?, can be switched off, and on again', async () => {
-    const { page } = await open();
-    await page.keyboard.press('?');
-    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    const listed = await sheet.locator('kbd').allTextContents();
-    expect(listed.join(' · ')).toBe(
-      'Space, K · J · L · ← · → · , · . · ↑ · ↓ · Alt ↑ · Alt ↓ · I · O · S · Del · Ctrl Z · Ctrl Shift Z, Ctrl Y · E · ?',
-    );
-    await sheet.getByLabel('Use these keys').uncheck();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('?');
-    expect(await sheet.count()).toBe(0);
-    expect(await selected(page)).toBe('Section 1');
-    await press(page, 'Keyboard shortcuts');
-    await sheet.getByLabel('Use these keys').check();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('ArrowDown');
-    await selectedIs(page, 'Section 2');
-  });
-
-  it('generate by E', async () => {
-    const { page } = await open();
-    await page.keyboard.press('e');
-    await toast(page, 'Video Generation Started').waitFor();
-    expect(await page.getByRole('region', { name: 'Generation' }).count()).toBe(1);
   });
 });

@@ -1,64 +1,24 @@
-import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { AppConfig } from '#contract/app-config.ts';
 import type { ProcessRequest } from '#contract/projects.ts';
-import type { User } from '#contract/users.ts';
-import type { Video } from '#contract/videos.ts';
-import { changeAnswer, openScene, refuse, type Visit } from '../helpers/browser/page-scene.ts';
-import { createUser } from '../helpers/data/user.ts';
+import { openScene, refuse } from '../helpers/browser/page-scene.ts';
+import {
+  addLink,
+  card,
+  cards,
+  chosen,
+  dialog,
+  field,
+  heading,
+  ID,
+  LINK,
+  THUMBNAIL,
+  toast,
+  told,
+  openSearch as openAddStage,
+} from '../helpers/browser/add-video.ts';
 
 const scene = await openScene();
-
-const ID = 'dQw4w9WgXcQ';
-const LINK = `https://www.youtube.com/watch?v=${ID}`;
-const VIDEO = { name: 'waves.mp4', mimeType: 'video/mp4', buffer: Buffer.from('waves') };
-const THUMBNAIL = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
-
-const told: Video = {
-  id: `manual_${ID}_1`,
-  title: 'A walk by the river',
-  description: 'From source to sea',
-  thumbnail: THUMBNAIL,
-  duration: 65,
-  source: 'Manual',
-  sourceId: ID,
-  views: 'Unknown',
-  channel: 'Nature',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  userId: null,
-};
-
-/** Behind a dialog too. */
-const toast = (page: Page, text: string) =>
-  page.locator('[role=region][aria-label^=Notification]').getByText(text, { exact: true });
-const dialog = (page: Page, name = 'Add Video Manually') => page.getByRole('dialog', { name });
-const field = (page: Page) => dialog(page).getByLabel('Video URL');
-const cards = (page: Page) => page.getByRole('list', { name: 'Videos' }).getByRole('listitem');
-const card = (page: Page, title: string) => cards(page).filter({ hasText: title });
-const chosen = (page: Page, title: string) => page.getByRole('checkbox', { name: title, exact: true });
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
-
-/** The search stage of a new user; what sites tell of links is held back until a test answers. */
-async function openSearch(channel: string | null = null): Promise<Visit & { lookUps: Route[] }> {
-  const visit = await scene.visit(await createUser(scene.backend));
-  const { page } = visit;
-  const lookUps: Route[] = [];
-  await page.route(/\/api\/videos\/extract$/, (route) => void lookUps.push(route));
-  if (channel)
-    await changeAnswer<User>(page, /\/api\/auth\/user$/, (user) => ({
-      ...user,
-      youtubeChannelName: channel,
-    }));
-  await page.goto('/');
-  await heading(page, 'Find Videos to Include');
-  return { ...visit, lookUps };
-}
-
-async function addLink(page: Page, link: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add YouTube video link' }).click();
-  await field(page).fill(link);
-  await dialog(page).getByRole('button', { name: 'Add Video' }).click();
-}
+const openSearch = (channel: string | null = null) => openAddStage(scene, channel);
 
 describe('Add Video Manually', () => {
   it('asks for a URL when there is none, and for a valid one when it cannot be read', async () => {
@@ -213,149 +173,5 @@ describe('Add Video Manually', () => {
     const { videoIds, links } = (await sent).postDataJSON() as ProcessRequest;
     expect(videoIds).toEqual([expect.stringMatching(new RegExp(`^manual_${ID}_\\d{13}$`))]);
     expect(links).toEqual([{ id: videoIds[0], url: LINK }]);
-  });
-});
-
-describe('Upload Video to YouTube', () => {
-  const NAME = 'Upload Video to YouTube';
-  const open = (page: Page) => page.getByRole('button', { name: 'Upload to YouTube' }).click();
-  const upload = (page: Page) => dialog(page, NAME).getByRole('button', { name: /^Upload(ing\.\.\.)?$/ });
-  const POST = /\/api\/youtube\/upload\?/;
-
-  it('is offered with a connected channel alone; else the settings are', async () => {
-    const { page } = await openSearch();
-    expect(await page.getByRole('button', { name: 'Upload to YouTube' }).count()).toBe(0);
-    await page.getByRole('link', { name: 'Connect YouTube' }).click();
-    await page.waitForURL('**/settings');
-  });
-
-  it('takes videos alone, and asks for a file and a title', async () => {
-    const { page } = await openSearch('My Channel');
-    await open(page);
-    const input = dialog(page, NAME).locator('input[type=file]');
-    expect(await input.getAttribute('accept')).toBe('video/*');
-    expect(await upload(page).getAttribute('aria-disabled')).toBe('true');
-    await input.setInputFiles({ ...VIDEO, name: 'sunrise.png', mimeType: 'image/png' });
-    await dialog(page, NAME).getByText('You can only upload: video/*').waitFor();
-    await input.setInputFiles(VIDEO);
-    await dialog(page, NAME).getByText('waves.mp4', { exact: true }).waitFor();
-    await dialog(page, NAME).getByLabel('Title').fill('   ');
-    await dialog(page, NAME).getByLabel('Title').press('Enter');
-    await toast(page, 'Missing Information').waitFor();
-    await toast(page, 'Please select a file and enter a title.').waitFor();
-    await dialog(page, NAME).getByLabel('Title').fill('Waves');
-    expect(await upload(page).getAttribute('aria-disabled')).toBeNull();
-  });
-
-  it('asks for a file when there is a title alone', async () => {
-    const { page } = await openSearch('My Channel');
-    await open(page);
-    await dialog(page, NAME).getByLabel('Title').fill('Waves');
-    expect(await upload(page).getAttribute('aria-disabled')).toBe('true');
-    await dialog(page, NAME).getByLabel('Title').press('Enter');
-    await toast(page, 'Missing Information').waitFor();
-    await toast(page, 'Please select a file and enter a title.').waitFor();
-  });
-
-  it('takes files as large as this installation does', async () => {
-    const { page } = await openSearch('My Channel');
-    await changeAnswer<AppConfig>(page, /\/api\/config$/, (config) => ({
-      ...config,
-      limits: { ...config.limits, channelUploadBytes: 3 * 2 ** 20 },
-    }));
-    await page.reload();
-    await open(page);
-    const form = dialog(page, NAME);
-    await form.getByText('Drop one video here, at most 3 MB.').waitFor();
-    const large = { ...VIDEO, name: 'large.mp4', buffer: Buffer.alloc(3 * 2 ** 20 + 1) };
-    await form.locator('input[type=file]').setInputFiles(large);
-    await form.getByText('large.mp4 exceeds maximum allowed size of 3 MB').waitFor();
-    await form.locator('input[type=file]').setInputFiles({ ...large, buffer: Buffer.alloc(3 * 2 ** 20) });
-    await form.getByText('large.mp4', { exact: true }).waitFor();
-    expect(await form.getByText('exceeds maximum').count()).toBe(0);
-  });
-
-  it('sends title, description and file in one form, puts the uploaded video first, and selects it', async () => {
-    const { page } = await openSearch('My Channel');
-    await addLink(page, 'https://example.com/film.mp4');
-    await card(page, 'Video from example.com').waitFor();
-    await open(page);
-    const form = dialog(page, NAME);
-    await form.locator('input[type=file]').setInputFiles(VIDEO);
-    await form.getByLabel('Title').fill(' Waves ');
-    await form.getByLabel('Description (optional)').fill('At the sea');
-    const posts: Route[] = [];
-    await page.route(POST, (route) => void posts.push(route));
-    await upload(page).click();
-    await expect.poll(() => posts.length).toBe(1);
-    expect(await upload(page).getAttribute('aria-disabled')).toBe('true');
-    await form.getByRole('progressbar', { name: 'Uploading waves.mp4' }).waitFor();
-    const parts = [
-      ...posts[0]!
-        .request()
-        .postData()!
-        .matchAll(/name="(\w+)"[^]*?\r\n\r\n([^]*?)\r\n--/g),
-    ];
-    expect(parts.map(([, name, value]) => [name, value])).toEqual([
-      ['title', 'Waves'],
-      ['description', 'At the sea'],
-      ['video', 'waves'],
-    ]);
-    // What is typed meanwhile stays, and is told not to go with this try.
-    await form.getByLabel('Description (optional)').fill('At the wide sea');
-    await form.getByText(/as they were when you pressed Upload/).waitFor();
-    const video = { ...told, id: 'upload_1', title: 'Waves' };
-    await posts[0]!.fulfill({ json: video });
-    await toast(page, 'Video Uploaded Successfully').waitFor();
-    await form.waitFor({ state: 'detached' });
-    await heading(page, 'All Videos (2)');
-    expect(await cards(page).first().innerText()).toContain('Waves');
-    expect(await chosen(page, 'Waves').isChecked()).toBe(true);
-    await open(page);
-    expect(await form.getByLabel('Title').inputValue()).toBe('');
-    await form.getByText(/^Drop one video here/).waitFor();
-  });
-
-  it('says Upload Failed, keeps what was typed, and sends it again', async () => {
-    const { page } = await openSearch('My Channel');
-    await open(page);
-    const form = dialog(page, NAME);
-    await form.locator('input[type=file]').setInputFiles(VIDEO);
-    await form.getByLabel('Title').fill('Waves');
-    await refuse(page, POST, 502, 'YouTube did not take the video.');
-    await upload(page).click();
-    await toast(page, 'Upload Failed').waitFor();
-    await toast(
-      page,
-      'Could not upload video to YouTube. Please check your connection and try again.',
-    ).waitFor();
-    await form.getByText('Failed to upload waves.mp4').waitFor();
-    await form.getByText('YouTube did not take the video.').waitFor();
-    expect(await form.getByLabel('Title').inputValue()).toBe('Waves');
-    await page.route(POST, (route) => route.fulfill({ json: { ...told, title: 'Waves' } }));
-    await form.getByRole('button', { name: 'Retry' }).click();
-    await toast(page, 'Video Uploaded Successfully').waitFor();
-  });
-
-  it('says YouTube Not Connected when the channel is gone meanwhile', async () => {
-    const { page } = await openSearch('My Channel');
-    await open(page);
-    const form = dialog(page, NAME);
-    await form.locator('input[type=file]').setInputFiles(VIDEO);
-    await form.getByLabel('Title').fill('Waves');
-    await page.unroute(/\/api\/auth\/user$/);
-    // Reading the user again as a reconnection does.
-    const read = page.waitForResponse(/\/api\/auth\/user$/);
-    await page.context().setOffline(true);
-    await page.getByText(/^You are offline/).waitFor();
-    await page.context().setOffline(false);
-    await read;
-    await page
-      .getByRole('link', { name: 'Connect YouTube', includeHidden: true })
-      .waitFor({ state: 'attached' });
-    await upload(page).click();
-    await toast(page, 'YouTube Not Connected').waitFor();
-    await toast(page, 'Please connect your YouTube account in settings first.').waitFor();
-    expect(await form.getByRole('progressbar').count()).toBe(0);
   });
 });

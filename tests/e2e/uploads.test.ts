@@ -1,42 +1,24 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Locator, Page, Request, Route } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
-import type { Run } from '#contract/runs.ts';
+import { createHash } from 'node:crypto';
+import type { Page, Request, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { UploadResult } from '#contract/uploads.ts';
-import { ffmpeg } from '../helpers/media/lavfi.ts';
-import { openScene, stopClock, throttle, ticking, type Visit } from '../helpers/browser/page-scene.ts';
-import { createUser } from '../helpers/data/user.ts';
-import { createProject } from '../helpers/data/project.ts';
+import { throttle } from '../helpers/browser/page-scene.ts';
+import {
+  ADDRESS,
+  alert,
+  bar,
+  button,
+  dialog,
+  drop,
+  holdPuts,
+  openUploading,
+  PUT,
+  says,
+  sending,
+  toast,
+} from '../helpers/browser/uploading.ts';
 
-const scene = await openScene();
-const { backend } = scene;
-
-const dir = await mkdtemp(join(tmpdir(), 'cutroom-uploads-'));
-afterAll(() => rm(dir, { recursive: true, force: true }));
-const IMAGE = join(dir, 'sunrise.png');
-await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=64x36', '-frames:v', '1', IMAGE);
-const PNG = await readFile(IMAGE);
-const ADDRESS = /\/api\/objects\/upload$/;
-const PUT = /\/media\/uploads\//;
-
-/** Behind a dialog too. */
-const toast = (page: Page, text: string) =>
-  page.locator('[role=region][aria-label^=Notification]').getByText(text, { exact: true });
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add New Section' });
-const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
-const alert = (page: Page) => dialog(page).getByRole('alert');
-const bar = (page: Page) => dialog(page).getByRole('progressbar', { name: 'Uploading sunrise.png' });
-const says = (page: Page, text: string | RegExp) => dialog(page).getByText(text).waitFor();
-
-/** Of which a part is sent before the rest, on a slow line. */
-const LARGE = {
-  name: 'sunrise.png',
-  mimeType: 'image/png',
-  buffer: Buffer.concat([PNG, Buffer.alloc(3e6)]),
-};
+const { scene, backend, chooseFile, LARGE } = await openUploading();
 const UNDER_WAY = /^[1-9]\d?% · \d+(\.\d)? [KM]B of 2\.9 MB · a few seconds left$/;
 
 /** From which byte on each PUT of a file so far is. */
@@ -54,76 +36,6 @@ async function arrivedOf(userId: string): Promise<string | null> {
   const objects = backend.db.selectFrom('objects').select('sha256').where('user_id', '=', userId);
   return (await objects.executeTakeFirstOrThrow()).sha256;
 }
-
-interface Editor extends Visit {
-  userId: string;
-  projectId: string;
-  titles(): Promise<string[]>;
-}
-
-/** The editor of a project of a new user, with 'Add New Section' open and one file chosen. */
-async function chooseFile(file: Parameters<Locator['setInputFiles']>[0] = IMAGE): Promise<Editor> {
-  const user = await createUser(backend);
-  const { projectId } = await createProject(backend, user.id);
-  const { page, context } = await scene.visit(user);
-  await page.goto('/?stage=videolist');
-  await page.getByRole('button', { name: /^(Load|View) Clips/ }).click();
-  await page.getByRole('button', { name: 'Add New Section' }).click();
-  await dialog(page).getByLabel('Title').fill('Sunrise');
-  await dialog(page).locator('input[type=file]').setInputFiles(file);
-  await says(page, /uploads when you save/);
-  const titles = async (): Promise<string[]> => {
-    const project = await page.request.get(`/api/projects/${projectId}`);
-    const { sections } = (await project.json()) as { sections: { title: string }[] };
-    return sections.map(({ title }) => title);
-  };
-  return { page, context, userId: user.id, projectId, titles };
-}
-
-/** Keeps every PUT of a file back; gives them. */
-async function holdPuts(page: Page): Promise<Route[]> {
-  const held: Route[] = [];
-  await page.route(PUT, (route) => void held.push(route));
-  return held;
-}
-/** The dialog is saved, and the file is on its way. */
-async function sending(page: Page): Promise<void> {
-  await button(page, 'Add Section').click();
-  await bar(page).waitFor();
-}
-/** Drops files on the field, as the mouse would. */
-async function drop(page: Page, names: string[], type: string): Promise<void> {
-  const data = await page.evaluateHandle(
-    ([names, type]) => {
-      const transfer = new DataTransfer();
-      for (const name of names) transfer.items.add(new File(['x'], name, { type }));
-      return transfer;
-    },
-    [names, type] as const,
-  );
-  const field = dialog(page).locator('.border-dashed');
-  await field.dispatchEvent('dragover', { dataTransfer: data });
-  await field.dispatchEvent('drop', { dataTransfer: data });
-}
-
-const finishedFilm = (projectId: string): Run => ({
-  id: randomUUID(),
-  kind: 'generation',
-  projectId,
-  projectTitle: 'A project',
-  language: 'en',
-  status: 'completed',
-  percentage: 100,
-  stage: 'Joining the film',
-  message: '',
-  errorCode: null,
-  failedSectionId: null,
-  estimate: null,
-  steps: { done: 4, total: 4, reused: 0 },
-  createdAt: new Date().toISOString(),
-  finishedAt: new Date().toISOString(),
-  version: 1,
-});
 
 describe('a file of a section', () => {
   it('shows percent, bytes and time left while it is sent, and ends in Video Uploaded', async () => {
@@ -282,96 +194,6 @@ describe('a file of a section', () => {
     await sending(page);
     await drop(page, ['other.png'], 'image/png');
     await alert(page).getByText('Cannot add more files').waitFor();
-    expect(await bar(page).count()).toBe(1);
-  });
-});
-
-describe('what goes wrong around an upload', () => {
-  it('names four refused files and counts the rest, for five seconds', async () => {
-    const { page } = await chooseFile();
-    await stopClock(page);
-    await drop(page, ['1.txt', '2.txt', '3.txt', '4.txt', '5.txt', '6.txt'], 'text/plain');
-    const lines = () => alert(page).getByRole('paragraph').allInnerTexts();
-    const refused = 'You can only upload: video/*, image/*';
-    await ticking(page, async () => (await lines()).length > 0);
-    expect(await lines()).toEqual([
-      ...Array.from({ length: 4 }, () => refused),
-      '2 additional restrictions were not fulfilled',
-    ]);
-    await page.clock.runFor(4500);
-    expect(await lines()).toHaveLength(5);
-    await page.clock.runFor(500);
-    await expect.poll(lines).toEqual([]);
-    await says(page, 'sunrise.png');
-  });
-
-  it('says No Internet connection until it is Connected to the Internet', async () => {
-    const { page, context } = await chooseFile();
-    await context.setOffline(true);
-    await alert(page).getByText('No Internet connection').waitFor();
-    await context.setOffline(false);
-    await alert(page).getByText('Connected to the Internet').waitFor();
-    expect(await alert(page).getByText('No Internet connection').count()).toBe(0);
-  });
-
-  it('warns of an upload of which nothing moves for 30 seconds, and goes on with it', async () => {
-    const { page } = await chooseFile();
-    await page.clock.install();
-    const puts = await holdPuts(page);
-    await sending(page);
-    await expect.poll(() => puts.length).toBe(1);
-    const warning = alert(page).getByText(
-      'Upload has not made any progress for 30 seconds. You may want to retry it.',
-    );
-    await page.clock.runFor(29_000);
-    expect(await warning.count()).toBe(0);
-    await page.clock.runFor(2000);
-    await warning.waitFor();
-    await puts[0]!.continue();
-    await toast(page, 'Section Added').waitFor();
-  });
-
-  it('is not taken away by a film that is ready meanwhile', async () => {
-    const { page, userId, projectId } = await chooseFile();
-    await holdPuts(page);
-    await sending(page);
-    await page.waitForFunction(() => document.documentElement.dataset['transport'] === 'websocket');
-    await backend.bus.publish(userId, 'run.completed', { run: finishedFilm(projectId) });
-    await toast(page, 'Video Ready!').waitFor();
-    expect(await bar(page).count()).toBe(1);
-  });
-
-  it('asks before Back stops an upload; it goes on, or is left', async () => {
-    const { page } = await chooseFile();
-    const puts = await holdPuts(page);
-    await sending(page);
-    const here = page.url();
-    const question = page.getByRole('alertdialog', { name: 'Stop the upload?' });
-
-    await page.evaluate(() => window.history.back());
-    await question.waitFor();
-    await question.getByRole('button', { name: 'Keep Uploading' }).click();
-    await question.waitFor({ state: 'detached' });
-    expect(page.url()).toBe(here);
-    expect(await bar(page).count()).toBe(1);
-
-    await page.evaluate(() => window.history.back());
-    const stopped = page.waitForEvent('requestfailed');
-    await question.getByRole('button', { name: 'Stop and Leave' }).click();
-    expect((await stopped).url()).toBe(puts[0]!.request().url());
-    await dialog(page).waitFor({ state: 'detached' });
-    expect(page.url()).not.toBe(here);
-  });
-
-  it('lets the browser ask before the page is left', async () => {
-    const { page } = await chooseFile();
-    await holdPuts(page);
-    await sending(page);
-    const asked = page.waitForEvent('dialog');
-    await page.evaluate(() => setTimeout(() => window.location.reload()));
-    const question = await asked;
-    expect(question.type()).toBe('beforeunload');
-    await question.dismiss();
     expect(await bar(page).count()).toBe(1);
   });
 });

@@ -1,28 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import type { BusEvent } from '#contract/events.ts';
-import { joinFilm } from '#contract/jobs/generation.ts';
-import { fetchMedia } from '#contract/jobs/processing.ts';
 import { subscribeEvents } from '#core/bus/bus.ts';
 import { openRedis, redisReady } from '#core/queue/redis.ts';
-import { insertConsent } from '#core/repositories/channels.ts';
-import { insertMail } from '#core/repositories/mails.ts';
-import { upsertFilm } from '#core/repositories/films.ts';
-import { insertSteps } from '#core/repositories/run-steps.ts';
-import { planProcessing } from '#core/runs/kinds/processing.ts';
-import { keepUnmatchedPayment } from '#core/repositories/unmatched-payments.ts';
-import { insertRun } from '#core/runs/start-run.ts';
-import { openPartial } from '#core/partial-files.ts';
 import { removeFiles } from '#core/storage/remove-files.ts';
 import { deleteAccount } from '../../server/services/delete-account.ts';
-import { addChannel } from '../helpers/outside/channel.ts';
 import { openTestBackend } from '../helpers/services/backend.ts';
 import { createUser } from '../helpers/data/user.ts';
 import { createProject } from '../helpers/data/project.ts';
+import { fullAccount, makeArtifact } from '../helpers/data/full-account.ts';
 
 const backend = await openTestBackend();
 const { db, config, storage } = backend;
@@ -61,170 +50,6 @@ const storedFiles = () =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** An artifact of somebody's own, with a file. */
-async function makeArtifact(ownerId: string) {
-  const key = createHash('sha256').update(randomUUID()).digest('hex');
-  const built = await backend.artifacts.build(fetchMedia, key, ownerId, async (dir) => {
-    await writeFile(join(dir, 'source.mp4'), key);
-    return { data: { sha256: key, bytes: 64, fileName: 'source.mp4' }, files: ['source.mp4'] };
-  });
-  return { key, file: built.files['source.mp4']! };
-}
-
-/** A part of a file that this person began to send. */
-async function keepPartial(userId: string): Promise<string> {
-  const path = (await openPartial(config.partialDir, { userId, uploadId: randomUUID(), offset: 0 }))!;
-  await writeFile(path, 'a part');
-  return path;
-}
-
-async function keepFile(objectKey: string): Promise<string> {
-  const path = join(config.tempDir, randomUUID());
-  await writeFile(path, 'kept');
-  await storage.putFile(objectKey, path);
-  return storage.localPath(objectKey);
-}
-
-/** Somebody with rows in every table that can hold something of theirs, and with files. */
-async function fullAccount() {
-  const person = await createUser(backend, { packs: [10] });
-  const { projectId, videoId, sections } = await createProject(backend, person.id);
-  const upload = { id: randomUUID(), project_id: projectId, user_id: person.id };
-  const objectKey = `uploads/${upload.id}/${randomUUID()}`;
-  const uploadFile = await keepFile(objectKey);
-  const [own, shared, film] = [
-    await makeArtifact(person.id),
-    await makeArtifact(person.id),
-    await makeArtifact(person.id),
-  ];
-  await db
-    .insertInto('videos')
-    .values({
-      id: `upload_${upload.id}`,
-      source: 'upload',
-      source_id: upload.id,
-      owner_id: person.id,
-      title: 'Own',
-      channel: 'Upload',
-      fetch_key: own.key,
-    })
-    .execute();
-  await db
-    .insertInto('objects')
-    .values({
-      ...upload,
-      file_name: 'own.mp4',
-      object_key: objectKey,
-      kind: 'video',
-      fetch_key: own.key,
-      video_id: `upload_${upload.id}`,
-    })
-    .execute();
-  await db
-    .updateTable('sections')
-    .set({ object_id: upload.id, fetch_key: own.key, scan_key: shared.key })
-    .where('id', '=', sections[0]!.id)
-    .execute();
-  const run = await db
-    .insertInto('runs')
-    .values({
-      kind: 'processing',
-      project_id: projectId,
-      user_id: person.id,
-      input: JSON.stringify({ videoIds: [videoId] }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await insertSteps(db, run.id, planProcessing([{ id: videoId, durationMs: 1000 }]));
-  await backend.engine.advance(run.id);
-  await db.updateTable('artifacts').set({ job: joinFilm.name }).where('key', '=', film.key).execute();
-  await upsertFilm(db, {
-    projectId,
-    language: 'en',
-    quality: '720p',
-    aspect: '16:9',
-    burnedSubtitles: false,
-    runId: run.id,
-    artifactKey: film.key,
-    snapshotAt: new Date(),
-  });
-  await db
-    .insertInto('section_edits')
-    .values({ project_id: projectId, kind: 'delete', label: 'Delete', before: '[]', after: '[]' })
-    .execute();
-  await insertMail(db, {
-    userId: person.id,
-    runId: run.id,
-    recipient: person.email,
-    subject: 'S',
-    body: 'B',
-    sent: true,
-  });
-  await db.insertInto('imports').values({ user_id: person.id, sha256: 'x' }).execute();
-  await db
-    .insertInto('idempotency_keys')
-    .values({ user_id: person.id, scope: 's', key: 'k', request_hash: 'h', response: '{}' })
-    .execute();
-  await db
-    .insertInto('purchases')
-    .values({
-      user_id: person.id,
-      provider: 'test',
-      provider_ref: randomUUID(),
-      pack_size: 10,
-      amount_cents: 999,
-    })
-    .execute();
-  await keepUnmatchedPayment(db, {
-    provider: 'test',
-    eventId: randomUUID(),
-    kind: 'paid',
-    ref: 'r',
-    purchaseId: null,
-    amountCents: 1,
-    currency: 'usd',
-    reason: 'it is of no purchase of ours',
-  });
-  await db
-    .insertInto('credit_entries')
-    .values({ user_id: person.id, run_id: run.id, kind: 'reserve', amount: -1 })
-    .execute();
-  await addChannel(backend, person.id);
-  const session = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('user_id', '=', person.id)
-    .executeTakeFirstOrThrow();
-  await insertConsent(db, randomUUID(), session.id);
-  await insertRun(db, 'publishing', {
-    userId: person.id,
-    projectId: null,
-    input: {
-      of: 'upload',
-      artifactKey: own.key,
-      channelId: 'UCtest',
-      title: 'Own',
-      description: '',
-      privacy: 'private',
-      language: null,
-    },
-  });
-  await db.updateTable('users').set({ credits: 9 }).where('id', '=', person.id).execute();
-  return {
-    person,
-    projectId,
-    runId: run.id,
-    files: {
-      own: own.file,
-      shared: shared.file,
-      film: film.file,
-      upload: uploadFile,
-      partial: await keepPartial(person.id),
-    },
-    shared,
-  };
-}
-
 /** Somebody else, one of whose sections shows what `scanKey` is of. */
 async function neighbour(scanKey: string) {
   const person = await createUser(backend);
@@ -236,7 +61,7 @@ async function neighbour(scanKey: string) {
 const remove = (person: Person, on = backend) => deleteAccount(on, null, person.id, person.email);
 
 it('leaves nothing of an account but a ledger without a name, and nothing of others is touched', async () => {
-  const account = await fullAccount();
+  const account = await fullAccount(backend);
   const other = await neighbour(account.shared.key);
   const ids = [account.person.id, account.projectId, account.runId, account.person.email];
   // Every table has something to lose; a new table must be thought of here.
@@ -286,7 +111,7 @@ it('leaves nothing of an account but a ledger without a name, and nothing of oth
 });
 
 it('ends every session and stops the workers of its runs', async () => {
-  const { person, runId } = await fullAccount();
+  const { person, runId } = await fullAccount(backend);
   const redis = openRedis(config.redisUrl, backend.log, true);
   afterAll(() => redis.disconnect());
   await redisReady(redis);
@@ -311,7 +136,7 @@ it('ends every session and stops the workers of its runs', async () => {
 });
 
 it('goes through the files later when the store is away', async () => {
-  const { person, files } = await fullAccount();
+  const { person, files } = await fullAccount(backend);
   const away = { ...storage, remove: () => Promise.reject(new Error('away')) };
   await remove(person, { ...backend, storage: away });
   expect(await tablesNaming(person.id)).toEqual([]);
@@ -322,7 +147,7 @@ it('goes through the files later when the store is away', async () => {
 });
 
 it('deletes once when it is asked twice at the same time', async () => {
-  const { person } = await fullAccount();
+  const { person } = await fullAccount(backend);
   const outcomes = await Promise.allSettled([remove(person), remove(person)]);
   expect(outcomes.some((outcome) => outcome.status === 'fulfilled')).toBe(true);
   expect(await tablesNaming(person.id)).toEqual([]);
@@ -330,6 +155,6 @@ it('deletes once when it is asked twice at the same time', async () => {
 
 it('keeps no file that a worker made for somebody who left meanwhile', async () => {
   const before = storedFiles();
-  await expect(makeArtifact(randomUUID())).rejects.toThrow(/foreign key/);
+  await expect(makeArtifact(backend, randomUUID())).rejects.toThrow(/foreign key/);
   expect(storedFiles()).toEqual(before);
 });

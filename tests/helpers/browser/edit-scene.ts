@@ -9,7 +9,7 @@ import { projectSchema, type Project } from '#contract/projects.ts';
 import type { Backend } from '#core/backend.ts';
 import { scanKeyOf } from '#core/repositories/sections.ts';
 import { ffmpeg } from '../media/lavfi.ts';
-import type { Scene, Visit } from './page-scene.ts';
+import { type Scene, toast, type Visit } from './page-scene.ts';
 import { createUser } from '../data/user.ts';
 import { createProject, SCAN } from '../data/project.ts';
 
@@ -106,3 +106,19 @@ export const rows = (page: Page) => page.locator('[data-select]');
 
 export const titlesOf = (page: Page) =>
   rows(page).evaluateAll((found) => found.map((row) => row.textContent!.trim()));
+
+/** Presses the button of this name. */
+export const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).click();
+
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+/** A toast of product.md, as 'title - description' or with a colon. */
+export async function told(page: Page, title: string, description?: string): Promise<void> {
+  await toast(page, title).waitFor();
+  if (description) await toast(page, description).waitFor();
+}
+
+/** A call of this path that goes well. */
+export const done = (page: Page, path: RegExp) =>
+  page.waitForResponse((response) => path.test(new URL(response.url()).pathname) && response.ok());

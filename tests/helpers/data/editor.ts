@@ -46,3 +46,29 @@ export async function openEditor(backend: Backend, app: FastifyInstance) {
     upload: (kind: 'video' | 'image') => createUpload(backend, own, kind),
   };
 }
+
+/** What the section says that `openSpokenSection` gives: a word each 1.5 s, a second long. */
+export const WORDS = ['One', 'two,', 'three', 'four.', 'Five', 'six.'];
+export const TEXT = WORDS.join(' ');
+
+/** The editor of a project whose second section, from 10 to 20 s, says `WORDS`; and that section's id. */
+export async function openSpokenSection(
+  backend: Backend,
+  app: FastifyInstance,
+): Promise<{ edit: Editor; id: string }> {
+  const { db } = backend;
+  const edit = await openEditor(backend, app);
+  const section = edit.project.sections[1]!;
+  const words = WORDS.map((text, i) => {
+    const startMs = 10_000 + i * 1500;
+    return { text, startMs, endMs: startMs + 1000, confidence: 0.9 };
+  });
+  const original = { ...(section.original as object), text: TEXT };
+  await db
+    .updateTable('sections')
+    .set({ words: JSON.stringify(words), original: JSON.stringify(original) })
+    .where('id', '=', section.id)
+    .execute();
+  await db.updateTable('section_texts').set({ text: TEXT }).where('section_id', '=', section.id).execute();
+  return { edit, id: section.id };
+}

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { SITES as REGISTERED } from '#core/media-sources/registry.ts';
+import type { MediaSource, SourcePage } from '#core/media-sources/source.ts';
+import type { FoundVideo } from '#core/repositories/videos.ts';
 import { createMedia } from '../../../standins/media/media.ts';
 import { openSites } from '../../../standins/open-sites.ts';
 import type { Fault } from '../../../standins/videos/faults.ts';
@@ -79,4 +81,23 @@ export async function startVideoSites() {
       return ((await (await fetch(control(site))).json()) as { calls: string[] }).calls;
     },
   };
+}
+
+/** The first page of a search in a source. */
+export const firstPage = (source: MediaSource, query: string): Promise<SourcePage> =>
+  source.search({ query, duration: undefined, cursor: null }, new AbortController().signal);
+
+/** Every page of a search in a source. */
+export async function searchAll(
+  source: MediaSource,
+  query: string,
+  duration?: 'short' | 'medium' | 'long',
+): Promise<FoundVideo[]> {
+  const found: FoundVideo[] = [];
+  let page: SourcePage = { videos: [], next: null, total: null };
+  do {
+    page = await source.search({ query, duration, cursor: page.next }, new AbortController().signal);
+    found.push(...page.videos);
+  } while (page.next !== null);
+  return found;
 }

@@ -1,0 +1,77 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page, Route } from 'playwright-core';
+import { afterAll } from 'vitest';
+import { makePlayable, openEditStage } from './edit-scene.ts';
+import { addFilm } from '../data/film.ts';
+import { ffmpeg } from '../media/lavfi.ts';
+import { openScene } from './page-scene.ts';
+
+const SECONDS = 12;
+const FIT = { applied: [], speed: 1, tempo: 1, extend: 0, slow: 1, freeze: 0 };
+
+interface Own {
+  userId: string;
+  projectId: string;
+  ids: string[];
+}
+
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+export const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+export const alerted = (page: Page, text: string) =>
+  page.getByRole('alertdialog').getByText(text, { exact: true }).waitFor();
+export const isHead = (route: Route) => route.request().method() === 'HEAD';
+
+/** The built page over an API in this process, projects whose video plays, and a film of three sections of 4 s. */
+export async function openFilms() {
+  const dir = await mkdtemp(join(tmpdir(), 'cutroom-complete-'));
+  afterAll(() => rm(dir, { recursive: true, force: true }));
+  const path = join(dir, 'film.mp4');
+  const scene = await openScene();
+  const { backend } = scene;
+  const input = [
+    '-f',
+    'lavfi',
+    '-i',
+    `testsrc2=s=160x90:r=10:d=${SECONDS}`,
+    '-g',
+    '5',
+    '-pix_fmt',
+    'yuv420p',
+  ];
+  const [scan] = await Promise.all([
+    makePlayable(backend),
+    ffmpeg(...input, '-movflags', '+faststart', path),
+  ]);
+  const bytes = await readFile(path);
+
+  /** A film of three sections of 4 s. */
+  const withFilm = ({ userId, projectId, ids }: Own) =>
+    addFilm(backend, {
+      userId,
+      projectId,
+      bytes,
+      durationMs: SECONDS * 1000,
+      sections: ids.map((sectionId, index) => ({
+        sectionId,
+        title: `Section ${index + 1}`,
+        startMs: index * 4000,
+        effectiveMs: 4000,
+        fit: FIT,
+      })),
+    });
+  const open = (prepare?: (own: Own) => Promise<void>, before?: (page: Page) => Promise<void>) =>
+    openEditStage(scene, scan, {
+      ...(prepare && { prepare }),
+      ...(before && { before: ({ page }) => before(page) }),
+    });
+  /** The page of the film. */
+  async function openFilm(prepare: ((own: Own) => Promise<void>) | undefined = withFilm) {
+    const visit = await open(prepare);
+    await visit.page.goto(`/?project=${visit.projectId}&stage=complete`);
+    await heading(visit.page, 'Video Generat').waitFor();
+    return visit;
+  }
+  return { scene, backend, withFilm, open, openFilm };
+}

@@ -1,0 +1,96 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page, Route } from 'playwright-core';
+import { afterAll } from 'vitest';
+import { ffmpeg } from '../media/lavfi.ts';
+import { openScene, type Visit } from './page-scene.ts';
+import { createUser } from '../data/user.ts';
+import { createProject } from '../data/project.ts';
+
+export const ADDRESS = /\/api\/objects\/upload$/;
+export const PUT = /\/media\/uploads\//;
+
+/** Behind a dialog too. */
+export const toast = (page: Page, text: string) =>
+  page.locator('[role=region][aria-label^=Notification]').getByText(text, { exact: true });
+export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add New Section' });
+export const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
+export const alert = (page: Page) => dialog(page).getByRole('alert');
+export const bar = (page: Page) => dialog(page).getByRole('progressbar', { name: 'Uploading sunrise.png' });
+export const says = (page: Page, text: string | RegExp) => dialog(page).getByText(text).waitFor();
+
+export interface Editor extends Visit {
+  userId: string;
+  projectId: string;
+  titles(): Promise<string[]>;
+}
+
+/** Keeps every PUT of a file back; gives them. */
+export async function holdPuts(page: Page): Promise<Route[]> {
+  const held: Route[] = [];
+  await page.route(PUT, (route) => void held.push(route));
+  return held;
+}
+
+/** The dialog is saved, and the file is on its way. */
+export async function sending(page: Page): Promise<void> {
+  await button(page, 'Add Section').click();
+  await bar(page).waitFor();
+}
+
+/** Drops files on the field, as the mouse would. */
+export async function drop(page: Page, names: string[], type: string): Promise<void> {
+  const data = await page.evaluateHandle(
+    ([names, type]) => {
+      const transfer = new DataTransfer();
+      for (const name of names) transfer.items.add(new File(['x'], name, { type }));
+      return transfer;
+    },
+    [names, type] as const,
+  );
+  const field = dialog(page).locator('.border-dashed');
+  await field.dispatchEvent('dragover', { dataTransfer: data });
+  await field.dispatchEvent('drop', { dataTransfer: data });
+}
+
+/** The built page over an API in this process, and an image to send. Await it at the top of the file. */
+export async function openUploading() {
+  const scene = await openScene();
+  const { backend } = scene;
+  const dir = await mkdtemp(join(tmpdir(), 'cutroom-uploads-'));
+  afterAll(() => rm(dir, { recursive: true, force: true }));
+  const IMAGE = join(dir, 'sunrise.png');
+  await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=64x36', '-frames:v', '1', IMAGE);
+
+  /** The editor of a project of a new user, with 'Add New Section' open and one file chosen. */
+  async function chooseFile(file: Parameters<Locator['setInputFiles']>[0] = IMAGE): Promise<Editor> {
+    const user = await createUser(backend);
+    const { projectId } = await createProject(backend, user.id);
+    const { page, context } = await scene.visit(user);
+    await page.goto('/?stage=videolist');
+    await page.getByRole('button', { name: /^(Load|View) Clips/ }).click();
+    await page.getByRole('button', { name: 'Add New Section' }).click();
+    await dialog(page).getByLabel('Title').fill('Sunrise');
+    await dialog(page).locator('input[type=file]').setInputFiles(file);
+    await says(page, /uploads when you save/);
+    const titles = async (): Promise<string[]> => {
+      const project = await page.request.get(`/api/projects/${projectId}`);
+      const { sections } = (await project.json()) as { sections: { title: string }[] };
+      return sections.map(({ title }) => title);
+    };
+    return { page, context, userId: user.id, projectId, titles };
+  }
+
+  return {
+    scene,
+    backend,
+    chooseFile,
+    /** Of which a part is sent before the rest, on a slow line. */
+    LARGE: {
+      name: 'sunrise.png',
+      mimeType: 'image/png',
+      buffer: Buffer.concat([await readFile(IMAGE), Buffer.alloc(3e6)]),
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { joinFilm } from '#contract/jobs/generation.ts';
+import { fetchMedia } from '#contract/jobs/processing.ts';
+import { insertConsent } from '#core/repositories/channels.ts';
+import { insertMail } from '#core/repositories/mails.ts';
+import { upsertFilm } from '#core/repositories/films.ts';
+import { insertSteps } from '#core/repositories/run-steps.ts';
+import { planProcessing } from '#core/runs/kinds/processing.ts';
+import { keepUnmatchedPayment } from '#core/repositories/unmatched-payments.ts';
+import { insertRun } from '#core/runs/start-run.ts';
+import { openPartial } from '#core/partial-files.ts';
+import { addChannel } from '../outside/channel.ts';
+import { createUser } from './user.ts';
+import { createProject } from './project.ts';
+import type { Backend } from '#core/backend.ts';
+import { keepFile } from './stored-media.ts';
+
+/** An artifact of somebody's own, with a file. */
+export async function makeArtifact({ artifacts }: Backend, ownerId: string) {
+  const key = createHash('sha256').update(randomUUID()).digest('hex');
+  const built = await artifacts.build(fetchMedia, key, ownerId, async (dir) => {
+    await writeFile(join(dir, 'source.mp4'), key);
+    return { data: { sha256: key, bytes: 64, fileName: 'source.mp4' }, files: ['source.mp4'] };
+  });
+  return { key, file: built.files['source.mp4']! };
+}
+
+/** A part of a file that this person began to send. */
+async function keepPartial({ config }: Backend, userId: string): Promise<string> {
+  const path = (await openPartial(config.partialDir, { userId, uploadId: randomUUID(), offset: 0 }))!;
+  await writeFile(path, 'a part');
+  return path;
+}
+
+/** Somebody with rows in every table that can hold something of theirs, and with files. */
+export async function fullAccount(backend: Backend) {
+  const { db, storage } = backend;
+  const person = await createUser(backend, { packs: [10] });
+  const { projectId, videoId, sections } = await createProject(backend, person.id);
+  const upload = { id: randomUUID(), project_id: projectId, user_id: person.id };
+  const objectKey = `uploads/${upload.id}/${randomUUID()}`;
+  await keepFile(backend, objectKey, 'kept');
+  const uploadFile = await storage.localPath(objectKey);
+  const [own, shared, film] = [
+    await makeArtifact(backend, person.id),
+    await makeArtifact(backend, person.id),
+    await makeArtifact(backend, person.id),
+  ];
+  await db
+    .insertInto('videos')
+    .values({
+      id: `upload_${upload.id}`,
+      source: 'upload',
+      source_id: upload.id,
+      owner_id: person.id,
+      title: 'Own',
+      channel: 'Upload',
+      fetch_key: own.key,
+    })
+    .execute();
+  await db
+    .insertInto('objects')
+    .values({
+      ...upload,
+      file_name: 'own.mp4',
+      object_key: objectKey,
+      kind: 'video',
+      fetch_key: own.key,
+      video_id: `upload_${upload.id}`,
+    })
+    .execute();
+  await db
+    .updateTable('sections')
+    .set({ object_id: upload.id, fetch_key: own.key, scan_key: shared.key })
+    .where('id', '=', sections[0]!.id)
+    .execute();
+  const run = await db
+    .insertInto('runs')
+    .values({
+      kind: 'processing',
+      project_id: projectId,
+      user_id: person.id,
+      input: JSON.stringify({ videoIds: [videoId] }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertSteps(db, run.id, planProcessing([{ id: videoId, durationMs: 1000 }]));
+  await backend.engine.advance(run.id);
+  await db.updateTable('artifacts').set({ job: joinFilm.name }).where('key', '=', film.key).execute();
+  await upsertFilm(db, {
+    projectId,
+    language: 'en',
+    quality: '720p',
+    aspect: '16:9',
+    burnedSubtitles: false,
+    runId: run.id,
+    artifactKey: film.key,
+    snapshotAt: new Date(),
+  });
+  await db
+    .insertInto('section_edits')
+    .values({ project_id: projectId, kind: 'delete', label: 'Delete', before: '[]', after: '[]' })
+    .execute();
+  await insertMail(db, {
+    userId: person.id,
+    runId: run.id,
+    recipient: person.email,
+    subject: 'S',
+    body: 'B',
+    sent: true,
+  });
+  await db.insertInto('imports').values({ user_id: person.id, sha256: 'x' }).execute();
+  await db
+    .insertInto('idempotency_keys')
+    .values({ user_id: person.id, scope: 's', key: 'k', request_hash: 'h', response: '{}' })
+    .execute();
+  await db
+    .insertInto('purchases')
+    .values({
+      user_id: person.id,
+      provider: 'test',
+      provider_ref: randomUUID(),
+      pack_size: 10,
+      amount_cents: 999,
+    })
+    .execute();
+  await keepUnmatchedPayment(db, {
+    provider: 'test',
+    eventId: randomUUID(),
+    kind: 'paid',
+    ref: 'r',
+    purchaseId: null,
+    amountCents: 1,
+    currency: 'usd',
+    reason: 'it is of no purchase of ours',
+  });
+  await db
+    .insertInto('credit_entries')
+    .values({ user_id: person.id, run_id: run.id, kind: 'reserve', amount: -1 })
+    .execute();
+  await addChannel(backend, person.id);
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  await insertConsent(db, randomUUID(), session.id);
+  await insertRun(db, 'publishing', {
+    userId: person.id,
+    projectId: null,
+    input: {
+      of: 'upload',
+      artifactKey: own.key,
+      channelId: 'UCtest',
+      title: 'Own',
+      description: '',
+      privacy: 'private',
+      language: null,
+    },
+  });
+  await db.updateTable('users').set({ credits: 9 }).where('id', '=', person.id).execute();
+  return {
+    person,
+    projectId,
+    runId: run.id,
+    files: {
+      own: own.file,
+      shared: shared.file,
+      film: film.file,
+      upload: uploadFile,
+      partial: await keepPartial(backend, person.id),
+    },
+    shared,
+  };
+}
