@@ -42,6 +42,6 @@ export async function* readLines(
   }
   await read;
   if (rows !== expected.rows || hash.digest('hex') !== expected.sha256) {
-    throw new Error(`${path} is damaged: it is not what the manifest says.`);
+    throw new Error(`${path} is damaged: it does not match the manifest.`);
   }
 }

@@ -30,7 +30,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 /** @throws UsageError when the folder holds no whole backup of this form */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, FILE), 'utf8').catch(() => undefined);
-  if (text === undefined) throw new UsageError(`${folder} holds no whole backup: it has no ${FILE}.`);
+  if (text === undefined) throw new UsageError(`${folder} contains no complete backup: it has no ${FILE}.`);
   const parsed = manifestSchema.safeParse(JSON.parse(text));
   if (!parsed.success)
     throw new UsageError(`The ${FILE} of ${folder} is not one that this version can read.`);

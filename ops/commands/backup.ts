@@ -25,7 +25,7 @@ export const backup: Command = {
       throw new UsageError(`${folder} is not empty: name a new folder.`);
     const manifest = await undisturbed(db(), () => makeBackup(db(), config.objectsDir, folder));
     if (!manifest) {
-      print('Old files are being removed just now, or another backup is made. Please try again in a minute.');
+      print('Old files are being removed, or another backup is running. Please try again in a minute.');
       return 1;
     }
     for (const key of manifest.missing) print(`This file is gone, though a row names it: ${key}`);

@@ -25,7 +25,7 @@ export const drain: Command = {
         if (active === 0) break;
         if (Date.now() >= until) {
           print(
-            `${active} steps are still being worked on; nothing new is taken. Wait, or stop: they are done again.`,
+            `${active} steps are still running; no new ones start. Wait for them, or stop the workers: they are done again.`,
           );
           return 1;
         }

@@ -15,7 +15,7 @@ export const ledgerCheck: Command = {
       .setIsolationLevel('repeatable read')
       .execute((trx) => checkLedger(trx, CREDIT_KINDS));
     for (const line of wrong) print(line);
-    print(wrong.length === 0 ? 'Every credit is accounted for.' : `${wrong.length} things are wrong.`);
+    print(wrong.length === 0 ? 'Every credit is accounted for.' : `${wrong.length} problems were found.`);
     return wrong.length === 0 ? 0 : 1;
   },
 };

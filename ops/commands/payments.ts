@@ -20,11 +20,11 @@ export const payments: Command = {
     if (id !== undefined) {
       if (!uuidSchema.safeParse(id).success) throw new UsageError('--settle must be the id of a payment.');
       const settled = await settleUnmatchedPayment(db(), String(id));
-      print(settled ? 'It is put away.' : 'There is no such open payment.');
+      print(settled ? 'It is settled.' : 'There is no such open payment.');
       return settled ? 0 : 1;
     }
     const [unmatched, owed] = [await listUnmatchedPayments(db()), await listOwedCredits(db())];
-    if (unmatched.length === 0) print('Every payment fits a purchase.');
+    if (unmatched.length === 0) print('Every payment matches a purchase.');
     else {
       const rows = unmatched.map((payment) => [
         payment.id,

@@ -30,7 +30,7 @@ export const queues: Command = {
     ]);
     for (const line of tableLines(['QUEUE', 'WAITING', 'OLDEST', 'ACTIVE', 'DELAYED', 'WORKERS'], rows))
       print(line);
-    if (paused) print('Workers take nothing: npm run ops -- drain --resume ends that.');
+    if (paused) print('Workers are drained: npm run ops -- drain --resume ends that.');
     for (const { warnings } of workers) for (const warning of warnings) print(warning);
     await opened.close();
     return 0;

@@ -58,7 +58,7 @@ async function checkFiles(folder: string, manifest: Manifest): Promise<string[]>
     const { key, bytes } = storedSchema.parse(JSON.parse(line));
     const found = await stat(await storage.localPath(key)).catch(() => undefined);
     if (found?.size !== bytes)
-      throw new UsageError(`This backup is damaged: ${key} is not there, or not whole.`);
+      throw new UsageError(`This backup is damaged: ${key} is missing or incomplete.`);
     keys.push(key);
   }
   return keys;
@@ -72,7 +72,7 @@ async function refuseFilled(db: Database, objectsDir: string): Promise<void> {
     );
   }
   for await (const { key } of openLocalStorage(objectsDir).listFiles('')) {
-    throw new UsageError(`${objectsDir} holds something already (${key}): restore into an empty one.`);
+    throw new UsageError(`${objectsDir} is not empty (it has ${key}): restore into an empty folder.`);
   }
 }
 

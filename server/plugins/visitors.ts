@@ -43,7 +43,7 @@ export function createVisitors(db: Database, limitsFactor: number): Visitors {
       const wait = isKnown ? 0 : unknown.take(address);
       if (wait > 0) {
         throw new TryLaterError(
-          `Your network sent ${most} requests of unknown sign-ins within a minute, which is the most. Please try again in ${wait} s.`,
+          `Too many requests with an unknown session from your network: the limit is ${most} a minute. Please try again in ${wait} s.`,
           wait,
         );
       }

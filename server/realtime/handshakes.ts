@@ -23,8 +23,8 @@ export function createHandshakes(limitsFactor: number) {
       const seconds = tired || (sessionId === null ? 0 : sessions.take(sessionId));
       if (seconds === 0) return null;
       const message = tired
-        ? `Your network began ${most.address} connections within a minute, which is the most.`
-        : `This session began ${most.session} connections within a minute, which is the most.`;
+        ? `Too many connections from your network: the limit is ${most.address} a minute.`
+        : `Too many connections of this session: the limit is ${most.session} a minute.`;
       return { message: `${message} Please try again in ${seconds} s.`, seconds };
     },
   };

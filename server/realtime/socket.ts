@@ -123,7 +123,7 @@ export function openSocketChannel(
     handshakes.refuse(addressOf(request), visitors.lately(token) ? sessionIdOf(token) : null);
   const tokenOf = ({ headers }: IncomingMessage) =>
     fastifyCookie.parse(headers.cookie ?? '')[sessionCookieName(config)];
-  const tooMany = `${most} pages of an account are connected, which is the most. Please close one.`;
+  const tooMany = `An account can have at most ${most} open pages. Please close one.`;
 
   /** The session with which each connection joined. */
   const pages = new WeakMap<object, PageSocket>();
@@ -133,7 +133,7 @@ export function openSocketChannel(
     // The library admits a second join before the first was answered.
     if (pages.has(socket.conn)) {
       socket.conn.close(true);
-      return next(new Error('A connection joins once.'));
+      return next(new Error('A connection can join only once.'));
     }
     pages.set(socket.conn, socket);
     socket.data = session;

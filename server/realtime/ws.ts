@@ -110,7 +110,7 @@ export function createScriptSocket(backend: Backend, liveSessions: LiveSessions)
         return end(
           socket,
           TRY_AGAIN_LATER,
-          `${most} connections of an account are open, the most. Close one.`,
+          `An account can have at most ${most} open connections. Close one.`,
         );
       }
       const listener: Listener = { socket, alive: true, early: [] };

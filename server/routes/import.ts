@@ -56,7 +56,7 @@ export async function importRoutes(app: FastifyInstance, { backend }: { backend:
       validatorCompiler: () => (value: unknown) => ({ value }),
       errorHandler(error: FastifyError) {
         if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error;
-        throw new AppError('too_large', 'The file is larger than 10 MB, the most that can be imported.');
+        throw new AppError('too_large', 'The file is larger than 10 MB, the limit of an import.');
       },
     },
   );

@@ -69,7 +69,7 @@ export async function attachUpload(
 async function findAttachable(db: Executor, objectId: string): Promise<Attachable> {
   const row = await findLookedAt(db, objectId);
   if (!row?.kind || !row.fetch_key)
-    throw new AppError('unprocessable', 'This upload is gone. Please send it again.');
+    throw new AppError('unprocessable', 'This upload no longer exists. Please send it again.');
   return {
     objectId,
     kind: row.kind as Attachable['kind'],

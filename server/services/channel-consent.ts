@@ -55,6 +55,6 @@ export async function disconnectChannel({ channels, log }: Parts, userId: string
     await channels.disconnect(userId);
   } catch (error) {
     log.warn({ err: error }, 'a channel was not disconnected');
-    throw new AppError('unavailable', 'YouTube does not answer now. Please try again in a moment.');
+    throw new AppError('unavailable', 'YouTube is not responding. Please try again in a moment.');
   }
 }

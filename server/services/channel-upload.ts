@@ -166,7 +166,7 @@ async function keep(
 }
 
 const tooLarge = (most: number) =>
-  new AppError('too_large', `A video for a channel may have ${sizeText(most)} at most.`);
+  new AppError('too_large', `A video for a channel can have at most ${sizeText(most)}.`);
 
 function sizeText(bytes: number): string {
   return bytes >= 2 ** 30

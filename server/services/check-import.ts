@@ -50,7 +50,7 @@ export async function checkImport(bytes: Buffer, signal: AbortSignal): Promise<C
       throw new AppError('unavailable', 'Reading this file took too long. Please try again in a moment.');
     }
     if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      throw new AppError('too_large', 'The file holds more than can be imported at once.');
+      throw new AppError('too_large', 'The file contains more than can be imported at once.');
     }
     throw error;
   } finally {

@@ -81,7 +81,10 @@ function selectAndOrder(rows: SectionRow[], { videos }: Pick<GenerateRequest, 'v
   return videos.map((clip) => {
     const row = byId.get(clip.clipid);
     if (!row) {
-      throw new AppError('sections_changed', 'The sections changed meanwhile. Please look at them again.');
+      throw new AppError(
+        'sections_changed',
+        'The sections have changed in the meantime. Please check them again.',
+      );
     }
     return { row, gender: clip.gender };
   });

@@ -97,5 +97,5 @@ function missing(project: CheckedProject, videos: Map<string, VideoRow>): string
   ];
   if (notices.length <= MAX_NOTICES) return notices;
   const more = notices.length - MAX_NOTICES;
-  return [...notices.slice(0, MAX_NOTICES), `${more} more videos or uploads are not here.`];
+  return [...notices.slice(0, MAX_NOTICES), `${more} more videos or uploads are missing.`];
 }

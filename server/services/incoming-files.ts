@@ -62,7 +62,7 @@ export async function takeIn<T>(
   // A sender that resumes a file has given up the earlier request.
   if (sending.offset > 0) await stopComing(key);
   const others = coming.get(key) ?? new Set<Coming>();
-  if (others.size >= MAX_AT_ONCE) throw new AppError('too_many_requests', 'This file is being sent already.');
+  if (others.size >= MAX_AT_ONCE) throw new AppError('too_many_requests', 'This file is already being sent.');
   const stop = new AbortController();
   const result = workOn(root, sending, work, stop.signal);
   const self = { stop: () => stop.abort(), ended: result.catch(() => undefined) };
@@ -136,7 +136,7 @@ const isFaultOfFile = (error: unknown) =>
 
 class BrokenOff extends AppError {
   constructor() {
-    super('bad_request', 'The file did not arrive whole. Please send it again.');
+    super('bad_request', 'The file arrived incomplete. Please send it again.');
   }
 }
 
@@ -149,7 +149,7 @@ async function writeDown(
 ): Promise<void> {
   let bytes = 0;
   const file = await open(path, 'a', 0o600);
-  const gone = () => body.destroy(new Error('The sender is gone.'));
+  const gone = () => body.destroy(new Error('The sender disconnected.'));
   const silence = setTimeout(gone, MAX_PAUSE_MS);
   stop.addEventListener('abort', gone);
   if (stop.aborted) gone();

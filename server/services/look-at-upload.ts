@@ -10,7 +10,7 @@ import { isTruncatedMov } from '#core/ffmpeg/top-boxes.ts';
 /** `format` is ffmpeg's demuxer for the image. */
 export type Look = { kind: 'image'; format: string } | { kind: 'video'; durationMs: number };
 
-const NOT_USABLE = 'This file is not a video or an image that can be used.';
+const NOT_USABLE = 'This file is not a usable video or image.';
 /** For each probe of a file, in ms: only a malicious file takes longer. */
 const LOOK_MS = 5_000;
 
@@ -118,7 +118,7 @@ async function readHead(path: string): Promise<string> {
 
 /** Messages for the creator about unusable files. */
 const REASONS: Partial<Record<MediaErrorCode, string>> = {
-  too_large: 'Its picture is too large or it is too long.',
+  too_large: 'It is too large or too long.',
   truncated: 'Its end is missing.',
 };
 const OTHER_REASON = 'Please choose an MP4, WebM or MOV video, or a JPEG, PNG, WebP or GIF picture.';

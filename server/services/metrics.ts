@@ -34,8 +34,8 @@ export function createMetrics(backend: Backend, nodeStats: NodeStats): Metrics {
   const steps = gauge('step_seconds', 'How long steps took in the last hour.', 'job', 'quantile');
   const stepCount = gauge('steps_done', 'Steps done in the last hour.', 'job');
   const failures = gauge('runs_failed', 'Runs that failed in the last hour.', 'kind', 'code');
-  const unmatched = gauge('payments_unmatched', 'Payments that fit no purchase: npm run ops -- payments.');
-  const owed = gauge('refund_credits_owed', 'Credits that were spent before their money went back.');
+  const unmatched = gauge('payments_unmatched', 'Payments that match no purchase: npm run ops -- payments.');
+  const owed = gauge('refund_credits_owed', 'Refunded credits that had already been spent.');
   const sockets = gauge('sockets', 'Open connections of this node.', 'kind');
   const lag = gauge('reconciler_lag_seconds', 'Since the last reconciliation of this node.');
   const active = gauge('reconciler_active_runs', 'Runs in progress at the last reconciliation of this node.');

@@ -46,8 +46,8 @@ function notSetUp(asked?: string): SourceFailure {
   const message = known
     ? `${known.name} cannot be searched here: this installation is not set up for it.`
     : asked === undefined
-      ? 'This installation has no source of videos that can be searched.'
-      : 'This installation has no such source of videos.';
+      ? 'This installation has no video source to search.'
+      : 'This installation has no such video source.';
   // Never the requested name itself: it goes into a header.
   return { source: known?.id ?? 'all', message: `${message} Videos can be added by their link.` };
 }

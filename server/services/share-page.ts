@@ -1,5 +1,5 @@
 /** Shown for every invalid link, whatever the reason. */
-export const NOT_SHARED = 'This video is not shared any more, or the link is not complete.';
+export const NOT_SHARED = 'This video is no longer shared, or the link is incomplete.';
 
 /** The same as a page, in a browser. */
 export const NOT_SHARED_PAGE = `<!doctype html>

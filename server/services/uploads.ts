@@ -59,7 +59,7 @@ async function beginUpload(
     if (counted.waiting >= MAX_WAITING) {
       throw new AppError(
         'too_many_requests',
-        'Too many files were uploaded and not used in a section. Please try again tomorrow.',
+        'Too many of your uploads are unused. Please try again tomorrow.',
       );
     }
     const told = { bytes: size ?? null, type: contentType?.toLowerCase() ?? null };
@@ -150,7 +150,7 @@ async function findWanted(db: Executor, id: string): Promise<ObjectRow> {
 }
 
 const noLongerWanted = () => new AppError('not_found', 'This upload no longer exists.');
-const uploadedAlready = () => new AppError('conflict', 'This file was uploaded already.');
+const uploadedAlready = () => new AppError('conflict', 'This file has already been uploaded.');
 
 function refuseSize(bytes: number, upload: SignedUpload): void {
   if (bytes === 0) throw new AppError('bad_request', 'The file is empty.');
@@ -160,7 +160,7 @@ function refuseSize(bytes: number, upload: SignedUpload): void {
   }
 }
 
-const tooLarge = () => new AppError('too_large', 'A file may have 100 MB at most.');
+const tooLarge = () => new AppError('too_large', 'A file can have at most 100 MB.');
 
 /** The type without its parameters, in lower case. */
 const mediaType = (type: string | undefined) => type?.split(';')[0]!.trim().toLowerCase();

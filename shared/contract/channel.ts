@@ -20,13 +20,13 @@ const channelTitleSchema = z
   .string()
   .trim()
   .min(1, 'Please enter a title.')
-  .max(MAX_CHANNEL_TITLE, `YouTube takes titles of ${MAX_CHANNEL_TITLE} characters at most.`);
+  .max(MAX_CHANNEL_TITLE, `A YouTube title can have at most ${MAX_CHANNEL_TITLE} characters.`);
 const channelDescriptionSchema = z
   .string()
   .trim()
   .max(
     MAX_CHANNEL_DESCRIPTION,
-    `YouTube takes descriptions of ${MAX_CHANNEL_DESCRIPTION} characters at most.`,
+    `A YouTube description can have at most ${MAX_CHANNEL_DESCRIPTION} characters.`,
   );
 
 /** The fields beside the file of POST /api/youtube/upload; the response is a video. */

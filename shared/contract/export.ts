@@ -118,7 +118,7 @@ export const projectExportSchema = z
     const ids = new Set(project.videos.map((video) => video.id));
     for (const [index, section] of project.sections.entries()) {
       if (section.videoId === null || ids.has(section.videoId)) continue;
-      const message = 'The project has no video of this id.';
+      const message = 'The project has no video with this id.';
       context.addIssue({ code: 'custom', path: ['sections', index, 'videoId'], message });
     }
   });

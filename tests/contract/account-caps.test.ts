@@ -26,13 +26,13 @@ const { db } = backend;
 
 const MANY = 40;
 const NO_MORE = {
-  projects: 'An account can have 6 projects at most. What was deleted counts for 30 days.',
-  projectSections: 'A project can have 12 sections at most.',
-  sections: 'An account can have 40 sections at most. What was deleted counts for 30 days.',
-  text: 'The texts of an account can take 97.7 kB at most. What was deleted counts for 30 days.',
-  links: 'An account can have 3 links at most.',
+  projects: 'An account can have at most 6 projects. Deleted ones count for 30 days.',
+  projectSections: 'A project can have at most 12 sections.',
+  sections: 'An account can have at most 40 sections. Deleted ones count for 30 days.',
+  text: 'The texts of an account can take at most 97.7 kB. Deleted ones count for 30 days.',
+  links: 'An account can have at most 3 links.',
   files:
-    'The files of an account can take 976.6 kB at most, and yours are full. Delete projects: their files go 30 days later. What came of a broken upload goes after a day.',
+    'The files of an account can take at most 976.6 kB, and yours have reached that. Deleted projects free their space after 30 days, incomplete uploads after a day.',
 };
 
 async function createCreator(packs = [50]) {

@@ -220,7 +220,7 @@ describe('an upload that cannot be used', () => {
       expect([name, answer.statusCode, answer.json().message]).toEqual([
         name,
         422,
-        expect.stringMatching(/^This file is not a video or an image that can be used\. /),
+        expect.stringMatching(/^This file is not a usable video or image\. /),
       ]);
       expect(answer.json().message).toMatch(reason);
       expect(await filesOf(objectPath)).toEqual([]);

@@ -136,10 +136,10 @@ describe('a video for the channel', () => {
           ['video', clip],
         ],
         400,
-        'YouTube takes titles of 100 characters at most.',
+        'A YouTube title can have at most 100 characters.',
       ],
-      [[...title, ['video', Buffer.from('no video')]], 422, 'This file is not a video'],
-      [[...title, ['video', Buffer.alloc(MOST + 1)]], 413, 'A video for a channel may have'],
+      [[...title, ['video', Buffer.from('no video')]], 422, 'This file is not a usable video'],
+      [[...title, ['video', Buffer.alloc(MOST + 1)]], 413, 'A video for a channel can have at most'],
     ];
     for (const [form, status, message] of cases) {
       const answer = await upload(form);

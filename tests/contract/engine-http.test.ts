@@ -14,7 +14,7 @@ describe('callServer', () => {
     fake.failAlways(fault);
     const error = await callServer(server, { path: '/', idleMs: 200 }).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(EngineUnavailableError);
-    expect((error as Error).message).toBe('The server kept silent for 0.2 s.');
+    expect((error as Error).message).toBe('The server did not respond for 0.2 s.');
     expect(fake.received).toHaveLength(1);
   });
 
@@ -32,7 +32,7 @@ describe('callServer', () => {
     const date = new Date(Date.now() + 3_600_000).toUTCString();
     fake.failAlways({ status: 503, headers: { 'retry-after': date }, body: 'Back\n later' });
     await expect(callServer(server, { path: '/' })).rejects.toThrow(
-      'The server is out of order (503, "Back later").',
+      'The server is failing (503, "Back later").',
     );
     expect(fake.received).toHaveLength(1);
   });
@@ -63,7 +63,7 @@ describe('callJson', () => {
   it('takes what the schema says alone', async () => {
     expect(await callJson(server, { path: '/' }, z.object({ fine: z.boolean() }))).toEqual({ fine: true });
     await expect(callJson(server, { path: '/' }, z.object({ fine: z.string() }))).rejects.toThrow(
-      'The server gave an answer that is not of its protocol: check SOME_URL.',
+      'The server sent a response that violates its protocol: check SOME_URL.',
     );
   });
 });
@@ -73,8 +73,8 @@ describe('findServerProblem', () => {
     [404, '', null],
     [403, 'Missing scopes', null],
     [401, 'missing the permission models_read', null],
-    [401, 'Who are you?', 'The server refuses us (401, "Who are you?"): check SOME_URL.'],
-    [502, '', 'The server is out of order (502).'],
+    [401, 'Who are you?', 'The server refuses our requests (401, "Who are you?"): check SOME_URL.'],
+    [502, '', 'The server is failing (502).'],
   ])('asks once; a %s that says "%s" gives %s', async (status, body, problem) => {
     fake.failAlways({ status, body });
     expect(await findServerProblem(server, { path: '/models' })).toBe(problem);

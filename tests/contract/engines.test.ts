@@ -34,7 +34,7 @@ it('opens what is configured, and tells of a server that is away for as long as 
     expect.stringContaining('The transcription server cannot be reached'),
     expect.stringContaining('The speech server cannot be reached'),
   ];
-  const loading = 'LibreTranslate is out of order (503, "Loading models").';
+  const loading = 'LibreTranslate is failing (503, "Loading models").';
   expect(engines.problems).toEqual([...away, loading]);
   await engines.recheck();
   expect(engines.problems).toEqual([...away, loading]);

@@ -153,7 +153,7 @@ it('translations of 50 injections are plain and bounded, or fail with a sentence
   }
   expect(refused.length).toBeGreaterThan(3);
   for (const sentence of refused) {
-    expect(sentence).toMatch(/^The chat server gave no answer that can be used \([\w ]+\): [\w ]+\.$/);
+    expect(sentence).toMatch(/^The chat server sent no usable response \([\w ]+\): [\w ]+\.$/);
   }
   for (const form of FORMS) {
     chat.contents.push(form, form);

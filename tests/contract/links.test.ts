@@ -102,7 +102,7 @@ describe('POST /api/videos/extract', () => {
   it.each([
     ['film', 400, 'Please enter a valid video URL.'],
     ['ftp://example.com/film.mp4', 400, 'Please enter a valid video URL.'],
-    [inside.url, 422, /^Addresses with the port \d+ are not taken here\.$/],
+    [inside.url, 422, /^Addresses with the port \d+ are not accepted\.$/],
     ['http://127.0.0.1/film.mp4', 422, 'This address cannot be reached from here.'],
     ['http://[::ffff:127.0.0.1]/film.mp4', 422, 'This address cannot be reached from here.'],
     ['http://localhost/film.mp4', 422, 'This address cannot be reached from here.'],

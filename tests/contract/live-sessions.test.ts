@@ -166,7 +166,7 @@ describe('Postgres is not asked', () => {
     expect(statuses.indexOf(429)).toBe(most);
     const refused = await ask(forged());
     expect(refused.json().message).toMatch(
-      /^Your network sent 15 requests of unknown sign-ins within a minute/,
+      /^Too many requests with an unknown session from your network: the limit is 15 a minute/,
     );
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await ask(cookie)).statusCode).toBe(200);
@@ -211,7 +211,7 @@ describe('Postgres is not asked', () => {
       }
     }
     expect(((await refused!.json()) as { message: string }).message).toMatch(
-      /^This session began 6 connections within a minute/,
+      /^Too many connections of this session: the limit is 6 a minute/,
     );
     // The first one is not known yet.
     expect(lookedUp).toHaveBeenCalledTimes(most + 1);

@@ -19,8 +19,8 @@ it('says of a source that is not set up that it is not, and of all when there is
     const sentence = `${name} cannot be searched here: this installation is not set up for it.`;
     expect(await look(id)).toEqual(said(`${id}: ${sentence}`));
   }
-  expect(await look()).toEqual(said('all: This installation has no source of videos that can be searched.'));
-  expect(await look('নদী\r\n')).toEqual(said('all: This installation has no such source of videos.'));
+  expect(await look()).toEqual(said('all: This installation has no video source to search.'));
+  expect(await look('নদী\r\n')).toEqual(said('all: This installation has no such video source.'));
   expect((await look('manual'))[2]).toBeUndefined();
 });
 

@@ -183,7 +183,7 @@ describe('a source that fails', () => {
     const query = freshQuery();
     await sites.fail('vimeo', 'error');
     const without = await search({ query });
-    expect(without.errors).toBe('vimeo: Vimeo is out of order (500).');
+    expect(without.errors).toBe('vimeo: Vimeo is failing (500).');
     const others = SITES.filter((site) => site !== 'vimeo');
     expect(new Set(without.videos.map((video) => video.source))).toEqual(new Set(others));
     await sites.fail('vimeo', null);
@@ -204,13 +204,15 @@ describe('a source that fails', () => {
     expect(tookMs).toBeGreaterThan(TIMEOUT_MS - 100);
     // Silence alone is borne for 20 s.
     expect(tookMs).toBeLessThan(15_000);
-    expect(answer.headers['x-source-errors']).toContain('archive: Internet Archive took too long to answer.');
+    expect(answer.headers['x-source-errors']).toContain(
+      'archive: Internet Archive took too long to respond.',
+    );
     await vi.waitFor(() => expect(sites.open()).toBe(0), PATIENT);
   });
 
   it('is left alone while it is over its quota', async () => {
     await sites.fail('youtube', 'quota');
-    const often = 'youtube: YouTube has been asked too often and takes no searches for now.';
+    const often = 'youtube: YouTube received too many requests and accepts no searches for now.';
     expect((await search({ query: freshQuery() })).errors).toBe(often);
     expect(await callsOf('youtube')).toHaveLength(1);
     await sites.fail('youtube', null);
@@ -236,7 +238,7 @@ describe('a source that fails', () => {
     const { status, videos } = await search({ query });
     const sources = backend.sources.all.map(({ id, name }) => ({
       source: id,
-      message: `${name} broke its answer off.`,
+      message: `${name} interrupted its response.`,
     }));
     expect([status, videos]).toMatchObject([
       502,

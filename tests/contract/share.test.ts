@@ -193,7 +193,7 @@ describe('a shared film', () => {
     }
     await call('DELETE', '/share');
     bodies.add((await open(url)).json().message);
-    expect([...bodies]).toEqual(['This video is not shared any more, or the link is not complete.']);
+    expect([...bodies]).toEqual(['This video is no longer shared, or the link is incomplete.']);
     const page = await open(url, { accept: 'text/html,*/*' });
     expect(page.statusCode).toBe(404);
     expect(page.headers['content-type']).toContain('text/html');

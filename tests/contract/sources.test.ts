@@ -190,10 +190,10 @@ describe.each(SITES)('%s, when it fails', (id) => {
     await sites.fail(id, 'unauthorized', 1);
     expect(await failure()).toEqual({
       code: 'refused',
-      message: `${name} refuses to answer this installation (401).`,
+      message: `${name} refuses requests of this installation (401).`,
       pauseMs: null,
     });
-    const often = `${name} has been asked too often and takes no searches for now.`;
+    const often = `${name} received too many requests and accepts no searches for now.`;
     await sites.fail(id, 'rate', 1);
     expect(await failure()).toEqual({ code: 'quota', message: often, pauseMs: 2000 });
     await sites.fail(id, 'quota', 1);
@@ -203,13 +203,13 @@ describe.each(SITES)('%s, when it fails', (id) => {
     await sites.fail(id, 'error', 1);
     expect(await failure()).toEqual({
       code: 'unreachable',
-      message: `${name} is out of order (500).`,
+      message: `${name} is failing (500).`,
       pauseMs: null,
     });
     await sites.fail(id, 'broken', 1);
     expect(await failure()).toMatchObject({
       code: 'unreachable',
-      message: `${name} broke its answer off.`,
+      message: `${name} interrupted its response.`,
     });
     await sites.fail(id, null);
     expect((await firstPage(source, 'river')).videos.length).toBeGreaterThan(3);

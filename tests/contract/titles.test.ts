@@ -111,7 +111,7 @@ describe('titles by a chat server', () => {
 
   it.each([
     ['refuses the key', { status: 401, body: { error: { message: `Incorrect API key provided: ${KEY}` } } }],
-    ['is out of order', { status: 500, headers: { 'retry-after': '0' }, body: '' }],
+    ['is failing', { status: 500, headers: { 'retry-after': '0' }, body: '' }],
     ['asks for an hour', { status: 429, headers: { 'retry-after': '3600' }, body: '' }],
     ['breaks off', 'cut'],
     ['gives no JSON', { body: '<html>' }],

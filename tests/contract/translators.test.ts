@@ -200,9 +200,7 @@ describe('the chat server', () => {
     chat.contents.push(content, content, say('too', 'late'));
     const error = await translate('First.', 'Second.').catch((error: unknown) => error);
     expect(error).toBeInstanceOf(EngineFailedError);
-    expect((error as Error).message).toMatch(
-      /^The chat server gave no answer that can be used \(.+\): .+\.$/,
-    );
+    expect((error as Error).message).toMatch(/^The chat server sent no usable response \(.+\): .+\.$/);
     expect(chat.received).toHaveLength(4);
   });
 

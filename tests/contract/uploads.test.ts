@@ -90,7 +90,7 @@ describe('sending a file', () => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
     const again = await put(url, Buffer.from('again'));
     expect(again.statusCode).toBe(409);
-    expect(errorBodySchema.parse(again.json()).message).toBe('This file was uploaded already.');
+    expect(errorBodySchema.parse(again.json()).message).toBe('This file has already been uploaded.');
     expect(await filesOf(id)).toHaveLength(1);
   });
 

@@ -165,7 +165,7 @@ describe('choosing a voice', () => {
     const refused = await chooseVoice({ elevenLabs: { ...OPTIONS.elevenLabs, apiKey: 'sk-wrong-key-2' } });
     expect(refused.voice?.id).toBe('elevenlabs');
     expect(refused.problems).toEqual([
-      'ElevenLabs refuses us (401, "Invalid API key: [key]"): check ELEVENLABS_API_KEY, ELEVENLABS_VOICE_MALE and ELEVENLABS_VOICE_FEMALE.',
+      'ElevenLabs refuses our requests (401, "Invalid API key: [key]"): check ELEVENLABS_API_KEY, ELEVENLABS_VOICE_MALE and ELEVENLABS_VOICE_FEMALE.',
     ]);
   });
 });

@@ -47,7 +47,7 @@ async function openSettings(page: Page): Promise<void> {
 
 async function importFile(page: Page, file: string): Promise<void> {
   await openSettings(page);
-  await page.getByLabel('File of exported data').setInputFiles(file);
+  await page.getByLabel('Exported file').setInputFiles(file);
 }
 
 it('takes a project from one account to another, and lets the first go without a trace', async () => {

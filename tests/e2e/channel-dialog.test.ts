@@ -105,7 +105,7 @@ describe('Upload Video to YouTube', () => {
     ]);
     // What is typed meanwhile stays, and is told not to go with this try.
     await form.getByLabel('Description (optional)').fill('At the wide sea');
-    await form.getByText(/as they were when you pressed Upload/).waitFor();
+    await form.getByText(/from when you pressed Upload/).waitFor();
     const video = { ...told, id: 'upload_1', title: 'Waves' };
     await posts[0]!.fulfill({ json: video });
     await toast(page, 'Video Uploaded Successfully').waitFor();

@@ -179,7 +179,7 @@ it('connects a channel, uploads, selects, processes and publishes', async () => 
   await standIn.tell({ failures: REFUSALS.map((status) => ({ on: 'begin', status })) });
   await press(page, 'Publish to YouTube');
   const dialog = page.getByRole('dialog', { name: 'Publish to YouTube' });
-  expect(await dialog.getByLabel('Who may see it').inputValue()).toBe('private');
+  expect(await dialog.getByLabel('Who can see it').inputValue()).toBe('private');
   await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('valley');
   await dialog.getByLabel('Title').fill(TITLE);
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();

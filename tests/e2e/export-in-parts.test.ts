@@ -57,7 +57,7 @@ it('an account of more than one file is saved as several, which bring everything
   const there = await scene.visit(other);
   await there.page.goto('/settings');
   for (const [index, file] of files.entries()) {
-    await there.page.getByLabel('File of exported data').setInputFiles(file);
+    await there.page.getByLabel('Exported file').setInputFiles(file);
     const added = index === 0 ? '2 projects added' : '1 project added';
     await there.page.getByText(`${added}; the media is being prepared.`).first().waitFor();
   }

@@ -119,7 +119,7 @@ describe('a link that has expired', () => {
     await refuse(page, /video-link/, 503, 'Away.');
     await press(page, 'Try Again');
     await alert(page)
-      .getByText('The server cannot give this video now. Please try again in a moment.')
+      .getByText('The server cannot deliver this video now. Please try again in a moment.')
       .waitFor();
     // With the id that finds it in the logs.
     await press(page, 'Copy');

@@ -207,7 +207,7 @@ describe('clips', () => {
     await refuse(page, new RegExp(`/api/projects/${projects.get('Beta')}$`), 500);
     await press(page, 'View Clips (2)');
     await page.getByRole('heading', { name: 'Beta', level: 1 }).waitFor();
-    await page.getByText('Its 2 sections could not be read.').waitFor();
+    await page.getByText('Its 2 sections could not be loaded.').waitFor();
     const listed = page.getByRole('region', { name: 'Sections' }).getByRole('listitem');
     expect(await listed.allInnerTexts()).toEqual([
       'Section 1\n0:00.00 - 0:10.00',

@@ -71,7 +71,7 @@ describe('a part of the page that a newer version took away', () => {
     await openLibrary(page);
     await failure(page).waitFor();
     await page
-      .getByText('A part of it could not be loaded. Check your connection, then load it again.')
+      .getByText('A part of it could not be loaded. Check your connection, then reload it.')
       .waitFor();
     expect(loads()).toBe(2);
     await page.unroute(LIBRARY_CHUNK);

@@ -21,7 +21,7 @@ it('Sign Out Everywhere ends the sessions of two browsers at once, after it was 
   const confirm = dialog.getByRole('button', { name: 'Sign Out Everywhere' });
 
   await button.click();
-  await dialog.getByText('here too').waitFor();
+  await dialog.getByText('including this one').waitFor();
   await here.page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect(await sessions()).toHaveLength(3);

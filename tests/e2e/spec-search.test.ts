@@ -119,8 +119,8 @@ describe('the search', () => {
 
   it('says in the words of the server why a source gave nothing, and why the search failed', async () => {
     const { page } = await openSearch();
-    const often = 'YouTube has been asked too often and takes no searches for now.';
-    const late = 'Vimeo took too long to answer.';
+    const often = 'YouTube received too many requests and accepts no searches for now.';
+    const late = 'Vimeo took too long to respond.';
     const errors = { 'x-source-errors': `youtube: ${often}; vimeo: ${late}` };
     let answered = false;
     await page.route(/\/api\/videos\/search/, (route) => {

@@ -77,7 +77,7 @@ test('a second start on the same folder leaves the first one alone; after kill -
   await first.printed('\nready\n');
   const second = start();
   expect(await second.exitCode()).toBe(0);
-  expect(second.output().trim()).toBe(`Cutroom runs already: ${url()}`);
+  expect(second.output().trim()).toBe(`Cutroom is already running: ${url()}`);
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   await query('CREATE TABLE kept (n int); INSERT INTO kept VALUES (7)');
   killAll();

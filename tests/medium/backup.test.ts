@@ -120,7 +120,7 @@ it('brings a backup into another installation, where everything is as it was', a
   }
   expect(await ops(['restore', folderOf('a')], target)).toMatchObject({
     code: 2,
-    text: expect.stringContaining('holds something already'),
+    text: expect.stringContaining('is not empty'),
   });
 });
 
@@ -161,7 +161,7 @@ it('refuses what is no whole backup, what is damaged, and what is newer', async 
   );
   await refused(/newer version/);
   await rm(join(good, 'manifest.json'));
-  await refused(/no whole backup/);
+  await refused(/no complete backup/);
   await writeFile(join(good, 'manifest.json'), manifest.replace(/("users": \{\s+"rows": )(\d+)/, '$199999'));
   await refused(/users.*damaged/);
   const [key] = await firstObject(good);

@@ -80,7 +80,7 @@ it('lists runs by user and status, and begins a failed one again', async () => {
 
 it('lists payments that fit nothing and refunds of spent credits, and puts a payment away', async () => {
   expect((await ops(['payments'])).lines).toEqual([
-    'Every payment fits a purchase.',
+    'Every payment matches a purchase.',
     'No refund lacks credits.',
   ]);
   const event = { provider: 'stripe', kind: 'paid', purchaseId: null, currency: 'usd' };
@@ -102,10 +102,10 @@ it('lists payments that fit nothing and refunds of spent credits, and puts a pay
   expect(text).toMatch(/paid +12\.34 usd +stripe cs_1 +it is of no purchase of ours\n/);
   expect(text).toMatch(/refund +7 of 10 +stripe cs_2$/);
   const id = /\n([0-9a-f-]{36}) .*cs_1/.exec(text)![1]!;
-  expect(await ops(['payments', '--settle', id])).toMatchObject({ code: 0, text: 'It is put away.' });
+  expect(await ops(['payments', '--settle', id])).toMatchObject({ code: 0, text: 'It is settled.' });
   expect(await ops(['payments', '--settle', id])).toMatchObject({ code: 1 });
   expect((await ops(['payments', '--settle', 'x'])).code).toBe(2);
-  expect((await ops(['payments'])).lines[0]).toBe('Every payment fits a purchase.');
+  expect((await ops(['payments'])).lines[0]).toBe('Every payment matches a purchase.');
   await db.deleteFrom('purchases').where('provider_ref', '=', 'cs_2').execute();
 });
 
@@ -155,15 +155,15 @@ it('drains: what is worked on is finished, nothing new is taken, and it goes on 
   await expect.poll(() => taken).toContain(first.runId);
   expect(await ops(['drain', '--timeout', '1'])).toMatchObject({
     code: 1,
-    text: expect.stringContaining('still being worked on'),
+    text: expect.stringContaining('still running'),
   });
   finish();
   expect(await ops(['drain'])).toMatchObject({
     code: 0,
-    text: expect.stringContaining('nothing new is taken'),
+    text: expect.stringContaining('no new ones start'),
   });
   const second = await begin(await createUser(backend));
-  expect((await ops(['queues'])).text).toContain('Workers take nothing');
+  expect((await ops(['queues'])).text).toContain('Workers are drained');
   expect(taken).not.toContain(second.runId);
   expect((await ops(['drain', '--resume'])).code).toBe(0);
   await expect.poll(() => taken).toContain(second.runId);
@@ -184,7 +184,7 @@ it('finds every credit that is not accounted for', async () => {
   expect(lines).toEqual([
     `User ${other.id} has 6 credits, but the ledger says 5 and the packs hold 5.`,
     `Run ${runId} is failed, but its credit was booked as: reserve.`,
-    '2 things are wrong.',
+    '2 problems were found.',
   ]);
   await db.updateTable('users').set({ credits: 5 }).where('id', '=', other.id).execute();
   await db.updateTable('runs').set({ status: 'queued', finished_at: null }).where('id', '=', runId).execute();

@@ -100,7 +100,7 @@ it('says whose voice reads a text that nobody translates', () => {
     textLanguage: 'hi',
   });
   const read =
-    "The Hindi text will be read as it is written, by a machine's English voice, over the quieter original sound.";
+    "The Hindi text will be read as written, by a machine's English voice, over the quieter original sound.";
   expect(voiceSentence(hindi, 'en', false)).toBe(read);
   expect(voiceSentence(hindi, 'en', true)).toMatch(/^Will be narrated in English, over/);
   expect(voiceSentence({ ...hindi, textSource: 'written' }, 'en', false)).toMatch(/^Will be narrated in/);

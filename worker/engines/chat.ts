@@ -63,7 +63,5 @@ export async function askChat<T>(options: ChatOptions, request: ChatRequest<T>):
     if (given.success && found === null) return given.data;
     fault = found ?? '';
   }
-  throw new EngineFailedError(
-    `${server.name} gave no answer that can be used (${fault}): another CHAT_MODEL may do better.`,
-  );
+  throw new EngineFailedError(`${server.name} sent no usable response (${fault}): try another CHAT_MODEL.`);
 }

@@ -82,7 +82,7 @@ export async function callJson<T>(
   const parsed = schema.safeParse(parseJson(body.toString('utf8')));
   if (parsed.success) return parsed.data;
   throw new EngineFailedError(
-    `${server.name} gave an answer that is not of its protocol: check ${server.settings}.`,
+    `${server.name} sent a response that violates its protocol: check ${server.settings}.`,
   );
 }
 
@@ -149,9 +149,9 @@ async function ask(server: EngineServer, request: EngineRequest, backOffMs: numb
     // fetch's message may contain the headers, and with them the key: only its code is used.
     const code = ((cause as Error).cause as { code?: string } | undefined)?.code ?? 'no connection';
     const { name, settings } = server;
-    if (silence.signal.aborted) return unanswered(`${name} kept silent for ${idleMs / 1000} s.`, null);
+    if (silence.signal.aborted) return unanswered(`${name} did not respond for ${idleMs / 1000} s.`, null);
     return response
-      ? unanswered(`${name} broke the connection off in the middle of its answer.`, backOffMs)
+      ? unanswered(`${name} closed the connection during its response.`, backOffMs)
       : unanswered(`${name} cannot be reached (${code}): check ${settings}.`, backOffMs);
   } finally {
     clearTimeout(timer);
@@ -177,7 +177,7 @@ function unanswered(message: string, pauseMs: number | null): Fault {
 }
 
 function tooLong({ name }: EngineServer, status: number): Fault {
-  return { error: new EngineFailedError(`${name} gave an endless answer.`), status, pauseMs: null };
+  return { error: new EngineFailedError(`${name} sent an oversized response.`), status, pauseMs: null };
 }
 
 function refusal(server: EngineServer, response: Response, body: string, backOffMs: number): Fault {
@@ -188,13 +188,13 @@ function refusal(server: EngineServer, response: Response, body: string, backOff
   const unavailable = (message: string) => new EngineUnavailableError(message);
   if (status < 400) return fault(unavailable(`${name} redirects elsewhere (${status}): check ${settings}.`));
   if (status === 401 || status === 403)
-    return fault(unavailable(`${name} refuses us ${said}: check ${settings}.`));
+    return fault(unavailable(`${name} refuses our requests ${said}: check ${settings}.`));
   if (status === 404)
-    return fault(unavailable(`${name} does not know what we ask for ${said}: check ${settings}.`));
+    return fault(unavailable(`${name} does not know this request ${said}: check ${settings}.`));
   if (status !== 429 && status < 500)
     return fault(new EngineFailedError(`${name} refused the request ${said}.`));
   const pauseMs = retryAfterMs(response.headers.get('retry-after')) ?? backOffMs;
-  const problem = status === 429 ? 'has had too many requests' : 'is out of order';
+  const problem = status === 429 ? 'has had too many requests' : 'is failing';
   return fault(unavailable(`${name} ${problem} ${said}.`), pauseMs <= MAX_PAUSE_MS ? pauseMs : null);
 }
 

@@ -40,11 +40,11 @@ async function pathOf({ artifacts }: Backend, { of, artifactKey: key }: Publishi
   if (of === 'film') {
     const film = await artifacts.find(joinFilm, key);
     if (film) return film.files['film.mp4']!;
-    throw new StepError('gone', 'This film is gone. Please generate it again.');
+    throw new StepError('gone', 'This film no longer exists. Please generate it again.');
   }
   const sent = await artifacts.find(fetchMedia, key);
   if (sent) return sent.files[sent.data.fileName]!;
-  throw new StepError('gone', 'This upload is gone. Please send it again.');
+  throw new StepError('gone', 'This upload no longer exists. Please send it again.');
 }
 
 /** The upload's address is stored before anything is sent, so that another worker can continue it. */

@@ -44,7 +44,9 @@ export async function runStart(args) {
   const lock = await takeLock(dataDir);
   if ('runningElsewhere' in lock) {
     const { url, pid } = lock.runningElsewhere;
-    print(url ? `Cutroom runs already: ${url}` : `Cutroom is being started already, by process ${pid}.`);
+    print(
+      url ? `Cutroom is already running: ${url}` : `Cutroom is already being started, by process ${pid}.`,
+    );
     return;
   }
 

@@ -53,7 +53,7 @@ export function createSupervisor({ print, changed = () => {} }) {
           break;
         } catch (error) {
           if (stopping.signal.aborted) return;
-          print(`${error instanceof Error ? error.message : error}\n${name} is tried again.`);
+          print(`${error instanceof Error ? error.message : error}\n${name} is restarted.`);
         }
       }
     }

@@ -31,8 +31,8 @@ export function FailureScreen({ id, error, onLeave }: FailureScreenProps): React
         <h1 className="mt-4 text-xl font-semibold">Something went wrong on this page</h1>
         <p className="text-muted mt-2">
           {isMissingChunk(error)
-            ? 'A part of it could not be loaded. Check your connection, then load it again.'
-            : 'Your projects are safe on the server. Load the page again; if it happens once more, send us the id.'}
+            ? 'A part of it could not be loaded. Check your connection, then reload it.'
+            : 'Your projects are safe on the server. Reload the page; if it happens again, send us the id.'}
         </p>
         <CopyId id={id} report={report} className="mt-4 justify-center" />
         <div className="mt-6 flex flex-wrap justify-center gap-3">

@@ -23,7 +23,7 @@ export function useUpload<T, Details = void>(target: UploadTarget<T, Details>): 
     upload.catch(() =>
       setState({
         ...NO_UPLOAD,
-        problems: ['Uploading is not possible now. Please load the page again.'],
+        problems: ['Uploading is not possible now. Please reload the page.'],
       }),
     );
     return () => void upload.then((known) => known.close()).catch(() => undefined);

@@ -40,7 +40,7 @@ const AWAY: FilmProblem = {
   way: 'retry',
 };
 const DOWN = {
-  text: 'The server cannot give this video now. Please try again in a moment.',
+  text: 'The server cannot deliver this video now. Please try again in a moment.',
   way: 'retry',
 } as const;
 

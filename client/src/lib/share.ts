@@ -90,7 +90,7 @@ export async function stopSharing(film: FilmRef): Promise<void> {
     projectChanged(film.projectId);
     toast({
       title: 'Sharing Stopped',
-      description: `The link of the ${languageName(film.language)} video does not work any more.`,
+      description: `The link of the ${languageName(film.language)} video no longer works.`,
     });
   };
   await attempt(

@@ -91,7 +91,7 @@ export async function publishFilm(
     );
     if (published && !request.force) {
       const url = backend.config.channel.watchUrl + published.youtube_id;
-      throw new AppError('conflict', 'This film is on your channel already.', { url });
+      throw new AppError('conflict', 'This film is already on your channel.', { url });
     }
     return { runId: await begin({ projectId, input, language: film.language }) };
   });

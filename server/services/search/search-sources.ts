@@ -122,7 +122,7 @@ async function askInTime<T>(
   } catch (error) {
     signal.throwIfAborted();
     if (late.aborted) {
-      throw new SourceError('late', `${source.name} took too long to answer.`, { cause: error });
+      throw new SourceError('late', `${source.name} took too long to respond.`, { cause: error });
     }
     if (error instanceof SourceError && error.pauseMs) {
       await store.pause(source.id, error.pauseMs, error.message);

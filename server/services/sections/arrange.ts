@@ -8,7 +8,7 @@ import { analysed } from './original.ts';
 import { originalOf } from '../section-text.ts';
 
 const DAY_MS = 86_400_000;
-const SECTIONS_CHANGED = 'The sections changed meanwhile. Please look at them again.';
+const SECTIONS_CHANGED = 'The sections have changed in the meantime. Please check them again.';
 
 interface OwnProject {
   userId: string;

@@ -52,7 +52,10 @@ async function addSection(
   const rows = await findAllSections(trx, projectId);
   const isThere = (row: SectionRow) => row.id === afterId && row.deleted_at === null;
   if (afterId && !rows.some(isThere)) {
-    throw new AppError('sections_changed', 'The sections changed meanwhile. Please look at them again.');
+    throw new AppError(
+      'sections_changed',
+      'The sections have changed in the meantime. Please check them again.',
+    );
   }
   return recordEdit(trx, projectId, { kind: 'create', label: `Add ${quoted(title)}` }, async () => {
     const id = await insertSection(trx, {

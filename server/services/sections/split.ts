@@ -36,7 +36,7 @@ export async function splitSection(
       throw new AppError('unprocessable', 'Only a video can be split, not a picture or a title.');
     }
     if (atMs - row.start_ms < SECTION_TRIM_MIN_MS || row.end_ms - atMs < SECTION_TRIM_MIN_MS) {
-      throw new AppError('unprocessable', 'Both parts must last half a second at least.');
+      throw new AppError('unprocessable', 'Both parts must last at least half a second.');
     }
     const rows = await findAllSections(trx, row.project_id);
     const edit = { kind: 'split', label: `Split ${quoted(row.title)}` };

@@ -93,7 +93,7 @@ async function trimmed(trx: Executor, row: SectionRow, patch: SectionUpdate): Pr
   const endMs = patch.endTime === undefined ? row.end_ms : Math.round(patch.endTime * 1000);
   if (startMs === row.start_ms && endMs === row.end_ms) return {};
   if (endMs - startMs < SECTION_TRIM_MIN_MS) {
-    throw new AppError('unprocessable', 'A section must last half a second at least.');
+    throw new AppError('unprocessable', 'A section must last at least half a second.');
   }
   if (mediaOf(row) === 'video') refuseBeyond(endMs, await lengthOf(trx, row));
   else refuseStill(startMs, endMs);
@@ -130,8 +130,8 @@ function refuseBeyond(endMs: number, lengthMs: number): void {
 
 function refuseStill(startMs: number, endMs: number): void {
   if (startMs !== 0) {
-    throw new AppError('unprocessable', 'A picture has no beginning to trim. Please change its end.');
+    throw new AppError('unprocessable', 'A picture has no start to trim. Please change its end.');
   }
   if (endMs > STILL_MAX_MS)
-    throw new AppError('unprocessable', 'A picture can be shown for 10 minutes at most.');
+    throw new AppError('unprocessable', 'A picture can be shown for at most 10 minutes.');
 }

@@ -53,7 +53,7 @@ export const deleteSessions = defineCall({
   method: 'DELETE',
   path: '/api/user/sessions',
   tag: 'Account',
-  summary: 'Signs the user out on every device, here too.',
+  summary: 'Signs the user out on every device, including this one.',
 });
 
 export const deleteAccount = defineCall({

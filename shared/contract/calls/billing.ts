@@ -26,7 +26,7 @@ export const purchaseCredits = defineCall({
   method: 'POST',
   path: '/api/purchase-credits',
   tag: 'Billing',
-  summary: 'Buys a pack of credits: booked at once, or paid on the page that is named.',
+  summary: 'Buys a pack of credits: booked at once, or paid at the returned URL.',
   body: purchaseRequestSchema,
   response: purchaseResultSchema,
   idempotent: true,

@@ -54,7 +54,7 @@ export const proposePublishing = defineCall({
   method: 'GET',
   path: '/api/projects/:id/publish',
   tag: 'Channel',
-  summary: 'What a film is published as, with chapters and credits, unless something else is asked for.',
+  summary: 'The defaults for publishing a film, with chapters and credits.',
   params: idParams,
   query: publishQuerySchema,
   response: publishProposalSchema,

@@ -5,7 +5,7 @@ export const readConfig = defineCall({
   method: 'GET',
   path: '/api/config',
   tag: 'Installation',
-  summary: 'What this installation can do, and what stands in for what.',
+  summary: 'What this installation can do, and which stand-ins it uses.',
   response: appConfigSchema,
   open: true,
 });

@@ -101,7 +101,7 @@ export const retryVideos = defineCall({
   method: 'POST',
   path: '/api/projects/:id/videos/retry',
   tag: 'Projects',
-  summary: 'Processes the videos that failed again, for free.',
+  summary: 'Retries the failed videos, for free.',
   params: idParams,
   response: runSchema,
   rate: 'costly',

@@ -5,7 +5,7 @@ export const readRun = defineCall({
   method: 'GET',
   path: '/api/runs/:id',
   tag: 'Runs',
-  summary: 'A run: one attempt at processing or generating.',
+  summary: 'A run with its progress.',
   params: idParams,
   response: runSchema,
 });
@@ -14,7 +14,7 @@ export const cancelRun = defineCall({
   method: 'POST',
   path: '/api/runs/:id/cancel',
   tag: 'Runs',
-  summary: 'Cancels a run; its credit comes back.',
+  summary: 'Cancels a run and returns its credit.',
   params: idParams,
   response: runSchema,
 });
@@ -23,7 +23,7 @@ export const retryRun = defineCall({
   method: 'POST',
   path: '/api/runs/:id/retry',
   tag: 'Runs',
-  summary: 'Tries a failed or cancelled run again.',
+  summary: 'Retries a failed or cancelled run.',
   params: idParams,
   response: runSchema,
   rate: 'costly',

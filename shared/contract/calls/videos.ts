@@ -6,7 +6,7 @@ export const searchVideos = defineCall({
   path: '/api/videos/search',
   tag: 'Videos',
   summary:
-    'One page of videos, full while a source has more. X-Total-Count tells how many there are, as far as sources say; X-Source-Errors names those that failed; X-Source-Pending says that more videos are on their way.',
+    'One page of videos, full while a source has more. X-Total-Count has the total, as far as sources report it; X-Source-Errors names failed sources; X-Source-Pending says that more videos are being made.',
   query: searchQuerySchema,
   response: videoSchema.array(),
   rate: 'costly',
@@ -17,7 +17,7 @@ export const extractVideo = defineCall({
   method: 'POST',
   path: '/api/videos/extract',
   tag: 'Videos',
-  summary: 'Adds a video by its link: what can be told of it, and what stands for the rest.',
+  summary: 'Adds a video by its link, with the details from its site and placeholders for the rest.',
   body: extractRequestSchema,
   response: videoSchema,
   rate: 'costly',

@@ -38,7 +38,7 @@ export function admit(rules: GuardRules, address: string | URL): Destination {
   const destination = { url, reach, host, port, trusted };
   if (trusted) return destination;
   if (!rules.ports.includes(port)) {
-    throw new OutsideError('refused', `Addresses with the port ${port} are not taken here.`);
+    throw new OutsideError('refused', `Addresses with the port ${port} are not accepted.`);
   }
   if (isIP(host) && !isPublicAddress(host)) throw new OutsideError('refused', NOT_FROM_HERE);
   return destination;

@@ -128,7 +128,7 @@ async function getOnce(
     request.destroy();
     if (signal.aborted) return signal.reason;
     const what = silence.signal.aborted
-      ? `The site of this address kept silent for ${idleMs / 1000} s.`
+      ? `The site at this address did not respond for ${idleMs / 1000} s.`
       : 'The site at this address closed the connection.';
     return new OutsideError('unreachable', what, cause);
   };

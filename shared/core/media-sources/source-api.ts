@@ -46,13 +46,13 @@ export function createSourceApi({ name, url, headers = {}, judge }: SourceApiOpt
     try {
       for await (const chunk of response.body) {
         bytes += chunk.length;
-        if (bytes > MAX_BYTES) throw new SourceError('broken', `${name} gave an endless answer.`);
+        if (bytes > MAX_BYTES) throw new SourceError('broken', `${name} sent an oversized response.`);
         chunks.push(chunk);
       }
     } catch (cause) {
       signal.throwIfAborted();
       if (cause instanceof SourceError) throw cause;
-      throw new SourceError('unreachable', `${name} broke its answer off.`, { cause });
+      throw new SourceError('unreachable', `${name} interrupted its response.`, { cause });
     }
     return parseJson(Buffer.concat(chunks).toString('utf8'));
   }
@@ -62,18 +62,18 @@ export function createSourceApi({ name, url, headers = {}, judge }: SourceApiOpt
     const what = judge?.(status, body);
     if (what === 'quota' || status === 429) {
       const pauseMs = asked ?? (status === 429 ? RATE_PAUSE_MS : QUOTA_PAUSE_MS);
-      return new SourceError('quota', `${name} has been asked too often and takes no searches for now.`, {
+      return new SourceError('quota', `${name} received too many requests and accepts no searches for now.`, {
         pauseMs,
       });
     }
     if (what === 'refused' || status === 401 || status === 403) {
-      return new SourceError('refused', `${name} refuses to answer this installation (${status}).`);
+      return new SourceError('refused', `${name} refuses requests of this installation (${status}).`);
     }
     if (status === 404) return new SourceError('missing', `${name} does not have this.`);
     if (status >= 500) {
-      return new SourceError('unreachable', `${name} is out of order (${status}).`, { pauseMs: asked });
+      return new SourceError('unreachable', `${name} is failing (${status}).`, { pauseMs: asked });
     }
-    return new SourceError('broken', `${name} does not understand us (${status}).`);
+    return new SourceError('broken', `${name} rejected the request (${status}).`);
   }
 
   return {

@@ -21,16 +21,16 @@ function sizeText(bytes: number): string {
   return `${count.format(Math.round((bytes / Number(size)) * 10) / 10)} ${unit}`;
 }
 
-const DELETED = `What was deleted counts for ${RESTORE_DAYS} days.`;
+const DELETED = `Deleted ones count for ${RESTORE_DAYS} days.`;
 const SENTENCES: Record<Holding, (most: number) => string> = {
-  projects: (most) => `An account can have ${count.format(most)} projects at most. ${DELETED}`,
-  projectSections: (most) => `A project can have ${most} sections at most.`,
-  sections: (most) => `An account can have ${count.format(most)} sections at most. ${DELETED}`,
-  projectTextBytes: (most) => `The texts of a project can take ${sizeText(most)} at most. ${DELETED}`,
-  textBytes: (most) => `The texts of an account can take ${sizeText(most)} at most. ${DELETED}`,
-  links: (most) => `An account can have ${count.format(most)} links at most.`,
+  projects: (most) => `An account can have at most ${count.format(most)} projects. ${DELETED}`,
+  projectSections: (most) => `A project can have at most ${most} sections.`,
+  sections: (most) => `An account can have at most ${count.format(most)} sections. ${DELETED}`,
+  projectTextBytes: (most) => `The texts of a project can take at most ${sizeText(most)}. ${DELETED}`,
+  textBytes: (most) => `The texts of an account can take at most ${sizeText(most)}. ${DELETED}`,
+  links: (most) => `An account can have at most ${count.format(most)} links.`,
   storedBytes: (most) =>
-    `The files of an account can take ${sizeText(most)} at most, and yours are full. Delete projects: their files go ${RESTORE_DAYS} days later. What came of a broken upload goes after a day.`,
+    `The files of an account can take at most ${sizeText(most)}, and yours have reached that. Deleted projects free their space after ${RESTORE_DAYS} days, incomplete uploads after a day.`,
 };
 
 /** An account has reached a cap. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { StepError } from '../errors.ts';
 import { retryAfterMs } from '../retry-after.ts';
 
-const AWAY = 'YouTube does not answer now. Please try again later.';
-const BUSY = 'YouTube is busy now. Please try again later.';
+const AWAY = 'YouTube is not responding. Please try again later.';
+const BUSY = 'YouTube is busy. Please try again later.';
 const ELSEWHERE =
   'YouTube named an address outside its own service, so nothing was sent there. Please try again later.';
 const MAX_SAID = 200;

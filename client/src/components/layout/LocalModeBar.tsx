@@ -39,7 +39,7 @@ export function LocalModeBar(): ReactElement | null {
         </p>
         <Disclosure
           side="top"
-          label="What stands in for what"
+          label="Stand-ins in use"
           button="Details"
           buttonClassName="text-accent hover:text-fg min-h-6 rounded-sm px-1 font-medium underline underline-offset-2"
           className="sm:relative"

@@ -8,7 +8,7 @@ export function TransportDot(): ReactElement {
   const live = useTransport((state) => state.live);
   const text = live
     ? 'Progress is pushed to this page as it happens.'
-    : 'No live connection: asking every few seconds.';
+    : 'No live connection: checking every few seconds.';
   return (
     <Tip text={text}>
       <button

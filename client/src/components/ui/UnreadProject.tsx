@@ -16,7 +16,7 @@ export function UnreadProject({ error, onRetry }: UnreadProjectProps): ReactElem
   const missing = error instanceof ApiError && error.status === 404;
   const { title, text } = missing
     ? { title: 'This project does not exist', text: 'It may have been deleted.' }
-    : { title: 'The project could not be read', text: 'Please try again in a moment.' };
+    : { title: 'The project could not be loaded', text: 'Please try again in a moment.' };
   return (
     <EmptyState
       wholeScreen

@@ -38,7 +38,7 @@ export function BillingPage(): ReactElement {
       ) : null}
       {error ? (
         <UnreadNotice error={error} onRetry={() => void refetch()}>
-          Your credits could not be read.
+          Your credits could not be loaded.
         </UnreadNotice>
       ) : null}
       <CreditsSummary credits={credits} />

@@ -45,7 +45,7 @@ export function CreditHistory(): ReactElement {
       {error ? (
         <div role="alert" className="mt-2 flex flex-wrap items-center justify-between gap-3">
           <div>
-            Your history could not be read.
+            Your history could not be loaded.
             <ErrorId error={error} className="mt-1" />
           </div>
           <Button size="sm" onClick={() => void refetch()}>

@@ -21,7 +21,7 @@ import { takeRun } from '../../lib/runs.ts';
 
 const PRIVACY_NAMES: Record<Privacy, string> = {
   private: 'Private: only you',
-  unlisted: 'Unlisted: whoever has the link',
+  unlisted: 'Unlisted: anyone with the link',
   public: 'Public: everybody',
 };
 
@@ -80,8 +80,8 @@ export function PublishDialog({ project, film, channel, again, onClose }: Publis
       title="Publish to YouTube"
       lead={
         again
-          ? 'This film is on YouTube already. It will be there twice.'
-          : channel && `It goes to ${channel}.`
+          ? 'This film is already on YouTube. Publishing it again adds a second copy.'
+          : channel && `It will be published on ${channel}.`
       }
       open
       onClose={onClose}
@@ -114,7 +114,7 @@ export function PublishDialog({ project, film, channel, again, onClose }: Publis
           </Field>
           <NativeSelect
             showLabel
-            label="Who may see it"
+            label="Who can see it"
             value={privacy}
             options={PRIVACIES.map((value) => ({ value, label: PRIVACY_NAMES[value] }))}
             onChange={setPrivacy}

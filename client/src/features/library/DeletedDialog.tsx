@@ -12,12 +12,12 @@ export function DeletedDialog({ onClose }: { onClose: () => void }): ReactElemen
   return (
     <DeletedModal
       title="Recently deleted"
-      lead="Projects can be brought back for 30 days."
+      lead="Projects can be restored for 30 days."
       items={data?.map((project) => ({
         ...project,
         detail: `Deleted ${formatTimeOfDay(project.deletedAt)}`,
       }))}
-      failure={error ? 'The deleted projects could not be read.' : null}
+      failure={error ? 'The deleted projects could not be loaded.' : null}
       error={error}
       onRetry={() => void refetch()}
       onRestore={(wanted) => {

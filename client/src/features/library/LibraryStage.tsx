@@ -83,7 +83,7 @@ export function LibraryStage(): ReactElement {
           <EmptyState
             icon={<CircleAlert size={24} />}
             title="Failed to fetch videos"
-            text="Your projects are safe; the list could not be read."
+            text="Your projects are safe; the list could not be loaded."
             error={error}
             action={<Button onClick={() => void refetch()}>Try Again</Button>}
           />

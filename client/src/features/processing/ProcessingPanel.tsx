@@ -101,8 +101,7 @@ export function ProcessingPanel({ title, run, percentage }: ProcessingPanelProps
 
       <div className="border-line mt-6 flex flex-wrap items-center justify-between gap-3 border-t pt-5">
         <p className="text-muted min-w-0 flex-1 basis-56 text-xs">
-          You may leave this page. The project waits for you in My Videos, and a failed run gives its credit
-          back.
+          You can leave this page. The project will be in My Videos, and a failed run returns its credit.
         </p>
         {isActive(run) ? (
           <div className="flex flex-wrap items-center gap-3">

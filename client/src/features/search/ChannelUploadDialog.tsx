@@ -73,7 +73,7 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
   return (
     <Modal
       title="Upload Video to YouTube"
-      lead={channel && `It goes to ${channel}, where only you can see it.`}
+      lead={channel && `It will be uploaded to ${channel}, where only you can see it.`}
       open
       onClose={onClose}
       held={pending}
@@ -85,7 +85,7 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
             <UploadField
               label="Video file"
               hint={`Drop one video here, at most ${formatBytes(maxBytes)}.`}
-              waitingText="is sent when you press Upload"
+              waitingText="uploads when you press Upload"
               upload={upload}
               onRetry={() => void send()}
             />
@@ -117,8 +117,8 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
           </Field>
           {changed ? (
             <output className="text-muted block text-xs">
-              The file goes with the title and description as they were when you pressed Upload. What you type
-              now is used if it has to be sent again.
+              The file is sent with the title and description from when you pressed Upload. Changes now apply
+              only if it is sent again.
             </output>
           ) : null}
         </div>

@@ -53,7 +53,7 @@ export function Results({
       <EmptyState
         icon={<Search size={24} />}
         title="Start searching for videos"
-        text="Type a topic above. What you choose stays in a tray at the bottom while you go on searching."
+        text="Type a topic above. Your selection stays in a tray at the bottom while you keep searching."
       />
     );
   }

@@ -43,7 +43,7 @@ export function PrivacyGroup({ user }: { user: User }): ReactElement {
             ref={input}
             type="file"
             accept="application/json,.json"
-            aria-label="File of exported data"
+            aria-label="Exported file"
             tabIndex={-1}
             className="sr-only"
             onChange={(event) => take(event.target.files)}
@@ -52,7 +52,7 @@ export function PrivacyGroup({ user }: { user: User }): ReactElement {
       </GroupRow>
       <GroupRow
         title="Where you are signed in"
-        hint="Ends your sessions on all devices, such as one that you left open somewhere or lost."
+        hint="Ends your sessions on all devices, for example on one that you lost."
       >
         <Button onClick={() => setLeaving(true)}>
           <LogOut aria-hidden size={16} /> Sign Out Everywhere

@@ -30,7 +30,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }): ReactElemen
   return (
     <Modal
       title="Sign Out Everywhere"
-      lead="You are signed out on every device and in every browser, here too. Films that are being made go on."
+      lead="You will be signed out on every device and in every browser, including this one. Films in progress continue."
       open
       onClose={onClose}
       held={busy}

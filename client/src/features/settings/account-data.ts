@@ -40,7 +40,7 @@ export async function importData(file: File): Promise<void> {
   const refuse = (description: string): unknown =>
     toast({ title: IMPORT_FAILED, description, variant: 'destructive' });
   if (file.size > MAX_BYTES) {
-    refuse('The file is larger than 10 MB, the most that can be imported.');
+    refuse('The file is larger than 10 MB, the limit of an import.');
     return;
   }
   let body: DataExport;
@@ -48,7 +48,7 @@ export async function importData(file: File): Promise<void> {
     // The server checks whether it is one.
     body = JSON.parse(await file.text()) as DataExport;
   } catch {
-    refuse('This is not a file of exported data.');
+    refuse('This is not an exported file.');
     return;
   }
   await attempt(

@@ -22,7 +22,7 @@ export const MEDIA = {
   FFMPEG_PATH: named('ffmpeg')({ help: 'Another ffmpeg than that on PATH.', compose: true }),
   FFPROBE_PATH: named('ffprobe')({ help: 'Another ffprobe than that on PATH.', compose: true }),
   FFMPEG_STALL_MS: integer(60_000, {
-    help: 'How long ffmpeg may make no progress before it is ended.',
+    help: 'How long ffmpeg may run without progress.',
     unit: 'ms',
     min: 500,
   }),
@@ -39,7 +39,7 @@ export const LINKS = {
     as: null,
   }),
   LINK_HOSTS: text({
-    help: 'Your hosts that links may lead to although they are not public, such as media.example.com:8080,10.0.0.5. Exactly these; one without a port is taken on 80 and 443.',
+    help: 'Private hosts that links may lead to, such as media.example.com:8080,10.0.0.5. Without a port, 80 and 443 are allowed.',
     unset: 'none',
     as: null,
   }),
@@ -56,12 +56,12 @@ export const LINKS = {
     as: null,
   }),
   LINK_MIN_RATE: integer(16_384, {
-    help: 'The least that a site must send on average over LINK_MIN_RATE_SECONDS; a slower download is postponed, so that it does not occupy a worker. 0: no limit.',
+    help: 'The lowest average rate of a site over LINK_MIN_RATE_SECONDS; a slower download is postponed, so that it does not occupy a worker. 0: no limit.',
     unit: 'bytes a second',
     as: null,
   }),
   LINK_MIN_RATE_SECONDS: integer(30, {
-    help: 'How long that rate is averaged.',
+    help: 'The period of that average.',
     unit: 'seconds',
     min: 1,
     as: null,

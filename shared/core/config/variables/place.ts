@@ -15,7 +15,7 @@ export const PLACE = {
     compose: true,
   }),
   HOST: named('127.0.0.1')({
-    help: 'The address to listen on. Keep the loopback address while anybody may sign in as anybody (local mode).',
+    help: 'The address to listen on. Keep the loopback address in local mode, where anybody may sign in as anybody.',
     compose: true,
   }),
   PUBLIC_URL: custom(z.url().optional())({
@@ -26,7 +26,7 @@ export const PLACE = {
     production: refusePlainHttp,
   }),
   TRUST_PROXY: text({
-    help: 'The addresses of proxies whose X-Forwarded-For is believed, such as 10.0.0.5,10.1.0.0/16. Behind a proxy, limits per address need it.',
+    help: 'The addresses of proxies whose X-Forwarded-For is trusted, such as 10.0.0.5,10.1.0.0/16. Behind a proxy, limits per address need it.',
     unset: 'no proxy is believed',
     as: null,
   }),

@@ -21,12 +21,12 @@ export const WORK = {
     as: 'worker.spare',
   }),
   WORKER_LIGHT_CONCURRENCY: integer(4, {
-    help: 'WORKER_CONCURRENCY of the queues whose jobs wait more than they work: fetch, assemble, publish.',
+    help: 'WORKER_CONCURRENCY for the queues whose jobs mostly wait: fetch, assemble, publish.',
     min: 1,
     as: 'worker.lightConcurrency',
   }),
   WORKER_LIGHT_SPARE: integer(4, {
-    help: 'WORKER_SPARE of these queues.',
+    help: 'WORKER_SPARE for these queues.',
     min: 1,
     as: 'worker.lightSpare',
   }),
@@ -51,22 +51,22 @@ export const WORK = {
 
 export const KEPT = {
   CACHE_MAX_BYTES: integer(0, {
-    help: 'How much is kept of what can be made again (rendered sections, narrations, transcripts, sources that no section uses); the longest unused go first. 0: no limit.',
+    help: 'The most storage for files that can be made again (rendered sections, narrations, transcripts, unused sources); the longest unused are removed first. 0: no limit.',
     unit: 'bytes',
     as: 'retention.cacheMaxBytes',
   }),
   CACHE_MAX_DAYS: integer(30, {
-    help: 'How long it is kept after its last use. 0: no limit.',
+    help: 'How long such a file is kept after its last use. 0: no limit.',
     unit: 'days',
     as: 'retention.cacheMaxDays',
   }),
   SOURCES_MAX_DAYS: integer(30, {
-    help: 'How long a fetched video is kept that no section uses. 0: no limit.',
+    help: 'How long an unused fetched video is kept. 0: no limit.',
     unit: 'days',
     as: 'retention.sourcesMaxDays',
   }),
   UPLOADS_MAX_DAYS: integer(7, {
-    help: 'How long an upload is kept that no section uses any more, counted from its upload. 0: no limit.',
+    help: 'How long an upload that no section uses any more is kept after its arrival. 0: no limit.',
     unit: 'days',
     as: 'retention.uploadsMaxDays',
   }),
@@ -79,27 +79,27 @@ export const KEPT = {
 export const RULES = {
   WELCOME_CREDITS: integer(3, { help: 'Credits of a new user.' }),
   MAX_VIDEOS: integer(20, {
-    help: `How many videos one project may be made of, ${MOST_VIDEOS} at most.`,
+    help: `How many videos one project may have, at most ${MOST_VIDEOS}.`,
     min: 1,
     max: MOST_VIDEOS,
   }),
   MAX_TOTAL_SECONDS: integer(14_400, {
-    help: 'How much video one project may take in, together.',
+    help: 'The longest total length of the videos of one project.',
     unit: 'seconds',
     min: 1,
     as: null,
   }),
   RUNS_PER_USER: integer(5, {
-    help: 'How many runs of one user are under way at once, where an import counts as one; further ones wait.',
+    help: 'How many runs of one user are active at once (an import counts as one); further ones wait.',
     min: 1,
   }),
   LIMITS_FACTOR: custom(
     z.coerce.number().positive().default(1),
     1,
   )({
-    help: 'What the limits on requests and open connections are multiplied by.',
+    help: 'Multiplies the limits on requests and open connections.',
     unset:
-      '1, which is 600 requests a minute and user (60 of the costly ones), 30 sign-ins a minute and address, 20 connections of a user on each node; 120 connections begun in a minute of a session and 3000 of an address, and 300 requests of an address with a cookie that opens no session. Nobody who is signed in is counted by address, so an office behind one address may browse',
+      '1: for each user 600 requests a minute (60 costly ones) and 20 open connections on each node; for each session 120 new connections a minute; for each address 30 sign-ins, 3000 new connections and 300 requests with an unknown session a minute. Signed-in users are not counted by address, so an office behind one address may browse',
   }),
   UPLOAD_BYTES_PER_HOUR: integer(5 * 2 ** 30, {
     help: `How many bytes of files one user may send in an hour, ${MAX_UPLOAD_BYTES} (one file) or more.`,
@@ -141,14 +141,14 @@ export const CAPS = {
   }),
   SECTIONS_PER_USER: integer(20_000, { help: 'Sections of all projects.', min: 1, as: 'caps.sections' }),
   TEXT_BYTES_PER_USER: integer(256 * 2 ** 20, {
-    help: 'What is said and written in them, with what can be undone.',
+    help: 'The text of all sections, with the undo history.',
     unit: 'bytes',
     min: 1,
     as: 'caps.textBytes',
   }),
   LINKS_PER_USER: integer(5000, { help: 'Links of videos.', min: 1, as: 'caps.links' }),
   STORED_BYTES_PER_USER: integer(100 * 2 ** 30, {
-    help: 'Its uploads, fetched links, films and what is made for them.',
+    help: 'Its uploads, fetched links, films and their parts.',
     unit: 'bytes',
     min: 1,
     as: 'caps.storedBytes',

@@ -152,7 +152,7 @@ async function takeHead(
     const refusal = finalRefusal(status);
     if (refusal) throw refusal;
     const pauseMs = retryAfterMs(headers['retry-after']);
-    return { message: `The site of this link is out of order or overloaded (${status}).`, pauseMs };
+    return { message: `The site of this link is failing or overloaded (${status}).`, pauseMs };
   }
   refuseOtherTypes(headers);
   await startAgain(file, partial);

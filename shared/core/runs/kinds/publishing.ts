@@ -23,7 +23,7 @@ export const publishing: RunKindDefinition<PublishingInput> = {
   keepsSteps: true,
   async plan(trx, { artifactKey }) {
     const bytes = await readArtifactBytes(trx, artifactKey);
-    if (bytes === undefined) throw new AppError('conflict', 'The file of this run is gone.');
+    if (bytes === undefined) throw new AppError('conflict', 'The file of this run no longer exists.');
     const { name } = publishVideo;
     const weight = 1000 + bytes / BYTES_PER_MS;
     return [{ key: name, job: name, input: {}, dependsOn: [], weight }];

@@ -97,7 +97,7 @@ export function account(): Screen[] {
         await refuse(page, CREDITS, 500);
         await refuse(page, LEDGER, 500);
       },
-      shown: (page) => text(page, 'Your credits could not be read.').waitFor(),
+      shown: (page) => text(page, 'Your credits could not be loaded.').waitFor(),
     },
   ];
 }

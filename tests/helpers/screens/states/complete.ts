@@ -87,7 +87,7 @@ export function complete(projectId: string): Screen[] {
       name: 'complete: error',
       path,
       before: (page) => refuse(page, PROJECT, 503),
-      shown: (page) => text(page, 'The project could not be read').waitFor(),
+      shown: (page) => text(page, 'The project could not be loaded').waitFor(),
     },
   ];
 }

@@ -166,7 +166,7 @@ export function editing(projectId: string): Screen[] {
       name: 'edit: error',
       path,
       before: (page) => refuse(page, PROJECT, 503),
-      shown: (page) => text(page, 'The project could not be read').waitFor(),
+      shown: (page) => text(page, 'The project could not be loaded').waitFor(),
     },
     after('several checked', async (page) => {
       for (const n of [1, 2]) await page.getByRole('checkbox', { name: `Select Section ${n}` }).check();

@@ -5,7 +5,7 @@ import type { Video } from '#contract/videos.ts';
 import { changeAnswer, refuse, toast } from '../../browser/page-scene.ts';
 import { button, CREDITS, dialog, heading, hold, type Screen, SEARCH, text, USER } from '../screen.ts';
 
-const AWAY = 'Vimeo is out of order (500).';
+const AWAY = 'Vimeo is failing (500).';
 const PENDING = 'The sample videos are still being made (0 so far). New ones appear here by themselves.';
 /** The results have come; beside them the buttons of a card. */
 const FOUND = '/?q=river';

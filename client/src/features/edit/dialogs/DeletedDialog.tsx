@@ -17,12 +17,12 @@ export function DeletedDialog({ onClose }: { onClose: () => void }): ReactElemen
   return (
     <DeletedModal
       title="Deleted sections"
-      lead="They can be brought back for 30 days."
+      lead="They can be restored for 30 days."
       items={data?.map((section) => ({
         ...section,
         detail: `${preciseTime(section.duration)} · deleted ${formatTimeOfDay(section.deletedAt)}`,
       }))}
-      failure={error ? 'The deleted sections could not be read.' : null}
+      failure={error ? 'The deleted sections could not be loaded.' : null}
       error={error}
       onRetry={() => void refetch()}
       onRestore={(wanted) => {

@@ -16,7 +16,7 @@ export function PlanNotice({ plan }: { plan: GenerationPlan | undefined }): Reac
   }
   return (
     <Notice tone="warn">
-      No translator is set up: {count} {one ? 'text is read as it is' : 'texts are read as they are'} written.
+      No translator is set up: {count} {one ? 'text is read as' : 'texts are read as'} written.
     </Notice>
   );
 }

@@ -40,7 +40,7 @@ export const SHORTCUTS: Shortcut[] = [
   { action: 'next', keys: ['arrowdown'], shown: '↓', text: 'Next section' },
   { action: 'moveUp', keys: ['alt+arrowup'], shown: 'Alt ↑', text: 'Move section up' },
   { action: 'moveDown', keys: ['alt+arrowdown'], shown: 'Alt ↓', text: 'Move section down' },
-  { action: 'setIn', keys: ['i'], shown: 'I', text: 'Begin the section here' },
+  { action: 'setIn', keys: ['i'], shown: 'I', text: 'Start the section here' },
   { action: 'setOut', keys: ['o'], shown: 'O', text: 'End the section here' },
   { action: 'split', keys: ['s'], shown: 'S', text: 'Split the section here' },
   { action: 'delete', keys: ['delete'], shown: 'Del', text: 'Delete section' },

@@ -45,7 +45,7 @@ export function voiceSentence(section: Section, language: Language, translates: 
     const over = hasOwnSound(section) ? ', over the quieter original sound.' : '.';
     if (textSource === 'untranslated' && !translates) {
       const text = languageName(textLanguage);
-      return `The ${text} text will be read as it is written, by a machine's ${languageName(language)} voice${over}`;
+      return `The ${text} text will be read as written, by a machine's ${languageName(language)} voice${over}`;
     }
     return `Will be narrated in ${languageName(language)}${over}${NARRATED_WHY[reason] ?? ''}`;
   }
@@ -63,15 +63,15 @@ const NARRATED_WHY: Partial<Record<VoiceReason, string>> = {
   other_language: ' The speaker speaks another language.',
 };
 const ORIGINAL_WHY: Partial<Record<VoiceReason, string>> = {
-  as_spoken: 'Plays its original sound. A text that says something else, or another language, is narrated.',
+  as_spoken: 'Plays its original sound. A different text or language is narrated.',
   corrected: 'Keeps the speaker: only some words are corrected. The captions show your text.',
-  replaced: 'Plays the sound of the media in its place. A text of its own is narrated.',
+  replaced: 'Plays the sound of its new media. A new text is narrated.',
   no_text: 'Plays its own sound. A text is narrated over it.',
   chosen: 'Plays its original sound, as you chose. The captions show the text.',
 };
 
 export const SOUND_WORDS: Record<Sound, { name: string; text: string }> = {
-  auto: { name: 'Automatic', text: 'The speaker, or narrated where the text or language is another' },
+  auto: { name: 'Automatic', text: 'The speaker, or a narration where the text or language differs' },
   original: { name: 'Original', text: 'Always the sound of the section itself' },
   narrated: { name: 'Narrated', text: 'A voice reads the text' },
   muted: { name: 'Muted', text: 'No sound; the text stays in the captions' },

@@ -119,7 +119,7 @@ export class Sections {
     };
     await this.#changes.run(restore, {
       title: 'Restore Failed',
-      fallback: 'The section could not be brought back.',
+      fallback: 'The section could not be restored.',
     });
     if (this.#store.getState().sections.some((section) => section.id === id))
       this.#store.setState({ selectedId: id });
@@ -151,7 +151,7 @@ export class Sections {
       await call(calls.resetSection, { params: { id }, query: { language } });
       toast({
         title: 'Clips Reset',
-        description: `${title} is as it was found.`,
+        description: `${title} was reset to what was found.`,
         action: this.#history.undoAction(),
       });
     };
@@ -169,7 +169,7 @@ export class Sections {
       await call(calls.resetSections, { params: { id: projectId }, query: { language } });
       toast({
         title: 'Clips Reset',
-        description: 'Every section is as it was found.',
+        description: 'Every section was reset to what was found.',
         action: this.#history.undoAction(),
       });
     };

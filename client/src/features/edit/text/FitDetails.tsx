@@ -32,8 +32,8 @@ export function FitDetails({ section }: { section: Section }): ReactElement | nu
 }
 
 function fitSentence({ media, fit }: Section): string {
-  if (media !== 'video') return 'Shown for as long as its narration, 3 seconds at least.';
+  if (media !== 'video') return 'Shown for as long as its narration, at least 3 seconds.';
   return fit
     ? 'The narration fits without any change.'
-    : 'What makes it fit is known once the narration is made.';
+    : 'How it will fit is known once the narration exists.';
 }

@@ -3,7 +3,7 @@ import type { BoundaryReason } from '#contract/sections.ts';
 import { Tip } from '../../../components/ui/Tip.tsx';
 
 const REASONS: Record<BoundaryReason, { tag: string; why: string }> = {
-  start: { tag: 'beginning', why: 'The video begins here.' },
+  start: { tag: 'beginning', why: 'The video starts here.' },
   end: { tag: 'ending', why: 'The video ends here.' },
   sentence: { tag: 'sentence', why: 'A sentence ends here.' },
   pause: { tag: 'silence', why: 'Nobody speaks at this moment.' },

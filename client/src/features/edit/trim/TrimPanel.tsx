@@ -26,7 +26,7 @@ export function TrimPanel({ section }: { section: Section }): ReactElement {
     <section aria-label="Trim" className="panel min-w-0 p-3">
       <TrimStrip key={section.id} section={section} snap={snap} />
       <div className="mt-2 flex flex-wrap items-center gap-1.5">
-        <Tip text="Begin the section at the playhead (I)">
+        <Tip text="Start the section at the playhead (I)">
           <Button size="sm" onClick={() => editor.trims.setEdgeAt('start', now())}>
             <ArrowRightToLine aria-hidden size={16} /> Set in
           </Button>
@@ -36,12 +36,12 @@ export function TrimPanel({ section }: { section: Section }): ReactElement {
             <ArrowLeftToLine aria-hidden size={16} /> Set out
           </Button>
         </Tip>
-        <Tip text="Cut the section in two at the playhead (S)">
+        <Tip text="Split the section at the playhead (S)">
           <Button size="sm" inactive={!splits} onClick={() => editor.trims.splitAt(now())}>
             <SquareSplitHorizontal aria-hidden size={16} /> Split
           </Button>
         </Tip>
-        <Tip text="Edges that are dragged catch at words">
+        <Tip text="Dragged edges snap to words">
           <Button
             size="sm"
             look={snap ? 'secondary' : 'quiet'}

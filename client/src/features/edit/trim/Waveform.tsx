@@ -33,7 +33,7 @@ export function Waveform({ section, view }: { section: Section; view: Span }): R
   if (url === null || isError) {
     return (
       <span className="text-muted grid size-full place-items-center text-xs">
-        {isError ? 'The waveform could not be read' : 'This video has no sound'}
+        {isError ? 'The waveform could not be loaded' : 'This video has no sound'}
       </span>
     );
   }
