@@ -8,10 +8,10 @@ import { launchBrowser } from '../tests/helpers/browser/browser.ts';
 import { EVERYTHING, PROJECT, serveBuild } from './lib/client-site.ts';
 import { report, type Bench } from './lib/figures.ts';
 
-/** What the interface is held to is the median of so many. */
+/** The interface's budgets apply to the median of this many visits. */
 const SAMPLES = 5;
 const INITIAL_GOAL_KB = 140;
-/** Frames over which scrolling is measured, and how far each one goes, in px. */
+/** Frames over which scrolling is measured, and the distance of each, in px. */
 const FRAMES = 120;
 const SCROLL_PX = 400;
 
@@ -20,11 +20,11 @@ interface Seen {
   cls: number;
   /** Lengths of the long tasks, in ms. */
   tasks: number[];
-  /** How long the page took to show what each touch of it did, in ms. */
+  /** The delay until the page showed the effect of each interaction, in ms. */
   interactions: number[];
 }
 
-/** Runs in the page before anything else: keeps what the browser tells of its speed. */
+/** Runs in the page before anything else: records the browser's performance entries. */
 function watch(): void {
   const seen: Seen = { lcp: 0, cls: 0, tasks: [], interactions: [] };
   Object.assign(window, { seen });
@@ -51,18 +51,18 @@ function watch(): void {
 }
 
 const read = (page: Page): Promise<Seen> => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
-/** The page has nothing left to do. */
+/** The page is idle. */
 const quiet = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
 };
 
-/** A visit with nothing in the cache. */
+/** A visit with an empty cache. */
 async function visit<T>(browser: Browser, url: string, look: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
   try {
     const page = await context.newPage();
-    // What tsx puts around functions that have a name.
+    // The helper that tsx wraps around named functions.
     await page.addInitScript('globalThis.__name = (value) => value');
     await page.addInitScript(watch);
     return await look(page);
@@ -71,7 +71,7 @@ async function visit<T>(browser: Browser, url: string, look: (page: Page) => Pro
   }
 }
 
-/** A search from its link, then what a creator does there. */
+/** A search opened by its link, then typical actions. */
 async function useSearch(page: Page) {
   await page.goto('/?q=river');
   await page.getByRole('checkbox').nth(9).waitFor();
@@ -90,7 +90,7 @@ async function useSearch(page: Page) {
   return { lcp, cls, tbt: blocked, inp: Math.max(0, ...interactions) };
 }
 
-/** Ten thousand results: how many nodes, how long a frame takes, and whether the last one can be reached. */
+/** Ten thousand results: the number of nodes, the time of a frame, and whether the last one can be reached. */
 async function scrollEverything(page: Page) {
   await page.goto(`/?q=${EVERYTHING.query}`);
   await page.getByRole('heading', { name: `All Videos (${EVERYTHING.count})` }).waitFor();
@@ -114,7 +114,7 @@ async function scrollEverything(page: Page) {
     },
     { frames: FRAMES, step: SCROLL_PX },
   );
-  // Rows are measured as they come, so the end may move away once or twice.
+  // Rows are measured when rendered, so the end may move once or twice.
   const last = page.locator(`[aria-posinset="${EVERYTHING.count}"]`);
   for (let tries = 0; tries < 20 && !(await last.isVisible()); tries++) {
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
@@ -125,7 +125,7 @@ async function scrollEverything(page: Page) {
   return { nodes, p95, reached: (await last.isVisible()) ? 1 : 0 };
 }
 
-/** From the press of a button to the frame that shows the new order, in ms. */
+/** From the press of a button to the frame with the new order, in ms. */
 async function reorder(page: Page): Promise<number> {
   await page.goto(`/?stage=edit&project=${PROJECT.id}`);
   await page.getByRole('heading', { name: `Sections (${PROJECT.sections})` }).waitFor();
@@ -141,7 +141,7 @@ async function reorder(page: Page): Promise<number> {
   });
 }
 
-/** The interface's weight and speed, on a build made for it. */
+/** The interface's size and speed, on a build made for it. */
 export const bench: Bench = async ({ samples, quick }) => {
   const dir = await mkdtemp(join(tmpdir(), 'cutroom-client-'));
   const browser = await launchBrowser();

@@ -15,15 +15,15 @@ import { openPrivateInstallation } from '../tests/soak/private-installation.ts';
 import { report, type Bench } from './lib/figures.ts';
 
 const run = promisify(execFile);
-/** What a stranger may wait with somebody else at work, as a multiple of what it is alone. */
+/** The longest wait of a stranger beside somebody else's load, as a multiple of the wait without it. */
 const GOAL = '<=2';
 const LONG_SECONDS = 600;
 const PROJECTS = 500;
-/** A search remembers what it did not find, so nothing is searched for before its folder is read again, in ms. */
+/** A search caches misses, so nothing is searched before its folder is read again, in ms. */
 const LISTED_MS = 3_000;
-/** How long an attack goes on before the first sample, in ms. */
+/** How long an attack runs before the first sample, in ms. */
 const LEAD_MS = 5_000;
-/** A stranger who waits for longer counts as having waited for so long, in ms. */
+/** A longer wait of a stranger counts as this long, in ms. */
 const LATE_MS = 120_000;
 const ENDED = ['completed', 'failed', 'cancelled'];
 
@@ -36,7 +36,7 @@ interface Attacker {
   signal: AbortSignal;
 }
 
-/** A video in the library, with subtitles: another file each time, so that nothing of it was made before. */
+/** A video in the library, with subtitles: another file each time, so that none of its artifacts exist. */
 async function addVideo(folder: string, name: string, base: Buffer): Promise<void> {
   const text = Buffer.from(randomUUID());
   const header = Buffer.alloc(8);
@@ -64,7 +64,7 @@ async function makeVideo(folder: string, seconds: number): Promise<Buffer> {
 async function find(call: Call, name: string): Promise<string> {
   for (;;) {
     const asked = call<Video[]>('GET', `/api/videos/search?query=${encodeURIComponent(name)}`);
-    // Too many were asked for in this minute.
+    // Too many requests in this minute.
     const found = await asked.catch(() => []);
     const video = found.find(({ title }) => title.toLowerCase() === name);
     if (video) return video.id;
@@ -79,7 +79,7 @@ const begin = (call: Call, videoIds: string[], links?: { id: string; url: string
     ...(links && { links }),
   });
 
-/** Asks again and again, this many at once, whatever the answer is, until the attack is over. */
+/** Repeats requests, this many at once, whatever the response, until the attack is over. */
 function flood(signal: AbortSignal, atOnce: number, ask: () => Promise<unknown>): void {
   for (let i = 0; i < atOnce; i += 1) {
     void (async () => {
@@ -88,12 +88,12 @@ function flood(signal: AbortSignal, atOnce: number, ask: () => Promise<unknown>)
   }
 }
 
-/** How long a stranger's one-second video takes while one account does its worst, beside what it takes alone. */
+/** How long a stranger's one-second video takes while one account does its worst, compared to an idle machine. */
 export const bench: Bench = async ({ samples, quick }) => {
   const times = quick ? 1 : samples;
   const site = await startFileSite({});
   const { home, library, postgres, redis, installation } = await openPrivateInstallation({
-    // As people meet them.
+    // By frequency.
     LIMITS_FACTOR: '1',
     RUNS_PER_USER: '5',
     JOB_LOCK_MS: '60000',
@@ -190,7 +190,7 @@ export const bench: Bench = async ({ samples, quick }) => {
     },
   };
 
-  /** How a run ended; undefined when it had not after so long, in ms. */
+  /** How a run ended; undefined when it had not after this long, in ms. */
   async function over(runId: string, withinMs = Infinity): Promise<string | undefined> {
     for (const from = performance.now(); performance.now() - from < withinMs;) {
       const run = db.selectFrom('runs').select('status').where('id', '=', runId);
@@ -228,7 +228,7 @@ export const bench: Bench = async ({ samples, quick }) => {
   }
 
   try {
-    // The first of all warms up.
+    // The first one is a warm-up.
     await sample();
     const alone = await sampleAll();
     report({ bench: 'fair.alone', values: alone, unit: 'ms', goal: 'as short as may be' });

@@ -128,7 +128,7 @@ const joinAll = (order: number[], film: Film, dir: string) =>
     workDir: dir,
   });
 
-/** Rendering by sections against the best single command, and what a change costs after the first time. */
+/** Rendering by sections against the best single command, and the cost of a change after the first film. */
 export const bench: Bench = async ({ samples, quick }) => {
   const dir = await mkdtemp(join(tmpdir(), 'cutroom-bench-'));
   try {

@@ -13,7 +13,7 @@ import { createPocketsphinx } from '../worker/transcribers/pocketsphinx.ts';
 import { report, type Bench } from './lib/figures.ts';
 
 const READERS = ['0870', '0880', '0890', '0920', '0930'];
-/** Whether there is speech in it that can be believed. */
+/** Whether it contains credible speech. */
 const RECORDINGS: Record<string, boolean> = {
   'talk.mp4': true,
   'jfk.wav': true,
@@ -21,7 +21,7 @@ const RECORDINGS: Record<string, boolean> = {
   'crystal.mp4': false,
 };
 
-/** How well the recogniser that needs no model understands real recordings, and what it takes for speech. */
+/** How well the recogniser without a model understands real recordings, and what it mistakes for speech. */
 export const bench: Bench = async () => {
   if (!hasRealMedia) throw new Error(`There are no recordings in ${REAL_MEDIA}.`);
   const engine = createPocketsphinx();

@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process';
 import { ROOT } from './lib/paths.mjs';
 import { readAudit } from './lib/test/audit.mjs';
 
-// Fails on a package with a known grave flaw. Where no advisory service answers it says so, and does not fail.
+// Fails on a package with a known severe vulnerability. Without a response of an advisory service it says so, and does
+// not fail.
 const args = ['audit', '--json', '--fetch-retries=0', '--fetch-timeout=30000'];
 execFile('npm', args, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 }, (_error, stdout) => {
   const found = readAudit(stdout);

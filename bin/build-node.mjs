@@ -1,4 +1,4 @@
-// The second half of `npm run build`: the processes; the first is the page.
+// The second half of `npm run build`: the processes; the first half is the page.
 import { buildNode } from './lib/node-build.mjs';
 
 await buildNode();

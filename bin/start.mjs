@@ -1,5 +1,5 @@
-// `npm start`: everything that Cutroom needs, in one command. See ARCHITECTURE.md.
-// The version check comes before any other import, so that an old Node says one sentence, not a syntax error.
+// `npm start`: everything that Cutroom needs, in one command. See ARCHITECTURE.md. The version check comes before any
+// other import, so that an old Node prints one sentence, not a syntax error.
 import { nodeVersionProblem } from './lib/node-version.mjs';
 
 const problem = nodeVersionProblem(process.versions.node);

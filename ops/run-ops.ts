@@ -37,7 +37,7 @@ const help = () => [
 ];
 
 /**
- * Runs one command of the operator's.
+ * Runs one command of the operator.
  * @returns the exit code: 0; 1 when something is wrong or failed; 2 when the command itself was wrong
  */
 export async function runOps(

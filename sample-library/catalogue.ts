@@ -1,4 +1,4 @@
-/** The videos of the library, in the order in which they are made. */
+/** The videos of the library, in the order of making. */
 import { northernLights } from './videos/aurora.ts';
 import { bees } from './videos/bees.ts';
 import { bicycle } from './videos/bicycle.ts';
@@ -13,7 +13,7 @@ import { tomatoes } from './videos/tomatoes.ts';
 import { nightTrain } from './videos/train.ts';
 import type { Shot, Video } from './types.ts';
 
-/** The small ones first, so that something can be found soon; the largest before the end, so that no core idles. */
+/** The small ones first, so that searches soon find something; the largest before the end, so that no core idles. */
 export function catalogue(): Video[] {
   return [
     bicycle,
@@ -34,7 +34,7 @@ export function catalogue(): Video[] {
 /** Three very small ones of 9 to 12 s for tests: two with different words, one vertical without sound. */
 export function tinyCatalogue(): Video[] {
   const some = (video: Video, ...indexes: number[]): Shot[] => indexes.map((i) => video.shots[i]!);
-  // The vertical one shows still, drawn shots of the balcony, with nobody speaking.
+  // The vertical one shows still, drawn shots of the balcony, without speech.
   const silent = some(tomatoes, 0, 2, 5).map((shot) => ({ ...shot, lines: [], seconds: 3.2 }));
   return [
     {

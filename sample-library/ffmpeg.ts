@@ -9,7 +9,7 @@ export interface Tools {
   signal: AbortSignal;
 }
 
-/** Runs one program to its end in `cwd` and gives back what it printed; throws with its last words when it fails. */
+/** Runs one program to its end in `cwd` and returns its output; throws with its last lines when it fails. */
 export async function run(
   program: string,
   args: string[],
@@ -17,7 +17,7 @@ export async function run(
 ): Promise<string> {
   signal.throwIfAborted();
   const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-  // SIGKILL: the output lies in a folder that is thrown away, so there is nothing to finish in order.
+  // SIGKILL: the output is in a temporary folder, so there is nothing to finish in order.
   const kill = () => void child.kill('SIGKILL');
   signal.addEventListener('abort', kill, { once: true });
   let stdout = '';
@@ -38,16 +38,16 @@ export async function run(
   }
 }
 
-/** The library is made while somebody already uses the page; the page comes first. */
+/** The library is made while somebody already uses the page, which has priority. */
 function lowerPriority(pid: number | undefined) {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It may have ended already, or the system may not let us; both are harmless.
+    // It may have ended already, or the system may refuse; both are harmless.
   }
 }
 
-/** Arguments that every ffmpeg call starts with. */
+/** The first arguments of every ffmpeg call. */
 export const QUIET = ['-nostdin', '-hide_banner', '-v', 'error', '-y'];
 
 export type Speech = 'ffmpeg' | 'flite' | 'none';
@@ -55,13 +55,13 @@ export type Speech = 'ffmpeg' | 'flite' | 'none';
 export interface Abilities {
   /** How flite's voices speak. */
   speech: Speech;
-  /** True when espeak-ng's voices speak. */
+  /** True when espeak-ng can speak. */
   espeak: boolean;
-  /** This ffmpeg hands out SVG pictures with colours already multiplied by alpha (5.1 does). */
+  /** This ffmpeg premultiplies the alpha of SVG pictures (5.1 does). */
   premultiplied: boolean;
 }
 
-/** Finds out what this machine can do; throws one clear sentence when it cannot draw at all. */
+/** Detects this machine's abilities; throws one clear sentence when it cannot draw at all. */
 export async function probeTools({ ffmpegPath, signal }: Tools): Promise<Abilities> {
   const list = (what: string) => run(ffmpegPath, ['-hide_banner', what], { signal });
   const [filters, decoders] = await Promise.all([list('-filters'), list('-decoders')]);
@@ -78,7 +78,7 @@ export async function probeTools({ ffmpegPath, signal }: Tools): Promise<Abiliti
   return { speech: /\brms\b/.test(flite) ? 'flite' : 'none', ...able };
 }
 
-/** Draws half-transparent white and looks whether it came out white or grey. */
+/** Draws half-transparent white and checks whether the result is white or grey. */
 async function drawsPremultiplied({ ffmpegPath, signal }: Tools): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'svg-probe-'));
   try {

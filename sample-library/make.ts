@@ -1,6 +1,6 @@
 /**
- * Makes the sample video library that a fresh installation searches: `make.ts <outDir> [--tiny]`.
- * Every picture is drawn and every sound made by this folder's own code, so the result is free of rights.
+ * Makes the sample video library that a new installation searches: `make.ts <outDir> [--tiny]`. This folder's own code
+ * draws every picture and makes every sound, so the result is free of rights.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ const COMPLETE = '.complete';
 const STAMPS = '.stamps';
 const WORK = '.making-';
 
-/** Makes what is missing or of another version; what is there already stays as it is. Rejects when aborted. */
+/** Makes videos that are missing or of another version; others stay. Rejects when aborted. */
 export async function makeSampleLibrary(options: SampleLibraryOptions): Promise<void> {
   const { outDir, tiny = false, log = () => {}, ffmpegPath = 'ffmpeg' } = options;
   const signal = options.signal ?? new AbortController().signal;
@@ -77,12 +77,12 @@ export async function makeSampleLibrary(options: SampleLibraryOptions): Promise<
   await rename(join(outDir, `${COMPLETE}.new`), join(outDir, COMPLETE));
 }
 
-/** English videos are worth having without their speech; those that show another language are not. */
+/** English videos are useful without their speech; those that demonstrate another language are not. */
 function isSpokenHere(sound: Video['sound'], able: Abilities): boolean {
   return sound.kind !== 'speech' || typeof sound.voice === 'string' || canSpeak(sound.voice, able);
 }
 
-/** Renders one video and moves its files into place, the MP4 last: whoever sees it finds the others there. */
+/** Renders one video and moves its files into place, the MP4 last, so that the others are there when it appears. */
 async function makeVideo(
   video: Video,
   outDir: string,
@@ -106,7 +106,7 @@ async function makeVideo(
   await rename(rendered.thumbnail, join(outDir, `${video.slug}.jpg`));
   if (rendered.subtitles) await rename(rendered.subtitles, join(outDir, `${video.slug}.${besideOf(video)}`));
   await rename(rendered.video, join(outDir, `${video.slug}.mp4`));
-  // Stamped last: a crash before this costs one video made again, never a stale one taken for new.
+  // Stamped last: a crash before this costs one video made again, and never leaves a stale one.
   await rename(join(cwd, 'stamp'), join(outDir, STAMPS, video.slug));
   await rm(cwd, { recursive: true, force: true });
   return rendered.seconds;
@@ -120,12 +120,12 @@ async function isMade(video: Video, outDir: string, version: string): Promise<bo
   return (await Promise.allSettled(files)).every((found) => found.status === 'fulfilled');
 }
 
-/** What a file of subtitles is called after the video's own name, e.g. "bn.vtt". */
+/** The suffix of a file of subtitles, e.g. "bn.vtt". */
 function besideOf({ subtitles }: Video): string | undefined {
   return subtitles?.place === 'beside' ? `${subtitles.language}.vtt` : undefined;
 }
 
-/** A hash of this folder's sources and of what shapes their result, so that no version number can be forgotten. */
+/** A hash of this folder's sources and options, so that no version number can be forgotten. */
 async function libraryVersion(tiny: boolean, { speech, espeak }: Abilities): Promise<string> {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   const hash = createHash('sha256').update(JSON.stringify({ tiny, speech, espeak }));
@@ -134,7 +134,7 @@ async function libraryVersion(tiny: boolean, { speech, espeak }: Abilities): Pro
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Working folders of makers that were killed; those of a maker that still runs stay. */
+/** Working folders of killed makers; those of running ones stay. */
 async function removeAbandoned(outDir: string) {
   for (const name of await readdir(outDir)) {
     const pid = name.startsWith(WORK) ? Number.parseInt(name.slice(WORK.length), 10) : Number.NaN;

@@ -1,4 +1,4 @@
-/** Turns one video's description into an MP4 and a thumbnail, inside a working folder. */
+/** Renders one video's description as an MP4 and a thumbnail, inside a working folder. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { QUIET, run, type Abilities, type Tools } from './ffmpeg.ts';
@@ -10,7 +10,7 @@ import type { Layer, Video } from './types.ts';
 export interface Rendered {
   video: string;
   thumbnail: string;
-  /** A WebVTT file to lie beside the video. */
+  /** A WebVTT file to be put beside the video. */
   subtitles?: string;
   seconds: number;
 }
@@ -28,7 +28,7 @@ export async function renderVideo(
 ): Promise<Rendered> {
   const voice = video.sound.kind === 'speech' ? video.sound.voice : undefined;
   const spoken = await speakShots(video.shots, voice, cwd, able, tools);
-  // Cuts fall on frames, so that sound and picture of a shot begin together.
+  // Cuts fall on frames, so that sound and picture of a shot start together.
   const [numerator, denominator] = video.rate;
   const fps = numerator / denominator;
   const frames = spoken.map((shot) => Math.ceil(shot.seconds * fps));
@@ -82,7 +82,7 @@ export async function renderVideo(
 
   function soundTrack(): Float32Array | undefined {
     if (video.sound.kind === 'music') return composeMusic(seconds);
-    // Without a voice the video has no sound at all rather than half a minute of silence.
+    // Without a voice the video has no sound rather than half a minute of silence.
     if (voice === undefined || !canSpeak(voice, able)) return undefined;
     return mixNarration(spoken, lengths, video.sound.kind === 'speech' && (video.sound.wind ?? false));
   }
@@ -96,7 +96,7 @@ function inputArguments(layer: Layer, name: string): string[] {
 async function writeLayer(layer: Layer, name: string, video: Video, cwd: string) {
   const scale = video.width / video.stage.w;
   const width = Math.round(layer.w * scale);
-  // The stage's own height times the scale may miss the video's by half a pixel (854x480).
+  // The stage's own height times the scale may differ from the video's by half a pixel (854x480).
   const height = layer.h === video.stage.h ? video.height : Math.round(layer.h * scale);
   const wrap = (body: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
@@ -127,7 +127,7 @@ function shotChains(
       return `${input}${toYuv('yuv444p')},noise=c0s=3,${clock},trim=end_frame=${frames},setsar=1[${id(0)}]`;
     }
     if (typeof layer.body === 'string') return `${input}${straight}${toYuv('yuva444p')}[${id(k)}]`;
-    // A loop has to end before the shot does: overlay would go on for as long as either input gives frames.
+    // A loop must end before the shot does: overlay would continue as long as either input has frames.
     const length = ((frames - 2) * denominator) / numerator;
     const loop = `loop=-1:${layer.body.length},setpts=N/${layer.framesPerSecond ?? 12}/TB,trim=duration=${length.toFixed(3)}`;
     return `${input}${straight}${toYuv('yuva444p')},${loop}[${id(k)}]`;

@@ -1,8 +1,8 @@
-/** Mixes the sound of a video in memory: narration, a breath of wind behind it, or soft music. */
+/** Mixes the sound of a video in memory: narration, soft wind behind it, or music. */
 import { SAMPLE_RATE, type SpokenShot } from './speech.ts';
 import { random } from './art/svg.ts';
 
-/** Speech is brought to this level; the wind stays more than 30 dB under it, so that recognisers do not notice. */
+/** Speech is normalised to this level; the wind stays more than 30 dB below it, so that recognisers ignore it. */
 const SPEECH_RMS = 0.1;
 const WIND_RMS = 0.0025;
 

@@ -1,4 +1,4 @@
-/** Speaks sentences with flite or espeak-ng, and lays them out over the shots. */
+/** Speaks sentences with flite or espeak-ng, and places them in the shots. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { QUIET, run, type Abilities, type Tools } from './ffmpeg.ts';
@@ -9,7 +9,7 @@ const LEAD = 0.5;
 const PAUSE = 0.65;
 const TAIL = 0.45;
 const SECONDS_PER_WORD = 0.36;
-/** espeak-ng's pace, in words a minute: a little slower than it reads by itself. */
+/** espeak-ng's pace, in words a minute: a little slower than its default. */
 const ESPEAK_PACE = '145';
 
 export interface SpokenShot {
@@ -24,7 +24,7 @@ export function canSpeak(voice: Voice, able: Abilities): boolean {
   return typeof voice === 'string' ? able.speech !== 'none' : able.espeak;
 }
 
-/** One mono recording at 48 kHz for each line, its silent edges cut off. */
+/** One mono recording at 48 kHz for each line, without silent edges. */
 async function speakLines(lines: string[], voice: Voice, cwd: string, able: Abilities, tools: Tools) {
   // Relative names inside the working folder: nothing needs escaping in the filter's own syntax.
   const inputs: string[] = [];
@@ -61,7 +61,7 @@ function trimSilence(samples: Float32Array): Float32Array {
   return first < 0 ? samples : samples.subarray(Math.max(0, first - margin), last + margin);
 }
 
-/** Gives every shot its length: that of its sentences, or, with no voice at hand, what they would take to read. */
+/** Determines the length of every shot: that of its sentences, or, without a voice, an estimate. */
 export async function speakShots(
   shots: Shot[],
   voice: Voice | undefined,

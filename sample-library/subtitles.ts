@@ -1,4 +1,4 @@
-/** Writes down what is spoken in a video, with the times at which it really is. */
+/** The subtitles of a video's speech, with its actual times. */
 import { SAMPLE_RATE, type SpokenShot } from './speech.ts';
 import type { Shot } from './types.ts';
 

@@ -1,4 +1,4 @@
-/** What a sample video is made of: shots, each a stack of drawn layers that move, and the lines spoken over it. */
+/** A sample video's contents: shots, each a stack of drawn layers that move, and the lines spoken over it. */
 
 /** The drawing area in design units; a video of any size scales it. */
 export interface Stage {
@@ -23,7 +23,7 @@ export interface Layer {
 }
 
 export interface Shot {
-  /** Sentences, spoken one after the other; the shot lasts as long as they do. */
+  /** Sentences, spoken in order; the shot lasts as long as they do. */
   lines: string[];
   /** The least length; the only length of a shot without words. */
   seconds: number;
@@ -41,7 +41,7 @@ export const shot = (seconds: number, said: string, layers: Layer[]): Shot => ({
 /** One of flite's, which speak English, or one of espeak-ng's: a language and a variant. */
 export type Voice = 'rms' | 'slt' | 'awb' | { espeak: string };
 
-/** What is spoken as subtitles: a stream inside the MP4, or a WebVTT file beside it. */
+/** Where the subtitles are: a stream inside the MP4, or a WebVTT file beside it. */
 export interface Subtitles {
   language: 'hi' | 'bn';
   place: 'inside' | 'beside';
@@ -60,7 +60,7 @@ export interface Video {
   stage: Stage;
   sound: { kind: 'speech'; voice: Voice; wind?: boolean } | { kind: 'music' } | { kind: 'none' };
   subtitles?: Subtitles;
-  /** Which shot the thumbnail is taken from. */
+  /** The shot of the thumbnail. */
   coverShot: number;
   shots: Shot[];
 }

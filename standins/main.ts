@@ -1,4 +1,4 @@
-/** The stand-ins for services outside, on one local server; the API passes /standins on to it. */
+/** The stand-ins for outside services, on one local server; the API forwards /standins to it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMedia } from './media/media.ts';
@@ -37,7 +37,7 @@ function stop(): void {
 }
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
-// The starter is gone, however it ended: so are we.
+// The starter has ended, so we end too.
 process.once('disconnect', stop);
 
 server.listen(port, process.env['HOST'] ?? '127.0.0.1', () => {

@@ -9,7 +9,7 @@ import type { Project } from '#contract/projects.ts';
 import { DEFAULT_SETTINGS, type User } from '#contract/users.ts';
 import type { Video } from '#contract/videos.ts';
 
-/** A search for it finds this many videos; every other one finds ten. */
+/** A search for it finds this many videos; any other finds ten. */
 export const EVERYTHING = { query: 'everything', count: 10_000 };
 export const PROJECT = { id: '00000000-0000-4000-8000-000000000001', sections: 1000 };
 
@@ -120,7 +120,7 @@ function project(): Project {
   };
 }
 
-/** What the API would answer; undefined for what this page can do without. */
+/** The API's canned response; undefined for calls that the page can do without. */
 function answer(url: URL): unknown {
   const path = url.pathname;
   if (path === '/api/auth/user') return user;
@@ -132,7 +132,7 @@ function answer(url: URL): unknown {
   return videos(url.searchParams.get('query') === EVERYTHING.query ? EVERYTHING.count : 10);
 }
 
-/** Serves a built client as the product does, gzipped, with canned answers in the API's place. */
+/** Serves a built client like the product, gzipped, with canned responses in place of the API. */
 export async function serveBuild(dir: string): Promise<{ url: string; close: () => Promise<void> }> {
   const contents = new Map<string, Buffer>();
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What every file of the folder above but run.ts exports as `bench`. */
+/** The export `bench` of every file in the folder above except run.ts. */
 export type Bench = (options: { samples: number; quick: boolean }) => Promise<void>;
 
 /** One figure as one JSON line; `value` is the median of `values`. */
@@ -20,8 +20,8 @@ export function report(figure: {
 }
 
 /**
- * CPU time of all ended children so far, in ms; 0 where it cannot be read. Other work on the machine changes it far
- * less than it changes the wall time.
+ * CPU time of all ended children so far, in ms; 0 where it cannot be read. Other load on the machine changes it far
+ * less than the wall time.
  */
 export function childCpuMs(): number {
   if (process.platform !== 'linux') return 0;
@@ -30,7 +30,7 @@ export function childCpuMs(): number {
   return ((Number(fields[13]) + Number(fields[14])) * 1000) / ticksPerSecond;
 }
 
-/** How long this work takes, in ms. */
+/** The duration of this work, in ms. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now();
   await work();

@@ -20,8 +20,8 @@ import { sendSignal, withGuards } from './processes.mjs';
  */
 
 /**
- * A process in a group of its own (the terminal's Ctrl-C is for us alone: we stop children in order),
- * writing to a log file rather than through a pipe, so that it can still write while it outlives us.
+ * A process in its own group (the terminal's Ctrl-C is for us only: we stop children in order), writing to a log file
+ * rather than through a pipe, so that it can still write while it outlives us.
  */
 class Child {
   running = true;
@@ -66,7 +66,7 @@ class Child {
   }
 
   /**
-   * Stops it: the signal, then after the time of grace its whole group by force.
+   * Stops it: the signal, then after the grace period its whole group by force.
    * @param {{ signal?: NodeJS.Signals, graceMs?: number }} [options]
    */
   async stop({ signal = 'SIGTERM', graceMs = 5_000 } = {}) {
@@ -76,7 +76,7 @@ class Child {
       await this.exited;
       clearTimeout(timer);
     }
-    // Whatever it has started and left.
+    // Any children that it left.
     if (this.pid) sendSignal(-this.pid, 'SIGKILL');
   }
 }
@@ -91,7 +91,7 @@ export const liveChildren = new Set();
 export const startChild = (spec) => new Child(spec);
 
 /**
- * Waits for a child's sign of life; that it exits or is too slow first is an error with its last lines.
+ * Waits until a child is ready; an early exit or a timeout is an error with its last lines.
  * @param {Child} child
  * @param {Promise<unknown>} ready
  * @param {number} [withinMs]
@@ -110,7 +110,7 @@ export async function waitUntilReady(child, ready, withinMs = 60_000) {
   clearTimeout(timer);
   if (problem === undefined) return;
   await child.stop({ signal: 'SIGKILL' });
-  // What it said last may still be on its way.
+  // Its last output may still be on its way.
   if (child.process.connected) await once(child.process, 'disconnect');
   if (child.refused) throw new Error(child.refused);
   throw new Error(`${child.name} ${problem}. Its last lines:\n${indent(child.lastLines())}`);

@@ -13,7 +13,7 @@ const STAMP = join(DIST, 'client.sha256');
 const INPUTS = ['client', 'shared/contract', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
 
 /**
- * Builds the client when something that shapes it changed.
+ * Builds the client when one of its inputs changed.
  * @param {{ logFile: string, print: (line: string) => void, signal?: AbortSignal, force?: boolean }} options
  */
 export async function ensureClientBuild({ logFile, print, signal, force = false }) {
@@ -24,17 +24,17 @@ export async function ensureClientBuild({ logFile, print, signal, force = false 
   if (built === wanted && !force) return;
   print('Building the client …');
   removeAbandoned();
-  // Built aside and swapped in whole: a server that runs meanwhile never sees half of it.
+  // Built aside and swapped in as a whole: a running server never sees half of it.
   const aside = `${OUTPUT}.${process.pid}`;
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const command = [process.execPath, vite, 'build', '--outDir', aside, '--emptyOutDir', '--logLevel', 'warn'];
   try {
-    // Outside of NODE_ENV, which a caller (a test runner, say) may have set to something else.
+    // Outside of NODE_ENV, which a caller (such as a test runner) may have set.
     const env = { ...process.env, NODE_ENV: 'production' };
     if (!(await runLogged(command, { logFile, cwd: ROOT, env, signal, deathSignal: 'SIGKILL' }))) {
       throw new Error(`The client build failed:\n${lastLines(logFile, 30)}`);
     }
-    // Killed from here on, what is there counts as nothing.
+    // If killed from here on, the existing build is invalid.
     rmSync(STAMP, { force: true });
     rmSync(OUTPUT, { recursive: true, force: true });
     renameSync(aside, OUTPUT);
@@ -44,7 +44,7 @@ export async function ensureClientBuild({ logFile, print, signal, force = false 
   }
 }
 
-/** Removes what builds that were killed left beside the client. */
+/** Removes what killed builds left beside the client. */
 function removeAbandoned() {
   for (const name of existsSync(DIST) ? readdirSync(DIST) : []) {
     const pid = /^client\.(\d+)$/.exec(name)?.[1];

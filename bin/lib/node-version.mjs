@@ -2,7 +2,7 @@
 const MINIMUM = { major: 20, minor: 19 };
 
 /**
- * Says in one sentence what is wrong with this version of Node, or nothing.
+ * Why this version of Node is unsuitable, in one sentence, or undefined.
  * @param {string} version such as "20.19.1"
  * @returns {string | undefined}
  */

@@ -2,8 +2,8 @@
 import { createServer } from 'node:net';
 
 /**
- * Whether one could listen on this port. "localhost" may mean either family to a browser,
- * so a port counts as free only when it is free on both.
+ * Whether a port is free to listen on. "localhost" may mean either family to a browser, so a port counts as free only
+ * when it is free on both.
  * @param {number} port
  * @param {string[]} [hosts]
  */
@@ -23,7 +23,7 @@ function canListen(port, host) {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', (error) => {
-      // A machine without IPv6 has nobody listening there.
+      // A machine without IPv6 has no listener there.
       resolve('code' in error && ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(String(error.code)));
     });
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
@@ -31,7 +31,7 @@ function canListen(port, host) {
 }
 
 /**
- * A free port on the loopback address, picked by the system.
+ * A free port on the loopback address, chosen by the system.
  * @returns {Promise<number>}
  */
 export function randomPort() {
@@ -46,7 +46,7 @@ export function randomPort() {
 }
 
 /**
- * The port to serve on: the one that was asked for or nothing; else the first free from 3000 on.
+ * The port to serve on: exactly the given one; otherwise the first free from 3000 on.
  * @param {string | undefined} asked
  * @param {(port: number) => Promise<boolean>} isFree
  * @returns {Promise<number>}

@@ -22,7 +22,7 @@ const SHARED_HOME = '/var/lib/cutroom';
 export const POSTGRES_ENV = { PATH: process.env.PATH, LANG: 'C', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * The folder with PostgreSQL's programs, complete and readable to the user that it runs as.
+ * The folder of PostgreSQL's programs, complete and readable to its user.
  * @returns {string}
  */
 export function postgresPrograms() {
@@ -46,7 +46,7 @@ export function postgresPrograms() {
   return join(copy, 'bin');
 }
 
-/** The package's install script makes these links, and npm may be told to run none. */
+/** The package's install script makes these links, and npm may be told to skip it. */
 function makeLinks() {
   const list = join(PACKAGE, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -58,8 +58,8 @@ function makeLinks() {
 }
 
 /**
- * Where the database's files are: in the data folder, or, when nobody cannot reach that one, in a folder
- * that is found again by the data folder's own id.
+ * The folder of the database's files: in the data folder, or, when nobody cannot reach that one, in a folder named by
+ * the data folder's own id.
  * @param {string} dataDir
  * @param {string} id
  */
@@ -72,7 +72,7 @@ export function postgresHome(dataDir, id) {
 }
 
 /**
- * Makes the database cluster once. It appears under its name only when it is complete.
+ * Creates the database cluster once. It appears under its name only when it is complete.
  * @param {{ programs: string, folder: string, password: string, logFile: string, sync?: boolean }} options
  */
 export async function initPostgres({ programs, folder, password, logFile, sync = true }) {
@@ -111,7 +111,7 @@ export async function initPostgres({ programs, folder, password, logFile, sync =
 }
 
 /**
- * Runs one of PostgreSQL's programs to its end, as a child that a stop ends with all that it has started.
+ * Runs one of PostgreSQL's programs to its end, as a child that a stop ends with all its children.
  * @param {string} name
  * @param {Omit<import('./child.mjs').ChildSpec, 'name' | 'cwd' | 'env' | 'user' | 'deathSignal'>} spec
  */

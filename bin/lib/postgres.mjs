@@ -11,10 +11,10 @@ import { processStamp, stopLeftover, worksInFolder } from './processes.mjs';
 const RETRY_FOR_MS = 15_000;
 
 /**
- * Starts a private PostgreSQL on a folder, on the loopback address with a password; makes the folder if need be.
- * Resolves when it takes connections.
- * @param {{ home: string, password: string, logFile: string, port?: number, throwaway?: boolean }} options
- *   throwaway: for tests, trades safety against a power cut for speed
+ * Starts a private PostgreSQL on a folder, on the loopback address with a password; creates the folder if need be.
+ * Resolves when it accepts connections.
+ * @param {{ home: string, password: string, logFile: string, port?: number, throwaway?: boolean }} options throwaway:
+ *   for tests, trades safety against a power cut for speed
  */
 export async function startPostgres({ home, password, logFile, port, throwaway = false }) {
   const programs = postgresPrograms();
@@ -88,8 +88,8 @@ function readPidFile(folder) {
 }
 
 /**
- * Stops the server that a killed start left on this folder. An id that belongs to another program by now
- * would keep ours from starting for ever, so its file goes.
+ * Stops the server that a killed start left on this folder. A pid that belongs to another program by now would keep
+ * ours from ever starting, so its file is removed.
  * @param {string} folder
  */
 async function stopFormer(folder) {

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * The path of a program, or nothing.
+ * The path of a program, or undefined.
  * @param {string} name a name to look up on PATH, or a path
  * @returns {string | undefined}
  */
@@ -24,7 +24,8 @@ export function findProgram(name) {
 }
 
 /**
- * When a process started, as a stamp that tells it from a later one with the same id; nothing if it is gone.
+ * When a process started, as a stamp that distinguishes it from a later one with the same id; undefined if it has
+ * ended.
  * @param {number} pid
  * @returns {string | undefined}
  */
@@ -45,7 +46,7 @@ export function processStamp(pid) {
 }
 
 /**
- * Whether a process is alive and is a server on this data folder (both of ours work inside of it).
+ * Whether a process is alive and is a server on this data folder (both of ours work inside it).
  * @param {number} pid
  * @param {string} program
  * @param {string} folder
@@ -61,7 +62,7 @@ export function worksInFolder(pid, program, folder) {
 }
 
 /**
- * Sends a signal to a process, or to its group; that it is gone already is fine.
+ * Sends a signal to a process, or to its group, if it still exists.
  * @param {number} pid negative for a group
  * @param {NodeJS.Signals} signal
  */
@@ -75,7 +76,7 @@ export function sendSignal(pid, signal) {
 }
 
 /**
- * Stops a process that is not our child (a leftover of a killed start): politely, then by force.
+ * Stops a process that is not our child (a leftover of a killed start): first by a signal, then by force.
  * @param {number} pid
  * @param {{ signal?: NodeJS.Signals, force?: NodeJS.Signals, graceMs?: number, group?: boolean }} [options]
  */
@@ -106,8 +107,8 @@ async function isGone(pid, stamp, withinMs) {
 }
 
 /**
- * The command under setpriv: it dies with its parent, and leaves root's rights, in one call.
- * Without setpriv (macOS) the next start stops what a killed one left.
+ * The command under setpriv: it dies with its parent and drops root's rights, in one call. Without setpriv (macOS) the
+ * next start stops what a killed one left.
  * @param {{ command: string, args: string[], deathSignal?: NodeJS.Signals, user?: { uid: number, gid: number } }} spec
  * @returns {string[]}
  */

@@ -18,8 +18,8 @@ import { findProgram, stopLeftover, worksInFolder } from './processes.mjs';
 const TRIES = 3;
 
 /**
- * The Redis server of this machine. Debian's redis-tools carries the same binary under another name,
- * and unlike redis-server leaves no system service running.
+ * The Redis server of this machine. Debian's redis-tools has the same binary under another name, and unlike
+ * redis-server starts no system service.
  * @returns {string | undefined}
  */
 export const findRedis = () => findProgram('redis-server') ?? findProgram('redis-check-rdb');
@@ -36,7 +36,7 @@ export async function startRedis({ folder, password, logFile, port }) {
   for (let attempt = 1; ; attempt += 1) {
     await stopFormer(real);
     const at = port ?? (await randomPort());
-    // A file, not arguments: anybody may read those.
+    // A file, not arguments, which every user can read.
     const config = join(real, 'redis.conf');
     writeFileSync(config, configuration(real, at, password), { mode: 0o600 });
     const child = startChild({

@@ -2,12 +2,12 @@
 import { startChild } from './child.mjs';
 
 /**
- * Runs a command to its end, its output going to a log.
+ * Runs a command to its end, with its output in a log.
  * @param {string[]} command
  * @param {{ logFile: string, cwd?: string, env?: Record<string, string | undefined>, signal?: AbortSignal,
- *   abortSignal?: NodeJS.Signals, deathSignal?: NodeJS.Signals }} options
- *   deathSignal: what it gets when this process dies; not given, it goes on to its end
- * @returns {Promise<boolean>} whether it went well
+ *   abortSignal?: NodeJS.Signals, deathSignal?: NodeJS.Signals }} options deathSignal: sent to it when this process
+ *   dies; without one it runs to its end
+ * @returns {Promise<boolean>} whether it succeeded
  */
 export async function runLogged([program = '', ...args], { signal, abortSignal = 'SIGTERM', ...rest }) {
   signal?.throwIfAborted();

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The secrets of this data folder, made once. `id` names the folder for state that must live elsewhere.
+ * The secrets of this data folder, made once. `id` names the folder for state that must be elsewhere.
  * @param {string} dataDir
  * @returns {{ id: string, secret: string, postgresPassword: string, redisPassword: string }}
  */

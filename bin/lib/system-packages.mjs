@@ -20,7 +20,7 @@ const RETRY_AFTER_MS = 24 * 3600 * 1000;
  */
 
 /**
- * What Cutroom needs from the system and whether it is there.
+ * The system packages that Cutroom needs and whether they are installed.
  * @param {Record<string, string | undefined>} env
  * @param {{ browser?: boolean }} [options]
  * @returns {Need[]}
@@ -84,10 +84,10 @@ export function systemNeeds(env, { browser = false } = {}) {
 }
 
 /**
- * Installs what is missing when we may, and otherwise says how.
- * @param {{ env: Record<string, string | undefined>, dataDir: string, logFile: string, browser?: boolean,
- *   print: (line: string) => void, signal?: AbortSignal }} options
- * @throws Error with one sentence for people, when something hard stays missing.
+ * Installs missing packages if permitted, otherwise says how.
+ * @param {{ env: Record<string, string | undefined>, dataDir: string, logFile: string, browser?: boolean, print:
+ *   (line: string) => void, signal?: AbortSignal }} options
+ * @throws Error with one sentence for people, when a required one stays missing.
  */
 export async function ensureSystemPackages({ env, dataDir, logFile, browser, print, signal }) {
   const missing = () => systemNeeds(env, { browser }).filter((need) => !need.present);
@@ -116,7 +116,7 @@ const packagesOf = (needs) => needs.flatMap((need) => need.packages);
 const namesOf = (needs) => packagesOf(needs).join(' and ');
 
 /**
- * The command that a person may type.
+ * The command for a person to type.
  * @param {Need[]} needs
  */
 export function howTo(needs) {
@@ -129,7 +129,7 @@ export function howTo(needs) {
 }
 
 /**
- * How apt-get can be run without asking anybody, if it can.
+ * The command that runs apt-get without asking, if any.
  * @returns {string[] | undefined}
  */
 function aptPrefix() {
@@ -162,7 +162,7 @@ async function aptInstall(prefix, needs, options) {
 }
 
 /**
- * Whether the same was tried in vain a short while ago: a start without network must not wait each time.
+ * Whether the same failed a short while ago: a start without network must not wait each time.
  * @param {string} stamp
  * @param {Need[]} needs
  */

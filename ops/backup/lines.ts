@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
-/** Writes lines of JSON, packed; gives how many, and their hash. */
+/** Writes JSON lines, compressed; returns how many, and their hash. */
 export async function writeLines(
   path: string,
   lines: AsyncIterable<string>,
@@ -23,8 +23,8 @@ export async function writeLines(
 }
 
 /**
- * Reads what writeLines wrote.
- * @throws Error when it is not what was written, after the last line
+ * Reads the file of writeLines.
+ * @throws Error after the last line when the contents differ from what was written
  */
 export async function* readLines(
   path: string,

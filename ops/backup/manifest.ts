@@ -10,13 +10,13 @@ const listSchema = z.object({ rows: z.int(), sha256: z.string() });
 const manifestSchema = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** The migrations that the database had: the version of its schema. */
+  /** The database's migrations: the version of its schema. */
   migrations: z.array(z.string()).min(1),
-  /** By table: how many rows its file holds, and the hash of its lines. */
+  /** By table: how many rows its file has, and the hash of its lines. */
   tables: z.record(z.string().regex(/^[a-z_]+$/), listSchema),
-  /** The list of the stored files, and their bytes together. */
+  /** The list of the stored files, and their total size in bytes. */
   objects: listSchema.extend({ bytes: z.int() }),
-  /** Keys of files that rows name and that were not there. */
+  /** Keys of files that rows name and that were missing. */
   missing: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -27,7 +27,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await rename(join(folder, `${FILE}.new`), join(folder, FILE));
 }
 
-/** @throws UsageError when the folder holds no whole backup of this form */
+/** @throws UsageError when the folder contains no complete backup of this format */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, FILE), 'utf8').catch(() => undefined);
   if (text === undefined) throw new UsageError(`${folder} contains no complete backup: it has no ${FILE}.`);

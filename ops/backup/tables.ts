@@ -3,7 +3,7 @@ import type { Executor } from '#core/db/database.ts';
 
 const BATCH = 500;
 
-/** Every table with rows of ours, those first that others refer to. */
+/** Every table with our rows, referenced tables first. */
 export async function listTables(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ name: string; needs: string[] }>`
     SELECT c.relname AS name, COALESCE((SELECT array_agg(DISTINCT f.confrelid::regclass::text) FROM pg_constraint AS f
@@ -26,7 +26,7 @@ export async function* dumpTable(trx: Executor, table: string): AsyncGenerator<s
   yield* readAll(trx, sql`SELECT to_jsonb(t)::text AS line FROM ${sql.table(table)} AS t`);
 }
 
-/** The key of every stored file that a row of these tables names. Call it in a transaction. */
+/** The key of every stored file named by a row of these tables. Call it in a transaction. */
 export async function* dumpObjectKeys(trx: Executor, tables: string[]): AsyncGenerator<string> {
   const ofArtifacts = sql`SELECT file ->> 'objectKey' AS line FROM artifacts, jsonb_array_elements(files) AS file`;
   // The first version had no uploads.
@@ -46,10 +46,10 @@ async function* readAll(trx: Executor, query: ReturnType<typeof sql>): AsyncGene
   await sql`CLOSE lines`.execute(trx);
 }
 
-/** Writes rows as dumpTable gave them. */
+/** Writes rows from dumpTable. */
 export async function loadTable(trx: Executor, table: string, lines: AsyncIterable<string>): Promise<void> {
   let batch: string[] = [];
-  // What Postgres works out by itself cannot be written.
+  // Generated columns cannot be written.
   const { rows } = await sql<{ column: string }>`SELECT attname AS column FROM pg_attribute
     WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`.execute(
     trx,
@@ -68,7 +68,7 @@ export async function loadTable(trx: Executor, table: string, lines: AsyncIterab
   await continueCounting(trx, table);
 }
 
-/** New rows get numbers after those that were loaded. */
+/** New rows get numbers after the loaded ones. */
 async function continueCounting(trx: Executor, table: string): Promise<void> {
   const { rows } = await sql<{ column: string }>`SELECT attname AS column FROM pg_attribute
     WHERE attrelid = ${table}::regclass AND attidentity <> ''`.execute(trx);

@@ -45,7 +45,7 @@ async function undisturbed<T>(db: Database, act: () => Promise<T>): Promise<T | 
   }
 }
 
-/** Rows of one moment, then the files that they name: those never change, and none is removed meanwhile. */
+/** Rows of one snapshot, then the files that they name: those never change, and none is removed meanwhile. */
 async function makeBackup(db: Database, objectsDir: string, folder: string): Promise<Manifest> {
   await mkdir(join(folder, 'tables'));
   const tables: Manifest['tables'] = {};
@@ -89,11 +89,11 @@ async function makeBackup(db: Database, objectsDir: string, folder: string): Pro
   return manifest;
 }
 
-/** Shares the file's blocks where the file system can. @returns its bytes, or undefined when it is not there */
+/** Shares the file's blocks if the file system supports it. @returns its bytes, or undefined when it is missing */
 async function copyObject(from: string, to: string): Promise<number | undefined> {
   await mkdir(dirname(to), { recursive: true });
   try {
-    // A stored file is never written to again, so both names may stand for the same one.
+    // A stored file is never written to again, so a hard link is safe.
     await link(from, to).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') throw error;
       return copyFile(from, to, constants.COPYFILE_FICLONE);

@@ -9,7 +9,7 @@ export const ledgerCheck: Command = {
   summary: 'whether every credit is accounted for',
   arguments: 0,
   async run({ db, print }) {
-    // One snapshot: bookings go on meanwhile.
+    // One snapshot: bookings continue meanwhile.
     const wrong = await db()
       .transaction()
       .setIsolationLevel('repeatable read')

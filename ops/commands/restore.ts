@@ -50,7 +50,7 @@ export const restore: Command = {
   },
 };
 
-/** The files of a backup, each there with its size. @throws UsageError */
+/** The files of a backup, each present with its size. @throws UsageError */
 async function checkFiles(folder: string, manifest: Manifest): Promise<string[]> {
   const storage = openLocalStorage(join(folder, 'objects'));
   const keys: string[] = [];
@@ -76,7 +76,7 @@ async function refuseFilled(db: Database, objectsDir: string): Promise<void> {
   }
 }
 
-/** Gives the empty database the schema that the backup's rows have. */
+/** Migrates the empty database to the schema of the backup's rows. */
 async function toSchemaOf(db: Database, migrations: string[]): Promise<void> {
   const applied = await appliedMigrations(db);
   if (applied.length > migrations.length) {

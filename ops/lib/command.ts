@@ -4,14 +4,14 @@ import type { Config } from '#core/config/config.ts';
 import type { Database } from '#core/db/database.ts';
 import type { Backend } from '#core/backend.ts';
 
-/** What a command works with; stores are opened when they are asked for. */
+/** What a command uses; stores are opened on demand. */
 export interface Context {
   config: Config;
   print(line: string): void;
-  /** The database as it is, of whatever version. */
+  /** The database, of whatever version. */
   db(): Database;
   redis(): Promise<Redis>;
-  /** What server and worker stand on; brings the database to this version. */
+  /** The server's and worker's backend; migrates the database to this version. */
   backend(): Promise<Backend>;
 }
 
@@ -20,20 +20,20 @@ export interface Values {
 }
 
 export interface Command {
-  /** Its arguments as the help shows them, e.g. "<runId>". */
+  /** Its arguments in the help, e.g. "<runId>". */
   usage: string;
   summary: string;
   options?: NonNullable<ParseArgsConfig['options']>;
   /** How many arguments it takes. */
   arguments: number;
-  /** @returns the exit code: 1 says that something is wrong, with what was printed */
+  /** @returns the exit code: 1 when something is wrong, as printed */
   run(context: Context, values: Values, args: string[]): Promise<number>;
 }
 
-/** What an operator did wrong, in a sentence. */
+/** An operator's mistake, in a sentence. */
 export class UsageError extends Error {}
 
-/** A number of an option. @throws UsageError */
+/** The number in an option. @throws UsageError */
 export function wholeNumber(values: Values, name: string, fallback: number): number {
   const value = values[name];
   if (value === undefined) return fallback;

@@ -5,7 +5,7 @@ import type { Logger } from '#core/logger.ts';
 import { openBackend, type Backend } from '#core/backend.ts';
 import type { Context } from './command.ts';
 
-/** Opens stores when they are asked for, each once. */
+/** Opens stores on demand, each once. */
 export function createContext(
   config: Config,
   log: Logger,
@@ -21,7 +21,7 @@ export function createContext(
       (db ??= openDatabase(config.databaseUrl, (error) => log.warn({ err: error.message }, 'postgres'))),
     async redis() {
       if (redis) return redis;
-      // Unlike a server, whoever typed a command does not wait for Redis to come back.
+      // Unlike a server, a command does not wait for Redis to come back.
       redis = new Redis(config.redisUrl, {
         lazyConnect: true,
         maxRetriesPerRequest: null,

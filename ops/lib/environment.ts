@@ -7,8 +7,8 @@ import { loadSecrets } from '../../bin/lib/secrets.mjs';
 import { UsageError } from './command.ts';
 
 /**
- * The variables of the installation: those of the process and of .env; what is not set there is taken from what
- * `npm start` runs on the data folder.
+ * The installation's variables: those of the process and of .env; others are taken from what `npm start` runs on the
+ * data folder.
  * @throws UsageError when nothing runs there
  */
 export function findEnvironment(

@@ -1,4 +1,4 @@
-/** Lines of a table: a head, then rows, in columns as wide as they need. */
+/** A table's lines: a head, then rows, in columns of suitable width. */
 export function tableLines(head: string[], rows: string[][]): string[] {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]!.length)),

@@ -22,7 +22,7 @@ export function wheel(x: number, y: number, r: number, round: number, kind: Whee
     circle ${x} ${y} ${kind.wide} ${kind.rim}`;
 }
 
-/** Someone on a saddle at (x, y); the legs go round with `round` when there are pedals at `feet`. */
+/** A rider on a saddle at (x, y); the legs turn with `round` when there are pedals at `feet`. */
 export function rider(
   x: number,
   y: number,

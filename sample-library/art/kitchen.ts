@@ -1,4 +1,4 @@
-/** A kitchen: walls, a table, and what stands on it. */
+/** A kitchen: walls, a table, and the things on it. */
 import { LANDSCAPE as S, type Layer } from '../types.ts';
 import { backdrop, each, filled, looping, shapes, strip, times } from './svg.ts';
 

@@ -152,7 +152,7 @@ export function shimmer(o: {
   };
 }
 
-/** Flakes or dust: a tall strip of dots that falls (or rises) and starts again without a seam. */
+/** Flakes or dust: a tall strip of dots that falls (or rises) and repeats without a seam. */
 export function falling(
   stage: Stage,
   o: {

@@ -14,7 +14,7 @@ import {
   under,
 } from './svg.ts';
 
-/** The whole stage filled from top to bottom, with anything drawn over it. */
+/** Fills the whole stage from top to bottom, with anything drawn over it. */
 export function sky(stage: Stage, stops: string, over = ''): Layer {
   return backdrop(stage, filled('sky', stage.w, stage.h, stops) + over);
 }

@@ -27,7 +27,7 @@ const stopsOf = (stops: string) =>
 
 /**
  * A gradient from top to bottom, or from left to right. Use it as `url(#id)`.
- * @param stops of each its colour, its place from 0 to 1 and, if it has one, its opacity: "#fff 0, #000 1 0.5"
+ * @param stops of each its colour, its place from 0 to 1 and optionally its opacity: "#fff 0, #000 1 0.5"
  */
 export function linear(id: string, stops: string, across = false): string {
   const end = across ? 'x2="1" y2="0"' : 'x2="0" y2="1"';
@@ -48,15 +48,17 @@ export const filled = (id: string, w: number, h: number, stops: string) =>
 > = { rect: ['x', 'y', 'width', 'height'], circle: ['cx', 'cy', 'r'], ellipse: ['cx', 'cy', 'rx', 'ry'] };
 const COLOUR = /^(#|url\(|none$)/;
 const ROUND_ENDS = 'stroke-linecap="round" stroke-linejoin="round"';
-/** * Shapes one after another, each a word, its numbers or path, its colour and what else it has of SVG's attributes: *`rect x y w h colour`, `circle x y r colour`, `ellipse x y rx ry colour`, `path d colour`, and `line d colour width`,
- * which has round ends; e.g. "circle 20 20 8 #fff opacity=0.5; line M0 0L9 9 #000 2". A value that stands alone
- * between two semicolons is a drawing that is there already.
- * @throws Error for a word that is no shape
+/**
+ * Shapes one after another, each a word, its numbers or path, its colour and further SVG attributes: *`rect x y w h
+ * colour`, `circle x y r colour`, `ellipse x y rx ry colour`, `path d colour`, and `line d colour width`, which has
+ * round ends; e.g. "circle 20 20 8 #fff opacity=0.5; line M0 0L9 9 #000 2". A value alone between two semicolons is an
+ * existing drawing.
+ * @throws Error for an unknown word
  */
 export function shapes(texts: readonly string[], ...values: unknown[]): string {
   const left = [...values];
   const fill = (text: string) => text.replaceAll('\0', () => String(left.shift()));
-  // Split before the values are put in: these may hold what separates.
+  // Split before the values are inserted: these may contain separators.
   return each(texts.join('\0').split(';'), (shape) =>
     shape.trim() === '\0' ? String(left.shift()) : drawShape(shape.trim().split(/\s+/).map(fill)),
   );
@@ -91,7 +93,7 @@ export function under(w: number, h: number, curve: (x: number) => number, fill: 
   return shapes`path ${d}L${n(w + step)} ${h}Z ${fill}`;
 }
 
-/** A sum of sines that looks like land: `size` is the height of its biggest swing, `length` the width of one. */
+/** A sum of sines that looks like land: `size` is the height of its largest swing, `length` the width of one. */
 export function rolling(seed: number, size: number, length: number): (x: number) => number {
   const next = random(seed);
   const parts = [1, 2.3, 4.1].map((rate) => ({ rate, phase: next() * 6.28, size: size / rate / 1.5 }));
@@ -130,13 +132,13 @@ export function sprite(
   return { x, y, w, h, body, ...move };
 }
 
-/** A sprite of shapes alone. */
+/** A sprite of shapes only. */
 export const drawn =
   (box: [x: number, y: number, w: number, h: number], move: { dx?: string; dy?: string } = {}) =>
   (texts: readonly string[], ...values: unknown[]): Layer =>
     sprite(box, shapes(texts, ...values), move);
 
-/** A band of shapes alone; `$w` and `$h` in them are its size. */
+/** A band of shapes only; `$w` and `$h` in them are its size. */
 export const strip =
   (stage: Stage, place: { y: number; h: number; speed?: number; dy?: string }) =>
   (texts: readonly string[], ...values: unknown[]): Layer =>
@@ -145,7 +147,7 @@ export const strip =
       return shapes(sized, ...values);
     });
 
-/** A short loop of drawings: `draw` gets how far round the loop it is, in [0, 1). */
+/** A short loop of drawings: `draw` gets the position in the loop, in [0, 1). */
 export function looping(
   box: { x: number; y: number; w: number; h: number },
   { frames, fps }: { frames: number; fps: number },
@@ -160,11 +162,11 @@ export function looping(
   };
 }
 
-/** To and fro by `size`. */
+/** Back and forth by `size`. */
 export const sway = (size: number, seconds: number, phase = 0) => `${size}*sin(2*PI*t/${seconds}+${phase})`;
 /** Steadily, in units a second. */
 export const drift = (speed: number) => `${speed}*t`;
-/** From `from` to where it belongs, slowing down, within `seconds` after `delay`. */
+/** From `from` to its place, slowing down, within `seconds` after `delay`. */
 export const arrive = (from: number, seconds: number, delay = 0) =>
   `${from}*pow(1-clip((t-${delay})/${seconds},0,1),3)`;
 

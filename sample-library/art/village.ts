@@ -53,7 +53,7 @@ export function child(round: number, shirt: string, shorts: string): string {
     circle 0 -120 16 #9a6b46; path M-17 -120Q-16 -140 2 -139Q18 -138 17 -121Q4 -132 -17 -120Z #241a18`;
 }
 
-/** Rain: a tall strip of slanting strokes that falls and starts again without a seam. */
+/** Rain: a tall strip of slanting strokes that falls and repeats without a seam. */
 export function rain(
   stage: Stage,
   o: { count: number; length: number; speed: number; color: string; opacity: number; seed: number },
@@ -94,7 +94,7 @@ export function kite(left: string, right: string): string {
   );
 }
 
-/** Rounded stones along a line, seen half out of the water. */
+/** Rounded stones along a line, half out of the water. */
 export function stones(w: number, h: number, seed: number, o: { every: number; size: number }): string {
   const next = random(seed);
   const colors = ['#7f8894', '#949ca6', '#6d7682', '#a3a9ae'];

@@ -19,7 +19,7 @@ interface Mood {
 
 const flipped = (h: number, body: string) => `<g transform="matrix(1 0 0 -1 0 ${h})">${body}</g>`;
 
-/** Mountains and their mirror image in still water. */
+/** Mountains and their reflection in still water. */
 function lake(mood: Mood, more: Layer[] = []): Layer[] {
   const range = (w: number, h: number) =>
     mountains(w, h, mood.seed, { count: 5, light: mood.far[0], shade: mood.far[1], snow: mood.far[2] });

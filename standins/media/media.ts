@@ -15,8 +15,8 @@ const HEADERS = {
 };
 
 /**
- * Stands in for sites of files: the sample videos, each under a link that can be added.
- * @param publicUrl where the browser finds the product; the files are under it
+ * Stands in for file sites: the sample videos, each under a link that can be added.
+ * @param publicUrl the product's URL in browsers; the files are under it
  * @param folder of the sample library
  */
 export function createMedia(publicUrl: string, folder: string): Mount {
@@ -53,7 +53,7 @@ interface Listed {
   title: string;
 }
 
-/** None while the library is not made yet. */
+/** None before the library is made. */
 async function listVideos(folder: string): Promise<Listed[]> {
   const names = await readdir(folder).catch(() => []);
   const videos = names.filter((name) => /^[\w-]+\.mp4$/.test(name)).toSorted();

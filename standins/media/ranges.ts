@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Sends a file as sites of files do: whole or from a byte on, with what tells one version of it from another. */
+/** Sends a file as file sites do: whole or from a byte on, with validators of its version. */
 export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,

@@ -9,8 +9,8 @@ const PREFIX = '/standins/oidc';
 const BODY_LIMIT = 10_000;
 
 /**
- * Stands in for Google's sign-in: a whole OpenID provider whose page believes any name.
- * @param publicUrl where the browser finds the product; the provider is under it
+ * Stands in for Google's sign-in: an OpenID provider whose page accepts any name.
+ * @param publicUrl the product's URL in browsers; the provider is under it
  */
 export function createOidc(publicUrl: string): Mount {
   const issuer = `${publicUrl}${PREFIX}`;
@@ -20,7 +20,7 @@ export function createOidc(publicUrl: string): Mount {
   const { host, protocol } = new URL(issuer);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Whichever way a request came here, it is answered as the issuer.
+    // It answers as the issuer, whichever way a request came.
     request.headers.host = host;
     request.headers['x-forwarded-proto'] = protocol.replace(':', '');
     delete request.headers['x-forwarded-host'];
@@ -31,7 +31,7 @@ export function createOidc(publicUrl: string): Mount {
     const picture = /^\/avatar\/([^/]{1,40})\.svg$/.exec(route ?? '');
     if (interaction) return interact(request, response, interaction[1]);
     if (picture) return sendAvatar(response, picture[1]!);
-    // The provider finds out where it is mounted by comparing the two.
+    // The provider derives its mount path by comparing the two.
     Object.assign(request, { originalUrl: request.url, url: path || '/' });
     await callback(request, response);
   }
@@ -69,7 +69,7 @@ export function createOidc(publicUrl: string): Mount {
   return { prefix: PREFIX, handle };
 }
 
-/** Each sign-in starts afresh: the provider would first ask to sign out whoever was here before. */
+/** Each sign-in starts afresh: otherwise the provider would first ask to sign out the previous user. */
 const withoutSession = (cookies = ''): string =>
   cookies
     .split(/;\s*/)
@@ -85,7 +85,7 @@ function sendAvatar(response: ServerResponse, encoded: string): void {
   try {
     initials = decodeURIComponent(encoded).slice(0, 4);
   } catch {
-    // A broken escape is somebody's play; a question mark will do.
+    // A broken escape is a prank; a question mark will do.
   }
   const headers = { 'content-type': 'image/svg+xml', 'content-security-policy': "default-src 'none'" };
   response.writeHead(200, headers).end(avatar(initials));

@@ -8,7 +8,7 @@ export interface Person {
   email: string;
 }
 
-/** Those whom the page offers by one click; the first one fills the form. */
+/** The people that the page offers by one click; the first one fills the form. */
 export const KNOWN_PEOPLE = [
   { name: 'Ada Lovelace', email: 'ada@example.com' },
   { name: 'Rabindranath Tagore', email: 'rabindranath@example.com' },
@@ -16,9 +16,9 @@ export const KNOWN_PEOPLE = [
 ];
 
 /**
- * The person behind a form. The subject comes from the e-mail alone, so that the same e-mail is the same
- * user in each browser and after each restart.
- * @returns what is wrong, in words for the page, when it is no name or no e-mail
+ * The person of a form. The subject follows from the e-mail alone, so that the same e-mail is the same user in each
+ * browser and after each restart.
+ * @returns the problem, in words for the page, when the name or the e-mail is invalid
  */
 export function personFrom(form: URLSearchParams): Person | { problem: string } {
   const name = (form.get('name') ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 120);

@@ -5,7 +5,7 @@ import { messagePage, PAGE_HEADERS } from './pages.ts';
 
 const SCOPES = 'openid email profile';
 
-/** By way of PEM: Node 20 stands still for ever when it collects garbage while it exports a key that it just made. */
+/** Via PEM: Node 20 hangs forever when it collects garbage while exporting a key that it just made. */
 function generateKey(): JsonWebKey {
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -15,7 +15,7 @@ function generateKey(): JsonWebKey {
   return createPrivateKey(privateKey).export({ format: 'jwk' });
 }
 
-/** The provider as such: one client, PKCE required, keys and sessions that live as long as the process. */
+/** The provider itself: one client, PKCE required, keys and sessions that live as long as the process. */
 export function createProvider(publicUrl: string, issuer: string, people: Map<string, Person>): Provider {
   const configuration: Configuration = {
     clients: [
@@ -46,7 +46,7 @@ export function createProvider(publicUrl: string, issuer: string, people: Map<st
       email: ['email', 'email_verified'],
       profile: ['given_name', 'family_name', 'name', 'picture'],
     },
-    // As Google does: the claims of the scopes are in the id_token.
+    // Like Google's: the scopes' claims are in the id_token.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
@@ -67,7 +67,7 @@ export function createProvider(publicUrl: string, issuer: string, people: Map<st
       if (!person) return undefined;
       return { accountId: subject, claims: () => ({ sub: subject, ...claimsOf(person, issuer) }) };
     },
-    // Consent is a matter of course here: the grant is made without a question.
+    // Consent is granted without a question.
     loadExistingGrant: async (ctx) => {
       const { client, session, provider } = ctx.oidc;
       const grant = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId! });
@@ -86,7 +86,7 @@ export function createProvider(publicUrl: string, issuer: string, people: Map<st
   return provider;
 }
 
-/** The page shows at each sign-in, so that one can come back as somebody else. */
+/** The page is shown at each sign-in, so that another user can sign in. */
 function policyThatAlwaysAsks() {
   const policy = interactionPolicy.base();
   const { Check } = interactionPolicy;

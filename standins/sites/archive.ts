@@ -10,10 +10,10 @@ import { listSamples, matching, type Sample } from '../videos/samples.ts';
 const PREFIX = '/standins/archive';
 const LICENSE_URL = 'http://creativecommons.org/publicdomain/zero/1.0/';
 const FIELDS = ['identifier', 'title', 'description', 'creator', 'licenseurl', 'downloads'];
-/** What narrows a search down, and stands beside its words. */
+/** Filters of a search, beside its words. */
 const FILTERS = /\b(AND|OR|NOT)\b|\b[\w-]+:\S+|[()"]/g;
 
-/** Stands in for the Internet Archive: its search, its items' records, their pictures and their files. */
+/** Stands in for the Internet Archive: its search, its items' records, pictures and files. */
 export const createSite: CreateSite = (_publicUrl, folder) => {
   const faults = createFaults(PREFIX, {
     unauthorized: { status: 401, body: { error: 'Unauthorized' } },
@@ -31,7 +31,7 @@ export const createSite: CreateSite = (_publicUrl, folder) => {
     const [, kind, id] = /^\/(metadata|services\/img|download)\/([\w.-]+)(?:\/[\w.-]+)?$/.exec(path) ?? [];
     const sample = samples.find(({ slug }) => slug === id);
     if (kind === 'metadata') {
-      // What is not there is an empty record.
+      // A missing item is an empty record.
       return sendJson(response, 200, sample ? recordOf(sample) : {});
     }
     if (kind && sample) {
@@ -84,7 +84,7 @@ const metadataOf = ({ slug, title, description, channel, license }: Sample) => (
 });
 
 function recordOf(sample: Sample): Record<string, unknown> {
-  // Not of its bytes, which would have to be read for each hit; another for another version of them all the same.
+  // Not of its bytes, which would have to be read for each hit; but another version has another one.
   const hash = createHash('md5').update(`${sample.slug} ${sample.bytes} ${sample.modified.getTime()}`);
   return {
     created: Math.floor(sample.modified.getTime() / 1000),

@@ -30,7 +30,7 @@ const NOT_FOUND = errorBody(
 );
 const rateBody = errorBody('Too many API requests. Wait an hour or so, then try again.', 9000, 'Rate limit');
 
-/** Stands in for Vimeo: its API 3.4 over the sample videos, for any token. What is a page there is a file here. */
+/** Stands in for Vimeo: its API 3.4 with the sample videos, for any token. Its pages are files here. */
 export const createSite: CreateSite = (publicUrl, folder) => {
   const faults = createFaults(PREFIX, {
     unauthorized: UNAUTHORIZED,
@@ -100,7 +100,7 @@ function answerSearch(
   });
 }
 
-/** A number, as there. */
+/** A number, as in the original. */
 const videoIdOf = (slug: string): string =>
   String(createHash('sha256').update(`vimeo ${slug}`).digest().readUInt32BE(0));
 
@@ -134,7 +134,7 @@ function videoOf(
   };
 }
 
-/** The fields that are asked for, such as `name,user.name`; all when none are. */
+/** The requested fields, such as `name,user.name`; all by default. */
 function only(video: Record<string, unknown>, fields: string | null): Record<string, unknown> {
   if (fields === null) return video;
   const names = new Set(fields.split(',').map((field) => field.split('.')[0]!));

@@ -11,7 +11,7 @@ export function sendJson(
   response.end(JSON.stringify(body));
 }
 
-/** A whole number of a query, between bounds; the fallback when it is missing, null when it is none. */
+/** An integer of a query, between bounds; the fallback when it is missing, null when it is invalid. */
 export function numberOf(value: string | null, fallback: number, min: number, max: number): number | null {
   if (value === null) return fallback;
   const number = Number(value);

@@ -3,29 +3,29 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { sendJson } from './answers.ts';
 
-/** `slow` answers nothing until the other side gives up, `broken` breaks off in the middle of its answer. */
+/** `slow` does not answer until the client gives up, `broken` breaks off in mid-response. */
 export const FAULTS = ['unauthorized', 'quota', 'rate', 'error', 'slow', 'broken'] as const;
 export type Fault = (typeof FAULTS)[number];
-/** How a service words the faults that it answers with. */
+/** A service's own wording of these faults. */
 export type Refusals = Record<
   Exclude<Fault, 'slow' | 'broken'>,
   { status: number; headers?: Record<string, string>; body: unknown }
 >;
 
-/** So many calls are remembered. */
+/** The number of calls remembered. */
 const MOST_CALLS = 1000;
 
 interface Control {
   fail: Fault | null;
-  /** How many requests fail so; all until it is told otherwise, when not given. */
+  /** How many requests fail so; unlimited by default. */
   times?: number;
-  /** Only those fail whose path holds this, such as "/files/". */
+  /** Only requests whose path contains this fail, such as "/files/". */
   of?: string;
 }
 
 /**
- * Makes a stand-in fail as it is told: `POST {prefix}/control` with `{"fail":"quota","times":1,"of":"/search"}`, or null for none.
- * `GET {prefix}/control` gives the paths of the last calls since then.
+ * Makes a stand-in fail on command: `POST {prefix}/control` with `{"fail":"quota","times":1,"of":"/search"}`, or null
+ * for none. `GET {prefix}/control` returns the paths of the calls since then.
  */
 export function createFaults(prefix: string, refusals: Refusals) {
   let told: Control = { fail: null };
@@ -43,7 +43,7 @@ export function createFaults(prefix: string, refusals: Refusals) {
   }
 
   return {
-    /** True when the request is answered by this: it was about the control, or it was told to fail. */
+    /** True when this answered the request: a control call, or a commanded failure. */
     async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
       const [path] = (request.url ?? '').split('?');
       if (path === `${prefix}/control`) {

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mp4Seconds } from './length.ts';
 
-/** A video of the sample library, as the stand-ins of video sites show it. */
+/** A video of the sample library, as the video sites' stand-ins show it. */
 export interface Sample {
   /** Its files' name, without their extension. */
   slug: string;
@@ -21,7 +21,7 @@ type Sidecar = Partial<Pick<Sample, 'title' | 'description' | 'channel' | 'tags'
 
 const known = new Map<string, Sample>();
 
-/** The videos of the folder, by name; none while it is not made. Those with files of subtitles have no place there. */
+/** The videos of the folder, by name; none before it is made. Those with files of subtitles are excluded. */
 export async function listSamples(folder: string | undefined): Promise<Sample[]> {
   if (!folder) return [];
   const names = await readdir(folder).catch(() => []);
@@ -55,7 +55,7 @@ async function readSample(folder: string, slug: string): Promise<Sample> {
   return sample;
 }
 
-/** Those that have any of the words, the ones with more of them first. */
+/** Those with any of the words, more matches first. */
 export function matching(samples: Sample[], query: string): Sample[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const hits = (sample: Sample) => {

@@ -5,14 +5,14 @@ export interface Channel {
   title: string;
 }
 
-/** An upload under way; what came is counted and hashed, not kept. */
+/** An active upload; its bytes are counted and hashed, not kept. */
 export interface Session {
   id: string;
   channel: Channel;
   bytes: number;
   received: number;
   hash: Hash;
-  /** What the upload was begun with: snippet and status. */
+  /** The upload's metadata: snippet and status. */
   resource: { snippet?: { title?: string; description?: string }; status?: { privacyStatus?: string } };
   video: Video | null;
 }
@@ -30,27 +30,27 @@ export interface Video {
   rejectionReason?: string;
 }
 
-/** What a control call asks for: the next requests of a kind fail so, one each. */
+/** A control call's effect: the next requests of a kind fail so, one each. */
 export interface Failure {
   on: 'token' | 'revoke' | 'channels' | 'begin' | 'chunk' | 'videos';
   status?: number;
-  /** As Google names it, such as quotaExceeded. */
+  /** In Google's words, such as quotaExceeded. */
   reason?: string;
-  /** Of the answer, such as retry-after. */
+  /** Of the response, such as retry-after. */
   headers?: Record<string, string>;
-  /** Answers nothing until the other side gives up, or breaks off in the middle of its answer. */
+  /** Does not answer until the client gives up, or breaks off in mid-response. */
   how?: 'slow' | 'broken';
-  /** Of a chunk: the connection breaks after so many bytes. */
+  /** For a chunk: the connection breaks after this many bytes. */
   breakAfter?: number;
-  /** The upload is forgotten, as after a week. */
+  /** The upload is lost, as after a week. */
   expire?: boolean;
 }
 
 export interface Control {
   failures: Failure[];
-  /** How fast chunks are read, in bytes a second; null for as fast as they come. */
+  /** The read rate of chunks, in bytes a second; null for unlimited. */
   bytesPerSecond: number | null;
-  /** What becomes of the videos that come now. */
+  /** The processing result of new videos. */
   outcome: Pick<Video, 'uploadStatus' | 'failureReason' | 'rejectionReason'>;
 }
 
@@ -59,7 +59,7 @@ export type ChannelState = ReturnType<typeof createChannelState>;
 const random = () => randomBytes(24).toString('base64url');
 const ACCESS_SECONDS = 3600;
 
-/** What the stand-in remembers, for as long as it runs. A refresh token carries its channel, so that it outlives that. */
+/** The stand-in's memory while it runs. A refresh token contains its channel, so that it outlives that. */
 export function createChannelState() {
   const codes = new Map<
     string,
@@ -77,7 +77,7 @@ export function createChannelState() {
     reset() {
       state.control = { failures: [], bytesPerSecond: null, outcome: { uploadStatus: 'processed' } };
     },
-    /** The failure that was asked for of this kind of request; each once. */
+    /** The commanded failure of this kind of request; each once. */
     failure(on: Failure['on']): Failure | undefined {
       state.counts[on] = (state.counts[on] ?? 0) + 1;
       const at = state.control.failures.findIndex((failure) => failure.on === on);
@@ -89,7 +89,7 @@ export function createChannelState() {
       codes.set(code, { channel, challenge, redirectUri, until: Date.now() + 60_000 });
       return code;
     },
-    /** Uses a code up; undefined when it, its verifier or its redirect is wrong. */
+    /** Consumes a code; undefined when it, its verifier or its redirect is wrong. */
     redeem(code: string, verifier: string, redirectUri: string) {
       const found = codes.get(code);
       codes.delete(code);
@@ -109,7 +109,7 @@ export function createChannelState() {
       const channel = JSON.parse(Buffer.from(about, 'base64url').toString()) as Channel | null;
       return state.issueAccess(refreshToken, channel);
     },
-    /** False when it was worthless already. */
+    /** False when it was revoked already. */
     revoke(token: string): boolean {
       const refreshToken = access.get(token)?.refreshToken ?? token;
       if (revoked.has(refreshToken) || !refreshToken.startsWith('1//')) return false;
@@ -117,12 +117,12 @@ export function createChannelState() {
       for (const [key, grant] of access) if (grant.refreshToken === refreshToken) access.delete(key);
       return true;
     },
-    /** The account of a Bearer token; undefined when it has ended. */
+    /** The account of a Bearer token; undefined when it has expired. */
     account(authorization: string | undefined): { channel: Channel | null } | undefined {
       const grant = access.get(authorization?.replace(/^Bearer /, '') ?? '');
       return grant && grant.until > Date.now() ? { channel: grant.channel } : undefined;
     },
-    /** All access tokens end now. */
+    /** Expires all access tokens now. */
     endAccess: () => access.clear(),
     countRevoked: () => revoked.size,
     newId: () => randomBytes(8).toString('base64url'),

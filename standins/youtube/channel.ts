@@ -11,9 +11,8 @@ const PREFIX = '/standins/youtube-channel';
 const UPLOAD = '/upload/youtube/v3/videos';
 
 /**
- * Stands in for channels on YouTube: the consent, and where videos are sent to. `control` tells it to fail, and tells
- * what it has.
- * @param publicUrl where the browser finds the product; the pages are under it
+ * Stands in for YouTube channels: the consent, and uploads. `control` commands failures, and returns its state.
+ * @param publicUrl the product's URL in browsers; the pages are under it
  */
 export function createChannelStandIn(publicUrl: string): Mount {
   const state = createChannelState();

@@ -15,7 +15,7 @@ export function createChannels(state: ChannelState) {
       const items = channel
         ? [{ kind: 'youtube#channel', id: channel.id, snippet: { title: channel.title } }]
         : undefined;
-      // Without a channel YouTube leaves the list out.
+      // Without a channel YouTube omits the list.
       sendJson(response, 200, { kind: 'youtube#channelListResponse', ...(items && { items }) });
     },
 

@@ -10,7 +10,7 @@ const SCOPES = ['https://www.googleapis.com/auth/youtube.upload'];
 export function createOauth(state: ChannelState, publicUrl: string, prefix: string) {
   const redirectUri = `${publicUrl}/api/youtube/callback`;
 
-  /** What is wrong with what a client asks the user for. */
+  /** The fault of a client's consent request. */
   function problemOf(query: URLSearchParams): string | undefined {
     const has = (name: string, value: string) => query.get(name) === value;
     if (!has('client_id', CLIENT.id)) return 'The client is not known.';
@@ -72,7 +72,7 @@ export function createOauth(state: ChannelState, publicUrl: string, prefix: stri
         access_token: issued.accessToken,
         expires_in: issued.expiresIn,
         token_type: 'Bearer',
-        // Google gives it with a consent alone.
+        // Google sends it only after a consent.
         ...(grant === 'authorization_code' && { refresh_token: issued.refreshToken }),
       });
     },

@@ -8,7 +8,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; color: var(
 const { page, messagePage, headers } = createPages('Stand-in for YouTube', STYLE);
 export { messagePage, headers as PAGE_HEADERS };
 
-/** Asks for access to a channel; `query` is what the client asked, sent back with the answer. */
+/** Asks for access to a channel; `query` is the client's request, sent back with the response. */
 export const consentPage = (action: string, query: string): string =>
   page(
     'Stand-in for YouTube',
@@ -23,7 +23,7 @@ export const consentPage = (action: string, query: string): string =>
 </form>`,
   );
 
-/** Where a video would be watched. */
+/** The page on which a video would be watched. */
 export const watchPage = (video: Video): string =>
   page(
     video.title,

@@ -4,7 +4,7 @@ import { matching, type Sample } from '../videos/samples.ts';
 import { errorBody } from './errors.ts';
 import { snippetOf, videoIdOf } from './videos.ts';
 
-/** Which videos `videoDuration` names, by their seconds. */
+/** The videos of `videoDuration`, by their seconds. */
 const DURATIONS: Record<string, (seconds: number) => boolean> = {
   any: () => true,
   short: (seconds) => seconds < 240,
@@ -12,7 +12,7 @@ const DURATIONS: Record<string, (seconds: number) => boolean> = {
   long: (seconds) => seconds > 1200,
 };
 
-/** search.list: 5 hits unless maxResults says another number up to 50, further ones by page tokens. */
+/** search.list: 5 hits unless maxResults sets another number up to 50, further ones by page tokens. */
 export function answerSearch(response: ServerResponse, params: URLSearchParams, samples: Sample[]): void {
   const refuse = (message: string, reason: string) =>
     sendJson(response, 400, errorBody(400, message, reason, 'youtube.parameter'));
@@ -40,10 +40,10 @@ export function answerSearch(response: ServerResponse, params: URLSearchParams, 
   });
 }
 
-/** Tokens say nothing to who gets them. */
+/** Tokens are opaque to the client. */
 const pageToken = (start: number) => Buffer.from(`page:${start}`).toString('base64url');
 
-/** Null for one that was never given. */
+/** Null for an invalid one. */
 function readToken(token: string | null): number | null {
   if (token === null) return 0;
   const start = /^page:(\d{1,6})$/.exec(Buffer.from(token, 'base64url').toString('latin1'))?.[1];

@@ -4,10 +4,10 @@ import { setTimeout } from 'node:timers/promises';
 import { fail, readText, sendError, sendJson } from './answer.ts';
 import type { ChannelState, Session } from './channel-state.ts';
 
-/** What comes is kept in pieces of this size; what is left of a broken request is lost. */
+/** Bytes are kept in pieces of this size; the rest of a broken request is lost. */
 const PIECE = 256 * 1024;
 
-/** YouTube's resumable uploads: begun by a POST, sent by PUTs, each of which may ask where the upload is. */
+/** YouTube's resumable uploads: started by a POST, sent by PUTs, each of which may ask for the upload's state. */
 export function createUpload(state: ChannelState, prefix: string) {
   async function begin(request: IncomingMessage, response: ServerResponse, query: URLSearchParams) {
     const text = await readText(request);
@@ -128,7 +128,7 @@ export function createUpload(state: ChannelState, prefix: string) {
   return { begin, put };
 }
 
-/** Reads what was sent away first: else the sender would see a broken connection, not the answer. */
+/** Reads the sent body first: otherwise the sender would see a broken connection, not the response. */
 async function refuse(request: IncomingMessage, response: ServerResponse, status: number, reason: string) {
   for await (const _ of request);
   sendError(response, status, reason);

@@ -4,7 +4,7 @@ import { sendJson } from '../videos/answers.ts';
 import type { Sample } from '../videos/samples.ts';
 import { errorBody } from './errors.ts';
 
-/** Eleven characters, as there. */
+/** Eleven characters, as in the original. */
 export const videoIdOf = (slug: string): string =>
   createHash('sha256').update(`video ${slug}`).digest('base64url').slice(0, 11);
 
@@ -30,7 +30,7 @@ export function snippetOf({ slug, title, description, channel, tags, modified }:
   };
 }
 
-/** videos.list by ids; those that are not there are left out. */
+/** videos.list by ids; unknown ones are omitted. */
 export function answerVideos(
   response: ServerResponse,
   params: URLSearchParams,
@@ -81,5 +81,5 @@ function isoDuration(seconds: number): string {
   return `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest ? `${rest}S` : ''}`;
 }
 
-/** Some number that is always the same for a video. */
+/** A number that is constant for a video. */
 const viewsOf = (id: string) => createHash('sha256').update(id).digest().readUInt16BE(0);

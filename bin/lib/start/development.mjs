@@ -17,9 +17,10 @@ const PROXIED = [
 ];
 
 /**
- * `npm run dev`: the page from vite with hot reload on the public port, everything else from the API behind it;
- * a changed file restarts the services that it belongs to.
- * @param {{ supervisor: ReturnType<typeof import('./supervisor.mjs').createSupervisor>, port: number, apiPort: number }} options
+ * `npm run dev`: the page from vite with hot reload on the public port, everything else from the API behind it; a
+ * changed file restarts its services.
+ * @param {{ supervisor: ReturnType<typeof import('./supervisor.mjs').createSupervisor>, port: number, apiPort: number
+ *   }} options
  * @returns {Promise<() => Promise<void>>} stops it
  */
 export async function startDevelopment({ supervisor, port, apiPort }) {

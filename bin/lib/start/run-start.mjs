@@ -21,7 +21,7 @@ import { createSupervisor } from './supervisor.mjs';
 const print = (/** @type {string} */ line) => console.log(line);
 
 /**
- * `npm start` and `npm run dev`: brings everything up, prints `ready`, and stops it all on a signal.
+ * `npm start` and `npm run dev`: starts everything, prints `ready`, and stops it all on a signal.
  * @param {string[]} args
  */
 export async function runStart(args) {
@@ -30,7 +30,7 @@ export async function runStart(args) {
   const options = { dev: args.includes('--dev'), verbose: args.includes('--verbose') };
   const env = loadEnv(join(ROOT, '.env'), process.env);
   const wanted = resolve(ROOT, env.DATA_DIR || '.cutroom');
-  // PostgreSQL may have to pass through as nobody; reading what is inside stays forbidden.
+  // PostgreSQL may have to pass through as nobody; reading the contents stays forbidden.
   try {
     mkdirSync(wanted, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
     accessSync(wanted, constants.W_OK);
@@ -134,7 +134,7 @@ async function bringUp({ env, dataDir, options, lock, supervisor, signal }) {
   };
   /** @type {(name: string, entry: string, graceMs: number, env: Record<string, string | undefined>) => Promise<unknown>} */
   const service = (name, entry, graceMs, env) => {
-    // From its source while that changes.
+    // From source while that changes.
     const args = options.dev ? ['--import', 'tsx', entry] : builtProcess(entry);
     return supervisor.run(nodeService({ name, args, graceMs, env, logFile: logFile(name.toLowerCase()) }));
   };
@@ -170,8 +170,8 @@ async function bringUp({ env, dataDir, options, lock, supervisor, signal }) {
 }
 
 /**
- * What the API says of this installation.
- * @param {string | undefined} host what it listens on
+ * The response of /api/config.
+ * @param {string | undefined} host the address it listens on
  * @param {number} port
  * @returns {Promise<import('../../../shared/contract/app-config.ts').AppConfig>}
  */

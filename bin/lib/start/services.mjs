@@ -8,14 +8,14 @@ import { startPostgres } from '../postgres.mjs';
 import { postgresHome } from '../postgres-files.mjs';
 import { startRedis } from '../redis.mjs';
 
-/** The order of stopping: who uses another goes before it. */
+/** The order of stopping: a service before those that it uses. */
 export const STOP_ORDER = ['Client', 'Worker', 'API', 'Stand-ins', 'Redis', 'PostgreSQL'];
 
 /**
- * Starts the private PostgreSQL and Redis that are not replaced by the environment.
- * @param {{ supervisor: ReturnType<typeof import('./supervisor.mjs').createSupervisor>, dataDir: string,
- *   secrets: ReturnType<typeof import('../secrets.mjs').loadSecrets>, env: Record<string, string | undefined>,
- *   logFile: (name: string) => string }} options
+ * Starts the private PostgreSQL and Redis, unless the environment replaces them.
+ * @param {{ supervisor: ReturnType<typeof import('./supervisor.mjs').createSupervisor>, dataDir: string, secrets:
+ *   ReturnType<typeof import('../secrets.mjs').loadSecrets>, env: Record<string, string | undefined>, logFile: (name:
+ *   string) => string }} options
  * @returns {Promise<{ DATABASE_URL: string, REDIS_URL: string }>}
  */
 export async function startStores({ supervisor, dataDir, secrets, env, logFile }) {
@@ -28,7 +28,7 @@ export async function startStores({ supervisor, dataDir, secrets, env, logFile }
     };
     /** @type {{ port: number, url: string } | undefined} */
     let first;
-    // A restart keeps the port: the others know the address.
+    // A restart keeps the port, which the others know.
     const start = async () => {
       const child = await startPostgres({ ...options, port: first?.port });
       first ??= child;
@@ -59,9 +59,9 @@ export async function startStores({ supervisor, dataDir, secrets, env, logFile }
 }
 
 /**
- * A service of ours, which says 'ready' and stops on SIGTERM or when its channel closes.
- * @param {{ name: string, args: string[], env: Record<string, string | undefined>, logFile: string, graceMs: number }} options
- * `args` are Node's
+ * One of our services, which says 'ready' and stops on SIGTERM or when its channel closes.
+ * @param {{ name: string, args: string[], env: Record<string, string | undefined>, logFile: string, graceMs: number
+ *   }} options `args` are Node's
  */
 export function nodeService({ name, args, env, logFile, graceMs }) {
   return {
@@ -85,14 +85,14 @@ export function nodeService({ name, args, env, logFile, graceMs }) {
 }
 
 /**
- * Makes the library of sample videos, behind everything else.
- * @param {{ folder: string, env: Record<string, string | undefined>, logFile: string,
- *   print: (line: string) => void }} options
+ * Makes the library of sample videos, after everything else.
+ * @param {{ folder: string, env: Record<string, string | undefined>, logFile: string, print: (line: string) => void
+ *   }} options
  */
 export function makeSampleLibrary({ folder, env, logFile, print }) {
   const entry = join(ROOT, 'sample-library', 'make.ts');
   if (env.SAMPLE_LIBRARY === 'off' || !existsSync(entry)) return undefined;
-  // From now on searches know that samples are on their way.
+  // From now on searches know that samples are being made.
   mkdirSync(folder, { recursive: true });
   const child = startChild({
     name: 'Sample library',
@@ -117,7 +117,7 @@ export function makeSampleLibrary({ folder, env, logFile, print }) {
 }
 
 /**
- * Names the log files of one start, rotating what the last one left.
+ * Names the log files of one start, rotating those of the last one.
  * @param {string} folder
  * @param {boolean} verbose
  */

@@ -5,8 +5,8 @@ import { sendSignal } from '../processes.mjs';
 const SAME_WITHIN_MS = 2_000;
 
 /**
- * Turns signals into one orderly stop. npm passes on the Ctrl-C that the terminal has sent to us as well,
- * so a second one shortly after is the same; a later one forces.
+ * Turns signals into one orderly stop. npm passes on the Ctrl-C that the terminal has sent to us as well, so a second
+ * one shortly after is the same; a later one forces.
  * @param {() => Promise<void>} stop
  */
 export function onStopSignals(stop) {
@@ -23,7 +23,7 @@ export function onStopSignals(stop) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, handle);
 }
 
-/** Kills the group of each child that still lives. */
+/** Kills the group of each living child. */
 export function killEverything() {
   for (const child of liveChildren) sendSignal(-child.pid, 'SIGKILL');
 }

@@ -16,8 +16,8 @@ const STABLE_AFTER_MS = 60_000;
  */
 
 /**
- * Keeps services running: one that ends by itself is reported with its last lines and started again,
- * ever more slowly while it keeps failing.
+ * Keeps services running: one that ends by itself is reported with its last lines and restarted, ever more slowly while
+ * it keeps failing.
  * @param {{ print: (line: string) => void, changed?: (children: Child[]) => void }} options
  */
 export function createSupervisor({ print, changed = () => {} }) {
@@ -61,7 +61,7 @@ export function createSupervisor({ print, changed = () => {} }) {
 
   return {
     /**
-     * Starts a service; a failure of the first start is the caller's.
+     * Starts a service; the caller handles a failure of the first start.
      * @param {Service} service
      */
     async run(service) {
@@ -74,7 +74,7 @@ export function createSupervisor({ print, changed = () => {} }) {
     },
 
     /**
-     * Stops a service on purpose; it is started again at once.
+     * Stops a service deliberately; it is restarted at once.
      * @param {string} name
      */
     async restart(name) {
@@ -85,14 +85,14 @@ export function createSupervisor({ print, changed = () => {} }) {
     },
 
     /**
-     * Stops everything in this order; what is not named is not ours.
+     * Stops everything in this order; unnamed services are not ours.
      * @param {string[]} order
      */
     async stop(order) {
       stopping.abort();
       for (const name of order) {
         const { signal, graceMs } = entries.get(name)?.service ?? {};
-        // By name, as one that is just being started is not in its entry yet.
+        // By name, since a starting one is not in its entry yet.
         const children = [...liveChildren].filter((child) => child.name === name);
         await Promise.all(children.map((child) => child.stop({ signal, graceMs })));
       }

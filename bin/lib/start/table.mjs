@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Lays rows out in columns.
+ * Formats rows in columns.
  * @param {string[][]} rows
  * @returns {string}
  */

@@ -9,9 +9,9 @@ const GRAVE = new Set(['high', 'critical']);
  */
 
 /**
- * Reads what is known against the packages of the lockfile.
+ * Parses the advisories against the packages of the lockfile.
  * @param {string} output of `npm audit --json`
- * @returns {string[] | null} a line for each package with a grave flaw; null when nobody answered
+ * @returns {string[] | null} a line for each package with a severe vulnerability; null without a response
  */
 export function readAudit(output) {
   /** @type {Report} */

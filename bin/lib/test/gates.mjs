@@ -25,7 +25,7 @@ const CHECKED = [
  */
 
 /**
- * What tests start.
+ * Gates that tests depend on.
  * @type {Gate[]}
  */
 export const BUILDS = [
@@ -34,7 +34,7 @@ export const BUILDS = [
 ];
 
 /**
- * What needs nothing of the tests, and they nothing of it.
+ * Gates independent of the tests.
  * @type {Gate[]}
  */
 export const CHECKS = [

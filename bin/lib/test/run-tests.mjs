@@ -14,9 +14,9 @@ const PROJECTS = ['unit', 'contract', 'medium', 'e2e', 'faults'];
 const FAST = ['unit'];
 
 /**
- * `npm test [-- filters]`: the last line is the counts, alone; what failed is named before it, and the exit code says
- * whether all is well.
- * @param {string[]} args `--fast`, then what vitest is to filter by
+ * `npm test [-- filters]`: the last line has only the counts; failures are named before it, and the exit code says
+ * whether all passed.
+ * @param {string[]} args `--fast`, then vitest's filters
  */
 export async function runTests(args) {
   const fast = args.includes('--fast');
@@ -40,12 +40,12 @@ export async function runTests(args) {
   try {
     await prepare(work, fast);
     const vitest = () => runVitest({ projects: fast ? FAST : PROJECTS, filters, work, signal: abort.signal });
-    // Filters are for looking at a few tests: the gates would only be in the way.
+    // Filters are for a few tests: the gates would only delay them.
     if (filters.length > 0) add(await vitest());
     else {
       add(await runGates(BUILDS, work));
       abort.signal.throwIfAborted();
-      // Tests wait for much, and leave the processor to the gates meanwhile.
+      // Tests wait a lot, and leave the processor to the gates meanwhile.
       for (const counts of await Promise.all([runGates(CHECKS, work), vitest()])) add(counts);
     }
   } catch (error) {

@@ -14,7 +14,7 @@ import { stripVTControlCharacters } from 'node:util';
  */
 
 /**
- * The end of `npm test`: what failed once more, each with the first line of why, then the counts, alone.
+ * The end of `npm test`: the failures again, each with its first line, then only the counts.
  * @param {Counts} counts
  * @returns {string}
  */

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { ROOT } from '../paths.mjs';
 
 /**
- * Runs vitest and counts by its report; the terminal shows its own output.
+ * Runs vitest and counts by its report; the terminal shows vitest's own output.
  * @param {{ projects: string[], filters: string[], work: string, signal?: AbortSignal }} options
  */
 export async function runVitest({ projects, filters, work, signal }) {
@@ -40,8 +40,8 @@ export async function runVitest({ projects, filters, work, signal }) {
  */
 
 /**
- * Counts a report. A file that fails without a failed test (it could not be loaded, say) is one failure, and so is
- * a run that failed elsewhere or ran nothing.
+ * Counts a report. A file that fails without a failed test (for example at loading) is one failure, and so is a run
+ * that failed elsewhere or ran nothing.
  * @param {Report} report
  * @param {number} exitCode
  * @returns {import('./summary.mjs').Counts}
