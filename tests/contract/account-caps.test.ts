@@ -49,7 +49,7 @@ async function createCreator(packs = [50]) {
 }
 type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof createCreator>>['call']>>;
 
-/** Many calls at once: so many are taken, and all others are refused by this sentence. */
+/** Many calls at once: this many succeed, and all others are refused with this message. */
 async function expectTaken(
   calls: (index: number) => Promise<Answer>,
   taken: number,
@@ -58,7 +58,7 @@ async function expectTaken(
 ) {
   const answers = await Promise.all(
     Array.from({ length: many }, async (_, index) => {
-      // Postgres had no connection left for one: it is asked again, as its answer says.
+      // Postgres had no connection left: retry, as the response says.
       for (;;) {
         const answer = await calls(index);
         if (answer.statusCode !== 503) return answer;
@@ -101,7 +101,7 @@ it('an account has so many projects, however many files are imported at once', a
   await createProject(backend, source.id);
   const file: DataExport = exportSchema.parse((await source.call('GET', '/api/user/export')).json());
   const { call, projects } = await createCreator();
-  // So many of one account may come at once.
+  // How many calls of one account may run at once.
   const lanes: Promise<unknown>[] = [0, 1, 2, 3].map(() => Promise.resolve());
   const importOne = (index: number): Promise<Answer> => {
     const projects = [{ ...file.projects[0], title: `No ${index}` }];
@@ -122,7 +122,7 @@ it('a project has so many sections, however many are added or split at once, and
   const split = await call('POST', `/api/sections/${sections[0]!.id}/split`, { at: 5 });
   expect([split.statusCode, split.json().message]).toEqual([422, NO_MORE.projectSections]);
   expect((await call('DELETE', `/api/sections/${sections[0]!.id}`)).statusCode).toBeLessThan(300);
-  // What is retried adds sections beside the edits.
+  // The retried work adds sections beside the edits.
   await db
     .insertInto('sections')
     .columns(['project_id', 'kind', 'position', 'title', 'start_ms', 'end_ms', 'start_reason', 'end_reason'])
@@ -188,7 +188,7 @@ it('an account stores so many bytes, however many uploads come at once', async (
   const stored = [];
   for await (const { bytes } of backend.storage.listFiles('uploads')) stored.push(bytes);
   expect(stored).toHaveLength(10);
-  // What needs room is refused before it begins.
+  // Work that needs room is refused before it starts.
   expect((await ask(0)).json().message).toBe(NO_MORE.files);
   const generated = await call('POST', `/api/projects/${projectId}/generate`, { language: 'English' });
   expect([generated.statusCode, generated.json().message]).toEqual([422, NO_MORE.files]);

@@ -73,7 +73,7 @@ describe('import', () => {
       .where('run_id', '=', run.id)
       .orderBy('position')
       .execute();
-    // The file is here already: it is only scanned.
+    // The file is already stored: it is only scanned.
     expect(steps.map((step) => step.key)).toEqual(['scan-media-0', 'finish-preparation']);
     expect((await sectionsOf(person)).every((section) => section.scan_key === null)).toBe(true);
     expect((await exported(person)).credits.ledger).toHaveLength(1);
@@ -206,7 +206,7 @@ describe('import', () => {
         title: 'Mine',
       });
       project.sections[1]!.videoId = secret!.id;
-      // The id is only a name within the file: what it stands for is its source.
+      // The id is only a name within the file: the source identifies the video.
       project.videos.push({
         ...project.videos[0]!,
         id: 'swapped',

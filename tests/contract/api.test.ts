@@ -34,7 +34,7 @@ const call = (
     ...(payload && { payload }),
   });
 
-/** Every call that needs a signed-in user, with a body that would do. */
+/** Every call that needs a signed-in user, with a valid body. */
 function calls(p: typeof project): [Method, string, object?][] {
   const section = p.sections[0]!.id;
   return [

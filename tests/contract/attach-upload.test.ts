@@ -39,7 +39,7 @@ async function filesOf(objectPath: string): Promise<string[]> {
   return (await readdir(folder, { recursive: true }).catch(() => [])).sort();
 }
 
-/** A PNG of one colour with this size in its head. */
+/** A PNG of one colour with this size in its header. */
 function png(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);

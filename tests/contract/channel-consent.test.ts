@@ -17,7 +17,7 @@ const send = (method: 'GET' | 'POST' | 'DELETE', url: string, cookie?: string) =
   app.inject({ method, url, headers: { ...(cookie && { cookie }) } });
 const begin = async (cookie: string): Promise<string> =>
   (await send('POST', '/api/youtube/auth', cookie)).json().authUrl;
-/** Where the way back ends. */
+/** The target of the redirect back. */
 async function comeBack(query: Record<string, string>, cookie?: string): Promise<string> {
   const answer = await send('GET', `/api/youtube/callback?${new URLSearchParams(query)}`, cookie);
   expect(answer.statusCode).toBe(302);
@@ -107,7 +107,7 @@ describe('a way back that went wrong', () => {
       await standIn.tell({ failures: [failure] });
       expect(await comeBack(back, cookie)).toBe('error=callback_failed');
     }
-    // A code is worth nothing with another consent's verifier.
+    // A code is worthless with another consent's verifier.
     const [mine, other] = [await allowed(cookie), await allowed(cookie)];
     expect(await comeBack({ code: other.code, state: mine.state }, cookie)).toBe('error=callback_failed');
     const { state } = await allowed(cookie);
@@ -124,7 +124,7 @@ describe('a way back that went wrong', () => {
     const elsewhere = `cutroom=${(await createSession(db, id)).token}`;
     expect(await comeBack(back, elsewhere)).toBe('error=callback_failed');
     expect(await nameOf(stranger.cookie)).toBeNull();
-    // It was not used up by that.
+    // That did not consume it.
     expect(await comeBack(back, cookie)).toBe('success=true');
     expect(await comeBack(back, cookie)).toBe('error=callback_failed');
 

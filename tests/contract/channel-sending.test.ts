@@ -29,7 +29,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const newest = async () => (await standIn.report()).videos.at(-1);
-/** Nobody has half a minute to wait for what never answers. */
+/** Shortened, so that the test need not wait half a minute for a silent server. */
 function loseThePatience(): void {
   const { timeout } = AbortSignal;
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, Math.min(ms, 200)));
@@ -45,7 +45,7 @@ describe('sending', () => {
         { on: 'chunk', status: 503 },
       ],
     });
-    // The 503 brings nothing forward: the try ends, and the next one goes on.
+    // The 503 brings no progress: the try ends, and the next one continues.
     await tryStep(runId);
     expect((await runOf(runId)).status).toBe('running');
     const between = (await standIn.report()).sessions.at(-1)!;
@@ -183,17 +183,17 @@ const FAULTS: [name: string, fault: Omit<Failure, 'on'>][] = [
   ['half an answer', { how: 'broken' }],
 ];
 
-/** How the run stands after a try that failed so, when the next one is to be, how it ends, whether YouTube has it. */
+/** The run's state after such a failure, the time of its next try, its end, and whether YouTube has the video. */
 type Outcome = [status: string, pause: 'none' | 'short' | 'as asked', end: string, isSent: boolean];
 const DONE: Outcome = ['completed', 'none', 'completed', true];
 const AGAIN: Outcome = ['running', 'short', 'completed', true];
 const LATER: Outcome = ['running', 'as asked', 'completed', true];
 const ENDED: Outcome = ['failed', 'none', 'failed', false];
-/** By kind of request; in the order of the faults. New access is asked for at once. */
+/** By kind of request; in the order of the faults. New access is requested at once. */
 const OUTCOMES: Record<'begin' | 'chunk' | 'videos' | 'token', Outcome[]> = {
   begin: [DONE, ENDED, LATER, AGAIN, AGAIN, AGAIN],
   chunk: [DONE, ENDED, LATER, AGAIN, AGAIN, AGAIN],
-  // That nobody tells what became of a video is no failure.
+  // An unknown result of a video is no failure.
   videos: [DONE, DONE, DONE, DONE, AGAIN, AGAIN],
   token: [AGAIN, AGAIN, LATER, AGAIN, AGAIN, AGAIN],
 };
@@ -210,7 +210,7 @@ it.each(MATRIX)('a try whose $on is answered by $name ends as it should', async 
   vi.restoreAllMocks();
   const { status } = await runOf(runId);
   const step = db.selectFrom('run_steps').select('error_message').where('run_id', '=', runId);
-  // Whatever it was, it was no fault of ours.
+  // Whatever it was, it was not our fault.
   expect((await step.executeTakeFirstOrThrow()).error_message ?? 'YouTube').toMatch(/^YouTube/);
   await standIn.tell();
   await tryStep(runId);
@@ -237,7 +237,7 @@ describe('in settings', () => {
     },
   );
 
-  // Half an answer says well enough that the tokens are worth nothing.
+  // Half a response is enough to know that the tokens are revoked.
   it.each(FAULTS.filter(([, { how }]) => how !== 'broken'))(
     'a revocation that is answered by %s leaves the channel',
     async (_, fault) => {

@@ -168,7 +168,7 @@ describe('a video for the channel whose connection broke', () => {
     const answer = await app.inject({ url: `/api/youtube/upload/${uploadId}`, headers: { cookie } });
     return answer.json<{ offset: number }>().offset;
   };
-  /** Sends so much of the form that these bytes of the video came, and hangs up. */
+  /** Sends the form up to these bytes of the video, and hangs up. */
   async function breakOff(uploadId: string, count: number): Promise<void> {
     const form = new FormData();
     form.append('title', 'Waves');
@@ -189,7 +189,7 @@ describe('a video for the channel whose connection broke', () => {
     const folder = join(backend.config.partialDir, user.id);
     await vi.waitFor(async () => {
       const name = (await readdir(folder)).find((found) => found.startsWith(uploadId))!;
-      // The reader of forms holds back what might be the end of a part.
+      // The form parser holds back what might be the end of a part.
       expect((await stat(join(folder, name))).size).toBeGreaterThan(count - 200);
     }, PATIENT);
     request.destroy();

@@ -41,7 +41,7 @@ beforeEach(() => site.reset());
 const guard = createGuard({ ports: [80, 443], hosts: [site.host], aliases: [] });
 let downloads = 0;
 
-/** Downloads into a folder of its own; gives the file's bytes and the parts that it told of. */
+/** Downloads into its own folder; returns the file's bytes and the reported progress. */
 async function fetchFile(path: string, more: Partial<DownloadOptions> = {}) {
   const folder = join(dir, String((downloads += 1)));
   await mkdir(folder);
@@ -145,7 +145,7 @@ describe('a download', () => {
     site.failAlways({ status: 502 });
     await failure('/film.mp4', { backOffMs: 60 });
     const pauses = site.requests.slice(1).map(({ at }, index) => at - site.requests[index]!.at);
-    // Half of it at least, one and a half times at most, which is what chance says here.
+    // Between half and one and a half times the pause: the range of the random factor.
     expect(pauses.map((pause, index) => pause > 1.45 * 60 * 2 ** index)).toEqual([true, true, true, true]);
   });
 

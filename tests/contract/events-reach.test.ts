@@ -14,7 +14,7 @@ const backend = await openTestBackend();
 const node = await startNode(backend);
 
 describe('events', () => {
-  /** A user's page and script, and all that they hear, by who hears it. */
+  /** A user's page and script, and all their events, by receiver. */
   async function listen(url: string, cookie: string) {
     const heard: [who: string, type: string, payload: unknown][] = [];
     const page = io(url, { transports: ['websocket'], extraHeaders: { cookie }, forceNew: true });
@@ -47,7 +47,7 @@ describe('events', () => {
         listen(node.url, user.cookie),
         listen(node.url, stranger.cookie),
       ]);
-      // Clients say nothing that counts: no room is joined on request, no event goes on to others.
+      // Clients can send nothing of effect: no room is joined on request, no event is relayed.
       for (const said of ['join', 'subscribe', 'message', type]) {
         other.page.emit(said as never, `user:${user.id}` as never);
         other.page.emit(said as never, { userId: user.id, room: `user:${user.id}` } as never);
@@ -67,7 +67,7 @@ describe('events', () => {
       other.heard.length = 0;
       backend.bus.publish(user.id, type, payloads[type]);
       await vi.waitUntil(() => own.heard.length === 2, PATIENT);
-      // Events come in order: when its own are there, nothing else will come.
+      // Events are in order: after its own, no others follow.
       backend.bus.publish(stranger.id, 'credits.changed', { totalCredits: 2 });
       await other.until('credits.changed');
       expect(own.heard.sort()).toEqual([

@@ -43,7 +43,7 @@ const textsOf = (files: string[]) =>
     .flatMap(({ sections }) => sections.map(({ texts }) => texts.map(({ text }) => text)))
     .toSorted();
 
-// What JSON writes longest, and what it does not.
+// The longest and shortest characters in JSON.
 const letters = fc.constantFrom('a', '"', '\\', '\n', '\u0001', 'ক', '𝄞', ' ');
 const text = fc.array(letters, { maxLength: 200 }).map((all) => all.join(''));
 const time = fc.integer({ min: 0, max: 86_400_000 });

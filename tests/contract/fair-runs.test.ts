@@ -19,7 +19,7 @@ const { db, engine, redis, config } = backend;
 const app = await openTestApp(backend);
 type User = Awaited<ReturnType<typeof createUser>>;
 
-/** The runs of these that have begun, by their place in the list. */
+/** The runs of these that have started, by their place in the list. */
 async function begun(runs: string[]): Promise<number[]> {
   const rows = await db
     .selectFrom('run_steps')
@@ -87,7 +87,7 @@ describe('runs of one user', () => {
     expect(runs).toHaveLength(10);
     const [first, ...others] = await begun(runs);
     expect([typeof first, others]).toEqual(['number', []]);
-    // It takes one place of the account's, so what is begun now does not stand behind ten projects.
+    // It takes one place of the account, so newer work does not wait for ten projects.
     const film = await begin(user, await createVideos(backend, 1));
     expect(await begun([film])).toEqual([0]);
 
@@ -120,13 +120,13 @@ describe('steps of one user', () => {
     expect(await stranger.held()).toEqual([0]);
 
     const begins = await Promise.all(refs.map((ref) => engine.begin(ref)));
-    // Whatever the queue gives out, no more than the share are worked on.
+    // Whatever the queue delivers, only the share runs.
     expect(begins.filter(Boolean)).toHaveLength(SHARE);
     expect(await engine.begin(stranger.refs[0]!)).toBeDefined();
     const active = refs.filter((_, i) => begins[i]);
     const waiting = refs.filter((_, i) => !begins[i]);
     expect(await engine.begin(waiting[0]!)).toBeUndefined();
-    // One that Redis gives out twice is the same one.
+    // A job that Redis delivers twice is the same one.
     expect(await engine.begin(active[0]!)).toBeDefined();
 
     const { videoId } = await createProject(backend, stranger.userId);
@@ -134,7 +134,7 @@ describe('steps of one user', () => {
     await engine.complete(active[0]!, { key: key!, reused: false });
     expect(await engine.begin(waiting[0]!)).toBeDefined();
     expect(await engine.begin(waiting[1]!)).toBeUndefined();
-    // One that is to be tried again later keeps no place meanwhile.
+    // A delayed one keeps no place meanwhile.
     await engine.fail(active[1]!, { code: 'unreachable', message: 'Away.', retry: 'often', pauseMs: 60_000 });
     expect(await engine.begin(waiting[1]!)).toBeDefined();
   });
@@ -145,7 +145,7 @@ describe('steps of one user', () => {
     await redis.flushdb();
     expect(await held()).toEqual([null, null, null, null]);
     await engine.reconcile();
-    // What is worked on too: its worker may be gone.
+    // Active steps too: their worker may be gone.
     expect(await held()).toEqual([0, 1, null, null]);
   });
 });

@@ -21,7 +21,7 @@ import { createProject } from '../helpers/data/project.ts';
 const dir = await mkdtemp(join(tmpdir(), 'cutroom-fetch-'));
 await makeSource(join(dir, 'film.mp4'), { seconds: 2 });
 const film = await readFile(join(dir, 'film.mp4'));
-/** The same film, but for a box of bytes of its own. */
+/** The same film with an additional box of bytes. */
 const another = () => Buffer.concat([film, Buffer.from([0, 0, 0, 24]), Buffer.from('free'), randomBytes(16)]);
 
 const site = await startFileSite({});
@@ -92,7 +92,7 @@ describe('the fetch of a link', () => {
       .executeTakeFirstOrThrow();
     expect(row.owner_id).toBe(user.id);
     expect(await getVideo(db, id)).toMatchObject({ fetch_key: key, duration_ms: 2000 });
-    // Brought, then checked.
+    // Fetched, then checked.
     expect(told).toContainEqual(expect.closeTo(0.9));
     expect(told.at(-1)).toBe(1);
     expect(told).toEqual(told.toSorted((a, b) => a - b));
@@ -151,14 +151,14 @@ describe('the fetch of a link', () => {
     site.failAlways({ status: 429, headers: { 'retry-after': '3600' } });
     const later = await fetchVideo(away.id).catch((error: unknown) => error);
     expect(later).toMatchObject({ name: 'StepError', retry: 'often' });
-    // Not asked again before that.
+    // Not requested again before that.
     expect(later).toMatchObject({ pauseMs: 3_600_000 });
     expect(await readdir(tempDir)).toEqual([]);
   });
 
   it('stops in the middle, and leaves nothing', async () => {
     const { id } = await addLink();
-    // Whether it is the same is answered; the file is not.
+    // The answer is only whether it is the same, without the file.
     const abort = new AbortController();
     const fetched = fetchVideo(id, [id], abort.signal);
     site.failNext({ status: 206, headers: { etag: '"x"' } }, 'stall');
@@ -175,7 +175,7 @@ describe('the fetch of a link', () => {
     await fetchVideo(ids[1]!, ids);
     const refused = fetchVideo(ids[2]!, ids);
     await expect(refused).rejects.toThrow('are longer than 0 hours together');
-    // A retry has the lengths by then, and asks no site.
+    // A retry knows the lengths, and asks no site.
     const asked = site.requests.length;
     await expect(fetchVideo(ids[2]!, ids)).rejects.toThrow('Please select fewer.');
     expect(site.requests).toHaveLength(asked);
@@ -220,11 +220,11 @@ describe('the fetch of a link', () => {
     expect(told).toContain(0.45);
     const { args } = (await ytDlp.calls()).at(-1)!;
     expect(args).toContain('--proxy');
-    // It fetches lists of pieces itself, and ffmpeg opens no address for it.
+    // It fetches playlists itself, and ffmpeg opens no URL for it.
     const only = "[protocol~='^(http|m3u8_native)']";
     expect(args[args.indexOf('--format') + 1]).toBe(`bv*${only},ba${only}`);
     expect(args).not.toContain('--js-runtimes');
-    // There is none where it is told to look: a folder of this fetching's own.
+    // The path that it gets has none: an empty folder.
     const { cwd } = (await ytDlp.calls()).at(-1)!;
     expect(args[args.indexOf('--ffmpeg-location') + 1]).toBe(cwd);
     expect(args.filter((arg) => /merge|downloader|ffmpeg_/.test(arg))).toEqual([]);
@@ -235,7 +235,7 @@ describe('the fetch of a link', () => {
     await ffmpeg('-i', at('film.mp4'), '-an', '-c', 'copy', at('picture.mp4'));
     await ffmpeg('-i', at('film.mp4'), '-vn', '-c', 'copy', at('sound.mp4'));
     const [picture, sound] = await Promise.all([readFile(at('picture.mp4')), readFile(at('sound.mp4'))]);
-    // A list that names another file, under the name of a sound.
+    // A playlist that names another file, under the name of a sound.
     const hostile = Buffer.from(`ffconcat version 1.0\nfile '${at('sound.mp4')}'\n`);
     const pageOf = async (files: { file: Buffer; sound: Buffer }) => {
       const video = await Promise.all(
@@ -256,7 +256,7 @@ describe('the fetch of a link', () => {
     await expect(fetchVideo(await pageOf({ file: picture, sound: hostile }))).rejects.toThrow(
       'The file at this link is not a readable video.',
     );
-    // A picture with a sound of its own keeps that.
+    // A picture with its own sound keeps that.
     const whole = await fetchVideo(await pageOf({ file: film, sound: hostile }));
     expect((await contentOf(whole.key)).equals(film)).toBe(true);
   });

@@ -23,7 +23,7 @@ async function signedIn() {
 
 it('counts as videos what was processed, each once', async () => {
   const { id: userId, videos } = await signedIn();
-  // Three were asked for and are at work: nothing was processed yet.
+  // Three were requested and are active: none is processed yet.
   const [failing, empty, third] = await createVideos(backend, 3);
   const facts = { userId, title: 'At work', description: '' };
   const projectId = await insertProject(db, { ...facts, videoIds: [failing!, empty!, third!] });
@@ -48,7 +48,7 @@ it('counts as videos what was processed, each once', async () => {
     .execute();
   await db.updateTable('runs').set({ status: 'completed' }).where('id', '=', run.id).execute();
   expect(await videos()).toBe(2);
-  // A second project of a video that is known already, and one of another; deleting takes nothing back.
+  // A second project of a known video, and one of another; deleting subtracts nothing.
   await insertProject(db, { ...facts, videoIds: [empty!] });
   const other = await createProject(backend, userId);
   expect(await videos()).toBe(3);
@@ -82,7 +82,7 @@ it('counts each upload as a source of its own, and a title card as none', async 
   for (const [index, change] of changes.entries()) {
     await db.updateTable('sections').set(change).where('id', '=', sections[index]!.id).execute();
   }
-  // Two pictures, a card, and the video that is left.
+  // Two pictures, a card, and the remaining video.
   expect((await project(projectId)).sourceCount).toBe(3);
   await addFilm(backend, { userId, projectId, bytes: randomBytes(100) });
   await db.deleteFrom('sections').where('id', '=', sections[3]!.id).execute();

@@ -24,14 +24,14 @@ describe('the proxy for other programs', () => {
       return request;
     };
     return {
-      /** The status and the body of a request for an address. */
+      /** The status and body of a request to a URL. */
       async get(url: string, headers: Record<string, string> = { 'proxy-authorization': authorization }) {
         const request = await ask('GET', url, headers);
         const [answer] = (await once(request, 'response').catch(() => [null])) as [IncomingMessage | null];
         if (!answer) return 'broken off';
         return [answer.statusCode, await text(answer).catch(() => 'broken off')];
       },
-      /** The status of a tunnel, and what comes through it. */
+      /** The status of a tunnel, and its data. */
       async tunnel(host: string) {
         const request = await ask('CONNECT', host, { 'proxy-authorization': authorization });
         const [answer, socket] = (await once(request, 'connect')) as [IncomingMessage, Socket];

@@ -34,7 +34,7 @@ it(
     const figures = await fuzzRoutes(app, routes, { owner, stranger, requests: REQUESTS, seed });
     console.log(JSON.stringify({ seed, ...figures }));
     expect(figures.requests).toBeGreaterThanOrEqual(REQUESTS);
-    // Neither all refused nor all taken: the requests reach into the services.
+    // Neither all refused nor all accepted: the requests reach the services.
     expect(figures.statuses[200]).toBeGreaterThan(REQUESTS / 20);
     expect(figures.statuses[400]).toBeGreaterThan(REQUESTS / 20);
     expect(unhandled).toEqual([]);

@@ -20,7 +20,7 @@ const signal = () => AbortSignal.timeout(20_000);
 let cases = 0;
 afterAll(() => console.log(`${cases} ways inside, none of them led there`));
 
-/** Why it is not gone there; the way counts as one more. */
+/** Why the guard refuses it; the redirect counts as one more. */
 async function refusal(go: () => Promise<unknown>): Promise<string> {
   cases += 1;
   const error = await go().then(
@@ -32,7 +32,7 @@ async function refusal(go: () => Promise<unknown>): Promise<string> {
   return error.reason;
 }
 
-/** What was connected to by the name or address given, with what a lookup there answers. */
+/** The address connected to for this name or address, with these lookup results. */
 function watchSockets(open?: (options: net.NetConnectOpts) => Socket) {
   const asked: string[][] = [];
   const spy = vi.spyOn(net, 'connect').mockImplementation(((options: net.TcpNetConnectOpts) => {
@@ -72,7 +72,7 @@ describe('no address leads inside', () => {
 
   it.each(insideUrls(port))('not by a redirect to %j', async (url) => {
     const by = `${siteUrl}/to?url=${encodeURIComponent(url)}`;
-    // Without a scheme of its own it is one of the site's, or relative to it.
+    // A location without a scheme belongs to the site, or is relative to it.
     const went = await refusal(() => guard.get(by, { signal: signal() }));
     expect([went, alarm.reached]).toEqual([url.startsWith('http:1') ? 'not refused: null' : 'refused', 0]);
   });

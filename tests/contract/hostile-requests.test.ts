@@ -65,7 +65,7 @@ describe('a body', () => {
 });
 
 describe('a request', () => {
-  /** Sends what is given as it is, over a connection of its own. */
+  /** Sends raw bytes over its own connection. */
   function open(text: string) {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
@@ -100,7 +100,7 @@ describe('a request', () => {
   });
 
   it('whose headers drip in is ended', async () => {
-    // Node sets a request's time when it begins, and looks at it every few seconds.
+    // Node times a request from its start, and checks every few seconds.
     const { headersTimeout } = app.server;
     expect(headersTimeout).toBe(20_000);
     app.server.headersTimeout = 1;
@@ -167,7 +167,7 @@ describe("a film's link", () => {
       tried += 1;
     }
     expect(tried).toBeGreaterThan(120);
-    // Four last letters stand for the same bytes: only the one that was given is right.
+    // Four last letters stand for the same bytes: only the original one is valid.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (const letter of letters.replace(link.at(-1)!, '')) {
       expect((await app.inject(link.slice(0, -1) + letter)).statusCode).toBe(403);

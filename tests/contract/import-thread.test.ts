@@ -9,7 +9,7 @@ const backend = await openTestBackend();
 const app = await openTestApp(backend);
 const { db } = backend;
 
-/** An account's file with one project, whose first section says so many words. */
+/** An export with one project, whose first section has this many words. */
 async function fileOf(words: number): Promise<DataExport> {
   const owner = await createUser(backend);
   await createProject(backend, owner.id);
@@ -49,7 +49,7 @@ it('reads an imported file on another thread, and takes it over whole', async ()
     5000,
     { text: 'word4999', startMs: 4999, endMs: 5000, confidence: 0.5 },
   ]);
-  // The same file again is the same, though its bytes are others.
+  // The same content is the same file, although the bytes differ.
   const again = await importing(JSON.stringify(JSON.parse(text), null, 1), person.cookie);
   expect(again.json()).toEqual({ projects: 0, skipped: 1 });
 });

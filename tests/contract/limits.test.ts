@@ -31,7 +31,7 @@ const OPEN = '/api/config';
 const most = (rate: keyof typeof RATES) => Math.ceil(RATES[rate] * FACTOR);
 const ask = (url: string, headers: Record<string, string>, to = app) => to.inject({ url, headers });
 
-/** How many of so many calls one after another were taken before the first 429, and that. */
+/** How many of these consecutive calls succeeded before the first 429, and that response. */
 async function flood(times: number, call: (index: number) => ReturnType<typeof ask>) {
   for (let i = 0; i < times; i += 1) {
     const answer = await call(i);
@@ -54,7 +54,7 @@ describe('requests', () => {
     const wait = Number(answer!.headers['retry-after']);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);
-    // Nobody else pays for it, and neither does the rest of the page.
+    // Other users and the rest of the page are not affected.
     expect((await ask(SEARCH, { cookie: (await createUser(backend)).cookie })).statusCode).toBe(200);
     expect((await ask('/api/user/credits', { cookie })).statusCode).toBe(200);
   });

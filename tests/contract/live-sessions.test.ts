@@ -19,7 +19,7 @@ const strictNode = await startNode(strict);
 
 const SOCKET = '/socket.io/?EIO=4&transport=';
 
-/** A page's connection without its library, which says nothing by itself but its pongs. */
+/** A page's raw connection, which sends only its pongs. */
 async function openPage(cookie: string, url = node.url) {
   const socket = new WebSocket(`${url}${SOCKET}websocket`, { headers: { cookie } });
   onTestFinished(() => socket.terminate());
@@ -87,7 +87,7 @@ describe('a connection hears nothing more when its session', () => {
     const { cookie } = await createUser(backend);
     const [early, joined] = [await openPage(cookie), await joinPage(cookie)];
     await logOut(cookie);
-    // The node was told by now.
+    // The node has been told by now.
     await joined.closed;
     if (early.socket.readyState === WebSocket.OPEN) early.socket.send('40');
     await vi.waitUntil(() => early.socket.readyState === WebSocket.CLOSED || snapshots(early) > 0, PATIENT);
@@ -126,13 +126,13 @@ describe('a connection hears nothing more when its session', () => {
     await Promise.all(people.map(({ cookie }) => openPage(cookie)));
     const asked = vi.spyOn(backend.db, 'selectFrom');
     await node.app.liveSessions.check();
-    // The clock may have asked beside us.
+    // The timer may have asked too.
     expect(asked.mock.calls.length).toBeLessThanOrEqual(2);
     asked.mockRestore();
   });
 });
 
-/** How often sessions are looked up in Postgres while something is done. */
+/** How often sessions are looked up in Postgres during something. */
 async function lookUps(work: () => Promise<unknown>): Promise<number> {
   const asked = vi.spyOn(strict.db, 'selectFrom');
   await work();
@@ -140,7 +140,7 @@ async function lookUps(work: () => Promise<unknown>): Promise<number> {
   asked.mockRestore();
   return count;
 }
-/** The minute of the limits stands still, or goes on as the test says. */
+/** The minute of the limits is frozen, or advances by the test. */
 function holdClock(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 });
   onTestFinished(() => void vi.useRealTimers());
@@ -213,13 +213,13 @@ describe('Postgres is not asked', () => {
     expect(((await refused!.json()) as { message: string }).message).toMatch(
       /^Too many connections of this session: the limit is 6 a minute/,
     );
-    // The first one is not known yet.
+    // The first one is unknown yet.
     expect(lookedUp).toHaveBeenCalledTimes(most + 1);
-    // Scripts are counted with pages.
+    // Scripts and pages are counted together.
     const script = new WebSocket(`${strictNode.url}/ws`, { headers });
     const [error] = (await once(script, 'error')) as [Error];
     expect(error.message).toContain('429');
-    // Another session of the same user is not kept out by it.
+    // Another session of the same user is not locked out by it.
     const { token } = await createSession(strict.db, id);
     const other = await fetch(`${strictNode.url}${SOCKET}polling`, {
       headers: { cookie: `cutroom=${token}` },

@@ -15,7 +15,7 @@ import { createUser } from '../helpers/data/user.ts';
 import { createProject } from '../helpers/data/project.ts';
 
 const KEY = 'sk-canary-key-that-the-server-refuses';
-/** It says the key that it refuses, as some do. */
+/** It quotes the refused key, as some servers do. */
 const refusing = await startFakeServer(({ headers }) => ({
   status: 401,
   body: { error: { message: `Incorrect API key provided: ${headers.authorization}` } },
@@ -47,7 +47,7 @@ beforeAll(async () => {
 const send = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object, headers = {}) =>
   app.inject({ method, url, headers: { cookie: user.cookie, ...headers }, ...(payload && { payload }) });
 
-/** The line of a request's end. */
+/** The line at a request's end. */
 const lineOf = (reqId: string) =>
   log.lines().find((line) => line['msg'] === 'request' && line['reqId'] === reqId);
 
@@ -86,7 +86,7 @@ describe('a line of the log', () => {
   });
 
   it('carries its request, also when a service or a library logs it after a body was read', async () => {
-    // By a real connection: what is injected never waits for its body.
+    // Over a real connection: an injected request never waits for its body.
     const purchase = await fetch(`${origin}/api/purchase-credits`, {
       method: 'POST',
       headers: { cookie: user.cookie, 'content-type': 'application/json' },

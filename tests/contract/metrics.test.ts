@@ -26,7 +26,7 @@ const inProduction = await Promise.all(
 );
 const VITALS: NodeStats = { countPages: () => 0, countScripts: () => 0, reconciled: null };
 
-/** The value of a line, such as `cutroom_up{service="redis"}`; undefined when there is none. */
+/** The value of a line, such as `cutroom_up{service="redis"}`; undefined without one. */
 function valueOf(text: string, name: string): number | undefined {
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.slice(name.length + 1));
@@ -35,7 +35,7 @@ function valueOf(text: string, name: string): number | undefined {
 const measure = (on: Backend, nodeStats: Partial<NodeStats> = {}) =>
   createMetrics(on, { ...VITALS, ...nodeStats }).read();
 
-/** A run of a user's own, with one step that waits since 90 s. */
+/** A user's own run, with one step that has waited for 90 s. */
 async function queueStep(userId: string): Promise<string> {
   const { projectId } = await createProject(backend, userId);
   const { id } = await backend.db
@@ -219,7 +219,7 @@ describe('GET /readyz', () => {
     expect(await look(0)).toEqual([503, { status: 'not ready', postgres: 'ok', redis: 'away', disk: 'ok' }]);
   });
 
-  /** A node whose Postgres answers when it is let, and how often it was asked. */
+  /** A node whose Postgres responds on command, and how often it was asked. */
   async function withSlowPostgres() {
     const isFull = vi.fn(async () => false);
     const asked = vi.fn();

@@ -44,7 +44,7 @@ describe('My Videos', () => {
     const hour = (ago: number) => new Date(Date.now() - ago * 3_600_000);
     const draft = await createTitled(userId, 'Draft', { daysAgo: 1 });
     await insertRun(userId, draft, 'processing', 'completed', hour(2));
-    // An upload that could not be prepared spoils no project.
+    // A failed preparation of an upload does not fail the project.
     await insertRun(userId, draft, 'preparation', 'failed', hour(1));
     const film = await createTitled(userId, 'Film', { daysAgo: 2 });
     await addFilm(backend, { userId, projectId: film, bytes: randomBytes(64), durationMs: 4000 });

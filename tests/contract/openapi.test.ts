@@ -39,7 +39,7 @@ function refsIn(part: unknown): string[] {
   );
 }
 
-/** What a `$ref` such as #/components/schemas/Run stands for; undefined when nothing is there. */
+/** The target of a `$ref` such as #/components/schemas/Run; undefined without one. */
 function resolve(ref: string): unknown {
   const names = ref.replace(/^#\//, '').split('/');
   return names.reduce<unknown>(

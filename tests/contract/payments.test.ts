@@ -33,7 +33,7 @@ const order = (): Order => ({
   cancelUrl: 'https://cutroom.example/billing?purchase=cancelled',
 });
 
-/** What a buyer is told when a provider cannot begin. */
+/** The message for a buyer when a provider cannot start. */
 async function refusal(provider: PaymentProvider): Promise<AppError> {
   const error = await provider.begin(order()).then(
     () => undefined,
@@ -58,7 +58,7 @@ describe.each(PROVIDERS.map((provider) => [provider.id, provider] as const))(
     it('begins: paid at once, or an address to pay at', async () => {
       const begun = await provider.begin(order());
       expect(begun.ref).toMatch(/./);
-      // Only what charges nothing may be paid at once.
+      // Only a provider that charges nothing may be paid at once.
       expect(begun.status).toBe(provider.standIn ? 'completed' : 'redirect');
     });
 

@@ -16,7 +16,7 @@ const signer = createSigner(backend.config.secret);
 const SECTIONS = 60;
 const WORDS = 500;
 
-/** The backend, counting what Postgres gives: rows, letters in all, and of the largest answer. */
+/** The backend, counting Postgres' results: rows, letters in all, and of the largest response. */
 function counting() {
   const read = { rows: 0, letters: 0, most: 0 };
   const db = backend.db.withPlugin({
@@ -32,7 +32,7 @@ function counting() {
   return { read, backend: { ...backend, db } };
 }
 
-/** A user's project whose sections have many words each, which the text of each says. */
+/** A user's project whose sections have many words each, all in their texts. */
 async function talkative() {
   const user = await createUser(backend);
   const { projectId } = await createProject(backend, user.id, { sections: SECTIONS });

@@ -26,7 +26,7 @@ describe('renaming', () => {
     const { finalVideoLink, films } = await read(projectId);
     const film = await app.inject({ method: 'HEAD', url: finalVideoLink! });
     expect(decodeURIComponent(String(film.headers['content-disposition']))).toContain('Ünï বাংলা.mp4');
-    // Another name is no edit of the film.
+    // Renaming is no edit of the film.
     expect(films[0]!.edited).toBe(false);
   });
 
@@ -114,7 +114,7 @@ describe('duplicating', () => {
     const credits = creditsSchema.parse((await call('GET', '/api/user/credits')).json());
     expect(credits.totalCredits).toBe(3);
 
-    // An edit of one is none of the other.
+    // An edit of one does not change the other.
     await call('PATCH', `/api/sections/${copy.sections[0]!.id}/update`, { title: 'Changed' });
     expect((await read(projectId)).sections[0]!.title).toBe('Section 3');
   });
@@ -155,7 +155,7 @@ describe('duplicating', () => {
 
     const { sections } = await read(copyId);
     expect(sections.map(({ media }) => media)).toEqual(['image', 'image']);
-    // One upload in two sections is one upload of the copy's, which its sections may take again.
+    // One upload in two sections is one upload of the copy, which its sections may use again.
     const [path, ...others] = new Set(sections.map(({ videoURL }) => videoURL));
     expect(others).toEqual([]);
     const taken = await call('PATCH', `/api/sections/${sections[0]!.id}/update`, { videoURL: path });

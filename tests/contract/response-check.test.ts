@@ -24,7 +24,7 @@ beforeAll(async () => {
   ({ projectId } = await createProject(backend, user.id));
 });
 
-/** A figure that is no number, in the middle of an answer. */
+/** NaN in a response. */
 const wrong = () =>
   vi.spyOn(backend.sources.library, 'search').mockResolvedValueOnce({
     videos: [

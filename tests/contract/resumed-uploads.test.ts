@@ -22,7 +22,7 @@ describe('a file whose connection broke', () => {
   const bytes = randomBytes(1_000_000);
   const hash = createHash('sha256').update(bytes).digest('hex');
 
-  /** Begins to send the first bytes; gives the request, which still waits for the others. */
+  /** Starts sending the first bytes; returns the request, which still waits for the others. */
   async function begin(url: string, id: string, count: number, by = sender) {
     const request = httpRequest(origin + url, {
       method: 'PUT',
@@ -42,7 +42,7 @@ describe('a file whose connection broke', () => {
     return { status: answer.statusCode, ...answer.json<{ uploadURL: string; offset?: number }>() };
   };
 
-  /** Of the one file that is there now. */
+  /** Of the one existing file. */
   async function storedHash(id: string): Promise<string> {
     const names = await filesOf(id);
     expect(names).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('a file whose connection broke', () => {
     const { uploadURL, offset } = await goOn(id);
     await ended;
     expect(offset).toBe(400_000);
-    // Of what came the sender may take less.
+    // The sender may resume from earlier.
     const answer = await put(`${uploadURL}&offset=300000`, bytes.subarray(300_000));
     expect([answer.headers.etag, await storedHash(id)]).toEqual([`"${hash}"`, hash]);
   });
@@ -163,7 +163,7 @@ describe('a file whose connection broke', () => {
       expect((await goOn(id, other.user.cookie)).offset).toBe(1000);
       await age(1);
     }
-    // The fifth came while four were there.
+    // The fifth arrived while there were four.
     expect(await readdir(folder)).toHaveLength(4);
     expect((await goOn(ids[4]!, other.user.cookie)).offset).toBe(1000);
     await collect(backend);

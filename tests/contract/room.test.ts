@@ -53,7 +53,7 @@ it('no new work begins below the floor of free space, in one sentence, and the o
   const metrics = (await app.inject('/metrics')).body;
   expect(metrics).toContain('cutroom_disk_free_bytes 999999');
   expect(metrics).toContain('cutroom_disk_min_free_bytes 1000000');
-  // What is there stays at hand.
+  // Existing things stay available.
   expect((await call('GET', `/api/projects/${projectId}/clips`)).statusCode).toBe(200);
   backend.disk.freeBytes = async () => 1_000_000;
   for (const begin of Object.values(work)) expect((await begin()).statusCode).toBe(200);

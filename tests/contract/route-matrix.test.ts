@@ -13,7 +13,7 @@ import { openAppWithRoutes } from '../helpers/calls/routes.ts';
 const backend = await openTestBackend({
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
-  // Nobody is there: what asks Stripe says so.
+  // There is no server: the Stripe call says so.
   STRIPE_API_URL: 'http://127.0.0.1:9',
 });
 
@@ -237,9 +237,9 @@ describe('another site', () => {
       });
       expect([headers, answer.statusCode]).toEqual([headers, 403]);
     }
-    // A form needs no leave from us to be sent; the uploads take any type, behind their signature.
+    // A form needs no CORS permission; the uploads accept any type, behind their signature.
     if (name === 'PUT /media/uploads/:id') return;
-    // What goes to a channel is a form: another site was refused above.
+    // Channel uploads are forms: other sites were refused above.
     const isForm = (type: string) =>
       name === 'POST /api/youtube/upload' && type.startsWith('multipart/form-data');
     for (const [type, payload] of BODIES.filter(([type]) => !isForm(type))) {

@@ -40,7 +40,7 @@ describe('runs of one user', () => {
       return rows.map(({ run_id }) => runs.indexOf(run_id)).sort();
     };
     expect(await queued()).toEqual([0, 1]);
-    // The reconciler keeps to it, and another user does not wait for this one.
+    // The reconciler obeys it, and another user does not wait for this one.
     await backend.engine.reconcile();
     expect(await queued()).toEqual([0, 1]);
     runs.push(await begin((await createUser(backend)).cookie));
@@ -84,7 +84,7 @@ describe('runs of one user', () => {
     expect(await send(progress)).toMatchObject({ percentage: 0, completed: false, ...WAITS });
     expect(await send(status)).toMatchObject({ status: 'processing', ...WAITS });
     expect(await send(`/api/projects/${first.projectId}/progress`)).toMatchObject({ stage: '' });
-    // Said once, however often it is looked at.
+    // Logged once, however often it is checked.
     await backend.engine.reconcile();
     await vi.waitUntil(() => pushed.length >= 2, PATIENT);
     expect(pushed.map(({ id, stage }) => [id, stage])).toEqual([

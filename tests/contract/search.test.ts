@@ -21,10 +21,10 @@ const other = await openTestApp(backend);
 const { cookie } = await createUser(backend);
 /** The sites that the filter has only where they are set up. */
 const OTHERS = backend.sources.all.filter(({ id }) => id !== 'youtube' && id !== 'vimeo');
-/** What every site has: each video once, although all have all of them. */
+/** Common to all sites: each video once, although all have all of them. */
 const ALL = SHORT + 2;
 
-/** A query that nobody made yet, which finds everything. */
+/** A new query that finds everything. */
 let queries = 0;
 const freshQuery = () => `river fresh${(queries += 1)}`;
 
@@ -38,7 +38,7 @@ async function search(params: Record<string, string | number>, node = app) {
     errors: answer.headers['x-source-errors'],
   };
 }
-/** The searches of a site; each site's are addresses of these. */
+/** A site's search requests, by its URL. */
 const callsOf = async (site: string) =>
   (await sites.calls(site)).filter((path) => /search|^\/videos\?query/.test(path));
 const forget = () => Promise.all(SITES.map((site) => sites.fail(site, null)));
@@ -202,7 +202,7 @@ describe('a source that fails', () => {
     const answer = await node.inject({ url, headers: { cookie: user.cookie } });
     const tookMs = performance.now() - began;
     expect(tookMs).toBeGreaterThan(TIMEOUT_MS - 100);
-    // Silence alone is borne for 20 s.
+    // Silence alone is tolerated for 20 s.
     expect(tookMs).toBeLessThan(15_000);
     expect(answer.headers['x-source-errors']).toContain(
       'archive: Internet Archive took too long to respond.',

@@ -8,7 +8,7 @@ import { type Editor, openEditor } from '../helpers/data/editor.ts';
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
 
-/** For each setting a value that is not its default, and one that it may not have. */
+/** For each setting a value that is not its default, and an invalid one. */
 const VALUES: { [Name in keyof SectionSettings]: { other: SectionSettings[Name]; wrong: unknown } } = {
   sound: { other: 'muted', wrong: 'loud' },
 };
@@ -37,7 +37,7 @@ describe.each(SETTINGS)('the %s of a section', (name) => {
     await edit.call('POST', edit.path('/redo'));
     expect(await now()).toEqual([usual, other, usual]);
     expect((await set(wrong)).statusCode).toBe(400);
-    // A change of something else leaves it.
+    // A change of something else keeps it.
     await edit.update(id, { title: 'Another' });
     expect(await now()).toEqual([usual, other, usual]);
   });

@@ -28,7 +28,7 @@ const wordsFrom = (startMs: number) =>
   }));
 
 let edit: Editor;
-/** The second section, in which HEARD is said. */
+/** The second section, in which HEARD is spoken. */
 let id: string;
 beforeEach(async () => {
   edit = await openEditor(backend, app);
@@ -49,7 +49,7 @@ const look = async (language = 'en', sectionId = id): Promise<Section> =>
   (await edit.read(language)).sections.find((section) => section.id === sectionId)!;
 const textOf = (words: { text: string }[]) => words.map(({ text }) => text).join(' ');
 
-/** What a film made now would be of the project, as its run has it. */
+/** The input of a film's run for the project now. */
 async function film(payload: object = {}) {
   const answer = await edit.call('POST', edit.path('/generate'), {
     language: 'en',
@@ -104,7 +104,7 @@ describe('whose voice a section has', () => {
   });
 
   it('counts by the words that are left after a trim, or by all where the text still has them', async () => {
-    // The last four words and the text as it was; then those words alone, one put right.
+    // The last four words and the text as it was; then those words alone, one corrected.
     await edit.update(id, { startTime: 15.2 });
     expect(await look()).toMatchObject({ voice: 'original', voiceReason: 'as_spoken' });
     expect(textOf((await film()).sections[1]!.words)).toBe('stream far up north');
@@ -146,7 +146,7 @@ describe('whose voice a section has', () => {
     await edit.update(id, { sound: 'original', transcription: 'Nothing of this is said.' });
     expect(await look()).toMatchObject({ narrated: false, voice: 'original', voiceReason: 'chosen' });
     const section = (await film()).sections[1]!;
-    // Over the time in which something is said.
+    // Over the time in which something is spoken.
     expect([textOf(section.words), section.words[0]!.startMs, section.words.at(-1)!.endMs]).toEqual([
       'Nothing of this is said.',
       0,
@@ -182,7 +182,7 @@ describe('whose voice a section has', () => {
   it('is that of media put in its place, until a text is written for them', async () => {
     await edit.update(id, { videoURL: await edit.upload('video') });
     expect(await look()).toMatchObject({ voice: 'original', voiceReason: 'replaced' });
-    // What is said there is not the text of what was there before.
+    // The speech there is not the text of the earlier media.
     expect((await film()).sections[1]!.words).toEqual([]);
     await edit.update(id, { transcription: CORRECTED });
     expect(await look()).toMatchObject({ voice: 'narrated', voiceReason: 'own_text' });
@@ -199,7 +199,7 @@ describe('the sound of a section', () => {
     const file = exportSchema.parse((await edit.call('GET', '/api/user/export')).json());
     const sections = file.projects[0]!.sections;
     expect(sections.map((section) => section.sound)).toEqual([undefined, 'muted', 'original']);
-    // A section whose video is not here is a card, which has no sound of its own.
+    // A section whose video is not here is a card, without sound.
     sections[2] = { ...sections[2]!, videoId: null, upload: 'gone.mp4' };
     const person = await createUser(backend);
     const headers = { cookie: person.cookie };

@@ -82,7 +82,7 @@ describe('the words of a section', () => {
     expect(words.map(({ text }) => text)).toEqual(WORDS);
     expect(words[1]).toEqual({ text: 'two,', start: 11.5, end: 12.5, confidence: 0.9 });
     expect(cutWords).toEqual([]);
-    // The other sections say one word each.
+    // The other sections have one word each.
     expect(heard.map(({ text }) => text)).toEqual(['text', ...WORDS, 'text']);
     await trim(13, 15);
     expect((await shown()).wordsKey).toBe(before.wordsKey);

@@ -177,7 +177,7 @@ describe('deleting', () => {
     expect((await removeAll(first!, randomUUID())).statusCode).toBe(409);
     expect((await edit.read()).sections).toHaveLength(3);
     expect((await removeAll(first!, third!, third!)).statusCode).toBe(204);
-    // Doing it again leaves no edit of its own.
+    // Doing it again records no edit.
     expect((await removeAll(first!)).statusCode).toBe(204);
     const { sections, history } = await edit.read();
     expect(sections.map((section) => section.id)).toEqual([second]);

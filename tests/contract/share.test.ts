@@ -12,7 +12,7 @@ const app = await openTestApp(backend);
 const TITLE = 'Ünï "film" / বাংলা';
 const BYTES = randomBytes(50_000);
 
-/** A user with a project and, unless told otherwise, its film; and calls of the API as that user. */
+/** A user with a project and, by default, its film; and API calls as that user. */
 async function creator({ film = true } = {}) {
   const user = await createUser(backend);
   const { projectId } = await createProject(backend, user.id);
@@ -32,7 +32,7 @@ async function creator({ film = true } = {}) {
   return { user, projectId, call, share, linkOf };
 }
 
-/** Somebody without a session. */
+/** A visitor without a session. */
 const open = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   app.inject({ method, url, headers });
 
@@ -49,11 +49,11 @@ describe('a shared film', () => {
         'content-length': String(BYTES.length),
         'accept-ranges': 'bytes',
       });
-      // RFC 6266, with nothing in it that a file system minds.
+      // RFC 6266, without characters that file systems refuse.
       const name = decodeURIComponent(String(answer.headers['content-disposition']).split("UTF-8''")[1]!);
       expect(name).toBe('Ünï "film"   বাংলা.mp4');
       expect(answer.rawPayload.equals(method === 'GET' ? BYTES : Buffer.alloc(0))).toBe(true);
-      // Never used again without asking: else a link that was taken back would go on.
+      // Always revalidated: otherwise a revoked link would keep working.
       expect(answer.headers['cache-control']).toMatch(/no-cache|no-store/);
     }
     const part = await open(url, { range: 'bytes=100-199' });
@@ -155,7 +155,7 @@ describe('a shared film', () => {
     expect((await open(url, { 'if-none-match': String(etag) })).statusCode).toBe(304);
     expect((await call('DELETE', '/share')).statusCode).toBe(204);
     expect((await open(url)).statusCode).toBe(404);
-    // Not even a copy that the browser has may be shown.
+    // Not even a cached copy may be shown.
     expect((await open(url, { 'if-none-match': String(etag) })).statusCode).toBe(404);
     expect((await call('DELETE', '/share')).statusCode).toBe(204);
     const again = await share();

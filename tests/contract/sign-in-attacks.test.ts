@@ -25,7 +25,7 @@ const backend = await openTestBackend({ STANDINS_URL: provider.url, PUBLIC_URL }
 const app = await openTestApp(backend);
 const SESSION = '__Host-cutroom';
 
-/** A browser that went as far as the provider: its cookies, and the state and nonce that the provider was told. */
+/** A browser that has reached the provider: its cookies, and the state and nonce sent to the provider. */
 async function begin(cookies: Record<string, string> = {}) {
   const answer = await app.inject({ url: '/auth/google', cookies });
   const asked = new URL(answer.headers.location!).searchParams;
@@ -35,7 +35,7 @@ async function begin(cookies: Record<string, string> = {}) {
 
 const claims = (nonce: string): JWTPayload => ({ sub: 'ada', nonce, email: 'ada@example.com' });
 
-/** A token as the provider makes it, but for what is changed. */
+/** A token like the provider's, except for the changes. */
 function sign(
   payload: JWTPayload,
   { issuer = ISSUER, audience = CLIENT, issued = 0, expires = 300, key = keys.privateKey, kid = 'ours' } = {},
@@ -53,7 +53,7 @@ function sign(
 const comeBack = (cookies: Record<string, string>, query: Record<string, string>) =>
   app.inject({ url: `/auth/google/callback?${new URLSearchParams(query)}`, cookies });
 
-/** Where a sign-in ended, and whether with a session. */
+/** The end of a sign-in, and whether it has a session. */
 async function endOf(answer: ReturnType<typeof comeBack>) {
   const { statusCode, headers, cookies } = await answer;
   return [statusCode, headers.location, cookies.some(({ name, value }) => name === SESSION && value !== '')];
@@ -72,13 +72,13 @@ describe('a sign-in', () => {
     expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
     expect(cookie).not.toHaveProperty('domain');
     for (const name of Object.keys(cookies)) expect(name).toMatch(/^__Host-/);
-    // The verifier that was promised went to the provider, in the back.
+    // The promised verifier went to the provider directly.
     const { body } = provider.received.find(({ path }) => path.endsWith('/token'))!;
     const asking = new URLSearchParams(String(body));
     expect(asking.get('code_verifier')).toBe(cookies['__Host-cutroom-verifier']);
     const user = await app.inject({ url: '/api/auth/user', cookies: { [SESSION]: cookie.value } });
     expect(user.json()).toMatchObject({ email: 'ada@example.com' });
-    // The name of plain http is nothing here.
+    // The cookie name of plain http has no effect here.
     expect((await app.inject({ url: '/api/auth/user', cookies: { cutroom: cookie.value } })).statusCode).toBe(
       401,
     );
@@ -113,7 +113,7 @@ describe('a sign-in', () => {
     const statusOf = async (value: string) =>
       (await app.inject({ url: '/api/auth/user', cookies: { [SESSION]: value } })).statusCode;
     expect([await statusOf(had), await statusOf(elsewhere)]).toEqual([401, 200]);
-    // Its pages hear of it.
+    // Its pages are told.
     expect(published).toHaveBeenCalledWith(id, 'session.ended', { sessionId: expect.any(String) });
   });
 
@@ -203,7 +203,7 @@ describe('a sign-in', () => {
     idToken = await sign(claims(theirs.nonce));
     expect(await endOf(comeBack(mine.cookies, { code: 'x', state: theirs.state }))).toEqual(REFUSED);
     expect(await endOf(comeBack({}, { code: 'x', state: theirs.state }))).toEqual(REFUSED);
-    // It was not used up by that.
+    // That did not consume it.
     expect((await comeBack(theirs.cookies, { code: 'x', state: theirs.state })).headers.location).toBe('/');
 
     const late = await begin();

@@ -9,7 +9,7 @@ let standins = await stack.startStandins();
 const CALLBACK = `${stack.url}/auth/google/callback`;
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
 
-/** Goes through the provider's page, up to the address that leads back to us. */
+/** Goes through the provider's page, up to the redirect back to us. */
 async function toCallback(browser: CookieBrowser, person = ADA): Promise<string> {
   const { location: authorize } = await browser.go('/auth/google');
   const { location: interaction } = await browser.go(authorize);
@@ -61,7 +61,7 @@ it('gives welcome credits once to a person, however often the account is deleted
     expect(answer.status).toBe(204);
   }
   expect(had).toEqual([3, 0, 0]);
-  // What stays of it names nobody.
+  // What remains names nobody.
   const [row, ...others] = await stack.db.selectFrom('welcomed_identities').selectAll().execute();
   expect(row!.mark).toMatch(/^[\w-]{43}$/);
   expect(others).toEqual([]);

@@ -35,25 +35,25 @@ const open = async (extra: Record<string, string>) => {
 };
 const sources = await open({ LIBRARY_DIR: library, STANDINS_URL: sites.url });
 
-/** For each source: words that find its short videos, and how many those are. */
+/** For each source: words that find its short videos, and how many there are. */
 const QUERIES: Record<string, { query: string; short: number }> = {
   library: { query: 'river', short: 3 },
   ...Object.fromEntries(SITES.map((site) => [site, { query: 'river', short: SHORT }])),
 };
 
 const signal = () => new AbortController().signal;
-/** As the database has a hit of a source, or a link, which is the name of a file. */
+/** A row of a source's hit, or of a link, which is the name of a file. */
 const row = (source: string, sourceId: string) => {
   const url = source === 'link' ? `http://localhost:3000/standins/media/${sourceId}.mp4` : null;
   return { id: `${source}_${sourceId}`, source, source_id: sourceId, url } as VideoRow;
 };
 
-/** A video of each source that can be fetched; one of each that can be searched, and a link. */
+/** A video of each source that can be fetched: one of each searchable one, and a link. */
 const FETCHED: Record<string, string> = { link: 'river-short' };
 for (const source of sources.all) {
   FETCHED[source.id] = (await firstPage(source, QUERIES[source.id]!.query)).videos[0]!.sourceId;
 }
-/** What the addresses of their files hold, and no others. */
+/** The contents of their files' URLs, and no others. */
 const filesOf = (id: string) => ({ archive: '/download/', link: '.mp4' })[id] ?? '/files/';
 
 it('has a query for every source', () => {
@@ -165,7 +165,7 @@ it('says why a file is not to be had, or goes on when that is over, whatever the
     await sites.fail(site, null);
     return [id, outcome] as const;
   });
-  // A quota that is told by a 429 is over soon: it is asked again.
+  // A quota reported by a 429 ends soon: it is asked again.
   const [refused, over] = [NOT_FOR_SERVERS, 'whole'];
   expect(Object.fromEntries(await Promise.all(outcomes))).toEqual({
     ...Object.fromEntries(SITES.map((id) => [id, [refused, over, over, over, over]])),

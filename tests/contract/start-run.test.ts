@@ -30,7 +30,7 @@ async function createCreator() {
 const rowOf = (runId: string) =>
   db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow();
 
-/** What a user's pages are told from now on. */
+/** Events of a user's pages from now on. */
 function hear(userId: string) {
   const publish = vi.spyOn(bus, 'publish');
   onTestFinished(() => publish.mockRestore());

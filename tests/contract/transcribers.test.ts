@@ -11,7 +11,7 @@ import { describeFaults } from '../helpers/outside/server-faults.ts';
 import { fliteWav, lavfiWav, REAL_MEDIA, tempFolder, toSpeechWav } from '../helpers/media/speech.ts';
 
 const TEXT = 'Every morning the baker opened the shop. Children bought warm bread on the way to school.';
-/** A model without trained weights: it loads, and hears nothing that means anything. */
+/** A model without trained weights: it loads, and recognises nothing meaningful. */
 const TEST_MODEL = join(REAL_MEDIA, 'for-tests-ggml-tiny.bin');
 const configured = process.env['WHISPER_MODEL'];
 const KEY = 'sk-test-19c7e4aa02';
@@ -68,7 +68,7 @@ describe.each(engines.map((engine) => [engine.id, engine] as const))('transcribe
   );
 
   it.skipIf(missing !== null)('stops at once when aborted', async () => {
-    // An engine which goes on to its end would take longer than a test may.
+    // An engine that ignored the signal would exceed the test's limit.
     const long = await toSpeechWav(['-stream_loop', '199', '-i', wavPath], join(temp.folder, 'long.wav'));
     const abort = new AbortController();
     if (id === 'openai-transcription') served.failAlways('hang');
@@ -170,7 +170,7 @@ describe('choosing a transcriber', () => {
 
   it('survives a model that is broken inside', async () => {
     const whisperModel = join(temp.folder, 'torn.bin');
-    // The right first bytes, then nothing that makes sense.
+    // The right first bytes, then nonsense.
     await writeFile(whisperModel, Buffer.concat([Buffer.from('6c6d6767', 'hex'), Buffer.alloc(5000, 0x7f)]));
     await expect(chooseTranscriber({ whisperModel })).rejects.toThrow(
       /whisper\.cpp (cannot load|is not installed)/,

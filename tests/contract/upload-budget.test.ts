@@ -21,7 +21,7 @@ const nodes = [await openTestApp(backend), await openTestApp(backend)];
 await nodes[0]!.listen({ host: '127.0.0.1', port: 0 });
 const origin = `http://127.0.0.1:${(nodes[0]!.server.address() as AddressInfo).port}`;
 
-/** Somebody who sends files, each by a link of its own, to one node and the other in turn. */
+/** A user who sends files, each by its own link, alternating between two nodes. */
 async function createSender(on: Backend = backend, apps = nodes) {
   const user = await createUser(on);
   const { projectId } = await createProject(on, user.id);
@@ -35,7 +35,7 @@ async function createSender(on: Backend = backend, apps = nodes) {
   return {
     link,
     key: `${on.config.redisPrefix}:sent-in-hour:${user.id}`,
-    /** What of files is on the disk before they are whole. */
+    /** Partial files on the disk. */
     written: () => readdir(join(on.config.partialDir, user.id)).catch(() => []),
     async send(payload: Buffer | Readable) {
       const app = apps[sent++ % apps.length]!;
@@ -61,7 +61,7 @@ describe('the bytes that one user sends in an hour', () => {
     expect(wait).toBeGreaterThan(3500);
     expect(wait).toBeLessThanOrEqual(3600);
     expect(await written()).toEqual([]);
-    // What still fits is taken, to the byte, and nobody else pays for it.
+    // What still fits is accepted, to the byte, and other users are not affected.
     expect((await send(Buffer.alloc(LIMIT - 60 * MB + 1))).statusCode).toBe(429);
     expect((await send(Buffer.alloc(LIMIT - 60 * MB))).statusCode).toBe(200);
     expect((await send(Buffer.alloc(1))).statusCode).toBe(429);
@@ -70,7 +70,7 @@ describe('the bytes that one user sends in an hour', () => {
 
   it('are as many as came, however many were announced, and none when the hour is over', async () => {
     const { send, link, key, written } = await createSender();
-    // Nobody says how long it is: the most is set aside, and what did not come is given back.
+    // Of unknown length: the maximum is reserved, and the unused rest returned.
     expect((await send(Readable.from([Buffer.alloc(MB)]))).statusCode).toBe(200);
     const broken = httpRequest(origin + (await link()), {
       method: 'PUT',
@@ -96,7 +96,7 @@ describe('the bytes that one user sends in an hour', () => {
     const userId = randomUUID();
     let breakOff!: () => void;
     const broken = new Promise<void>((resolve) => (breakOff = resolve));
-    // Set aside in one hour, and given back when the next is under way.
+    // Reserved in one hour, and returned in the next.
     const late = spend(userId, LIMIT, () => broken);
     const key = `${backend.config.redisPrefix}:sent-in-hour:${userId}`;
     await vi.waitFor(async () => expect(await backend.redis.exists(key)).toBe(1), PATIENT);

@@ -81,7 +81,7 @@ describe('sending a file', () => {
 
   it('takes it once, even when it comes twice at once', async () => {
     const { id, url } = await link();
-    // Neither ends before both have begun.
+    // Neither ends before both have started.
     async function* slow() {
       yield randomBytes(200_000);
       await vi.waitFor(async () => expect(await filesOf(id)).toHaveLength(2), PATIENT);
@@ -114,7 +114,7 @@ describe('sending a file', () => {
     const { id, url } = await link();
     const declared = await put(url, Buffer.alloc(MAX_UPLOAD_BYTES + 1));
     expect(declared.statusCode).toBe(413);
-    // A sender that never ends is told so all the same.
+    // An endless sender gets the response all the same.
     const endless = httpRequest(origin + url, { method: 'PUT', headers: { 'transfer-encoding': 'chunked' } });
     const answered = once(endless, 'response') as Promise<[IncomingMessage]>;
     endless.write(Buffer.alloc(MAX_UPLOAD_BYTES));

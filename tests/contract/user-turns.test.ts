@@ -10,7 +10,7 @@ const CALLS = 30;
 const DATABASE_URL = await createDatabase();
 const backend = await openTestBackend({ DATABASE_URL });
 const app = await openTestApp(backend);
-// A connection beside the node's own.
+// A connection outside the node's pool.
 const beside = openDatabase(DATABASE_URL, () => {}, 2);
 afterAll(() => beside.destroy());
 

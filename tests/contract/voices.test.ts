@@ -16,7 +16,7 @@ const OPTIONS = {
   elevenLabs: { url: elevenLabs.url, apiKey: KEY, voices: NAMES },
   speech: { url: speech.base, apiKey: KEY, model: 'tts-x', voices: NAMES },
 };
-/** The voices that are servers elsewhere, here. */
+/** The voices of outside servers, as fakes. */
 const SERVERS: Record<string, { server: FakeServer; garbage: (string | object)[] }> = {
   elevenlabs: { server: elevenLabs, garbage: [{ detail: 'x' }, '<html><body>', ''] },
   'openai-speech': { server: speech, garbage: [{ error: 'x' }, '<html><body>', '', 'RIFF0000WAVEfmt '] },
@@ -79,7 +79,7 @@ describe.each(voices.map((voice) => [voice.id, voice] as const))('voice %s', asy
 
   it.skipIf(missing !== null)('stops when aborted', async () => {
     const abort = new AbortController();
-    // Spoken to its end it would take longer than a test may.
+    // Speaking all of it would exceed the test's limit.
     const text = 'The river runs past the old stone bridge. '.repeat(20_000);
     const call = {
       text,
@@ -139,7 +139,7 @@ describe.each(voices.map((voice) => [voice.id, voice] as const))('voice %s', asy
   it('reads a long text in pieces that the server takes, into one file', async () => {
     const { durationMs } = await speak('The river runs past the old stone bridge. '.repeat(300));
     expect(server.received.length).toBeGreaterThan(2);
-    // The servers here speak for 4 s at most.
+    // The fakes speak for 4 s at most.
     expect(durationMs).toBe(4000 * server.received.length);
   });
 

@@ -76,7 +76,7 @@ it('takes a project from one account to another, and lets the first go without a
   await importFile(grace.page, join(library, 'garden in spring.mp4'));
   await grace.page.getByText('Import Failed').first().waitFor();
 
-  // The project is there, its media was fetched again, and a section plays.
+  // The project exists, its media was fetched again, and a section plays.
   await grace.page.goto('/?stage=videolist');
   await grace.page.getByRole('button', { name: /View Clips/ }).click();
   await grace.page.locator('[data-select]').first().waitFor();
@@ -91,7 +91,7 @@ it('takes a project from one account to another, and lets the first go without a
   await grace.page.getByRole('button', { name: 'Play', exact: true }).first().click();
   await expect.poll(playing).toBe(true);
 
-  // Ada leaves. Her e-mail must be typed; her unused credit is named.
+  // Ada leaves. Her e-mail must be typed; her unused credit is mentioned.
   const adaId = (await idOf(ADA.email))!;
   await ada.page.getByRole('button', { name: 'Delete Account' }).click();
   const dialog = ada.page.getByRole('dialog', { name: 'Delete Account' });

@@ -21,7 +21,7 @@ const badge = (page: Page, text: string) => page.getByRole('banner').getByRole('
 const toast = (page: Page, title: string) =>
   page.getByRole('region', { name: /Notification/ }).getByText(title, { exact: true });
 
-/** The figures, the active packs and the badge say the same; what is pushed first may be the badge alone. */
+/** The figures, the active packs and the badge agree; the first event may update only the badge. */
 async function shows(page: Page, credits: number, packs: number[]): Promise<void> {
   const purchased = packs.reduce((total, size) => total + size, 0);
   await vi.waitFor(async () => {
@@ -50,7 +50,7 @@ async function idOf({ db }: typeof local, email: string): Promise<string> {
   return (await row.executeTakeFirstOrThrow()).id;
 }
 
-/** Sends the webhook that the newest session was paid. */
+/** Sends the webhook of the newest session's payment. */
 const tellPaid = () => tell(paid(stripe.sessions.at(-1)!));
 
 async function tell({ payload, headers }: ReturnType<typeof signedEvent>): Promise<void> {
@@ -96,7 +96,7 @@ it('buys once when the answer is lost and the button is pressed again, and says 
   const person = { name: 'Ada Byron', email: 'ada.byron@example.com' };
   await signIn(page, person);
   await page.goto('/billing');
-  // The call arrives, its answer does not.
+  // The call arrives, its response does not.
   await page.route('**/api/purchase-credits', async (route) => {
     await route.fetch();
     await route.abort();
@@ -122,7 +122,7 @@ it('buys once when the answer is lost and the button is pressed again, and says 
   await page.getByText('Could not purchase credits: The till is closed.').first().waitFor();
   await page.unroute('**/api/purchase-credits');
 
-  // Signed out elsewhere meanwhile: sent to sign in again.
+  // Signed out elsewhere meanwhile: redirected to the sign-in.
   const id = await idOf(local, person.email);
   await local.db.deleteFrom('sessions').where('user_id', '=', id).execute();
   await button(page, 10).click();
@@ -169,7 +169,7 @@ it('finds what was booked while it was away, and asks for it while nothing can b
   await context.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
   await page.goto('/billing');
 
-  // Told before the buyer comes back.
+  // Reported before the buyer comes back.
   await button(page, 10).click();
   await page.waitForURL(`${stripe.url}/pay/**`);
   await tellPaid();
@@ -177,7 +177,7 @@ it('finds what was booked while it was away, and asks for it while nothing can b
   await toast(page, 'Credits Purchased').waitFor();
   await shows(page, 10, [10]);
 
-  // Told after: without a socket the page asks.
+  // Reported after: without a socket the page polls.
   await button(page, 100).click();
   await page.waitForURL(`${stripe.url}/pay/**`);
   await page.getByRole('link', { name: 'Pay' }).click();

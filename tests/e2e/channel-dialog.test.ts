@@ -103,7 +103,7 @@ describe('Upload Video to YouTube', () => {
       ['description', 'At the sea'],
       ['video', 'waves'],
     ]);
-    // What is typed meanwhile stays, and is told not to go with this try.
+    // Input meanwhile stays, with a note that this try does not include it.
     await form.getByLabel('Description (optional)').fill('At the wide sea');
     await form.getByText(/from when you pressed Upload/).waitFor();
     const video = { ...told, id: 'upload_1', title: 'Waves' };
@@ -146,7 +146,7 @@ describe('Upload Video to YouTube', () => {
     await form.locator('input[type=file]').setInputFiles(VIDEO);
     await form.getByLabel('Title').fill('Waves');
     await page.unroute(/\/api\/auth\/user$/);
-    // Reading the user again as a reconnection does.
+    // Reloads the user, as a reconnection does.
     const read = page.waitForResponse(/\/api\/auth\/user$/);
     await page.context().setOffline(true);
     await page.getByText(/^You are offline/).waitFor();

@@ -21,12 +21,12 @@ interface Sending extends Visit {
   userId: string;
   /** As the page knows it: at 42%. */
   run: Run;
-  /** Cuts the socket and keeps every other away, until `mend`. */
+  /** Cuts the socket and blocks new ones, until `mend`. */
   cut(): Promise<void>;
   mend(): void;
 }
 
-/** The search stage of a new user, whose video is on its way to their channel. */
+/** The search stage of a new user, whose video is being sent to their channel. */
 async function openSending(): Promise<Sending> {
   const user = await createUser(scene.backend);
   const { page, context } = await scene.visit(user);
@@ -59,7 +59,7 @@ async function openSending(): Promise<Sending> {
   };
 }
 
-/** What became of it after `run`. */
+/** Its state after `run`. */
 const later = (run: Run, changes: Partial<Run>): Run => ({ ...run, version: run.version + 1, ...changes });
 
 it('is shown with its percent, and then that it arrived, until that is dismissed', async () => {
@@ -96,7 +96,7 @@ it('is asked for while nothing is pushed, and once more when that is over', asyn
   await cut();
   await expect.poll(() => percent(page)).toBe('63');
 
-  // Another stage asks for nothing: only the connection that is back does.
+  // Another stage polls nothing: only the restored connection does.
   await page.getByRole('button', { name: 'My Videos' }).click();
   await page.getByRole('heading', { name: 'My Video Compilations' }).waitFor();
   told = 1;

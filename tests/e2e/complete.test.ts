@@ -48,7 +48,7 @@ describe('the complete stage', () => {
       'Video is not available for sharing or still being generated. Please try again later.',
     );
     await press(page, 'OK');
-    // Its file is missing, which no waiting mends.
+    // Its file is missing, so waiting does not help.
     await page.unrouteAll();
     await page.route(/film\.mp4/, (route) =>
       isHead(route) ? route.fulfill({ status: 404 }) : route.continue(),

@@ -10,7 +10,7 @@ const BACKGROUND = { light: 'rgb(249, 250, 251)', dark: 'rgb(13, 15, 21)' };
 
 const scene = await openScene();
 const user = await createUser(scene.backend);
-// As in the browser's own settings: twice the usual size.
+// Like the browser's own setting: twice the usual size.
 const largeText = await launchBrowser('--blink-settings=defaultFontSize=32');
 afterAll(() => largeText.close());
 
@@ -52,7 +52,7 @@ describe('the theme', () => {
         },
         ['cutroom.theme', theme],
       );
-      // Nothing of the page's own code runs: what is seen then comes from the document alone.
+      // Without the page's scripts: what is seen comes from the document alone.
       let start = (): void => {};
       const held = new Promise<void>((resolve) => (start = resolve));
       await page.route(/\/assets\/index-.*\.js$/, async (route) => {

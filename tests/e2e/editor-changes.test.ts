@@ -163,7 +163,7 @@ describe('saving', () => {
     await refuse(page, /\/update\?/, 500);
     await page.getByRole('textbox', { name: 'Title' }).fill('Kept');
     await told(page, 'Update Failed', 'Failed to update the section. Please try again.');
-    // It is told of whichever section is looked at.
+    // Shown whichever section is selected.
     await rows(page).nth(1).click();
     await page.getByText('1 section not saved').waitFor();
     await page.unrouteAll();

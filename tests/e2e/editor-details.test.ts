@@ -78,7 +78,7 @@ describe('a phone', () => {
       for (const each of await form(page).getByRole('textbox').all()) {
         await each.focus();
         const shown = await box(each);
-        // On its side a phone has no room for both: the bar makes way.
+        // In landscape a phone has no room for both: the bar hides.
         const lid = (await bar(page).isVisible()) ? (await box(bar(page))).y : size.height;
         expect(shown.y + shown.height).toBeLessThanOrEqual(lid);
       }
@@ -183,7 +183,7 @@ describe("a section's own Reset", () => {
     expect(await inactive(page)).toBe('true');
     const title = form(page).getByRole('textbox', { name: 'Title' });
     await title.fill('Changed');
-    // What is not saved yet counts already.
+    // Unsaved changes count already.
     expect(await inactive(page)).toBe(null);
     const done = answered(page, /\/reset$/);
     await reset(page).press('Enter');

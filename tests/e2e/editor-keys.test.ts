@@ -90,7 +90,7 @@ describe('the keys', () => {
     await page.getByRole('checkbox', { name: 'Select Section 2' }).check();
     await page.keyboard.press('k');
     await expect.poll(() => paused(page)).toBe(false);
-    // Space is the checkbox's own.
+    // Space belongs to the checkbox.
     await page.keyboard.press(' ');
     expect(await page.getByRole('checkbox', { name: 'Select Section 2' }).isChecked()).toBe(false);
   });

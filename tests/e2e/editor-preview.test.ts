@@ -86,7 +86,7 @@ describe('the preview', () => {
     await seekByBrowser(4);
     await expect.poll(() => position.getAttribute('aria-valuenow')).toBe('4');
     await preview(page).getByText('0:04 / 0:10').waitFor();
-    // While a seek of the page itself is under way.
+    // While a seek of the page itself is pending.
     await page.evaluate(() => {
       document.querySelector<HTMLElement>('[data-word="2"]')!.click();
       document.querySelector('video')!.currentTime = 7;
@@ -184,11 +184,11 @@ describe('the transcript', () => {
 });
 
 describe('trimming', () => {
-  /** Drags a handle by so many seconds of the strip, in pixels as the strip has them. */
+  /** Drags a handle by this many seconds of the strip, in its pixels. */
   async function drag(page: Page, name: 'In point' | 'Out point', bySeconds: number): Promise<void> {
     const box = async (edge: string) => (await page.getByRole('slider', { name: edge }).boundingBox())!;
     const [start, end] = [await box('In point'), await box('Out point')];
-    // The handles stand outside their edges: between them lies the range, of 10 s.
+    // The handles are outside their edges: between them is the range, of 10 s.
     const perSecond = (end.x - (start.x + start.width)) / 10;
     const from = name === 'In point' ? start : end;
     const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];

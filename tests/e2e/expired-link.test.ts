@@ -66,7 +66,7 @@ it('renews a link that expires while the film plays, and goes on at its second',
     opened.on('request', (request) => {
       if (request.url().includes('/video-link')) renewals++;
     });
-    // The first link gives half of the film; when the film has played a while, it has expired.
+    // The first link serves half of the film, and expires after the film has played a while.
     await opened.route(/\/media\/signed.*film\.mp4/, async (route) => {
       first ??= route.request().url();
       const from = Number(/bytes=(\d+)-/.exec(route.request().headers()['range'] ?? '')?.[1] ?? 0);
@@ -111,7 +111,7 @@ it('renews a link that expires while the film plays, and goes on at its second',
   expect(refused).toBeGreaterThan(0);
   expect(renewals).toBe(1);
   expect(await page.evaluate(() => document.querySelector('video')!.paused)).toBe(false);
-  // The captions came along.
+  // The captions were renewed too.
   await page.waitForFunction(() => document.querySelector('track')!.track.activeCues?.length === 1);
   expect(await shownCues(page)).toEqual([SPOKEN]);
   expect(complaints).toEqual([]);

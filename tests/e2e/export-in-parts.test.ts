@@ -15,7 +15,7 @@ const { db } = scene.backend;
 const dir = await mkdtemp(join(tmpdir(), 'cutroom-exports-'));
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** Whatever the file or the account they come from. */
+/** Independent of the file or the account of origin. */
 const contentOf = (projects: ProjectExport[]) =>
   projects
     .map(({ title, description, videos, sections }) =>

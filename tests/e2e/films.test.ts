@@ -18,7 +18,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 const scene = await openScene();
 const { backend } = scene;
 
-/** A film whose bytes are its own: films are told apart by them. */
+/** A film with its own bytes, by which films are distinguished. */
 async function makeFilm(name: string, frequency: number): Promise<Buffer> {
   const path = join(dir, `${name}.mp4`);
   const inputs = [`testsrc2=s=160x90:r=10:d=${SECONDS}`, `sine=f=${frequency}:d=${SECONDS}`];
@@ -57,7 +57,7 @@ const alert = (page: Page) => page.getByRole('alertdialog', { name: 'Video not a
 const sharedIn = (page: Page, language: string) =>
   toast(page, `Anyone who has it can watch the newest ${language} version of “A project”.`).waitFor();
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
-/** The bytes that a press of a button saves. */
+/** The bytes that a button saves. */
 async function saved(page: Page, name: string | RegExp): Promise<Buffer> {
   const [file] = await Promise.all([page.waitForEvent('download'), press(page, name)]);
   expect(file.suggestedFilename()).toBe('A project.mp4');
@@ -66,7 +66,7 @@ async function saved(page: Page, name: string | RegExp): Promise<Buffer> {
 const isPlaying = (page: Page) =>
   page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.3);
 
-/** Every link that the page reads with a project was signed two hours ago: the tab was open for so long. */
+/** Every link that the page loads with a project was signed two hours ago, as in a tab open for that long. */
 async function letExpire(page: Page): Promise<void> {
   const old = createSigner(backend.config.secret, () => Date.now() - 7_200_000);
   const expired = (link: string | null) => {
@@ -199,7 +199,7 @@ describe('Play in the library', () => {
     await page.addInitScript(() => {
       const play = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'play')!
         .value as HTMLMediaElement['play'];
-      // As a phone does: sound begins by a press on this page alone.
+      // Like a phone: sound starts only by a press on this page.
       HTMLMediaElement.prototype.play = function refuse(this: HTMLMediaElement) {
         HTMLMediaElement.prototype.play = play;
         return Promise.reject(new DOMException('not allowed', 'NotAllowedError'));
@@ -213,7 +213,7 @@ describe('Play in the library', () => {
     await large.click();
     await isPlaying(page);
     await large.waitFor({ state: 'detached' });
-    // Coming back to the film by a reload plays nothing by itself.
+    // Returning to the film by a reload plays nothing automatically.
     await page.reload();
     await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
     expect(await page.evaluate(() => document.querySelector('video')!.paused)).toBe(true);
@@ -242,7 +242,7 @@ describe('with two tabs', () => {
 
   it('copies no link that the other tab took back, and says when the project was deleted there', async () => {
     const { user, projectId, page, openFilm } = await open();
-    // It hears of nothing.
+    // It gets no events.
     await page.route(/\/socket\.io\//, (route) => route.abort());
     await page.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
     await openFilm();

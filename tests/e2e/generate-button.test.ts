@@ -10,7 +10,7 @@ const { backend, withFilm, open } = await openFilms();
 describe('the generate button', () => {
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-  /** A generation that is at work, and the events with which a worker would tell of it. */
+  /** An active generation, and a worker's events about it. */
   async function openRun() {
     let runId = '';
     const visit = await open(async ({ userId, projectId }) => {
@@ -44,7 +44,7 @@ describe('the generate button', () => {
     tell({ percentage: 42 });
     await button(page, 'Generating... 42%').waitFor();
     await expect.poll(() => page.title()).toBe('42% · A project · Cutroom');
-    // A number that stands still at the end would look stuck.
+    // A number that stops before the end would look stuck.
     tell({ percentage: 99, stage: 'Joining the film' });
     await button(page, 'Joining the film...').waitFor();
     await expect.poll(() => page.title()).toBe('Finishing… · A project · Cutroom');

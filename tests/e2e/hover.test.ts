@@ -18,7 +18,7 @@ const SCREENS = [
   'video list: menu of a card',
   'settings: changed',
 ];
-/** What is chosen already has nothing to answer; the browser draws plain checkboxes by itself. */
+/** A selected control has no reaction; the browser draws plain checkboxes itself. */
 const CONTROLS = [
   'a[href]',
   'button:not([data-select], [aria-current])',
@@ -36,7 +36,7 @@ type Control = ElementHandle<HTMLElement>;
 const scene = await openScene();
 const { user, screens } = await openScreens(scene);
 
-/** How it is drawn, with all that is in it. */
+/** Its rendering, with all its contents. */
 const drawn = (control: Control): Promise<string> =>
   control.evaluate((element) => {
     const facts = [element, ...element.querySelectorAll('*')].map((part) => {
@@ -47,7 +47,7 @@ const drawn = (control: Control): Promise<string> =>
     return JSON.stringify(facts);
   });
 
-/** The middle of what of it is in the window; null when something else is there. */
+/** The middle of its visible part; null when something covers it. */
 const middle = (control: Control): Promise<{ x: number; y: number } | null> =>
   control.evaluate((element) => {
     element.scrollIntoView({ block: 'center' });
@@ -64,7 +64,7 @@ const tooFaint = (control: Control): Promise<string[]> =>
     return violations.flatMap(({ nodes }) => nodes.map(({ any }) => any[0]!.message));
   });
 
-/** One control of each look that was not seen yet. */
+/** One control of each style not seen yet. */
 async function newControls(page: Page, seen: Set<string>): Promise<Control[]> {
   const fresh: Control[] = [];
   for (const handle of await page.locator(`:is(${CONTROLS}):visible`).elementHandles()) {

@@ -9,7 +9,7 @@ import { startStack } from '../helpers/processes/stack.ts';
 import { addTinyVideo } from '../helpers/processes/tiny-project.ts';
 import { createUser } from '../helpers/data/user.ts';
 
-/** More stops than any screen has on the way to one of its controls. */
+/** More Tab stops than any screen has on the way to one of its controls. */
 const MOST_STOPS = 120;
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
@@ -19,7 +19,7 @@ await addTinyVideo(library, 'river of the south');
 const stack = await startStack({ LIBRARY_DIR: library });
 await stack.startWorker();
 
-/** The page of a new user, before anything was touched. */
+/** The page of a new user, before any interaction. */
 async function open(): Promise<{ page: Page; complaints: string[] }> {
   const user = await createUser(stack);
   const { page, context, complaints } = await openPage(await openBrowser(), stack.url);
@@ -40,7 +40,7 @@ async function readProject(page: Page): Promise<Project> {
   return (await (await page.request.get(`/api/projects/${id}`)).json()) as Project;
 }
 
-/** Whoever has the link that was copied sees the film. */
+/** The copied link shows the film to anybody. */
 async function seesCopied(page: Page): Promise<void> {
   await page.getByText('Link Copied', { exact: true }).waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -51,7 +51,7 @@ async function seesCopied(page: Page): Promise<void> {
   await film.body?.cancel();
 }
 
-/** What is wrong with the focus as it is seen; '' when nothing is. */
+/** The fault of the visible focus; '' for none. */
 const focusFault = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -64,7 +64,7 @@ const focusFault = (page: Page): Promise<string> =>
       return `${name} is out of sight`;
     const hit = document.elementFromPoint(x, y);
     if (!hit || !(element.contains(hit) || hit.contains(element))) return `${name} is covered`;
-    // A card shows the focus of the box within it.
+    // A card shows the focus of its checkbox.
     const seen = [element, element.closest('label')].some((shown) => {
       if (!shown) return false;
       const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(shown);
@@ -73,7 +73,7 @@ const focusFault = (page: Page): Promise<string> =>
     return seen ? '' : `${name} does not show that it has the focus`;
   });
 
-/** Presses a key; where the focus is afterwards must be seen. */
+/** Presses a key; the focus must be visible afterwards. */
 async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
   await expect.poll(() => focusFault(page), { message: `after ${key}` }).toBe('');
@@ -83,7 +83,7 @@ async function type(page: Page, text: string): Promise<void> {
   for (const letter of text) await press(page, letter === ' ' ? 'Space' : letter);
 }
 
-/** Goes to a control by Tab alone, back or on. */
+/** Reaches a control by Tab alone, forwards or backwards. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let stops = 0; stops < MOST_STOPS; stops++) {
@@ -117,13 +117,13 @@ it('goes from the search to a shared film with keys alone, and always shows the 
   await press(page, 'Enter');
   await expect.poll(() => titlesOf(page)).toEqual(expect.arrayContaining([second, first]));
   expect((await titlesOf(page)).slice(0, 2)).toEqual([second, first]);
-  // A dialog takes the focus and gives it back.
+  // A dialog takes the focus and returns it.
   await tabTo(page, button(page, `Move ${first} to…`));
   await press(page, 'Enter');
   await page.getByRole('dialog', { name: 'Move to…' }).waitFor();
   await press(page, 'Escape');
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe(`Move ${first} to…`);
-  // A deleted row gives the focus to the next one.
+  // A deleted row passes the focus to the next one.
   await tabTo(page, button(page, `Delete ${first}`));
   await press(page, 'Enter');
   await expect.poll(() => titlesOf(page)).not.toContain(first);
@@ -142,7 +142,7 @@ it('goes from the search to a shared film with keys alone, and always shows the 
 it('goes from the search to a shared film with clicks alone', async () => {
   const { page, complaints } = await open();
   const click = (name: string | RegExp) => button(page, name).click();
-  // The only text of the way.
+  // The only typed text of the journey.
   await page.getByRole('searchbox', { name: 'Search for Videos' }).fill('river');
   await click('Search');
   for (const name of ['River of the north', 'River of the south'])

@@ -31,7 +31,7 @@ const [, image] = await Promise.all([
 const stack = await startStack({ LIBRARY_DIR: library });
 await Promise.all([stack.startStandins(), stack.startWorker()]);
 
-/** Of the film's own shape and like nothing else in the library. */
+/** With the film's own aspect and unlike anything in the library. */
 async function makeImage(path: string): Promise<string> {
   const source = 'gradients=s=1600x900:c0=orange:c1=purple:x0=0:y0=0:x1=1600:y1=900';
   await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, '-frames:v', '1', '-y', path]);
@@ -57,7 +57,7 @@ const captions = (page: Page) =>
     return cues.length > 0 && track!.mode === 'showing' ? cues.map((cue) => cue.text).join(' ') : null;
   });
 
-/** The film is whole, and its last section shows the image for as long as it is spoken about. */
+/** The film is complete, and its last section shows the image while it is narrated. */
 async function inspect(page: Page, project: Project, film: Film, language: 'hi' | 'bn'): Promise<void> {
   const path = join(library, `.${language}.mp4`);
   await writeFile(path, await (await page.request.get(film.finalVideoLink)).body());
@@ -92,7 +92,7 @@ it('makes one film in Hindi and one in Bengali, with a section of an image of it
   await page.getByRole('button', { name: /^Process 1 Video/ }).click();
   await page.locator('[data-select]').first().waitFor();
 
-  // Hindi, without a translator: the page says what that means.
+  // Hindi, without a translator: the page explains the effect.
   await page.getByLabel('Language').selectOption({ label: 'Hindi' });
   await page.getByText(/^No translator is set up: /).waitFor();
 
@@ -115,7 +115,7 @@ it('makes one film in Hindi and one in Bengali, with a section of an image of it
   expect(hindiFilm).toMatchObject({ language: 'hi', quality: '720p', burnedSubtitles: true, edited: false });
   await inspect(page, hindi, hindiFilm!, 'hi');
 
-  // Bengali, in the same project: the text of the own section is written for it.
+  // Bengali, in the same project: the custom section's text is written in it.
   await page.getByRole('button', { name: 'Back to Edit' }).click();
   await page.getByLabel('Language').selectOption({ label: 'Bengali' });
   await page.getByText(/^No translator is set up: /).waitFor();
@@ -132,11 +132,11 @@ it('makes one film in Hindi and one in Bengali, with a section of an image of it
   expect(film).toMatchObject({ burnedSubtitles: false, edited: false });
   await inspect(page, bengali, film, 'bn');
 
-  // It plays, with its captions on.
+  // It plays, with captions on.
   await page.getByRole('button', { name: /^Play/ }).first().click();
   await page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.5);
   expect(await (await captions(page)).jsonValue()).toContain('পাহাড়ের উপরে সূর্য ওঠে।');
-  // What was written in one language stands in the other.
+  // A text written in one language is shown in the other.
   expect((await readProject(page, 'hi')).sections.at(-1)!.transcription).toBe(TEXTS.hi);
   expect(complaints).toEqual([]);
 });

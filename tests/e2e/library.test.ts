@@ -194,7 +194,7 @@ describe('clips', () => {
     await page.getByRole('heading', { name: 'Beta', level: 1 }).waitFor();
     await page.goBack();
     await card(page, 'Beta').waitFor();
-    // It is known to the page by now.
+    // The page knows it by now.
     const read = page.waitForResponse(
       (response) => new URL(response.url()).pathname === `/api/projects/${id}`,
     );

@@ -22,7 +22,7 @@ const SOCKET = /\/socket\.io\//;
 const transportIs = (page: Page, name: string) =>
   page.waitForFunction((wanted) => document.documentElement.dataset['transport'] === wanted, name);
 
-/** A proxy for HTTP that lets no tunnel through, so no WebSocket. */
+/** An HTTP proxy that refuses tunnels, so no WebSocket. */
 async function startPlainProxy(): Promise<string> {
   const proxy = createServer((request, response) => {
     const { method, headers, url } = request;
@@ -53,7 +53,7 @@ async function process(page: Page, title: string): Promise<void> {
 
 it('shows the same stage after a reload, polls while the socket is cut, and takes the socket again', async () => {
   const { page, context, complaints } = await openPage(await openBrowser(), stack.url);
-  // Nothing comes through a cut socket, and nobody is told that it is cut.
+  // A cut socket carries nothing, and neither end notices.
   let isCut = false;
   await context.routeWebSocket(SOCKET, (socket) => {
     const server = socket.connectToServer();
@@ -67,7 +67,7 @@ it('shows the same stage after a reload, polls while the socket is cut, and take
   await page.reload();
   await page.getByRole('heading', { name: 'AI Processing' }).waitFor();
 
-  // Every socket is cut: what comes now comes by polling.
+  // Every socket is cut: events now come by polling.
   await transportIs(page, 'websocket');
   await context.route(SOCKET, (route) => route.abort());
   isCut = true;
@@ -78,7 +78,7 @@ it('shows the same stage after a reload, polls while the socket is cut, and take
   await page.locator('[data-select]').first().waitFor();
   expect(await page.evaluate(() => document.documentElement.dataset['transport'])).toBe('polling-calls');
 
-  // A page whose sockets are whole again returns to them by itself.
+  // The page returns to working sockets by itself.
   await context.unrouteAll();
   isCut = false;
   await transportIs(page, 'websocket');
@@ -131,7 +131,7 @@ it('says why a second run waits, until it begins', async () => {
     .where('email', '=', person.email)
     .executeTakeFirstOrThrow();
   const { projectId } = await createProject(stack, user_id);
-  // A run that goes on for as long as the test wants it to.
+  // A run that continues as long as the test needs it.
   const first = await stack.db
     .insertInto('runs')
     .values({ kind: 'preparation', project_id: projectId, user_id, status: 'running' })

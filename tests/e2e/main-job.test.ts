@@ -31,7 +31,7 @@ const sources = new Map([
 const stack = await startStack({ LIBRARY_DIR: library, WELCOME_CREDITS: '3' });
 await Promise.all([stack.startStandins(), stack.startWorker()]);
 
-/** The page's own session, asked over the API. */
+/** API calls in the page's session. */
 async function readProject(page: Page): Promise<Project> {
   const id = new URL(page.url()).searchParams.get('project')!;
   const response = await page.request.get(`/api/projects/${id}`);
@@ -61,7 +61,7 @@ async function download(page: Page, name: string): Promise<string> {
   return path;
 }
 
-/** The downloaded film is what the API says that it is. */
+/** The downloaded film matches the API's data. */
 async function inspect(path: string, project: Project): Promise<void> {
   const { streams, format, chapters } = await probe(path);
   const video = streams.find((stream) => stream.codec_type === 'video')!;
@@ -83,13 +83,13 @@ async function inspect(path: string, project: Project): Promise<void> {
   for (const [index, section] of project.sections.entries()) {
     const length = lengths[index]!;
     expect(Math.abs(Number(chapters[index]!.start_time) - start)).toBeLessThanOrEqual(FRAME);
-    // Every section speaks: in its own voice, or in the narration's.
+    // Every section has speech: its own, or the narration's.
     expect(await peakDb(path, start, length)).toBeGreaterThan(-20);
     const offset = section.duration * 0.4;
     const source = sources.get(section.video.title)!;
     const shown = await frameAt(path, start + offset, FILM);
     expect(difference(shown, await frameAt(source, section.startTime + offset, FILM))).toBeLessThan(8);
-    // The comparison can fail: the next shot is another picture.
+    // The comparison can fail: the next shot has another picture.
     const elsewhere = section.startTime + offset > 6 ? 1 : 10;
     expect(difference(shown, await frameAt(source, elsewhere, FILM))).toBeGreaterThan(8);
     start += length;
@@ -108,7 +108,7 @@ it('turns two videos into one film, and after a reorder renders no section again
   await page.getByRole('checkbox', { name: 'River of the south' }).check();
   await page.getByRole('button', { name: 'Process 2 Videos' }).click();
 
-  // Processed: sections of both, with what is said in them.
+  // Processed: sections of both, with their speech.
   await page.locator('[data-select]').first().waitFor();
   const analysed = await readProject(page);
   expect(new Set(analysed.sections.map((section) => section.video.title))).toEqual(new Set(sources.keys()));
@@ -122,7 +122,7 @@ it('turns two videos into one film, and after a reorder renders no section again
   await page.reload();
   await page.locator('[data-select]').first().waitFor();
 
-  // Edit one text: it is saved by itself.
+  // Edit one text: it is saved automatically.
   await page.locator('[data-select]').nth(1).click();
   await page.getByLabel('Transcription').fill(NEW_TEXT);
   await page.getByText('Saved', { exact: true }).first().waitFor();
@@ -145,7 +145,7 @@ it('turns two videos into one film, and after a reorder renders no section again
     first,
   ]);
 
-  // Generate, wait by event, play.
+  // Generate, wait for the event, play.
   await page.getByRole('button', { name: /^Film options/ }).click();
   await page.getByLabel('Quality').selectOption('720p');
   await generate(page);

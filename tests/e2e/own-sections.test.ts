@@ -28,7 +28,7 @@ const [, , , stack] = await Promise.all([
 ]);
 await Promise.all([stack.startStandins(), stack.startWorker()]);
 
-/** The page's own session, asked over the API. */
+/** API calls in the page's session. */
 async function readProject(page: Page): Promise<Project> {
   const id = new URL(page.url()).searchParams.get('project')!;
   return (await (await page.request.get(`/api/projects/${id}`)).json()) as Project;
@@ -65,7 +65,7 @@ it('adds, edits, replaces, cuts, trims, resets, and takes it all back', async ()
   await rows(page).first().waitFor();
   const analysed = await readSections(page);
 
-  // A blank title, and files that are not taken.
+  // A blank title, and refused files.
   const opener = page.getByRole('button', { name: 'Add New Section' });
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Add New Section' });
@@ -80,7 +80,7 @@ it('adds, edits, replaces, cuts, trims, resets, and takes it all back', async ()
   await dialog.getByRole('img', { name: 'Preview of sunrise.png' }).waitFor();
   expect(sentTo(/\/api\/objects|\/media\/uploads/)).toEqual([]);
 
-  // An image with a text: sent on Save alone.
+  // An image with a text: sent only by Save.
   await dialog.getByLabel('Title').fill('  Sunrise ');
   await dialog.getByLabel('Transcription').fill('  The valley wakes in a warm light. ');
   await save.click();
@@ -142,7 +142,7 @@ it('adds, edits, replaces, cuts, trims, resets, and takes it all back', async ()
   ]);
   expect((await readSections(page))[1]).toMatchObject({ title: 'The river in spring', media: 'none' });
 
-  // Another video in the place of the first section's own.
+  // Another video in place of the first section's own.
   await rows(page).first().click();
   await edit.click();
   await editing.locator('input[type=file]').setInputFiles(CLIP);
@@ -164,7 +164,7 @@ it('adds, edits, replaces, cuts, trims, resets, and takes it all back', async ()
       preview: { videoUrl: expect.any(String) },
     });
 
-  // Split at the playhead, by the key; Ctrl+Z makes it whole again, Ctrl+Y cuts it again.
+  // Split at the playhead, by the key; Ctrl+Z joins it again, Ctrl+Y splits it again.
   const whole = (await readSections(page))[2]!;
   await rows(page).nth(2).click();
   const words = page.locator('[data-word]');
@@ -207,7 +207,7 @@ it('adds, edits, replaces, cuts, trims, resets, and takes it all back', async ()
   expect(shorter.endTime).toBeLessThan(whole.endTime - 1.2);
   expect(shorter.preview).toEqual(right!.preview);
 
-  // Words that are selected become a trim.
+  // Selected words become a trim.
   const { words: said } = await readWords(page, shorter.id);
   const [from, to] = [said[1]!, said[3]!];
   await words.nth(1).click();
@@ -217,7 +217,7 @@ it('adds, edits, replaces, cuts, trims, resets, and takes it all back', async ()
   await cropped;
   expect((await readSections(page))[3]).toMatchObject({ startTime: from.start, endTime: to.end });
 
-  // Reset asks first; its toast takes it back.
+  // Reset asks first; its toast undoes it.
   const before = await readSections(page);
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
   const asked = page.getByRole('alertdialog');
@@ -237,7 +237,7 @@ it('adds, edits, replaces, cuts, trims, resets, and takes it all back', async ()
   await undone;
   expect(shape(await readSections(page))).toEqual(shape(before));
 
-  // A deleted section comes back from the list of deleted ones.
+  // A deleted section is restored from the list.
   await page.getByRole('button', { name: 'Delete Sunrise' }).click();
   await told(page, 'Section Removed');
   await page.getByRole('button', { name: 'Deleted sections' }).click();

@@ -22,7 +22,7 @@ interface InkBox {
   bottom: number;
 }
 
-/** The boxes of what is brighter than `limit` (0 to 255) in a grey picture, one for each line of it from the top down. */
+/** The boxes of pixels brighter than `limit` (0 to 255) in a grey picture, one for each line from the top down. */
 function inkLines(
   picture: Buffer,
   { width, height }: { width: number; height: number },
@@ -46,7 +46,7 @@ function inkLines(
   return lines;
 }
 
-/** In words, what of the ink of two pictures is further apart than `within`, a part of the picture. */
+/** In words, which ink of two pictures differs by more than `within`, a part of the picture. */
 function inkApart(seen: InkBox[], wanted: InkBox[], within: number): string[] {
   if (seen.length !== wanted.length) return [`${seen.length} lines instead of ${wanted.length}`];
   return seen.flatMap((box, line) =>
@@ -61,7 +61,7 @@ const scan = await makePlayable(scene.backend);
 const at = tempFolder();
 let made = 0;
 
-/** What a film of this shape shows for a section: a card of this title, or the image of this file. */
+/** A film's picture of a section with this aspect: a card of this title, or the image of this file. */
 async function inFilm(aspect: Aspect, section: { title: string } | { image: string }): Promise<InkBox[]> {
   const film = filmSize('720p', aspect);
   const fit = planFit({ sectionMs: 500, narration: null, room: NO_ROOM, frameRate: 30, still: true });
@@ -93,7 +93,7 @@ async function imageSource(path: string) {
   };
 }
 
-/** The place of the film's picture in the preview. */
+/** The position of the film's picture in the preview. */
 const picture = (page: Page) => page.locator('[data-film-picture]');
 
 async function inPreview(page: Page): Promise<InkBox[]> {
@@ -101,7 +101,7 @@ async function inPreview(page: Page): Promise<InkBox[]> {
   // The page around its rounded corners must not be bright.
   await page.evaluate(() => document.documentElement.classList.add('dark'));
   const bytes = await picture(page).screenshot({ path });
-  // PNG tells its size in the bytes 16 to 24.
+  // PNG has its size in the bytes 16 to 24.
   const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
   return inkLines(await firstPicture(path, 'gray'), size);
 }

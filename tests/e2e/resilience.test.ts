@@ -109,7 +109,7 @@ describe('a network that goes away', () => {
 });
 
 describe('a session that has ended', () => {
-  /** The sign-in of this browser, which ends at / as the server's does. */
+  /** This browser's sign-in, which ends at / like the server's. */
   async function signInAgain({ page, context }: Visit): Promise<void> {
     const cookies = await context.cookies();
     await context.clearCookies();
@@ -142,7 +142,7 @@ describe('a session that has ended', () => {
     await heading(page, 'A project').waitFor();
     await page.unrouteAll();
 
-    // Signed out at the address of a project: the landing page leads there too.
+    // Signed out at a project's URL: the landing page is shown there too.
     await signInAgain(visit);
     await page.reload();
     await page.getByRole('link', { name: 'Sign In', exact: true }).click();
@@ -175,7 +175,7 @@ describe('a server that is away for a moment', () => {
     await page.goto(`/?project=${projectId}&stage=edit`);
     await heading(page, 'A project').waitFor();
     await refuse(page, /\/api\/auth\/user$/, 503);
-    // What comes back on the line is read again.
+    // The data is reloaded when the connection is back.
     await context.setOffline(true);
     await context.setOffline(false);
     await line(page).waitFor();
@@ -184,7 +184,7 @@ describe('a server that is away for a moment', () => {
     await page.unrouteAll();
     await line(page).waitFor({ state: 'detached' });
 
-    // A reload meanwhile shows neither the landing page nor the way to the sign-in.
+    // A reload meanwhile shows neither the landing page nor a sign-in.
     await refuse(page, /\/api\/auth\/user$/, 503);
     for (const path of [`/?project=${projectId}&stage=edit`, '/settings']) {
       await page.goto(path);

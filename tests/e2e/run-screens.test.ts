@@ -14,13 +14,13 @@ const GENERATE = /\/api\/projects\/[\w-]+\/generate$/;
 
 const stageOf = (page: Page) => new URL(page.url()).searchParams.get('stage');
 const step = (page: Page) => page.getByRole('navigation', { name: 'Steps' }).locator('[aria-current="step"]');
-/** The stage that the address names, once this step is marked. */
+/** The stage in the URL, once this step is marked. */
 async function stageAtStep(page: Page, marked: string): Promise<string | null> {
   await step(page).filter({ hasText: marked }).waitFor();
   return stageOf(page);
 }
 
-/** A page of a new user with one project and a run of it, which goes on as the test says. */
+/** A page of a new user with one project and a run of it, which the test advances. */
 async function openRun(kind: 'processing' | 'generation') {
   const user = await createUser(scene.backend);
   const { projectId } = await createProject(scene.backend, user.id);
@@ -49,7 +49,7 @@ async function openRun(kind: 'processing' | 'generation') {
 const live = (page: Page) =>
   page.waitForFunction(() => document.documentElement.dataset['transport'] === 'websocket');
 
-/** Presses Generate Video, whose run begins. */
+/** Presses Generate Video, which starts its run. */
 async function startFilm({ page, projectId, runId, tell }: Awaited<ReturnType<typeof openRun>>) {
   await page.route(GENERATE, (route) => route.fulfill({ json: { finalVideoLink: null, runId } }));
   await page.goto('/');
@@ -168,7 +168,7 @@ it('is at the third step again when a film fails, and where none is being made',
   );
   expect(await stageAtStep(page, 'Edit Sections')).toBe('edit');
   await page.getByText('The last generation failed: The disk is full.').waitFor();
-  // The rendering left no entry of its own: one step back is where the creator came from.
+  // The rendering left no history entry: one step back is the earlier place.
   await page.goBack();
   await heading(page, 'Find Videos to Include').waitFor();
 

@@ -11,7 +11,7 @@ const LANES = 2;
 const scene = await openScene();
 const { user, screens } = await openScreens(scene);
 
-/** What is wrong with these screens, in whatever way they are looked at. */
+/** The faults of these screens, by every check. */
 async function faultsOf(chosen: Screen[]): Promise<string[]> {
   const lanes = await Promise.all(Array.from({ length: LANES }, () => scene.visit(user)));
   const open = lanes.map(

@@ -12,7 +12,7 @@ import { createUser } from '../helpers/data/user.ts';
 import { createProject } from '../helpers/data/project.ts';
 import { startStack } from '../helpers/processes/stack.ts';
 
-/** Texts that run as script, or break out of their place, wherever one is not shown as the text that it is. */
+/** Texts that run as script, or break out of their place, wherever they are not shown as text. */
 const SCRIPTS_IN_TEXTS: readonly string[] = [
   '<script>window.__xss=1</script>',
   '<img src=x onerror=window.__xss=2>',
@@ -112,7 +112,7 @@ async function createAttacker() {
   return { user, projectId };
 }
 
-/** A page that tells of each script that ran, each dialog, each violation of the policy, each request elsewhere. */
+/** A page that reports each script that ran, each dialog, each violation of the policy, each request elsewhere. */
 async function openWatched(browser: Browser, cookie: string) {
   const { page, context, complaints } = await openPage(browser, stack.url);
   const [name, value] = cookie.split('=') as [string, string];
@@ -140,7 +140,7 @@ async function openWatched(browser: Browser, cookie: string) {
   return { page, complaints };
 }
 
-/** Waits until a text stands on the page as it is, in an element or a field. */
+/** Waits until a text is shown unchanged, in an element or a field. */
 async function shows(page: Page, text: string): Promise<void> {
   const seen = text.replaceAll(/\s+/g, ' ').trim();
   await page.waitForFunction((wanted) => {
@@ -213,7 +213,7 @@ it('is shown as text, wherever a text is an attack', async () => {
     }
   }
 
-  // The watch itself works: what is let in on purpose is told of, and does not run.
+  // The check itself works: a deliberate injection is reported, and does not run.
   await page.goto('/settings');
   await page.evaluate(() => {
     const script = document.createElement('script');

@@ -25,7 +25,7 @@ const scene = await openScene();
 const SEARCH = /\/api\/videos\/search/;
 const OFTEN = 'Too many requests. Please try again in a minute.';
 
-/** Refuses one page of every search, until it is called. */
+/** Refuses one page of every search, until called. */
 async function failPage(page: Page, number: number, status: number, message: string) {
   let failing = true;
   await page.route(SEARCH, (route) => {
@@ -135,7 +135,7 @@ describe('a source that is not set up', () => {
 describe('the pages of a search', () => {
   const pageOf = (page: Page) => new URL(page.url()).searchParams.get('page');
   const offset = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
-  /** Which card is the first in sight, and where, in steps of 10 pixels. */
+  /** The first visible card, and its position in steps of 10 pixels. */
   const place = (page: Page) =>
     page.getByRole('checkbox').evaluateAll((boxes) => {
       const first = boxes.find((box) => box.getBoundingClientRect().top > 0)!;
@@ -156,7 +156,7 @@ describe('the pages of a search', () => {
     await expect.poll(() => pageOf(page)).toBe('3');
     await page.evaluate(() => window.scrollTo(0, 4000));
     await expect.poll(() => offset(page)).toBeGreaterThan(3000);
-    // Rows that come into sight are measured, which moves the page a little.
+    // Newly visible rows are measured, which moves the page a little.
     let left = '';
     await expect
       .poll(async () => {
@@ -173,7 +173,7 @@ describe('the pages of a search', () => {
     await heading(page, 'My Video Compilations').waitFor();
     await page.goBack();
     await heading(page, 'All Videos (26)').waitFor();
-    // About there: rows that were not in sight yet are as high as most.
+    // Approximately: rows not seen yet are assumed to have the usual height.
     await expect.poll(() => offset(page)).toBeGreaterThan(1000);
 
     await box(page).press('Enter');

@@ -11,7 +11,7 @@ const scan = await makePlayable(scene.backend);
 const { db } = scene.backend;
 const HEARD = SPOKEN.join(' ');
 
-/** Three sections in which SPOKEN is said, and written. */
+/** Three sections in which SPOKEN is spoken, and written. */
 async function open(wish: Parameters<typeof openEditStage>[2] = {}) {
   const prepare: NonNullable<typeof wish.prepare> = async (own) => {
     const sections = db.selectFrom('sections').select(['id', 'original']).where('id', 'in', own.ids);
@@ -74,7 +74,7 @@ describe('the label of a sound', () => {
     await page.getByRole('button', { name: 'Muted in the film' }).waitFor();
     expect(await mutedVideo(page)).toBe(true);
     await expect.poll(async () => (await read()).sections[0]!.sound).toBe('muted');
-    // Another section is heard as it was.
+    // Another section keeps its sound.
     await rows(page).nth(1).click();
     await expect.poll(() => mutedVideo(page)).toBe(false);
 
@@ -112,7 +112,7 @@ describe('the label of a sound', () => {
       () => document.activeElement?.ariaLabel === 'Sound of Section 2: Narrated in English',
     );
     await expect.poll(async () => (await read()).sections[1]!.sound).toBe('narrated');
-    // Nothing else was chosen, moved or deleted by those keys.
+    // These keys selected, moved or deleted nothing else.
     expect(await page.locator('[data-select][aria-current]').textContent()).toBe('Section 1');
   });
 

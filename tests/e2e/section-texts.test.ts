@@ -11,7 +11,7 @@ const { db } = scene.backend;
 const HEARD = SPOKEN.join(' ');
 const HINDI = 'नदी यहाँ से शुरू होती है।';
 
-/** Three sections of 10 s in which SPOKEN is said, and written. */
+/** Three sections of 10 s in which SPOKEN is spoken, and written. */
 async function open({ autoSave = true }: { autoSave?: boolean } = {}) {
   const visit = await openEditStage(scene, scan, {
     prepare: async ({ userId, ids }) => {
@@ -32,7 +32,7 @@ async function open({ autoSave = true }: { autoSave?: boolean } = {}) {
   const choose = async (language: 'English' | 'Hindi' | 'Bengali') => {
     await page.getByLabel('Language').selectOption({ label: language });
   };
-  /** Lets no answer about the project in this language through until the function it gives is called. */
+  /** Holds every response about the project in this language until the returned function is called. */
   const hold = async (language: 'en' | 'hi', at = page) => {
     let release!: () => void;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -95,7 +95,7 @@ describe('a text of each language', () => {
     await choose('English');
     await source(page, 'Hindi text, not translated: will be read as written');
     expect(await text.inputValue()).toBe(HINDI);
-    // Typed over and back again: it is not an English text for that.
+    // Typed over and back again: that makes it no English text.
     const saved = patched(page);
     await text.pressSequentially('x');
     await text.press('Backspace');
@@ -134,7 +134,7 @@ describe('a text of each language', () => {
     const started = starts(page);
     const release = await hold('en');
     await choose('English');
-    // What an earlier visit read of it is out of date.
+    // Data of an earlier visit is out of date.
     await expect.poll(() => page.getByLabel('Language').inputValue()).toBe('en');
     const generate = page.getByRole('button', { name: 'Generate Video' }).first();
     await generate.click({ force: true });
@@ -180,7 +180,7 @@ describe('a trim', () => {
     const saved = patched(page);
     await end.fill('3.3');
     await end.press('Enter');
-    // Before the server has answered.
+    // Before the server has responded.
     await expect.poll(() => text.inputValue()).toBe('The river begins');
     await expect
       .poll(() => page.locator('[data-word]').allTextContents())

@@ -13,7 +13,7 @@ const PROCESS = /\/api\/projects\/process$/;
 const NO_CREDITS =
   "You don't have enough video credits to create this compilation. Please purchase more credits.";
 
-/** A search with this many videos selected, and a project that stands for what becomes of them. */
+/** A search with this many selected videos, and a project as their result. */
 async function openSelected(count: number) {
   const opened = await openSearch(scene);
   const { page, user } = opened;
@@ -22,7 +22,7 @@ async function openSelected(count: number) {
   for (const { title } of videos(1, count)) await checkbox(page, title).check();
   const { projectId } = await createProject(scene.backend, user.id);
   const sent: string[][] = [];
-  /** Answers a start as the API does. */
+  /** Answers a start like the API. */
   const begin = (project = projectId) =>
     page.route(PROCESS, async (route) => {
       sent.push((route.request().postDataJSON() as { videoIds: string[] }).videoIds);
@@ -200,7 +200,7 @@ describe('the order of the selection', () => {
     const { page } = await openSelected(3);
     await expect.poll(() => order(page)).toEqual(numbered(1, 2, 3));
     const box = async (at: number) => (await thumbs(page).nth(at).boundingBox())!;
-    // The code for dragging comes after the tray: without it nothing moves.
+    // The code for dragging loads after the tray: without it nothing moves.
     await expect
       .poll(async () => {
         const [from, to] = [await box(0), await box(2)];

@@ -55,7 +55,7 @@ async function choose(page: Page, title: string, action: string): Promise<void> 
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** Opens a link as somebody who has never been here. */
+/** Opens a link as a first-time visitor. */
 async function openAsStranger(context: BrowserContext, link: string) {
   const page = await context.newPage();
   const response = await page.goto(link);
@@ -79,7 +79,7 @@ it('shares a film that anybody can watch and save, until it is taken back', asyn
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link.startsWith(`${stack.url}/media/share/`)).toBe(true);
 
-  // Without a clipboard the same link is shown, to be copied by hand.
+  // Without a clipboard the same link is shown for copying by hand.
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
   });
@@ -106,7 +106,7 @@ it('shares a film that anybody can watch and save, until it is taken back', asyn
   expect(played.duration).toBeCloseTo(SECONDS, 0);
   expect(played.width).toBe(640);
 
-  // Saved under its title, less what file systems mind.
+  // Saved under its title, without characters that file systems refuse.
   const home = await stranger.newPage();
   await home.goto(stack.url);
   const [download] = await Promise.all([
@@ -120,7 +120,7 @@ it('shares a film that anybody can watch and save, until it is taken back', asyn
   expect(download.suggestedFilename()).toMatch(/^Ünï বাংলা .film.\.mp4$/);
   expect((await readFile(await download.path())).equals(film)).toBe(true);
 
-  // Taken back: gone at once, also for who has it open.
+  // Revoked: gone at once, also for viewers who have it open.
   await choose(page, title, 'Stop sharing');
   await page.getByText('Sharing Stopped', { exact: true }).waitFor();
   await card(page, title).getByText('Shared', { exact: true }).waitFor({ state: 'detached' });
@@ -172,7 +172,7 @@ it('offers the share sheet where there is one, and says when there is nothing to
       .click();
     await page.getByRole('alertdialog').getByText(text, { exact: true }).waitFor();
     await page.keyboard.press('Escape');
-    // Nothing is being made of the other one: no waiting helps, but the editor does.
+    // The other one has no active run: waiting does not help, but the editor does.
     await card(page, 'Without')
       .getByRole('button', { name: `${action} Without` })
       .click();
@@ -196,7 +196,7 @@ it('renames, duplicates, deletes, brings back', async () => {
 
   await choose(page, 'Alpha', 'Rename');
   const dialog = page.getByRole('dialog', { name: 'Rename' });
-  // Begins at the title, to be typed over.
+  // Starts at the title, selected.
   await page.keyboard.type('   ');
   await dialog.getByText('Please enter a title.').waitFor();
   await dialog.getByLabel('Title').fill('Gamma');
@@ -219,7 +219,7 @@ it('renames, duplicates, deletes, brings back', async () => {
   await card(page, 'Gamma').waitFor();
   await page.getByText('Project Restored', { exact: true }).waitFor();
 
-  // And later, from the list of what was deleted.
+  // And later, from the list of deleted ones.
   await choose(page, 'Beta', 'Delete');
   await card(page, 'Beta').waitFor({ state: 'detached' });
   await page.reload();
@@ -228,7 +228,7 @@ it('renames, duplicates, deletes, brings back', async () => {
   const deleted = page.getByRole('dialog', { name: 'Recently deleted' });
   await deleted.getByRole('button', { name: 'Restore Beta' }).click();
   await deleted.getByText('Nothing was deleted.').waitFor();
-  // The key is the dialog's, which has the focus, though a toast came after it.
+  // The key belongs to the focused dialog, although a toast appeared later.
   await page.getByText('Project Restored', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await deleted.waitFor({ state: 'detached' });

@@ -14,7 +14,7 @@ const scene = await openScene();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-/** The links of the screen itself, by their names. */
+/** The screen's own links, by name. */
 const links = (page: Page) =>
   page
     .getByRole('main')
@@ -119,7 +119,7 @@ describe('the settings', () => {
     await toast(page, 'YouTube Disconnected').waitFor();
     await channel.getByText('No channel connected', { exact: true }).waitFor();
 
-    // Most are sent to give their consent.
+    // Most are sent to the consent page.
     const authUrl = 'https://consent.example/youtube';
     await context.route(authUrl, (route) => route.fulfill({ body: 'May it?' }));
     await page.route(CHANNEL, (route) => route.fulfill({ json: { authUrl } }));

@@ -23,7 +23,7 @@ import {
 const scene = await openScene();
 const openProject = (wish?: { film: boolean }) => openProjectOf(scene, wish);
 
-/** Words of the screen itself: the status region repeats some. */
+/** Text of the screen itself: the status region repeats some. */
 const says = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true });
 
 const searchIsBack = (page: Page) => heading(page, 'Find Videos to Include');
@@ -137,7 +137,7 @@ describe('processing', () => {
     await page.clock.runFor(1800);
     await settled(page);
     expect(reads).toHaveLength(readAtFirst);
-    // What is read shows when the answer is there, and the next reading is set.
+    // The effect is visible after the response, when the next poll is scheduled.
     processing = next({ stage: 'Cutting' });
     await page.clock.runFor(200);
     await ticking(page, () => says(page, 'Cutting').isVisible());
@@ -165,7 +165,7 @@ describe('processing', () => {
     await searchIsBack(page).waitFor();
     expect(logged.join('\n')).toContain('error: Processing failed no_video The video is gone.');
 
-    // Without a socket, a poll that is refused.
+    // Without a socket, a refused poll.
     await cutSockets(context);
     processing = next({ id: randomUUID(), status: 'running', message: '' });
     await refuse(page, /\/progress$/, 404, 'There is no such project.');
@@ -174,7 +174,7 @@ describe('processing', () => {
     await searchIsBack(page).waitFor();
     expect(logged.join('\n')).toContain('error: Failed to read the progress There is no such project.');
 
-    // One that says that it failed, long before the end is asked for.
+    // One that reports a failure, long before the end is polled.
     let stage = 'Listening';
     await page.route(/\/progress$/, (route) =>
       route.fulfill({ json: { percentage: 40, stage, completed: false, message: '' } }),
@@ -188,7 +188,7 @@ describe('processing', () => {
     await ticking(page, () => searchIsBack(page).isVisible());
     await page.getByText(/^Processing failed: The sound is broken\./).waitFor();
 
-    // And one that nobody answers for 30 s.
+    // And one without a response for 30 s.
     processing = next({ id: randomUUID(), status: 'running', message: '' });
     await page.route(/\/progress$/, (route) => route.abort());
     await page.goto(at('processing'));

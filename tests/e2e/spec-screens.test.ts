@@ -34,7 +34,7 @@ describe('routes', () => {
     await workflow(page).waitFor();
     expect(await page.getByRole('link', { name: 'Get Started' }).count()).toBe(0);
 
-    // Whatever is no user is signed out.
+    // Anything but a user counts as signed out.
     await page.unrouteAll();
     await refuse(page, /\/api\/auth\/user/, 503);
     await page.reload();
@@ -162,7 +162,7 @@ describe('what is on every screen', () => {
     const { page } = await scene.visit(await newUser());
     let totalCredits = 0;
     await changeAnswer<Credits>(page, /\/api\/user\/credits$/, (credits) => ({ ...credits, totalCredits }));
-    // What is pushed would be the true balance.
+    // An event would bring the true balance.
     await page.routeWebSocket(/socket\.io/, () => {});
     const banner = page.getByRole('banner');
     const shows = async (credits: number, link: string | null) => {
@@ -222,7 +222,7 @@ describe('toasts and tips', () => {
     await workflow(page).waitFor();
     const empty = page.getByRole('button', { name: 'Search', exact: true });
     const shown = toast(page, 'Search Required');
-    // The first one brings the toasts' code.
+    // The first one loads the toasts' code.
     await empty.click();
     await shown.waitFor();
     await stopClock(page);
@@ -233,7 +233,7 @@ describe('toasts and tips', () => {
     await page.clock.runFor(200);
     await shown.waitFor({ state: 'detached' });
 
-    // The key leads to it; its name comes from 'Notification'.
+    // The key focuses it; its name comes from 'Notification'.
     await empty.click();
     await shown.waitFor();
     await page.keyboard.press('F8');

@@ -17,7 +17,7 @@ import {
 
 const scene = await openScene();
 
-/** The search of a new user, whose answers are the test's. */
+/** The search of a new user, with the test's responses. */
 const openSearch = () => openSearchPage(scene);
 
 describe('the search', () => {
@@ -173,7 +173,7 @@ describe('the search', () => {
 
   it('reads on at the last video, drops what came twice, and ends at a page under ten', async () => {
     const { page, asked, answer, hold } = await openSearch();
-    // One column: what is asked for does not fit the window.
+    // One column: the results do not fit the window.
     await page.setViewportSize({ width: 360, height: 640 });
     answer(videos(1, 10), [...videos(9, 10), ...videos(11, 18)], videos(19, 21));
     const pages = () => asked.map((parameters) => parameters.get('page'));
@@ -187,7 +187,7 @@ describe('the search', () => {
     release();
     await heading(page, 'All Videos (18)').waitFor();
     expect(pages()).toEqual(['1', '2']);
-    // Further rows are measured as they come, so the end moves.
+    // New rows are measured when rendered, so the end moves.
     await expect
       .poll(async () => {
         await toEnd();
@@ -202,7 +202,7 @@ describe('the search', () => {
     await search(page, 'lake');
     await says(page, 'Searching YouTube...').waitFor();
     expect(await page.getByRole('checkbox').count()).toBe(0);
-    // The page says so before its request is out.
+    // The page says so before it sends its request.
     await expect
       .poll(() => Object.fromEntries(asked.at(-1)!))
       .toEqual({ query: 'lake', page: '1', limit: '10' });
@@ -230,7 +230,7 @@ describe('the search', () => {
     await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
     expect(asked).toHaveLength(before);
 
-    // Not a second has passed: a new query keeps what is shown until it is answered.
+    // Less than a second has passed: a new query keeps what is shown until the response.
     let release = hold();
     answer(videos(3, 5));
     await search(page, 'lake');

@@ -48,7 +48,7 @@ describe('the selection', () => {
     await search(page, 'river');
     await heading(page, 'All Videos (3)').waitFor();
     expect(await tray(page).count()).toBe(0);
-    // The first one brings the toasts' code; every timer is of the clock that the test moves.
+    // The first one loads the toasts' code; every timer uses the clock that the test advances.
     await stopClock(page);
     await checkbox(page, 'River 3').check();
     await ticking(page, () => toast(page, '✓ Added to selection').isVisible());
@@ -62,7 +62,7 @@ describe('the selection', () => {
 
     await says(page, 'River 1').click();
     await toast(page, '✓ Added to selection').waitFor();
-    // The toast stands still, and not in the way.
+    // The toast stays, without covering anything.
     await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).click({ trial: true });
     expect(await checkbox(page, 'River 1').isChecked()).toBe(true);
     await page.clock.runFor(580);
@@ -118,7 +118,7 @@ describe('the selection', () => {
 describe('the start of processing', () => {
   const PROCESS = /\/api\/projects\/process$/;
 
-  /** A search with this many videos selected. */
+  /** A search with this many selected videos. */
   async function openSelected(count: number) {
     const opened = await openSearch();
     opened.answer(videos(1, count));

@@ -44,7 +44,7 @@ describe('generation', () => {
       await page.clock.runFor(2900);
       await settled(page);
       expect(asked).toHaveLength(times - 1);
-      // What is read shows when the answer is there, and the next reading is set.
+      // The effect is visible after the response, when the next poll is scheduled.
       generation = next({ percentage: times * 9, stage: `Joining ${times}` });
       await page.clock.runFor(100);
       await ticking(page, () => panel.getByText(`Joining ${times}`).isVisible());
@@ -112,7 +112,7 @@ describe('the film', () => {
     expect(await page.getByRole('region', { name: 'Selected videos' }).count()).toBe(0);
     expect(await page.getByRole('searchbox').inputValue()).toBe('');
     expect(new URL(page.url()).search).toBe('');
-    // Nothing comes back by another way.
+    // Nothing comes back in another way.
     await page.goto(at('edit'));
     await button(page, 'Back to Home').click();
     await heading(page, 'Start searching for videos').waitFor();
@@ -155,7 +155,7 @@ describe('the video list', () => {
     await shared;
     expect(heads).toHaveLength(2);
     await page.keyboard.press('Escape');
-    // The player gets nothing: what it cannot play it would ask for anew, by HEAD too.
+    // The player gets nothing: it would request again what it cannot play, by HEAD too.
     await page.route(/\/media\/signed/, (route) => {
       if (route.request().method() === 'HEAD') void route.continue();
     });

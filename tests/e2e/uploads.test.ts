@@ -21,7 +21,7 @@ import {
 const { scene, backend, chooseFile, LARGE } = await openUploading();
 const UNDER_WAY = /^[1-9]\d?% · \d+(\.\d)? [KM]B of 2\.9 MB · a few seconds left$/;
 
-/** From which byte on each PUT of a file so far is. */
+/** The first byte of each PUT of a file so far. */
 function putsOf(page: Page): number[] {
   const offsets: number[] = [];
   page.on('request', (request) => {
@@ -31,7 +31,7 @@ function putsOf(page: Page): number[] {
   return offsets;
 }
 
-/** The hash of the one file of this user that the server has. */
+/** The hash of this user's one file on the server. */
 async function arrivedOf(userId: string): Promise<string | null> {
   const objects = backend.db.selectFrom('objects').select('sha256').where('user_id', '=', userId);
   return (await objects.executeTakeFirstOrThrow()).sha256;
@@ -94,7 +94,7 @@ describe('a file of a section', () => {
     const speedUp = await throttle(page);
     await sending(page);
     await says(page, UNDER_WAY);
-    // A browser tries a request once more by itself when its connection was used before.
+    // A browser retries a request by itself when its connection was used before.
     await expect
       .poll(() => {
         scene.cutConnections();
@@ -117,7 +117,7 @@ describe('a file of a section', () => {
     const response = await addresses[0]!.fetch();
     const { objectPath } = (await response.json()) as UploadResult;
     await backend.db.transaction().execute(async (trx) => {
-      // The server has the whole file, and waits for this row before it answers.
+      // The server has the whole file, and waits for this row before it responds.
       const row = trx.selectFrom('objects').select('id').forUpdate();
       await row.where('id', '=', objectPath.replace('/objects/', '')).executeTakeFirstOrThrow();
       await addresses[0]!.fulfill({ response });

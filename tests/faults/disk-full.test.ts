@@ -8,7 +8,7 @@ import { findFaults } from '../helpers/processes/find-faults.ts';
 import { ended } from '../helpers/processes/installation.ts';
 import { startStack } from '../helpers/processes/stack.ts';
 
-/** Runs a command where this folder is a disk of so many kB. */
+/** Runs a command where this folder is a disk of this many kB. */
 const onSmallDisk = (folder: string, kB: number) => [
   'unshare',
   '-Urm',
@@ -45,7 +45,7 @@ it.skipIf(tried.status !== 0).each([
     error_code: 'disk_full',
     message: 'The disk of the server is full. Please try again later.',
   });
-  // What that worker sees, as its own folders are nobody else's.
+  // What that worker sees, since nobody else has its folders.
   const seen = await readdir(join(`/proc/${worker.pid}/root`, stack.dataDir, folder), {
     recursive: true,
     withFileTypes: true,

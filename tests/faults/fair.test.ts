@@ -16,7 +16,7 @@ const site = await startFileSite({ '/whole.mp4': { content } });
 afterAll(() => site.close());
 const stack = await startStack({ LINK_HOSTS: site.host });
 
-/** Adds so many links that send a byte now and then. */
+/** Adds this many links whose site sends a byte now and then. */
 function slowLinks(count: number) {
   return Array.from({ length: count }, () => {
     const path = `/${randomUUID()}.mp4`;
@@ -25,7 +25,7 @@ function slowLinks(count: number) {
   });
 }
 
-/** Begins a project of these links. */
+/** Starts a project of these links. */
 async function begin({ call }: Awaited<ReturnType<typeof openScene>>, urls: string[]): Promise<string> {
   const links = urls.map((url) => ({ id: `manual_${randomUUID()}_1`, url }));
   const videoIds = links.map(({ id }) => id);
@@ -46,7 +46,7 @@ it('fetches for others while one account has as many slow links as it may, and m
   const stranger = await openScene(stack, library);
   const runId = await begin(stranger, [`${site.url}/whole.mp4`]);
   await stranger.step(runId, 'fetch-media-0', ['done']);
-  // None of the slow ones had to end for that, and none took a place that is others'.
+  // None of the slow ones had to end for that, and none took others' places.
   expect(await countActive()).toBe(4);
   worker.kill('SIGKILL');
   await ended(worker);

@@ -15,7 +15,7 @@ const stack = await startStack({ LIBRARY_DIR: library });
 const mode = join(stack.dataDir, 'mode');
 const pidFile = join(stack.dataDir, 'pid');
 
-/** ffmpeg, but for what the file `mode` asks for. */
+/** ffmpeg, except for what the file `mode` commands. */
 const FAKE = join(stack.dataDir, 'fake-ffmpeg');
 await writeFile(
   FAKE,
@@ -62,7 +62,7 @@ it('tries once more after a hang, killing all of it, and after a crash', async (
   expect(isGone(Number(await readFile(pidFile, 'utf8')))).toBe(true);
   await checkInstallation(stack, scene.user.id, { spent: 2, left: 1 });
 
-  // One that always hangs is given up after its second try, and the next job passes.
+  // One that always hangs is given up after its second try, and the next job succeeds.
   await writeFile(mode, 'hang');
   const stuck = await scene.process();
   expect(await scene.over(stuck.runId)).toMatchObject({ status: 'failed', error_code: 'timeout' });
@@ -94,7 +94,7 @@ it('gives up on what kills its worker each time, and the next job passes', async
 
 it('stops what works for a run that is cancelled', async () => {
   const scene = await openScene(stack, library);
-  // What hangs ends by itself after the test's limit alone.
+  // A hanging one would end by itself only after the test's limit.
   await start({ FFMPEG_STALL_MS: '600000' });
   await writeFile(mode, 'hang');
   await rm(pidFile, { force: true });

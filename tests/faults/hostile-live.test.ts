@@ -16,7 +16,7 @@ import { testEnvironment } from '../helpers/services/backend.ts';
 import { storeSent } from '../helpers/data/stored-media.ts';
 import { processVideo } from '../helpers/processes/tiny-project.ts';
 
-/** What a worker may take to refuse a file, in ms. */
+/** The time limit for a worker to refuse a file, in ms. */
 const REFUSED_MS = 5000 * (process.env['CI'] ? 3 : 1);
 const SENTENCE = /^[A-Z][^\n<>{}/\\]+\.$/;
 const TYPED = /^(not_media|unsupported|too_large|truncated|failed)$/;
@@ -49,7 +49,7 @@ it('refuses hostile files in a living worker, each in time and in words, and doe
   const first = await scene.process();
   expect((await scene.over(first.runId)).status).toBe('completed');
 
-  // As if each had been taken for a video when it was looked at.
+  // As if each had been accepted as a video when it was probed.
   const own = { userId: scene.user.id, projectId: first.projectId };
   const runs: [name: string, runId: string][] = [];
   for (const [name, content] of Object.entries(hostile)) {
@@ -71,7 +71,7 @@ it('refuses hostile files in a living worker, each in time and in words, and doe
   const { notices } = await scene.call<{ notices: string[] }>('GET', `/api/projects/${own.projectId}`);
   expect(notices).toEqual(expect.arrayContaining([...told]));
 
-  // One that the library lists all the same, paid for.
+  // One that the library lists all the same, with a credit.
   await writeFile(join(library, 'half.mp4'), broken['media that claims to be longer.mp4']!);
   const half = await processVideo(scene.call, 'half');
   expect(await scene.over(half.runId)).toMatchObject({ status: 'failed', error_code: 'truncated' });

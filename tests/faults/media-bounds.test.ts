@@ -16,7 +16,7 @@ const at = (name: string) => join(dir, name);
 await ffmpeg('-f', 'lavfi', '-i', 'color=c=red:s=5000x5000', '-frames:v', '1', at('large.png'));
 await ffmpeg('-f', 'lavfi', '-i', 'color=c=red:s=320x180', '-frames:v', '1', at('small.png'));
 
-/** ffmpeg that tells when it begins and ends, and the limit of its memory. */
+/** ffmpeg that reports its start and end, and its memory limit. */
 const record = at('ffmpeg.log');
 const watched = at('ffmpeg');
 await writeFile(record, '');
@@ -25,7 +25,7 @@ await writeFile(
   `#!/bin/sh\necho "begin $(ulimit -v)" >> ${record}\nffmpeg "$@"\ncode=$?\necho end >> ${record}\nexit $code\n`,
   { mode: 0o755 },
 );
-/** How many ran since the last look, how many at once, and what memory each could have at most, in kB. */
+/** How many ran since the last check, how many at once, and the memory limit of each, in kB. */
 async function ffmpegs() {
   const lines = (await readFile(record, 'utf8')).trim().split('\n').filter(Boolean);
   await writeFile(record, '');
@@ -93,7 +93,7 @@ describe('looking at uploads', () => {
     const answers = await all;
     expect((await other).statusCode).toBe(201);
     const refused = answers.filter(({ statusCode }) => statusCode === 429);
-    // One at work and six that wait.
+    // One running and six waiting.
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(7);
     expect(refused).toHaveLength(3);
     expect(refused[0]!.headers['retry-after']).toBe('5');

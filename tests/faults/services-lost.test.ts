@@ -18,7 +18,7 @@ import {
 import { startStack } from '../helpers/processes/stack.ts';
 import { PATIENT } from '../helpers/patient.ts';
 
-/** Each kind of transaction that runs are made of, by what it writes: table, operation and condition. */
+/** Each kind of transaction of runs, by what it writes: table, operation and condition. */
 const WRITES = {
   reserve: ['credit_entries', 'INSERT', `NEW.kind = 'reserve'`],
   queue: ['run_steps', 'UPDATE', `NEW.state = 'queued' AND OLD.state = 'waiting'`],
@@ -32,15 +32,15 @@ const WRITES = {
 } as const;
 
 /**
- * Has Postgres' own process killed by kill -9 in the middle of the first transaction of each kind, which brings down
- * every other connection too.
+ * Kills Postgres' own process by kill -9 in the middle of the first transaction of each kind, which drops every other
+ * connection too.
  * @param folder one that PostgreSQL's user may pass through
  * @returns the kinds in which it was not killed yet
  */
 async function dieOnceInEach(db: Database, folder: string): Promise<() => string[]> {
   const marks = join(folder, 'deaths');
   mkdirSync(marks);
-  // PostgreSQL's user takes a mark away before the kill, so that it comes once.
+  // PostgreSQL's user removes a mark before the kill, so that it happens once.
   chmodSync(marks, 0o777);
   await sql`
     CREATE FUNCTION die_once() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -96,7 +96,7 @@ it('finishes what Redis was emptied of, waiting and under way', async () => {
   await scene.step(film, 'render-section-0', ['active']);
   await control.flushall();
   expect((await scene.over(film)).status).toBe('completed');
-  // The worker lived: that its job was gone is not held against the step.
+  // The worker lived: the lost job does not count against the step.
   expect(await scene.counts(film)).toEqual({ tries: 1, losses: 0 });
   await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
 });
@@ -107,7 +107,7 @@ it('goes on after kill -9 of Redis in the middle of a run', async () => {
   await scene.step(runId, 'scan-media-0', ['active']);
   process.kill(redis.pid, 'SIGKILL');
   await redis.exited;
-  // The API reads and begins all the same: the run waits in Postgres.
+  // The API still reads and starts runs: the run waits in Postgres.
   const second = await scene.process();
   expect(await scene.statusOf(second.runId)).toBe('queued');
   redis = await startPrivateRedis(home, redis.port);
@@ -180,7 +180,7 @@ it('loses Postgres by kill -9 in each kind of transaction, and does each once', 
   const scene = await openScene(stack, library);
   const spared = await dieOnceInEach(stack.db, home);
   const refusals: string[] = [];
-  /** As the page does: asks again, with the same key, until it is answered. */
+  /** Like the page: repeats the call, with the same key, until it is answered. */
   const insist = <T>(ask: () => Promise<T>) =>
     vi.waitFor(
       () =>

@@ -40,14 +40,14 @@ function killAll(): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It went with its parent.
+      // It ended with its parent.
     }
   }
 }
 
 const sentences = (output: string) => output.trim().split('\n');
 
-/** A folder of links to what is on the PATH but for these programs. */
+/** A folder of links to everything on the PATH except these programs. */
 function pathWithout(...left: string[]): string {
   const bin = join(dataDir, 'bin');
   mkdirSync(bin);
@@ -64,7 +64,7 @@ function pathWithout(...left: string[]): string {
 
 describe('a start that cannot be', () => {
   test('for want of ffmpeg and of rights names the command, once, with code 1', async () => {
-    // Without apt-get there are no rights to install, whoever we are.
+    // Without apt-get nothing can be installed, whatever the rights.
     const cutroom = startCutroom(dataDir, { PORT: port, PATH: pathWithout('ffmpeg', 'apt-get', 'sudo') });
     expect(await cutroom.exitCode()).toBe(1);
     expect(sentences(cutroom.output())).toEqual([
@@ -87,7 +87,7 @@ describe('a start that cannot be', () => {
     const closed = join(dataDir, 'closed');
     mkdirSync(closed, { mode: 0o755 });
     chmodSync(dataDir, 0o755);
-    // Node alone: what this user may not do is told before anything else is needed.
+    // Node alone: missing rights are reported before anything else is needed.
     const script = `process.setgid(65534); process.setuid(65534); await import('./bin/start.mjs')`;
     const env = { ...process.env, DATA_DIR: closed, PORT: port };
     const options = { encoding: 'utf8', env } as const;
@@ -103,7 +103,7 @@ describe('a start that cannot be', () => {
     mkdirSync(folder, { recursive: true });
     copyFileSync('bin/start.mjs', join(folder, '..', 'start.mjs'));
     copyFileSync('bin/lib/node-version.mjs', join(folder, 'node-version.mjs'));
-    // Nothing else is there: an old Node must not read it.
+    // There is nothing else: an old Node must not read it.
     const pretend = `Object.defineProperty(process.versions, 'node', { value: '18.20.0' }); await import(${JSON.stringify(join(folder, '..', 'start.mjs'))})`;
     const ended = spawnSync(process.execPath, ['--input-type=module', '-e', pretend], { encoding: 'utf8' });
     expect(sentences(ended.stderr)).toEqual([
@@ -155,7 +155,7 @@ test('a first start that was killed while it made the database is made good; the
 });
 
 test('killed while it makes the samples, the next start goes on with them; also under a private home', async () => {
-  // Root's own: PostgreSQL, which runs as nobody then, cannot get in.
+  // Only root's: PostgreSQL, which then runs as nobody, cannot enter.
   chmodSync(dataDir, 0o700);
   const library = join(dataDir, 'library');
   const begin = () => startCutroom(dataDir, { PORT: port, SAMPLE_LIBRARY: '' });
@@ -179,7 +179,7 @@ test('killed while it makes the samples, the next start goes on with them; also 
   removeFolder(postgresHome(dataDir, loadSecrets(dataDir).id));
 });
 
-/** Namespaces of root's own: one of an ordinary user knows no nobody, whom the database runs as. */
+/** Root's own namespaces: an ordinary user's has no nobody, as whom the database runs. */
 const mayUnshare = (flag: string) =>
   process.getuid?.() === 0 && spawnSync('unshare', [flag, 'true']).status === 0;
 

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const start = (throughNpm = false): Cutroom => startCutroom(dataDir, { PORT: port }, throughNpm);
 
-/** Waits until the last process of this data folder is gone. */
+/** Waits until the last process of this data folder has ended. */
 async function noneLeft(): Promise<void> {
   await vi.waitUntil(() => processesOf(dataDir).length === 0, PATIENT);
 }
@@ -37,7 +37,7 @@ function killAll(): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It went with its parent.
+      // It ended with its parent.
     }
   }
 }
@@ -59,7 +59,7 @@ const pidOf = (name: string): number => {
 
 test.each([
   ['SIGTERM to npm', 'SIGTERM', 1],
-  // A terminal sends it to both, and npm hands on its own: one stop, though two signals.
+  // A terminal signals both, and npm forwards its own: one stop, although two signals.
   ['Ctrl-C', 'SIGINT', -1],
 ] as const)('npm start comes up, and %s stops everything with code 0', async (_what, signal, whom) => {
   const cutroom = start(true);
@@ -131,7 +131,7 @@ test('says so when one of its processes dies, and starts it again; a stop meanwh
 
 test('a stop while it is still starting leaves nothing', async () => {
   const cutroom = start();
-  // Its first sign of life: the lock is taken and the database is being made.
+  // Its first output: the lock is taken and the database is being created.
   await expect.poll(() => processesOf(dataDir).length, { interval: 10 }).toBeGreaterThan(1);
   cutroom.process.kill('SIGTERM');
   expect(await cutroom.exitCode()).toBe(0);

@@ -10,10 +10,10 @@ import { ffmpeg } from '../helpers/media/lavfi.ts';
 import { startStack } from '../helpers/processes/stack.ts';
 
 const library = await makeLibrary();
-// What heals by itself after a while must not hide what should go on at once.
+// Repair by a timer must not hide a step that should continue at once.
 const stack = await startStack({ LIBRARY_DIR: library, RECONCILE_INTERVAL_MS: '600000' });
 const mode = join(stack.dataDir, 'mode');
-/** ffmpeg, but while the file `mode` is there it renders sections that go with no others. */
+/** ffmpeg, but while the file `mode` exists it renders sections that match no others. */
 const FAKE = join(stack.dataDir, 'fake-ffmpeg');
 await writeFile(
   FAKE,
@@ -115,7 +115,7 @@ it('names a section that never fits, says what to do, and points at it', async (
   const odd = sections.find(({ title }) => title === 'The odd one')!;
   expect(generation).toMatchObject({ status: 'failed', failedSectionId: odd.id });
 
-  // What could not be rendered was kept nowhere: the next try makes it anew.
+  // A failed rendering was not stored: the next try makes it anew.
   const next = await scene.film(projectId);
   expect((await scene.over(next)).status).toBe('completed');
 });

@@ -24,7 +24,7 @@ const SUBTITLES = Array.from({ length: VIDEO.seconds / 4 }, (_, i) => {
 }).join('\n');
 const stack = await startStack({ LIBRARY_DIR: library });
 
-/** Resolves while a step of this job is being worked on, with some of it done and more to do. */
+/** Resolves while a step of this job is running, partly done. */
 async function inTheMiddleOf(stack: Stack, events: Events, runId: string, job: JobName): Promise<void> {
   await events.until('run.progressed', async ({ run }) => {
     if (run.id !== runId) return false;
@@ -44,11 +44,11 @@ describe('a worker that is killed', () => {
   it.each([['scan-media'], ['transcribe-media'], ['render-section']] as const)(
     'in the middle of %s leaves one film, one credit spent and nothing running',
     async (job) => {
-      // Another file for each case: nothing is reused from the one before.
+      // Another file for each case: no artifact is reused.
       const name = `valley ${job}`;
       const shape = job === 'transcribe-media' ? SMALL : VIDEO;
       await makeSpokenVideo(library, { name, ...shape, width: shape.width - 16 * job.length });
-      // Only one case is about listening, which takes long.
+      // Only one case is about transcribing, which takes long.
       if (job !== 'transcribe-media') await writeFile(join(library, `${name}.srt`), SUBTITLES);
       const user = await createUser(stack, { packs: [2] });
       const call = client(stack, user.cookie);
@@ -60,7 +60,7 @@ describe('a worker that is killed', () => {
         await inTheMiddleOf(stack, events, runId, target);
         const folder = join(stack.dataDir, 'tmp', `${hostname()}-${worker.pid}`);
         await vi.waitUntil(() => processesNaming(folder).length > 0, { ...PATIENT, interval: 20 });
-        // A second worker that was there all along, or the same one restarted.
+        // A second worker that was running all along, or the same one restarted.
         const second = target === 'render-section' ? await stack.startWorker() : undefined;
         worker.kill('SIGKILL');
         await ended(worker);

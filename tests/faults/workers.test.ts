@@ -21,7 +21,7 @@ const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 100_000);
 it(`loses nothing when a worker is killed at every step (seed ${SEED})`, async () => {
   const scene = await openScene(stack, library);
   const { projectId, runId } = await scene.process();
-  // When each step begins, and when one of them is done.
+  // When each step starts, and when one of them is done.
   const also = Math.floor(seededRandom(SEED)() * (PROCESSING.length + FILM.length));
   async function killAtEach(id: string, keys: string[], first: number): Promise<void> {
     for (const [index, key] of keys.entries()) {
@@ -59,7 +59,7 @@ it('counts one result of two workers that did the same, and tells of it once', a
     { ...PATIENT, interval: 10 },
   );
   zombie!.kill('SIGSTOP');
-  // The other one takes the step over once the lock has run out, and ends the run.
+  // The other one takes the step over after the lock has expired, and ends the run.
   expect((await scene.over(runId)).status).toBe('completed');
   expect(await scene.counts(runId)).toEqual({ tries: 1, losses: 1 });
   zombie!.kill('SIGCONT');
@@ -69,7 +69,7 @@ it('counts one result of two workers that did the same, and tells of it once', a
     .select('project_id as projectId')
     .where('id', '=', runId)
     .executeTakeFirstOrThrow();
-  // It still works as any other.
+  // It works as before.
   expect((await scene.over(await scene.film(projectId!))).status).toBe('completed');
   await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
   expect(told.filter((id) => id === runId)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { afterAll, onTestFinished } from 'vitest';
 
-/** Does something when the test is over that asks for it, or the file; what was asked for last comes first. */
+/** Does something at the end of the current test, or of the file; in reverse order. */
 export function atEnd(act: () => unknown): void {
   const once = async (): Promise<void> => {
     await act();

@@ -8,7 +8,7 @@ declare module 'vitest' {
 }
 
 /**
- * For `vi.waitUntil` and `vi.waitFor`, which give up after a second by themselves, and for pages, which do after 30:
- * the machine may be busy, so a test's own limit decides.
+ * For `vi.waitUntil` and `vi.waitFor`, which time out after a second by default, and for pages, which do after 30: the
+ * machine may be busy, so a test's own limit decides.
  */
 export const PATIENT = { timeout: inject('patienceMs'), interval: 50 };

@@ -17,7 +17,7 @@ const backend = await openTestBackend();
 const { db, config, storage } = backend;
 type Person = Awaited<ReturnType<typeof createUser>>;
 
-/** Tables that hold nothing of anybody. */
+/** Tables without personal data. */
 const OF_NOBODY = [
   'files_to_remove',
   'kysely_migration',
@@ -34,7 +34,7 @@ async function tables(): Promise<string[]> {
   return rows.map((row) => row.name).filter((name) => !OF_NOBODY.includes(name));
 }
 
-/** The tables with a row that names one of these ids in any column, whatever its type. */
+/** The tables with a row that contains one of these ids in any column, whatever its type. */
 async function tablesNaming(...ids: string[]): Promise<string[]> {
   const naming: string[] = [];
   for (const table of await tables()) {
@@ -50,7 +50,7 @@ const storedFiles = () =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** Somebody else, one of whose sections shows what `scanKey` is of. */
+/** Another user, one of whose sections shows the media of `scanKey`. */
 async function neighbour(scanKey: string) {
   const person = await createUser(backend);
   const { projectId, sections } = await createProject(backend, person.id);
@@ -64,7 +64,7 @@ it('leaves nothing of an account but a ledger without a name, and nothing of oth
   const account = await fullAccount(backend);
   const other = await neighbour(account.shared.key);
   const ids = [account.person.id, account.projectId, account.runId, account.person.email];
-  // Every table has something to lose; a new table must be thought of here.
+  // Every table has something to lose; a new table must be added here.
   const rowsOf = await Promise.all(
     (await tables()).map(async (table) => {
       const { rows } = await sql<{ n: string }>`SELECT count(*) AS n FROM ${sql.table(table)}`.execute(db);
@@ -82,7 +82,7 @@ it('leaves nothing of an account but a ledger without a name, and nothing of oth
   await remove(account.person);
 
   expect(await tablesNaming(...ids)).toEqual([]);
-  // The run's credit was given back before the end, as after any cancelling.
+  // The run's credit was returned before the end, as after any cancelling.
   const ledger = await db.selectFrom('credit_entries').selectAll().execute();
   expect(ledger).toHaveLength(ledgerBefore.length + 1);
   expect(

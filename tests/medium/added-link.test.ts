@@ -9,7 +9,7 @@ import { makeLibrary, openScene } from '../helpers/processes/fault-scene.ts';
 import { startStack } from '../helpers/processes/stack.ts';
 import { addTinyVideo } from '../helpers/processes/tiny-project.ts';
 
-/** The stand-ins' own: the API and the worker know its files by their links alone. */
+/** The stand-ins' own: the API and the worker know its files only by their links. */
 const elsewhere = await makeLibrary();
 const stack = await startStack();
 const scene = await openScene(stack, elsewhere);
@@ -40,7 +40,7 @@ it('makes sections of what is added by its link, tells what could not be had, an
   const project = await scene.call<Project>('GET', `/api/projects/${projectId}`);
   const shown = new Map(project.sections.map(({ video }) => [video.id, video]));
   expect([...shown.keys()].toSorted()).toEqual([extracted.id, links[0]!.id].toSorted());
-  // Nobody had told its length.
+  // Its length was unknown.
   expect(shown.get(links[0]!.id)).toMatchObject({ title: 'Video from localhost', duration: 4 });
   const failed = new Map(project.failedVideos.map(({ id, message }) => [id, message]));
   expect(failed.get(links[1]!.id)).toBe('This file is not a video that can be read.');
@@ -61,7 +61,7 @@ it('comes back by an import into an account that never had it, and is fetched ag
   expect(await scene.over(runId)).toMatchObject({ status: 'completed' });
   const file = await scene.call<DataExport>('GET', '/api/user/export');
   const kept = file.projects.filter(({ title }) => title === 'To be taken along');
-  // What leads inside is told, and never asked.
+  // A link to the inside is reported, and never requested.
   const inside = structuredClone(kept[0]!);
   Object.assign(inside.videos[0]!, { link: 'http://127.0.0.1:80/secret.mp4', sourceId: 'inside' });
   inside.title = 'Inside';

@@ -25,7 +25,7 @@ const scratch = await mkdtemp(join(tmpdir(), 'cutroom-ops-'));
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 type Person = Awaited<ReturnType<typeof createUser>>;
 
-/** Somebody with a film, an upload in a section, and credits. */
+/** A user with a film, an upload in a section, and credits. */
 async function fullProject() {
   const person = await createUser(backend, { packs: [3, 10] });
   const project = await createStoredProject(backend, person.id);
@@ -45,7 +45,7 @@ async function fullProject() {
   return { person, projectId: project.projectId, film };
 }
 
-/** What its user sees of a project; links are signed anew each time. */
+/** A user's view of a project; links are signed anew each time. */
 async function look(on: FastifyInstance, person: Person, projectId: string) {
   const get = async (url: string) => {
     const answer = await on.inject({ url, headers: { cookie: person.cookie } });
@@ -65,7 +65,7 @@ async function look(on: FastifyInstance, person: Person, projectId: string) {
 
 const folderOf = (name: string) => join(scratch, name);
 
-// One file of tests, two installations: hooks must be registered at its top.
+// One test file, two installations: hooks must be registered at its top.
 const targets: Record<string, string>[] = [];
 
 for (let index = 0; index < 4; index += 1)
@@ -105,12 +105,12 @@ it('brings a backup into another installation, where everything is as it was', a
             row: string;
           }>`SELECT to_jsonb(t)::text AS row FROM ${sql.table(table)} AS t ORDER BY 1`.execute(from)
         ).rows;
-      // Looking at it marks what is looked at as used.
+      // Reading it marks it as used.
       const without = (rows: { row: string }[]) =>
         rows.map(({ row }) => row.replace(/"last_used_at": "[^"]*"/, ''));
       expect(without(await rowsOf(other.db))).toEqual(without(await rowsOf(db)));
     }
-    // What was under way goes on, and new entries of the ledger come after the old ones.
+    // Active work continues, and new ledger entries follow the old ones.
     expect(await other.engine.reconcile()).toBeGreaterThan(0);
     await other.engine.cancel(runId, person.id);
     expect((await ops(['ledger-check'], target)).code).toBe(0);
@@ -127,7 +127,7 @@ it('brings a backup into another installation, where everything is as it was', a
 it('brings a backup of the version before up to date', async () => {
   const old = folderOf('old');
   const base = targets[1]!;
-  // An installation of the first version, with somebody in it.
+  // An installation of the first version, with a user.
   const first = openDatabase(base['DATABASE_URL']!, () => {});
   await migrateTo(first, MIGRATION_NAMES[0]!);
   const id = randomUUID();
@@ -137,7 +137,7 @@ it('brings a backup of the version before up to date', async () => {
 
   const target = targets[2]!;
   await mkdir(join(target['DATA_DIR']!, 'objects'), { recursive: true });
-  // Here a newer version ran already, without anything in it.
+  // A newer version has already run here, without data.
   const ran = await openBackend(parseConfig(target), createLogger('silent', 'test'));
   await ran.close();
   expect((await ops(['restore', old], target)).text).toContain('are back');
@@ -166,7 +166,7 @@ it('refuses what is no whole backup, what is damaged, and what is newer', async 
   await refused(/users.*damaged/);
   const [key] = await firstObject(good);
   await writeFile(join(good, 'manifest.json'), manifest);
-  // A name of its own: the backup may share its blocks with the store.
+  // Another name: the backup may share its blocks with the store.
   await rm(join(good, 'objects', key!));
   await refused(/damaged/);
   expect((await ops(['restore', folderOf('none')], target)).code).toBe(2);

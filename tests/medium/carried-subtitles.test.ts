@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 let tone = 300;
-/** A video of 24 s with a tone of its own, and these streams of subtitles, made of SubRip texts. */
+/** A video of 24 s with its own tone, and these streams of subtitles, made from SubRip texts. */
 async function makeVideo(name: string, streams: { text: string; codec: string; args: string[] }[] = []) {
   const inputs = [
     '-f',
@@ -83,10 +83,10 @@ async function findVideo(title: string): Promise<FoundVideo> {
   );
 }
 
-/** What the recogniser of these tests hears in everything. */
+/** These tests' recogniser hears this in everything. */
 const HEARD = 'the history of bread begins a long time ago and farmers grew wheat near the river';
 
-/** Takes a video of the library through its steps; the sections are then in a project of its own. */
+/** Takes a video of the library through its steps; the sections are then in its own project. */
 async function processVideo(title: string) {
   const user = await createUser(backend);
   const [video] = await upsertVideos(backend.db, 'library', [await findVideo(title)]);
@@ -158,7 +158,7 @@ describe('subtitles that a video carries', () => {
       sections.map(() => expect.objectContaining({ language: 'hi' })),
     );
     expect(sections.map((section) => Object.keys(section.texts))).toEqual(sections.map(() => ['hi']));
-    // Shown in English as it was written, until somebody translates it.
+    // Shown in English as written, until somebody translates it.
     expect(sections.map((section) => textOf(section, 'en')).join(' ')).toBe(HINDI.join(' '));
   });
 

@@ -19,7 +19,7 @@ const env = { ...(await testEnvironment()), ...QUICK };
 const stack = await startStack(env);
 
 it('goes on from the byte that YouTube has when the worker that sent it is killed', async () => {
-  // Rows and files of a film, in the installation whose processes are running.
+  // Rows and files of a film, in the running installation.
   const backend = await openBackend(parseConfig(env), createLogger('silent', 'test'));
   onTestFinished(() => backend.close());
   await stack.startStandins();
@@ -38,7 +38,7 @@ it('goes on from the byte that YouTube has when the worker that sent it is kille
   const { projectId } = await createProject(backend, user.id);
   const film = randomBytes(30 * MIB);
   await addFilm(backend, { userId: user.id, projectId, bytes: film });
-  // Slow enough to be met in the middle.
+  // Slow enough to be interrupted in the middle.
   await standIn.tell({ bytesPerSecond: MIB });
   const first = await stack.startWorker();
   const events = await openEvents(stack, user.cookie);

@@ -6,7 +6,7 @@ import { entries } from '#core/config/variables.ts';
 import { runEngine } from '../../worker/engines/run-engine.ts';
 import { testFfmpeg } from '../helpers/media/lavfi.ts';
 
-/** What an installation keeps to itself. */
+/** An installation's secrets. */
 const SECRETS = {
   ...Object.fromEntries(
     entries.filter(([, { secret }]) => secret).map(([name]) => [name, `canary-${name.toLowerCase()}`]),

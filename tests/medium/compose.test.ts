@@ -19,8 +19,8 @@ interface Service {
 }
 
 /**
- * The services as compose reads them with these variables in .env: its own are put in after parsing, so one may be
- * empty, and go before those of the file.
+ * The services as compose reads them with these variables in .env: a service's own are added after parsing, so one may
+ * be empty, and take precedence over the file's.
  */
 function readServices(dotEnv: Record<string, string> = {}): Record<string, Service> {
   const fill = (_key: unknown, value: unknown) =>
@@ -40,7 +40,7 @@ const services = readServices();
 
 const folder = makeTempFolder();
 const children: ChildProcess[] = [];
-/** What is another address here than in the containers. */
+/** Addresses that differ from those in the containers. */
 let addresses: [inContainer: string, here: string][] = [];
 let api = '';
 
@@ -83,7 +83,7 @@ const here = (text: string): string =>
       : changed;
   }, text);
 
-/** Runs a service's command with its environment and no other: what it lacks there, it lacks here. */
+/** Runs a service's command with its environment and no other: what is missing there is missing here. */
 function run(command: string[], environment: Record<string, string> = {}): ChildProcess {
   const entries = Object.entries(environment).map(([name, value]) => [name, here(String(value))]);
   const [program = '', ...args] = command.map(here);
@@ -117,7 +117,7 @@ test('the file sets what the table of variables says that it does, .env the rest
   const own = entries.filter(([, { compose }]) => compose).map(([name]) => name);
   const others = entries.map(([name]) => name).filter((name) => !own.includes(name));
   expect(others.length).toBeGreaterThan(30);
-  // As a service's own, or put into another of its settings.
+  // As a service's own, or inside another of its settings.
   const file = readFileSync('docker-compose.yml', 'utf8');
   const set = [...file.matchAll(/^ +([A-Z]\w+):|\$\{(\w+)/gm)].map(([, own, used]) => own ?? used);
   expect(own.filter((name) => !set.includes(name))).toEqual([]);
@@ -128,7 +128,7 @@ test('the file sets what the table of variables says that it does, .env the rest
     const { environment, env_file } = marked[name]!;
     expect(environment).toMatchObject(Object.fromEntries(others.map((other) => [other, `<${other}>`])));
     expect(env_file).toEqual([{ path: '.env', required: false }]);
-    // Paths and addresses of the machine outside mean nothing inside.
+    // The host's paths and addresses mean nothing inside.
     expect(environment).toMatchObject({
       DATA_DIR: '/data',
       HOST: '0.0.0.0',

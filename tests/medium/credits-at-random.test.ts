@@ -5,23 +5,23 @@ import { insertArtifact } from '#core/repositories/artifacts.ts';
 import { createVideos } from '../helpers/services/backend.ts';
 import { openShop } from '../helpers/data/shop.ts';
 
-/** How many operations in all; tests/soak/money.ts makes the long form, of a million. */
+/** How many operations in all; tests/soak/money.ts is the long form, of a million. */
 const OPERATIONS = Number(process.env['MONEY_OPERATIONS'] ?? 250);
 const SEED = Number(process.env['MONEY_SEED'] ?? Math.floor(Math.random() * 2 ** 30));
-/** Histories of different users side by side. */
+/** Parallel histories of different users. */
 const LANES = 3;
 const GOAL = assembleSections.name;
 
 const shop = await openShop();
 const { backend, app } = shop;
 const { db, engine } = backend;
-// Nobody works here: what would be queued only costs time and memory.
+// No worker runs: queued jobs would only cost time and memory.
 vi.spyOn(backend.queues, 'enqueue').mockResolvedValue();
 const [video] = await createVideos(backend, 1);
 const artifact = { key: 'a'.repeat(64), job: GOAL, version: assembleSections.version, ownerId: null };
 await insertArtifact(db, { ...artifact, data: { sections: [], notices: [] }, files: [] });
 
-/** How a run may end; those of one run race each other. */
+/** The ways in which a run may end; those of one run race each other. */
 const ENDS: Record<string, (runId: string, userId: string) => Promise<unknown>> = {
   cancel: (runId, userId) => engine.cancel(runId, userId),
   async fail(runId) {
@@ -38,7 +38,7 @@ const ENDS: Record<string, (runId: string, userId: string) => Promise<unknown>> 
 
 const operation = fc.record({
   what: fc.constantFrom('buy', 'buy again', 'spend', 'spend', 'spend again', 'retry', ...Object.keys(ENDS)),
-  /** Which of the user's runs, where it is about one. */
+  /** Which of the user's runs, if it concerns one. */
   which: fc.nat(3),
 });
 const history = fc.array(fc.array(operation, { minLength: 1, maxLength: 12 }), {
@@ -47,7 +47,7 @@ const history = fc.array(fc.array(operation, { minLength: 1, maxLength: 12 }), {
 });
 const figures = { operations: 0, histories: 0, bought: 0, spent: 0, refused: 0, captured: 0, released: 0 };
 
-/** One user's life: rounds of operations at once. After each the books are looked at. */
+/** One user's life: rounds of concurrent operations. After each the books are checked. */
 async function live(rounds: { what: string; which: number }[][]): Promise<void> {
   const user = await shop.newUser();
   const paid = new Set<string>();
@@ -81,7 +81,7 @@ async function live(rounds: { what: string; which: number }[][]): Promise<void> 
         if (what === 'buy') {
           if ((await shop.buy(user, { packSize: 10 })).statusCode === 200) bought += 10;
         } else if (what === 'buy again') {
-          // The same intention, however often: one pack, one credit at most.
+          // The same intention, however often: at most one pack and one credit.
           const answer = await shop.buy(user, { packSize: 10 }, `the-pack-of-${index}`);
           repeated.bought ||= answer.statusCode === 200;
         } else if (what === 'spend') await spend();

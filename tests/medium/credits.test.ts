@@ -61,7 +61,7 @@ describe('credits', () => {
       createUser(backend, { packs: [10] }),
     ]);
     const videos = await createVideos(backend, 1);
-    /** Asks again with the same key while the API is too busy, as the page does. */
+    /** Repeats the call with the same key while the API is too busy, like the page. */
     const insist = async (cookie: string, key = randomUUID()): ReturnType<typeof process> => {
       const answer = await process(cookie, videos, key);
       return answer.statusCode === 503 ? insist(cookie, key) : answer;

@@ -21,7 +21,7 @@ const failure = (work: Promise<unknown>) =>
     (error: MediaError) => error,
   );
 
-/** A program in ffmpeg's place. */
+/** A program in place of ffmpeg. */
 async function fake(name: string, ...lines: string[]): Promise<string> {
   await writeFile(at(name), ['#!/bin/sh', ...lines, ''].join('\n'));
   await chmod(at(name), 0o755);
@@ -37,7 +37,7 @@ async function until<T>(what: () => Promise<T | undefined | false>, ms = PATIENT
 }
 const pidIn = (path: string) =>
   until(async () => Number(await readFile(path, 'utf8').catch(() => '')) || undefined);
-/** A zombie counts as gone: nobody waits for the children of a killed process in some containers. */
+/** A zombie counts as ended: nobody waits for the children of a killed process in some containers. */
 const isGone = async (pid: number) => {
   try {
     process.kill(pid, 0);

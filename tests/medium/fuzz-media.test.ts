@@ -37,7 +37,7 @@ describe('changed media files', () => {
       await Promise.all(LANES.map(work));
       expect(await listAll(folder(''))).toEqual(before);
       expect(processesNaming(folder(''))).toEqual([]);
-      // Neither too little nor too much is changed: files end in several ways.
+      // The changes are neither too small nor too large: files end in several ways.
       expect(ends.size).toBeGreaterThan(2);
     },
     TEST_MS,

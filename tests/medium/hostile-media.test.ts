@@ -40,7 +40,7 @@ let projectId: string;
 beforeAll(async () => {
   listener.listen(0, '127.0.0.1');
   await once(listener, 'listening');
-  // A film that a script could be made of: nothing but the guards keeps one from being taken.
+  // A film that contains a script: only the guards refuse it.
   await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=96x64:r=10:d=6', '-pix_fmt', 'yuv420p', file('canary.mp4'));
   const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   canaries = { film: file('canary.mp4'), url };
@@ -90,7 +90,7 @@ const add = (videoURL: string) =>
 
 const leftIn = async (folder: string) => (await readdir(folder).catch(() => [])).sort();
 
-/** A file goes neither way in: refused in time, in words for its creator, and nothing of it stays. */
+/** A file is refused both ways: in time, in words for its creator, and without leftovers. */
 async function expectRefused(name: string, bytes: Buffer): Promise<void> {
   const path = file(name);
   await writeFile(path, bytes);

@@ -21,7 +21,7 @@ import {
 
 const at = tempFolder();
 const media = testFfmpeg();
-/** Lengths whose microseconds do not come out even. */
+/** Lengths that are no whole microseconds. */
 const LENGTHS = [7, 31, 11, 13, 40, 1, 17, 29, 23, 19];
 const FRAMES = LENGTHS.reduce((sum, frames) => sum + frames, 0);
 const ROUNDS = 6;
@@ -54,7 +54,7 @@ async function join(parts: JoinSection[], title = 'A film') {
 }
 
 beforeAll(async () => {
-  // A tone with a short click every second, and pictures that tell their number.
+  // A tone with a short click every second, and pictures that encode their number.
   const click = 'lt(mod(t\\,1)\\,0.002)*0.6*sin(2*PI*1500*t)';
   const sound = `aevalsrc='0.1*sin(2*PI*313*t)+${click}':s=48000`;
   const picture = counting(320, 180, '30', 8);
@@ -87,7 +87,7 @@ describe('joining', () => {
       expect(Number(start)).toBe(0);
       expect(Math.abs(Number(length) - seconds)).toBeLessThan(0.002);
     }
-    // The last packet is 1,024 samples whatever is left; the stream's length, above, says where to stop.
+    // The last packet has 1,024 samples whatever is left; the stream's length, above, says where to stop.
     const surplus = (await samplesOf(outFile)).length - FRAMES * 1600;
     expect(surplus >= 0 && surplus < 1024).toBe(true);
     expect(await isFastStart(outFile)).toBe(true);

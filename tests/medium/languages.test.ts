@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 type Stack = typeof plain;
 
-/** A project of title cards alone, each with a text: quick to render. */
+/** A project of title cards only, each with a text: quick to render. */
 async function createCards(stack: Stack, texts: string[]) {
   const user = await createUser(stack);
   const call = client(stack, user.cookie);
@@ -150,7 +150,7 @@ describe('with a translator', () => {
     expect(sum(await read('hi'))).toBeCloseTo(films[0]!.duration, 2);
     expect(await plan('language=hi')).toMatchObject({ untranslated: 0, toRender: 0 });
 
-    // Another first text asks for another translation; a text mended by hand stands.
+    // Another original text needs another translation; a text corrected by hand stays.
     await write(cards[0]!.id, 'en', 'Good evening.');
     expect((await read('hi')).sections[0]).toMatchObject({
       transcription: 'Good evening.',

@@ -14,10 +14,10 @@ import { lockRun } from '#core/repositories/run-steps.ts';
 import { createDatabase } from '../helpers/services/database.ts';
 import { createUser } from '../helpers/data/user.ts';
 
-/** How many operations in all; tests/soak/money.ts makes the long form, of a million. */
+/** How many operations in all; tests/soak/money.ts is the long form, of a million. */
 const OPERATIONS = Number(process.env['MONEY_OPERATIONS'] ?? 1500);
 const SEED = Number(process.env['MONEY_SEED'] ?? Math.floor(Math.random() * 2 ** 30));
-/** Histories of different users side by side. */
+/** Parallel histories of different users. */
 const LANES = 4;
 
 const db = openDatabase(await createDatabase(), (error) => {
@@ -27,7 +27,7 @@ afterAll(() => db.destroy());
 
 const operation = fc.record({
   what: fc.constantFrom('buy', 'spend', 'spend', 'spend', 'break off', 'capture', 'release', 'both'),
-  /** Which run, where it is about one; how large the pack is. */
+  /** Which run, if it concerns one; the size of the pack. */
   which: fc.nat(30),
 });
 const history = fc.array(fc.array(operation, { minLength: 1, maxLength: 40 }), {
@@ -48,7 +48,7 @@ async function live(rounds: { what: string; which: number }[][]): Promise<void> 
   const runs: string[] = [];
   let bought = 0;
 
-  /** As a project begins: the balance is the gate, and the rest follows in the same transaction. */
+  /** As a project starts: the balance is the gate, and the rest follows in the same transaction. */
   const spend = (breaksOff: boolean) =>
     db.transaction().execute(async (trx) => {
       if (!(await takeCredit(trx, userId))) return false;
@@ -95,7 +95,7 @@ async function live(rounds: { what: string; which: number }[][]): Promise<void> 
       }),
     );
     figures.refused += wanted - taken;
-    // Money that is there is never refused, and money that is not is never given.
+    // An available credit is never refused, and a missing one never given.
     expect(taken).toBe(grown ? taken : Math.min(wanted, before));
 
     const { rows } = await sql<

@@ -8,7 +8,7 @@ const LOCK_MS = 60_000;
 const backend = await openTestBackend({ JOB_LOCK_MS: String(LOCK_MS) });
 const { db, engine } = backend;
 
-/** A run whose first step was taken on by a worker. */
+/** A run whose first step was started by a worker. */
 async function begun() {
   const user = await createUser(backend, { packs: [1] });
   const videoIds = await createVideos(backend, 1);
@@ -23,7 +23,7 @@ async function begun() {
       .where('run_id', '=', runId)
       .where('key', '=', ref.step)
       .executeTakeFirstOrThrow();
-  /** Nobody has said for so long that it works on the step. */
+  /** No worker has reported the step for this long. */
   const silent = (ms: number) =>
     sql`UPDATE run_steps SET seen_at = now() - ${ms}::int * interval '1 millisecond'
         WHERE run_id = ${runId} AND key = ${ref.step}`.execute(db);

@@ -31,7 +31,7 @@ const senders = [first, second].map((node) => openMailSender(node.config.mail!, 
 afterAll(() => senders.forEach((sender) => sender.close()));
 const sendAll = () => Promise.all(senders.flatMap((sender) => [sender.sendDue(), sender.sendDue()]));
 
-/** Somebody whose project's run is under way. */
+/** A user whose project's run is active. */
 async function working(node: Backend, kind: 'processing' | 'preparation' = 'processing', title = 'A walk') {
   const person = await createUser(node);
   const { projectId, videoId } = await createProject(node, person.id);
@@ -46,7 +46,7 @@ async function working(node: Backend, kind: 'processing' | 'preparation' = 'proc
   return { person, projectId, runId };
 }
 
-/** Its only video cannot be had, so the run fails. */
+/** Its only video cannot be fetched, so the run fails. */
 async function failRun(node: Backend, runId: string): Promise<void> {
   const ref = { runId, step: 'fetch-media-0' };
   await node.engine.advance(runId);
@@ -104,7 +104,7 @@ describe('mail about a run', () => {
     await failRun(first, runId);
     expect(await mailsOf(first, person.id)).toEqual([]);
 
-    // The last page closes: soon they are away, though the node lives.
+    // The last page closes: soon they are absent, although the node lives.
     presence.leave(person.id);
     await expect.poll(here, { interval: 200 }).toBe(false);
     await presence.close();
@@ -190,7 +190,7 @@ describe('the outbox of local mode', () => {
     expect(page.body).not.toContain('<script');
     expect(page.body).toMatch(/<a href="http:\/\/localhost:3000\/\?project=[\w-]+&amp;stage=videolist">/);
     expect((await get(stranger.cookie, 'application/json')).json()).toEqual([]);
-    // What was only shown is not sent when a server is set up one day.
+    // A displayed mail is not sent when a server is configured later.
     expect((await mailsOf(local, person.id))[0]!.sent_at).toBeInstanceOf(Date);
   });
 

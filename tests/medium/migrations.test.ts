@@ -82,7 +82,7 @@ it('brings films and runs of the first version into the form that they have now'
     words: [],
   });
   expect(migrated.sections[1]).toMatchObject({ sectionId: id(5), narration: null });
-  // Once more changes nothing.
+  // Doing it again changes nothing.
   await migrateToLatest(db);
 });
 

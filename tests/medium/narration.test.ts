@@ -69,7 +69,7 @@ describe('narration', () => {
     const after = levelDb(low.subarray(216_000, 235_000));
     expect(after - during).toBeGreaterThan(8);
     expect(after - during).toBeLessThan(20);
-    // What was said there does not come back at full strength when the voice has ended.
+    // The speech there does not return at full volume after the narration.
     const plain = await render(await sectionOf(at('under.mp4'), { startMs: 0, endMs: 5000 }, { source }));
     await ffmpeg('-i', plain.outFile, '-ar', '48000', at('plain.wav'));
     const whole = levelDb((await samplesOf(at('plain.wav'))).subarray(216_000, 235_000));

@@ -11,7 +11,7 @@ import { renderSection } from '../../worker/media/render.ts';
 import { ffprobe, rgbOf, sectionOf, tempFolder, testFfmpeg } from '../helpers/media/lavfi.ts';
 import { ODD_SOURCES, type OddSource } from '../helpers/media/odd-sources.ts';
 
-/** Real videos, which are no part of the repository. */
+/** Real videos, which are not part of the repository. */
 const REAL = join(import.meta.dirname, '../../../shared/media');
 const real = existsSync(REAL) ? (await readdir(REAL)).filter((name) => name.endsWith('.mp4')) : [];
 const SECTION_MS = 100;
@@ -51,7 +51,7 @@ async function filmOf(parts: Part[], size: ReturnType<typeof filmSize>) {
       sets[part.name] = made.parameterSets;
     }
   };
-  // Most of the time of so short a section is that of starting a program.
+  // For such a short section, starting a program takes most of the time.
   await Promise.all([renderNext(), renderNext(), renderNext()]);
   const workDir = at(`film ${size.width}x${size.height} ${parts.length}`);
   await mkdir(workDir);
@@ -61,7 +61,7 @@ async function filmOf(parts: Part[], size: ReturnType<typeof filmSize>) {
   return { outFile, film, sets };
 }
 
-/** The colours that a picture of the film shows where the source's own picture is. */
+/** The colours of a film's picture where the source's own picture is. */
 function seenIn(frame: Buffer, { shape }: OddSource, film: { width: number; height: number }) {
   const width = Math.min(film.width, film.height * shape);
   const height = Math.min(film.height, film.width / shape);

@@ -40,7 +40,7 @@ describe('an uploaded video', () => {
     const own = await api<Section>('POST', `/api/projects/${projectId}/sections`, { title: 'Own', videoURL });
     expect(own.preview).toBeNull();
     await api('PATCH', `/api/sections/${sections[0]!.id}/update`, { videoURL });
-    // What is undone meanwhile must come back with its preview all the same.
+    // Undone media must return with its preview.
     await api('POST', `/api/projects/${projectId}/undo`);
     await ready;
     await api('POST', `/api/projects/${projectId}/redo`);

@@ -8,7 +8,7 @@ const at = tempFolder();
 const media = testFfmpeg();
 const FILM = { width: 192, height: 108, frameRate: 30 };
 
-/** What an H.264 file can say of itself, and the values that it can say. */
+/** The metadata of an H.264 file, and its possible values. */
 const SAID = {
   chromaLocation: ['unspecified', 'left', 'center', 'topleft', 'top', 'bottomleft', 'bottom'],
   primaries: ['unknown', 'bt470m', 'smpte170m', 'smpte240m', 'film', 'bt2020', 'smpte428', 'smpte432'],
@@ -70,7 +70,7 @@ async function make(said: Said): Promise<string> {
   return path;
 }
 
-/** All that decides whether packets of one section can stand behind those of another. */
+/** Everything that decides whether packets of one section can follow those of another. */
 async function describe(path: string, threads: number) {
   const outFile = `${path}.mov`;
   await renderSection(await sectionOf(path, { startMs: 0, endMs: 100 }, FILM), {
@@ -93,7 +93,7 @@ beforeAll(async () => {
   wanted = await describe(await make(PLAIN), 1);
 });
 
-/** Rows in which every value of everything comes once. */
+/** Rows in which every value of every parameter occurs once. */
 const rows = Array.from({ length: Math.max(...Object.values(SAID).map((values) => values.length)) }, (_, i) =>
   Object.fromEntries(Object.entries(SAID).map(([name, values]) => [name, values[i % values.length]])),
 ) as Said[];

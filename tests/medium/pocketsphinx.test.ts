@@ -78,7 +78,7 @@ describe.skipIf(missing !== null)('pocketsphinx', () => {
     expect(parts.filter((part) => part > 0.1 && part < 0.9)).not.toEqual([]);
   });
 
-  // Voices that were once taken for English speech: confidence alone does not tell.
+  // Voices once mistaken for English speech: confidence alone is not enough.
   it.skipIf(!hasEspeak).each([
     ['hi', HINDI],
     ['hi+f2', HINDI],

@@ -52,7 +52,7 @@ describe('buying with the test provider', () => {
     expect(new Set(answers.map((answer) => answer.json().pack.id)).size).toBe(1);
     expect((await local.buy(user, { packSize: 10 }, key)).statusCode).toBe(422);
     expect(await local.balance(user)).toBe(50);
-    // The same key of somebody else is another wish.
+    // The same key of another user is another intention.
     const other = await local.newUser();
     expect((await local.buy(other, { packSize: 10 }, key)).statusCode).toBe(200);
     expect(await local.balance(other)).toBe(10);
@@ -133,7 +133,7 @@ describe('the ledger', () => {
       ['reserve', -1, 1, ...project],
       ['welcome', 2, 2, null, null, 2],
     ]);
-    // A deleted project keeps its name here, and is no longer led to.
+    // A deleted project keeps its name here, without a link.
     await local.backend.db
       .updateTable('projects')
       .set({ deleted_at: new Date() })

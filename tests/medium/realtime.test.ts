@@ -18,7 +18,7 @@ function connect(url: string, headers: Record<string, string>): Socket {
 }
 const next = <T>(socket: Socket, event: string) => new Promise<T>((resolve) => socket.once(event, resolve));
 
-/** All that a socket hears, in order. */
+/** All events of a socket, in order. */
 function record(socket: Socket): [string, unknown][] {
   const heard: [string, unknown][] = [];
   socket.onAny((event: string, payload: unknown) => heard.push([event, payload]));

@@ -134,7 +134,7 @@ describe('a refund', () => {
     const session = await bought(user, 10);
     const runs = await reserve(user, 10);
     await send(refunded(session, 999));
-    // Cancelled at once by somebody who has the money back.
+    // Cancelled at once by a user who was refunded.
     await Promise.all(runs.map(release));
     expect(await shop.balance(user)).toBe(0);
     expect(await owed(session)).toBe(0);
@@ -172,7 +172,7 @@ describe('a dispute', () => {
       ['dispute_won', 6, 10],
       ['dispute', -6, 10],
     ]);
-    // Told late that it began.
+    // A late report of its start.
     await send(disputed(session, 'needs_response'));
     expect(await shop.balance(user)).toBe(6);
     expect(await owed(session)).toBe(0);
@@ -190,7 +190,7 @@ describe('a dispute', () => {
       ['refund', -10, 10],
       ['purchase', 10, 10],
     ]);
-    // One price went back, not two.
+    // One price was refunded, not two.
     expect(await owed(session)).toBe(0);
   });
 });
@@ -247,6 +247,6 @@ describe('money that fits nothing', () => {
 });
 
 it('leaves every credit accounted for', async () => {
-  // Runs are made by hand here: only balances and packs are looked at.
+  // Runs are made by hand here: only balances and packs are checked.
   expect((await checkLedger(db, ['processing'])).filter((line) => line.startsWith('User'))).toEqual([]);
 });

@@ -28,7 +28,7 @@ async function render(spec: Spec, threads = 1) {
   const result = await renderSection(spec, { ffmpeg: media, outFile, threads });
   return { outFile, ...result };
 }
-/** Counted by reading every packet, not by what the file's index says. */
+/** Counted by reading every packet, not by the file's index. */
 async function counted(path: string) {
   const [frames] = (
     await ffprobe(path, '-select_streams', 'v', '-count_packets', '-show_entries', 'stream=nb_read_packets')
@@ -110,7 +110,7 @@ describe('picture', () => {
     [320, 180, ['-metadata:s:v:0', 'rotate=90']],
   ])('of %ix%i %j is letterboxed, never stretched', async (width, height, args) => {
     const path = at(`shape-${made}.mp4`);
-    // A white square as seen on the screen, a fifth of the picture's height wide.
+    // A white square as displayed, a fifth of the picture's height wide.
     const aspect = args[0] === '-aspect' ? 16 / 9 / (width / height) : 1;
     const box = `drawbox=x=iw/2-ih/10/${aspect}:y=ih/2-ih/10:w=ih/5/${aspect}:h=ih/5:c=white:t=fill`;
     const picture = `color=c=gray:s=${width}x${height}:d=0.3,${box}`;
@@ -230,7 +230,7 @@ describe('sound', () => {
   });
 });
 
-/** The smallest box around the pixels that pass. */
+/** The smallest box around the matching pixels. */
 function extent(bytes: Buffer, width: number, test: (value: number) => boolean) {
   let [left, right, top, bottom] = [width, 0, Number.POSITIVE_INFINITY, 0];
   bytes.forEach((value, i) => {

@@ -7,7 +7,7 @@ import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
 import { createUser } from '../helpers/data/user.ts';
 import { createStoredProject, passDays, storeUpload } from '../helpers/data/stored-media.ts';
 
-// Whatever may go goes soon.
+// Everything removable is removed soon.
 const backend = await openTestBackend({ CACHE_MAX_DAYS: '1', SOURCES_MAX_DAYS: '1' });
 const app = await openTestApp(backend);
 const { db, storage } = backend;
@@ -63,7 +63,7 @@ async function act(person: Person, action: (typeof ACTIONS)[number], pick: numbe
   else if (action !== 'upload') await call(person, 'POST', `/api/projects/${id}/${action}`);
 }
 
-/** What the sections and films of a project play is there, row and file, those of deleted sections too. */
+/** All media of a project's sections and films exist, row and file, those of deleted sections too. */
 async function checkMedia(id: string): Promise<void> {
   const sections = await db
     .selectFrom('sections')
@@ -88,7 +88,7 @@ async function checkMedia(id: string): Promise<void> {
   }
 }
 
-/** Goes through all that can be undone, then through all that can be done again; gives how many steps that were. */
+/** Undoes every edit, then redoes every one; returns how many steps that were. */
 async function travel(person: Person, id: string): Promise<number> {
   let steps = 0;
   for (const way of ['undo', 'redo']) {
@@ -100,7 +100,7 @@ async function travel(person: Person, id: string): Promise<number> {
   return steps;
 }
 
-/** Every project that is there, or can be brought back, plays and downloads, also as it was before each edit. */
+/** Every project that exists, or can be restored, plays and downloads, also as it was before each edit. */
 async function checkProjects(person: Person): Promise<{ films: number; steps: number }> {
   const seen = { films: 0, steps: 0 };
   for (const { id } of await db

@@ -33,7 +33,7 @@ it('purges a project deleted over 30 days ago with what only it used, and none d
   );
   expect(await isThere(upload.objectKey)).toBe(false);
   expect(await db.selectFrom('videos').select('id').where('owner_id', '=', person.id).execute()).toEqual([]);
-  // What is everybody's stays for the limits.
+  // Everybody's artifacts are left to the limits.
   expect(await hasArtifact(old.fetchKey)).toBe(true);
   expect((await call(person, 'POST', `/api/projects/${old.projectId}/restore`)).statusCode).toBe(404);
   expect((await call(person, 'POST', `/api/projects/${young.projectId}/restore`)).statusCode).toBe(204);
@@ -82,7 +82,7 @@ it('keeps what nothing but an undo can bring back', async () => {
   await call(person, 'DELETE', `/api/projects/${original.projectId}`);
   await passDays(backend, 31);
   await collectBoth({ cacheMaxDays: 1, sourcesMaxDays: 1 });
-  // The original's upload is gone; the duplicate's row of it is all that names its media, until another is shown.
+  // The original's upload is gone; only the duplicate's row names its media, until another is shown.
   const first = () =>
     db
       .selectFrom('sections')

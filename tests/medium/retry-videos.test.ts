@@ -46,7 +46,7 @@ it('takes the videos that came through, and those that failed later, for nothing
   expect(await credits()).toBe(1);
   const retry = () => call<Run>('POST', `/api/projects/${projectId}/videos/retry`);
 
-  // It fails again: told as before, nothing lost, nothing paid.
+  // It fails again: reported as before, nothing lost, nothing paid.
   const failed = events.until('run.failed', ({ run }) => run.kind === 'preparation');
   await retry();
   await failed;

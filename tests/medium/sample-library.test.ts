@@ -42,7 +42,7 @@ async function loudestBetween(path: string, from: number, to: number): Promise<n
   return Number(/max_volume: (-?[\d.]+) dB/.exec(log)?.[1] ?? -99);
 }
 
-/** A folder for PATH that holds this program alone. */
+/** A PATH folder with only this program. */
 async function folderWith(program: string): Promise<string> {
   const dir = await mkdtemp(join(root, 'path-'));
   const { stdout } = await run('which', [program]);
@@ -58,7 +58,7 @@ const EXPECTED = [
   { slug: 'tiny-balcony', video: 'h264,180,320,yuv420p,30/1', sound: '', cuts: 2 },
 ];
 
-/** What is left lying about that nobody should find. */
+/** Leftovers that nobody should find. */
 async function leftovers(outDir: string) {
   return (await readdir(outDir)).filter((name) => name.startsWith('.making') || name.endsWith('.new'));
 }
@@ -70,7 +70,7 @@ describe('the sample library', () => {
     const make = () =>
       makeSampleLibrary({ outDir, tiny: true, ffmpegPath: FFMPEG, log: (line) => log.push(line) });
     await make();
-    // On a machine without flite the same videos come without sound, and a line says so.
+    // On a machine without flite the same videos have no sound, and a line says so.
     const speaks = !log.some((line) => line.includes('without speech'));
 
     for (const { slug, video, sound, cuts } of EXPECTED) {
@@ -122,7 +122,7 @@ describe('the sample library', () => {
     const outDir = folder('stopped');
     const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, outDir, '--tiny'], { stdio: 'ignore' });
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    // Stopped in the middle of the work: as soon as a working folder is seen.
+    // Stopped in mid-work: as soon as a working folder appears.
     const working = async () => (await leftovers(outDir).catch(() => [])).length > 0;
     while (child.exitCode === null && !(await working())) await sleep(10);
     await sleep(150);
@@ -165,7 +165,7 @@ describe('the sample library', () => {
         const lines = videos[i]!.shots.flatMap((shot) => shot.lines);
         const cues = [...text.matchAll(/(\d\d):(\d\d\.\d{3}) --> \S*?(\d\d):(\d\d\.\d{3})\n(.+)/g)];
         expect(cues.map((cue) => cue[5])).toEqual(lines);
-        // Nothing is heard between the cues: their ends are those of the speech.
+        // There is no sound between the cues: they end with the speech.
         const gaps = cues.slice(1).map((cue, k) => {
           const before = cues[k]!;
           return { from: seconds(before[3]!, before[4]!), to: seconds(cue[1]!, cue[2]!) };
@@ -228,7 +228,7 @@ describe('the sample library', () => {
       expect(slug).toMatch(/^[a-z0-9-]+$/);
       expect(shots.length).toBeGreaterThanOrEqual(4);
       expect(shots.length).toBeLessThanOrEqual(7);
-      // A shot may be drawn by hand in any order, but its first layer has to hide what was there before.
+      // A shot's layers may be drawn in any order, but the first one must cover the previous shot.
       for (const { layers } of shots) expect(layers[0]).toMatchObject({ x: 0, y: 0 });
     }
     const subtitled = videos.filter((video) => video.subtitles);
@@ -236,7 +236,7 @@ describe('the sample library', () => {
       { language: 'hi', place: 'inside' },
       { language: 'bn', place: 'beside' },
     ]);
-    // The library's search looks into titles and descriptions.
+    // The library's search covers titles and descriptions.
     expect(subtitled.map((video) => `${video.title} ${video.description}`)).toEqual([
       expect.stringMatching(/River.*नदी.*Hindi/),
       expect.stringMatching(/Rains.*বর্ষা.*Bengali/),

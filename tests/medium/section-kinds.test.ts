@@ -90,7 +90,7 @@ it('makes one film of every kind of section', async () => {
   const replaced = (await read()).sections.find((section) => section.title.endsWith('(2)'))!;
   await update(replaced.id, { videoURL: green });
 
-  // Asked for while the upload is still being prepared, perhaps: the film waits for what it needs.
+  // Possibly requested while the upload is still being prepared: the film waits for what it needs.
   const made = Promise.race([
     events.until('run.completed', ({ run }) => run.kind === 'generation'),
     events.until('run.failed', ({ run }) => run.kind === 'generation'),
@@ -139,7 +139,7 @@ it('makes one film of every kind of section', async () => {
   expect(byTitle('Card').effectiveDuration).toBe(3);
   expect(byTitle('Image, text').effectiveDuration).toBeGreaterThan(4);
   expect(byTitle('Video').effectiveDuration).toBeCloseTo(4, 1);
-  // Green from start to end: the picture goes no further, so it is slowed and stands at last.
+  // Green from start to end: the picture ends there, so it is slowed and finally frozen.
   expect(byTitle('Video, text').fit!.applied.slice(0, 2)).toEqual(['speed', 'tempo']);
   expect(project.sections).toHaveLength(expected.length);
 });

@@ -13,7 +13,7 @@ import { client } from '../helpers/processes/installation.ts';
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
 const source = join(library, 'valley.mp4');
-/** What is said, by the subtitles beside the video: a sentence each 4 s. */
+/** The speech, by the subtitles beside the video: a sentence each 4 s. */
 const SAID = [
   'The reefer begins as a small stream here.',
   'In spring the snow melts and water runs.',
@@ -25,7 +25,7 @@ const cue = (text: string, i: number) =>
   `${i + 1}\n00:00:${time(4 * i)} --> 00:00:${time(4 * i + 4)}\n${text}\n`;
 const time = (seconds: number) => `${String(seconds).padStart(2, '0')},000`;
 await writeFile(join(library, 'valley.srt'), SAID.map(cue).join('\n'));
-// A tone that rises all the time: no two moments of it are alike.
+// A rising tone: no two moments of it are alike.
 const inputs = ['testsrc2=s=320x180:r=25:d=20', "aevalsrc='0.3*sin(2*PI*(200+30*t)*t)':s=48000:d=20"];
 const encode = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -b:a 192k'.split(' ');
 await ffmpeg(...inputs.flatMap((input) => ['-f', 'lavfi', '-i', input]), ...encode, source);
@@ -33,7 +33,7 @@ const stack = await startStack({ LIBRARY_DIR: library });
 await stack.startWorker();
 
 const RATE = 48_000;
-/** How much one sound is in another, 0 to 1, whatever their levels. */
+/** How much of one sound is in another, 0 to 1, whatever their levels. */
 function likeness(a: Float32Array, b: Float32Array): number {
   let [together, ofA, ofB] = [0, 0, 0];
   for (let i = 0; i < Math.min(a.length, b.length); i += 1) {
@@ -67,7 +67,7 @@ it('plays a corrected section as it was spoken, with captions of the correction;
   await processed;
   const read = () => call<Project>('GET', `/api/projects/${projectId}`);
   const update = (id: string, patch: object) => call<Section>('PATCH', `/api/sections/${id}/update`, patch);
-  // A section for each sentence but the last two, which stay together.
+  // A section for each sentence except the last two, which stay together.
   for (const at of [4, 8, 12]) {
     const { sections } = await read();
     const around = sections.find(({ startTime, endTime }) => startTime < at - 0.5 && endTime > at + 0.5);

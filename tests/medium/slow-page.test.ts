@@ -59,7 +59,7 @@ it('drops progress for a page that does not read, keeps what is final, and its m
     if (i % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   expect(held()).toBeLessThan(10_000_000);
-  // 200 MB were told of.
+  // 200 MB of events.
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   const projectId = randomUUID();
   sockets.deliver({ userId: user.id, type: 'project.changed', payload: { projectId } });

@@ -8,7 +8,7 @@ const shop = await openShop(stripe.env);
 type Buyer = Awaited<ReturnType<typeof shop.newUser>>;
 
 describe('buying with Stripe', () => {
-  /** Begins to buy; gives the session that waits to be paid. */
+  /** Starts a purchase; returns the open session. */
   async function begin(user: Buyer, packSize = 50): Promise<FakeSession> {
     const answer = await shop.buy(user, { packSize }, randomUUID());
     expect(answer.statusCode).toBe(200);
@@ -111,7 +111,7 @@ describe('buying with Stripe', () => {
     for (const change of wrong) expect((await send(paid({ ...session, ...change }))).statusCode).toBe(200);
     expect(await shop.balance(user)).toBe(0);
     expect(await shop.purchasesOf(user)).toMatchObject([{ state: 'pending' }]);
-    // Nor is an event used up that books nothing.
+    // An event that books nothing is not consumed either.
     await send(paid({ ...session, amount_total: 1 }, { id: 'evt_mended' }));
     await send(paid(session, { id: 'evt_mended' }));
     expect(await shop.balance(user)).toBe(50);

@@ -39,7 +39,7 @@ async function renderCard(text: { title: string | null; caption?: string }) {
   return { outFile, frames };
 }
 
-/** Where a picture is bright: how many columns lie between the first and the last, and the rows. */
+/** The bright part of a picture: the number of columns between the first and the last, and the rows. */
 async function ink(path: string) {
   const picture = await firstPicture(path, 'gray');
   let [left, right, top, bottom] = [FILM.width, 0, FILM.height, 0];
@@ -57,7 +57,7 @@ async function ink(path: string) {
 }
 
 describe('text drawn into a picture', () => {
-  // A joiner that forbids joining shows the same letters apart: what is joined rightly is much narrower.
+  // A non-joiner shows the same letters apart: correctly joined ones are much narrower.
   const APART = '\u200C';
   it.each([
     ['Bengali', 'ক্ষ', 'জ্ঞ'],

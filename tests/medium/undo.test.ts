@@ -34,7 +34,7 @@ async function read({ projectId }: Edited, language = 'en') {
   return projectSchema.parse((await call('GET', `/api/projects/${projectId}?language=${language}`)).json());
 }
 
-/** All that an edit can change, in two languages. */
+/** Everything that an edit can change, in two languages. */
 async function look(edited: Edited): Promise<[Section[], Section[]]> {
   return [(await read(edited)).sections, (await read(edited, 'bn')).sections];
 }
@@ -67,7 +67,7 @@ const anyEdit: fc.Arbitrary<AnyEdit> = fc.record({
   word: fc.constantFrom('one', 'দুই শব্দ।', 'Three words here.', ''),
 });
 
-/** Does an edit as a page would; one that cannot be done now is refused, and changes nothing. */
+/** Does an edit like a page; an impossible one is refused, and changes nothing. */
 async function edit(edited: Edited, { kind, which, where, word }: AnyEdit): Promise<void> {
   const { projectId, uploads } = edited;
   const at = `/api/projects/${projectId}`;
@@ -110,7 +110,7 @@ function refusedOr2xx({ statusCode, body }: { statusCode: number; body: string }
   if (statusCode >= 300 && ![404, 409, 422].includes(statusCode)) throw new Error(`${statusCode}: ${body}`);
 }
 
-/** Goes all the way in one direction; gives every state on it, the first one too. */
+/** Goes all the way in one direction; returns every state, including the first one. */
 async function travel(edited: Edited, way: 'undo' | 'redo'): Promise<[Section[], Section[]][]> {
   const states = [await look(edited)];
   for (;;) {
@@ -212,7 +212,7 @@ describe('undo and redo', () => {
     await call('POST', `/api/projects/${edited.projectId}/undo`);
     await patch({ title: 'Another' });
     expect((await call('POST', `/api/projects/${edited.projectId}/redo`)).statusCode).toBe(409);
-    // What changes nothing is no edit.
+    // An edit without changes is none.
     await patch({ title: 'Another' });
     expect((await read(edited)).history.undo).toBe('Rename "Title 103"');
   });

@@ -13,7 +13,7 @@ const backend = await openTestBackend();
 const app = await openTestApp(backend);
 const { db, engine, queues } = backend;
 
-/** A run whose first step is changed, as another version would have planned it. */
+/** A run with a changed first step, as if planned by another version. */
 async function plannedElsewhere(change: { job?: string; input?: object }) {
   const user = await createUser(backend, { packs: [2] });
   const [videoId] = await createVideos(backend, 1);
@@ -59,7 +59,7 @@ it.each([
     await engine.advance(runId);
     await engine.reconcile();
     expect(await waiting()).toBe(before);
-    // Its job reaches us all the same, by a node that knows it: nothing is counted against it.
+    // Its job still reaches us, from a node that knows it: nothing counts against it.
     for (let time = 0; time < 5; time += 1) expect(await engine.begin(ref)).toBeUndefined();
     expect(await stepOf(runId)).toEqual({ state: 'queued', tries: 0 });
 

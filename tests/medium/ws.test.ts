@@ -26,7 +26,7 @@ interface Message {
   payload: Record<string, unknown>;
 }
 
-/** A script's connection, and all that it hears. */
+/** A script's connection, with all its messages. */
 function connect(headers: Record<string, string>, { url = node.url, path = '/ws', autoPong = true } = {}) {
   const socket = new WebSocket(url + path, { headers, autoPong });
   onTestFinished(() => socket.terminate());
@@ -38,7 +38,7 @@ function connect(headers: Record<string, string>, { url = node.url, path = '/ws'
     heard.push(JSON.parse(String(data)) as Message);
     for (const look of waiting) look();
   });
-  /** Resolves with the first message of a type, heard already or not. */
+  /** Resolves with the first message of a type, past or future. */
   const until = (type: string) =>
     new Promise<Message>((resolve) => {
       const look = () => {
@@ -58,7 +58,7 @@ async function refusal(headers: Record<string, string>, path?: string): Promise<
   return error.message;
 }
 
-/** The server's end of a connection that `open` makes. */
+/** The server's end of a connection of `open`. */
 async function serversEnd(open: () => { until(type: string): Promise<unknown> }): Promise<WebSocket> {
   const add = vi.spyOn(node.app.lines, 'add');
   await open().until('snapshot');
@@ -189,7 +189,7 @@ describe('a client that', () => {
     };
     const tell = (type: 'run.progressed' | 'run.completed') =>
       node.sockets.deliver({ userId: user.id, type, payload: { run } });
-    // More than the operating system takes in for us.
+    // More than the operating system buffers.
     for (let i = 0; i < 3000; i += 1) tell('run.progressed');
     expect(server.bufferedAmount).toBeGreaterThan(0);
     expect(server.bufferedAmount).toBeLessThan(100_000);
@@ -199,7 +199,7 @@ describe('a client that', () => {
     for (let i = 0; i < 200; i += 1) tell('run.completed');
     await gone;
     expect(server.bufferedAmount).toBeLessThan(1_100_000);
-    // What arrives before the end is whole: a broken line would not parse.
+    // Everything before the end is complete: a broken line would not parse.
     const closed = once(script.socket, 'close');
     script.socket.resume();
     await closed;

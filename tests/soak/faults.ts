@@ -23,8 +23,8 @@ const STOPPED_MS = 3_000;
 const PAUSE_MS = 2_500;
 
 /**
- * Makes small films all the time while it kills, stops and empties what they need; prints one JSON line of figures.
- * Ctrl-C ends it early, with the figures of what was done until then.
+ * Makes small films continuously while it kills, stops and empties what they need; prints one JSON line of figures.
+ * Ctrl-C ends it early, with the figures so far.
  * @returns false when anything was lost, doubled, charged wrongly or left
  */
 export async function soakFaults({
@@ -103,7 +103,7 @@ export async function soakFaults({
   process.once('SIGINT', () => (goesOn = false));
   const cut = async () => {
     for (const act of plan) {
-      // On a slow machine nothing but starting would be killed.
+      // On a slow machine only starting processes would be killed.
       await Promise.all([workers.ready(), servers.ready()]);
       await sleep(random() * PAUSE_MS);
       if (!goesOn) return;
@@ -120,7 +120,7 @@ export async function soakFaults({
   goesOn = false;
   await broken;
 
-  // A living worker sweeps up after the killed ones.
+  // A living worker cleans up after the killed ones.
   const ids = users.map((user) => user.id);
   let faults = await findFaults(installation, ids);
   for (let i = 0; i < 20 && faults.files.length + faults.orphans.length > 0; i += 1) {

@@ -5,12 +5,12 @@ import { fuzzedFfmpeg, listAll, makeSeeds, type Tried, tryMutated } from '../hel
 import { processesNaming } from '../helpers/processes/processes.ts';
 
 /**
- * Sends changed media files through everything that reads them, and prints one JSON line of figures.
- *   node --import tsx tests/soak/fuzz-media.ts [files, 2000] [first seed, 1]
+ * Sends changed media files through everything that reads them, and prints one JSON line of figures. node --import tsx
+ * tests/soak/fuzz-media.ts [files, 2000] [first seed, 1]
  */
 export async function fuzzMedia({ files = 2000, firstSeed = 1 } = {}): Promise<boolean> {
   const work = await mkdtemp(join(tmpdir(), 'cutroom-fuzz-'));
-  // What the product makes beside its own folders is seen too.
+  // Files made outside its own folders are detected too.
   process.env['TMPDIR'] = work;
   const ffmpeg = fuzzedFfmpeg();
   const from = Date.now();

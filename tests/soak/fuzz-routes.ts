@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /**
- * The fuzzing of every route (tests/contract/fuzz-routes.test.ts) in its long form. It prints one JSON line of figures.
- *   node --import tsx tests/soak/fuzz-routes.ts [--requests 10000] [--seed 1]
+ * The long form of the fuzzing of every route (tests/contract/fuzz-routes.test.ts). Prints one JSON line of figures.
+ * node --import tsx tests/soak/fuzz-routes.ts [--requests 10000] [--seed 1]
  */
 const { values } = parseArgs({
   options: { requests: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },

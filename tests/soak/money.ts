@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /**
- * What moves credits, at random, in its long form: by the ledger's own functions (ledger-at-random.test.ts), or with
- * --calls by the API and the engine (credits-at-random.test.ts), which takes ten times as long. It prints one JSON line.
- *   node --import tsx tests/soak/money.ts [--operations 1000000] [--seed 1] [--calls]
+ * The long form of random credit operations: by the ledger's own functions (ledger-at-random.test.ts), or with --calls
+ * by the API and the engine (credits-at-random.test.ts), which takes ten times as long. Prints one JSON line. node
+ * --import tsx tests/soak/money.ts [--operations 1000000] [--seed 1] [--calls]
  */
 const { values } = parseArgs({
   options: {

@@ -1,15 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { ended } from '../helpers/processes/installation.ts';
 
-/** Several processes of one kind that are started again when they end, as an operator's supervisor would. */
+/** Several processes of one kind that are restarted when they end, as by an operator's supervisor. */
 export interface Nodes {
-  /** Resolves when all of them are ready, with them. */
+  /** Resolves with all of them when they are ready. */
   ready(): Promise<ChildProcess[]>;
-  /** Ends that nobody wanted. */
+  /** Unwanted ends. */
   crashes: number;
   retired: boolean;
   kill(child: ChildProcess): Promise<void>;
-  /** Starts none again. */
+  /** Stops restarting. */
   retire(): void;
 }
 
@@ -41,7 +41,7 @@ export async function keepNodes(
   };
   async function keep(index: number): Promise<void> {
     while (!nodes.retired) {
-      // One that starts while a service is away may give up: it is started again.
+      // One that starts while a service is away may give up: it is restarted.
       const child = await start(index).catch(() => undefined);
       if (!child) {
         await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));

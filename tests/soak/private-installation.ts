@@ -8,7 +8,7 @@ import {
   startPrivateRedis,
 } from '../helpers/services/private-services.ts';
 
-/** An installation in a folder of its own, with a database and a Redis of its own, for what would break others. */
+/** An installation in its own folder, with its own database and Redis, for tests that would break others. */
 export async function openPrivateInstallation(settings: Record<string, string> = {}) {
   const home = makeTempFolder();
   const [dataDir, library] = [join(home, 'data'), join(home, 'library')];

@@ -12,11 +12,11 @@ export interface Traffic {
   doubled: number;
 }
 
-/** A run that has not ended so long after the last fault counts as lost, in ms. */
+/** A run that has not ended this long after the last fault counts as lost, in ms. */
 const LOST_AFTER_MS = 180_000;
 const ASK_AGAIN_MS = 300;
 
-/** Tries until it works: whoever asks is patient, as the page is. */
+/** Retries until it works, like the page. */
 async function insist<T>(act: () => Promise<T>, isLate: () => boolean): Promise<T> {
   for (; ; await sleep(ASK_AGAIN_MS)) {
     try {

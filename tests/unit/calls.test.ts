@@ -90,7 +90,7 @@ it('the built page has the method and the path of each call, and no more', async
 });
 
 describe('a failure', () => {
-  /** Modules of their own: a session is lost once for each page. */
+  /** Separate modules: a session is lost once for each page. */
   async function open() {
     vi.resetModules();
     const { attempt } = await import('../../client/src/lib/attempt.ts');

@@ -54,7 +54,7 @@ describe('judge', () => {
     expect(judge(words, context).words).toHaveLength(words.length - 1);
   });
 
-  // What pocketsphinx heard in readings by espeak-ng, at the confidence that it had.
+  // pocketsphinx's results for readings by espeak-ng, with their confidence.
   it.each([
     [
       'Hindi',

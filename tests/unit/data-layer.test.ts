@@ -71,7 +71,7 @@ describe('a call that is not a success', () => {
   });
 
   it('says Unauthorized when the session is over', async () => {
-    // The page is left a moment later: by then this test is over.
+    // The page leaves a moment later, after the end of this test.
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     vi.stubGlobal('window', { location: { pathname: '/', assign: vi.fn<() => void>() } });
     answer(401, '{"code":"unauthorized","message":"Please sign in.","requestId":"r1"}');

@@ -5,7 +5,7 @@ interface Format {
   tag?: number;
   channels?: number;
   bits: number;
-  /** Of the data chunk, when it is not the truth. */
+  /** A false length of the data chunk. */
   said?: number;
 }
 
@@ -24,7 +24,7 @@ function wav({ tag = 1, channels = 1, bits, said }: Format, data: Buffer): Buffe
   return Buffer.concat([
     Buffer.from('RIFF\0\0\0\0WAVE', 'latin1'),
     chunk('fmt ', format),
-    // An odd chunk is followed by a byte that does not count.
+    // An odd chunk is followed by a padding byte.
     chunk('LIST', Buffer.from('abc\0'), 3),
     chunk('data', data, said),
   ]);

@@ -43,7 +43,7 @@ afterEach(() => {
   queryClient.clear();
 });
 const paths = () => asked.map(({ path }) => path);
-/** Lets what hangs on answers go on; no time passes. */
+/** Lets pending promises continue; no time passes. */
 const goOn = () => vi.advanceTimersByTimeAsync(0);
 
 function opened(language: Language = 'en', sections = [section('a'), section('b', { position: 1 })]): Editor {
@@ -135,7 +135,7 @@ describe('an editor', () => {
     one.order.moveBy(['b'], -1);
     other.order.moveBy(['a'], 1);
     await goOn();
-    // Both are under way: neither waits for the other.
+    // Both are pending: neither waits for the other.
     expect(asked.map(({ body }) => body)).toEqual([{ sectionIds: ['b', 'a'] }, { sectionIds: ['b', 'a'] }]);
     asked[0]!.answer(200, {});
     await goOn();

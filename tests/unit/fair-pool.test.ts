@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFairPool, type PoolLimits } from '#core/fair-pool.ts';
 
-/** Work that ends when it is told to, in a pool; what began is told by its key, in order. */
+/** Abortable work in a pool; what started is recorded by its key, in order. */
 function scene(limits: Partial<PoolLimits> = {}) {
   const pool = createFairPool({ atOnce: 2, atOncePerUser: 1, waiting: 50, waitingPerUser: 20, ...limits });
   const begun: string[] = [];
@@ -20,7 +20,7 @@ function scene(limits: Partial<PoolLimits> = {}) {
         });
       });
     });
-  /** Lets what may begin, begin. */
+  /** Lets admitted work start. */
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   const end = async (key: string) => {
     ends.get(key)!();
@@ -134,7 +134,7 @@ describe('a fair pool', () => {
     await expect(ask('a', 'a4')).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 5 });
     void ask('b', 'b0');
     await expect(ask('c', 'c0')).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
-    // What is asked for already finds no new place.
+    // Work that is already requested takes no new place.
     void ask('c', 'b0');
     await end('a0');
     expect(begun).toEqual(['a0', 'b0']);

@@ -8,10 +8,10 @@ const drawn = (props: Omit<Parameters<typeof Field>[0], 'label' | 'children'>) =
   const field = { label: 'Title', ...props, children: input };
   return renderToStaticMarkup(createElement(Field, field));
 };
-/** The ids that an attribute of the input names. */
+/** The ids in an attribute of the input. */
 const named = (html: string, attribute: string) =>
   (new RegExp(`<input[^>]* ${attribute}="([^"]*)"`, 'u').exec(html)?.[1] ?? '').split(' ');
-/** What stands in the element of an id. */
+/** The text of the element with an id. */
 const textOf = (html: string, id: string) =>
   new RegExp(`<(\\w+) [^>]*id="${id}"[^>]*>(.*?)</\\1>`, 'u').exec(html)?.[2];
 

@@ -78,7 +78,7 @@ describe('the figures of a run', () => {
   });
 });
 
-/** One figure a second, as a page has it. */
+/** One figure a second, as on a page. */
 interface Told {
   atMs: number;
   percentage: number;
@@ -86,8 +86,8 @@ interface Told {
 }
 
 /**
- * Lives a run through, a second at a time: as many steps at once as there are places, each as much slower than planned as
- * its job is, and of each what its handler would report.
+ * Simulates a run, a second at a time: as many steps at once as there are places, each as much slower than planned as
+ * its job is, with its handler's reports.
  */
 function live(
   plan: PlannedStep[],
@@ -138,7 +138,7 @@ function live(
 
 const random = seededRandom(20_261_122);
 const between = (from: number, to: number) => from + random() * (to - from);
-/** From a second to four hours, the short as likely as the long. */
+/** From a second to four hours, evenly on a logarithmic scale. */
 const anyLength = () => Math.round(Math.exp(between(Math.log(SECOND), Math.log(4 * HOUR))));
 const someOf = <T>(most: number, make: () => T) => Array.from({ length: Math.ceil(between(0, most)) }, make);
 

@@ -14,7 +14,7 @@ import {
 import { filmSize, fitInside } from '#core/film/size.ts';
 import { framesToSamples } from '#core/film/timing.ts';
 
-/** A video's first so many ms. */
+/** The first ms of a video. */
 const first = (endMs: number) => excerptSchema.parse({ startMs: 0, endMs });
 const input = (more: Partial<FitInput>): FitInput => ({
   sectionMs: 5000,
@@ -23,7 +23,7 @@ const input = (more: Partial<FitInput>): FitInput => ({
   frameRate: 30,
   ...more,
 });
-/** A narration of this length at the voice's own pace, recorded at the speed that the section calls for. */
+/** A narration of this length at normal pace, recorded at the speed that the section needs. */
 const recorded = (ownMs: number, sectionMs = 5000) => {
   const speed = voiceSpeed(ownMs, { excerpt: first(sectionMs), still: false });
   return { durationMs: Math.round(ownMs / speed), speed };

@@ -15,13 +15,13 @@ const BYTES = randomBytes(1_000_000);
 const TOO_LARGE = new AppError('too_large', 'Too large.');
 const limits = { maxBytes: 2 ** 31, tooLarge: () => TOO_LARGE, count: () => {} };
 
-/** What a sender brings before their connection breaks. */
+/** A sender's bytes before their connection breaks. */
 async function* breaking(bytes: Buffer) {
   if (bytes.length > 0) yield bytes;
   throw new Error('The connection broke.');
 }
 
-/** A file of which the first bytes came. */
+/** A file whose first bytes have arrived. */
 async function begun(bytes = BYTES.subarray(0, 600_000)) {
   const sent = { userId: randomUUID(), uploadId: randomUUID() };
   const send = (offset: number, body: Readable, more: Partial<typeof limits> = {}) =>

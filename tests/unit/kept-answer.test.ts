@@ -9,7 +9,7 @@ it('asks once for all who ask meanwhile, and again once the answer is old', asyn
   const ask = vi.fn(() => new Promise<string>((resolve) => (tell = resolve)));
   const read = createKeptAnswer(1000, ask);
   const first = [read(), read()];
-  // However long it takes: its age counts from when it came.
+  // However long it takes: its age counts from the response.
   vi.advanceTimersByTime(60_000);
   first.push(read());
   tell('one');

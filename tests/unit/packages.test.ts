@@ -57,19 +57,19 @@ describe('package.json tells the truth', () => {
         .importedFiles.map(({ fileName }) => ({ file, name: packageOf(fileName) }))
         .filter(({ name }) => name !== undefined),
     );
-    // A list that is empty, or has no script and no page, checks nothing.
+    // An empty list, or one without a script and a page, checks nothing.
     expect(imports.map(({ name }) => name)).toEqual(expect.arrayContaining(['vitest', 'react', 'esbuild']));
     expect(imports.filter(({ name }) => !declared.has(name!))).toEqual([]);
   });
 });
 
-/** The image's version says its line alone, so its newest is taken. */
+/** The image's version names only its line, so the newest of it is taken. */
 function imageNode(): string {
   const [, major] = /^FROM node:(\d+)-/m.exec(readFileSync('Dockerfile', 'utf8'))!;
   return `${major}.999.0`;
 }
 
-/** @returns the package's name; nothing for Node's own and for files of ours */
+/** @returns the package's name; undefined for Node's own and for our files */
 function packageOf(specifier: string): string | undefined {
   if (/^[.#/]/.test(specifier) || isBuiltin(specifier)) return undefined;
   const [scope, name] = specifier.split('/');

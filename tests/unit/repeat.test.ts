@@ -20,7 +20,7 @@ it('begins a turn so long after the one before it ended, and none after it was s
   expect(ends).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(ends).toHaveLength(2);
-  // Stopped in the middle of a turn.
+  // Stopped in mid-turn.
   stop();
   ends[1]!();
   await vi.advanceTimersByTimeAsync(1000);

@@ -11,7 +11,7 @@ describe('compareSaid', () => {
   it('takes three words of ten put right for a correction, and four for another text', () => {
     expect(compareSaid(TEN, 'One too three for five sex seven eight nine ten.')).toBe('corrected');
     expect(compareSaid(TEN, 'One too three for five sex seven ate nine ten.')).toBe('other');
-    // Left out and added ones count as well.
+    // Omitted and added ones count as well.
     expect(compareSaid(TEN, 'Two three four five six seven eight nine ten eleven twelve.')).toBe('corrected');
     expect(compareSaid(TEN, 'Four five six seven eight nine ten.')).toBe('corrected');
     expect(compareSaid(TEN, 'Five six seven eight nine ten.')).toBe('other');
@@ -31,7 +31,7 @@ describe('compareSaid', () => {
     expect(compareSaid(TEN, 'one, TWO – three: four… “five” six;\nseven (eight) nine? Ten!')).toBe('same');
     expect(compareSaid('It is a well-known café', 'It is a well known cafe\u0301')).toBe('same');
     expect(compareSaid(`${HINDI}।`, HINDI.replaceAll(' ', '  '))).toBe('same');
-    // য় as one letter and as two, and a joiner that is not seen.
+    // য় as one letter and as two, and an invisible joiner.
     expect(compareSaid('হ\u09DF ক্ষ', 'হ\u09AF\u09BC ক্\u200Dষ')).toBe('same');
   });
 

@@ -11,7 +11,7 @@ const hit = (source: string, name: string, more: Partial<Hit> = {}): Hit => ({
   ...more,
 });
 
-/** Sources with so many hits each, which give them some at a time. */
+/** Sources with this many hits each, which they return in pages. */
 function sourcesOf(counts: Record<string, number>, pageSize = 3) {
   const ask = vi.fn(async (source: string, cursor: string | null) => {
     const start = Number(cursor);

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Section } from '#contract/sections.ts';
 
-// Nothing is answered: what the page shows is the order that it would send.
+// Nothing is answered: the page shows the order that it would send.
 vi.stubGlobal('fetch', () => new Promise(() => {}));
 const { Editor } = await import('../../client/src/features/edit/store/editor.ts');
 afterEach(() => {

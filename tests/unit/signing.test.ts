@@ -32,7 +32,7 @@ describe('signed links', () => {
     for (let i = 0; i < query.s.length; i += 1) {
       const flipped = query.s[i] === 'A' ? 'B' : 'A';
       const s = query.s.slice(0, i) + flipped + query.s.slice(i + 1);
-      // The last letter of base64url carries spare bits: only a change of the bytes counts.
+      // The last letter of base64url has spare bits: only a change of the bytes counts.
       if (Buffer.from(s, 'base64url').equals(Buffer.from(query.s, 'base64url'))) continue;
       expect(signer.verify({ ...query, s })).toBe('forged');
     }

@@ -17,7 +17,7 @@ describe('a text that is cut in two', () => {
       fc.property(anyText, anyShare, (text, share) => {
         const parts = splitText(text, share);
         expect(letters(parts.join(''))).toBe(letters(text));
-        // Every word is whole, in one part or the other.
+        // Every word is complete, in one part or the other.
         expect(parts.join(' ').split(/\s+/u).filter(Boolean)).toEqual(text.split(/\s+/u).filter(Boolean));
       }),
     );

@@ -24,7 +24,7 @@ const said = (texts: string[]): SaidWord[] =>
 
 const seconds = (start: number, end: number) => ({ startMs: start * 1000, endMs: end * 1000 });
 
-/** What was said in a section, and a text of it in which few words are corrected. */
+/** The speech of a section, and a text of it with a few corrections. */
 const anySection = fc.array(fc.constantFrom(...TOKENS), { minLength: 1, maxLength: 40 }).chain((texts) =>
   fc.record({
     words: fc.constant(said(texts)),

@@ -23,10 +23,10 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** What programs made of a few lines of shell need. */
+/** Needed by programs made of a few lines of shell. */
 const TOOLS = ['sh', 'env', 'cp', 'rm', 'mkdir', 'sleep', 'setpriv'];
 
-/** A checkout with nothing in it but what starts it, on a machine with next to no programs but its own. */
+/** A checkout with only its start scripts, on a machine with almost no other programs. */
 function makeCheckout(files: Record<string, string>) {
   const root = mkdtempSync(join(tmpdir(), 'cutroom-checkout-'));
   folders.push(root);
@@ -51,7 +51,7 @@ function makeCheckout(files: Record<string, string>) {
     root,
     write,
     run,
-    /** Does a step of the start, and gives what it printed. */
+    /** Does a step of the start, and returns its output. */
     async step(code: string): Promise<string> {
       const child = run(code);
       let output = '';
@@ -60,7 +60,7 @@ function makeCheckout(files: Record<string, string>) {
       await once(child, 'close');
       return output.trim();
     },
-    /** What the programs wrote down, a line each. */
+    /** The programs' records, a line each. */
     calls: () => readFileSync(join(root, 'calls'), 'utf8').split('\n').filter(Boolean),
   };
 }
@@ -71,7 +71,7 @@ describe('packages', () => {
   const lockfile = (version: string) =>
     JSON.stringify({ packages: { '': {}, 'node_modules/a': { version } } });
   const LISTED = 'node_modules/.package-lock.json';
-  /** As npm does, it takes away what is there first; while a file "hang" is there it gets no further. */
+  /** Like npm, it first removes the existing folder; while a file "hang" exists it stops there. */
   const npm = `#!/bin/sh
     echo "$$ $*" >> calls
     [ -e hang ] && rm -rf node_modules/a && exec sleep 60
@@ -114,7 +114,7 @@ describe('packages', () => {
       const npmPid = Number(checkout.calls()[1]!.split(' ')[0]);
       await vi.waitUntil(() => processStamp(npmPid) === undefined, { ...PATIENT, interval: 10 });
       rmSync(join(checkout.root, 'hang'));
-      // Back to the version that was whole before.
+      // Back to the last complete version.
       checkout.write('package-lock.json', lockfile('1.0.0'));
       expect(await checkout.step(INSTALL)).toBe('Installing packages (npm ci) …');
       expect(existsSync(join(checkout.root, 'node_modules/a'))).toBe(true);
@@ -195,7 +195,7 @@ describe.runIf(process.platform === 'linux')('what the system lacks', () => {
       'noninteractive update -o DPkg::Lock::Timeout=120',
       `noninteractive install -y --no-install-recommends -o DPkg::Lock::Timeout=120 ${names}`,
     ]);
-    // What is hard is there; the rest was tried a moment ago.
+    // Required packages are installed; the others were tried a moment ago.
     expect((await checkout.step(ENSURE)).split('\n')).toEqual(without);
     expect(checkout.calls()).toHaveLength(2);
   });
@@ -205,7 +205,7 @@ describe.runIf(process.platform === 'linux')('what the system lacks', () => {
     expect((await checkout.step(ENSURE)).split('\n')).toEqual([
       expect.stringMatching(/^Installing ffmpeg/),
       'apt-get did not install everything:',
-      // Once more without what is only nice to have: that may be all that failed.
+      // Once more without the optional ones: only those may have failed.
       expect.stringContaining('E: Unable to locate package ffmpeg'),
       expect.stringContaining('E: Unable to locate package ffmpeg'),
       'Cutroom needs ffmpeg, so please run: sudo apt-get update && sudo apt-get install -y --no-install-recommends ffmpeg',

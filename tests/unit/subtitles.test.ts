@@ -18,7 +18,7 @@ const WORDS = [
   'x'.repeat(60),
 ];
 
-/** Somebody who says these words at this many characters a second, with pauses. */
+/** A speaker of these words at this many characters a second, with pauses. */
 function speak(words: string[], rate: number, pauses: number[]) {
   let at = 150;
   return words.map((text, index) => {

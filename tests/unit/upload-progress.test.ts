@@ -5,7 +5,7 @@ import type { UploadTarget } from '../../client/src/lib/upload-targets.ts';
 
 const TOTAL = 1000;
 
-/** A request whose progress and answer the test tells. */
+/** A request whose progress and response the test controls. */
 class FakeRequest extends EventTarget {
   static sent: FakeRequest[] = [];
   upload = new EventTarget();
@@ -32,7 +32,7 @@ class FakeRequest extends EventTarget {
   }
 }
 
-/** What each request was to go on with, and how much of that the server says came. */
+/** The offset of each request, and the server's count of bytes that arrived. */
 let asked: (string | null)[] = [];
 let came = 0;
 const target: UploadTarget<string> = {
@@ -101,7 +101,7 @@ it('sends nothing by itself, and one batch after another', async () => {
   expect(await second).toEqual({ result: 'two' });
 });
 
-/** Lets Uppy's throttle go by. */
+/** Lets Uppy's throttle pass. */
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(600);
 
 it('is paused, and goes on with what did not come, for as long as it takes', async () => {
@@ -127,7 +127,7 @@ it('is paused, and goes on with what did not come, for as long as it takes', asy
   second.progress(375, 750);
   await settle();
   expect(state.file).toMatchObject({ sent: 625, percent: 62 });
-  // As fast as it was while it was sent: the pause counts as no time.
+  // The speed of the time while it was sent: the pause does not count.
   expect(state.file!.secondsLeft).toBeGreaterThan(1);
   expect(state.file!.secondsLeft).toBeLessThan(10);
   second.answer(200, 'whole');

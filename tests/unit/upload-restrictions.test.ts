@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An upload that nothing is sent from, and what it says. */
+/** An upload from which nothing is sent, and its messages. */
 function open(
   target: ReturnType<typeof channelUpload> | ReturnType<typeof sectionUpload> = sectionUpload('p'),
 ) {
@@ -30,7 +30,7 @@ function open(
   };
 }
 
-/** A file that says it is this large, without the bytes. */
+/** A file that claims this size, without the bytes. */
 function fileOf(name: string, type: string, size = 10): File {
   const file = new File(['x'], name, { type, lastModified: 1 });
   Object.defineProperty(file, 'size', { value: size });

@@ -34,7 +34,7 @@ export const chosen = (page: Page, title: string) => page.getByRole('checkbox', 
 export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { name, exact: true }).waitFor();
 
-/** The search stage of a new user; what sites tell of links is held back until a test answers. */
+/** The search stage of a new user; sites' details of links are held back until a test answers. */
 export async function openSearch(
   scene: Scene,
   channel: string | null = null,

@@ -14,10 +14,10 @@ const FLAGS = [
   '--autoplay-policy=no-user-gesture-required',
 ];
 
-/** The first is made for no window, and takes half of the time that the others take. */
+/** The first one uses the default window, in half of the time of the others. */
 const BROWSERS = ['chromium-headless-shell', 'chromium', 'google-chrome'];
 
-/** Chromium without a window, as patient as the test; whoever launches it closes it. */
+/** Chromium without a window, as patient as the test; the launcher closes it. */
 export async function launchBrowser(...more: string[]): Promise<Browser> {
   const executablePath = BROWSERS.map(findProgram).find(Boolean);
   if (!executablePath) throw new Error('Chromium is missing: apt-get install chromium-headless-shell');
@@ -25,7 +25,7 @@ export async function launchBrowser(...more: string[]): Promise<Browser> {
   const env = { ...process.env, LANG: 'C.UTF-8' } as Record<string, string>;
   const { timeout } = PATIENT;
   const browser = await chromium.launch({ executablePath, args: [...FLAGS, ...more], env, timeout });
-  // Every context of it, however it is opened.
+  // Every context, however it is opened.
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
@@ -37,13 +37,13 @@ export async function launchBrowser(...more: string[]): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined;
 
-/** The one browser of this process, which stays for its next files; whoever opens a context in it closes that. */
+/** The one browser of this process, which stays for its next files; whoever opens a context closes it. */
 export function shareBrowser(): Promise<Browser> {
   shared ??= launchBrowser().then((browser) => browser.once('disconnected', () => (shared = undefined)));
   return shared;
 }
 
-/** The shared browser; after the test that asks for it every context in it is closed. */
+/** The shared browser; after the test every context in it is closed. */
 export async function openBrowser(): Promise<Browser> {
   const browser = await shareBrowser();
   onTestFinished(async () => {
@@ -52,7 +52,7 @@ export async function openBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** A page that remembers what it should not have said: errors, and what the content policy blocked. */
+/** A page that records its errors and violations of the content policy. */
 export async function openPage(
   browser: Browser,
   url: string,
@@ -61,7 +61,7 @@ export async function openPage(
     baseURL: url,
     viewport: { width: 1440, height: 900 },
     acceptDownloads: true,
-    // What a browser with a window lets the page in front do.
+    // What a headed browser allows the front page.
     permissions: ['clipboard-write'],
   });
   const page = await context.newPage();
@@ -71,7 +71,7 @@ export async function openPage(
     if (/Content Security Policy|Content-Security-Policy/.test(message.text()))
       complaints.push(message.text());
   });
-  // Runs before the browser is closed: what was registered last comes first.
+  // Runs before the browser is closed, in reverse order of registration.
   onTestFinished(async ({ task }) => {
     if (task.result?.state !== 'fail') return;
     await page.screenshot({ path: `test-results/${task.name.replaceAll(/\W+/g, '-').slice(0, 60)}.png` });

@@ -13,10 +13,10 @@ import { type Scene, toast, type Visit } from './page-scene.ts';
 import { createUser } from '../data/user.ts';
 import { createProject, SCAN } from '../data/project.ts';
 
-/** What is said in each section: a word a second, half a second long, from its first second on. */
+/** The speech of each section: a word a second, half a second long, from its first second on. */
 export const SPOKEN = ['The', 'river', 'begins', 'as', 'a', 'small', 'stream', 'here'];
 
-/** A minute of picture and sound as the page plays it, kept in a backend's store. Gives its scan's key. */
+/** A minute of playable picture and sound, stored in a backend's object store. Returns its scan's key. */
 export async function makePlayable({ artifacts }: Pick<Backend, 'artifacts'>): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'cutroom-playable-'));
   afterAll(() => rm(dir, { recursive: true, force: true }));
@@ -48,7 +48,7 @@ export async function makePlayable({ artifacts }: Pick<Backend, 'artifacts'>): P
 export interface EditVisit extends Visit {
   user: Awaited<ReturnType<typeof createUser>>;
   projectId: string;
-  /** Ids of its sections, 10 s each of one video, called 'Section 1', 'Section 2' and so on. */
+  /** Ids of its sections, 10 s each of one video, titled 'Section 1', 'Section 2' and so on. */
   ids: string[];
   /** The project as the API has it. */
   read: () => Promise<Project>;
@@ -58,9 +58,9 @@ export interface EditVisit extends Visit {
 
 interface Wish {
   sections?: number;
-  /** Changes the project before a page reads it. */
+  /** Changes the project before a page loads it. */
   prepare?: (own: { userId: string; projectId: string; ids: string[] }) => Promise<void>;
-  /** Does something to the page before it loads. */
+  /** Prepares the page before it loads. */
   before?: (visit: Visit, projectId: string) => Promise<void>;
 }
 

@@ -13,7 +13,7 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 export const live = (page: Page) =>
   page.waitForFunction(() => document.documentElement.dataset['transport'] === 'websocket');
 
-/** A page of a new user with one project of three sections, with a film if it is wanted. */
+/** A page of a new user with one project of three sections, optionally with a film. */
 export async function openProject(scene: Scene, { film = false } = {}) {
   const user = await createUser(scene.backend);
   const { projectId } = await createProject(scene.backend, user.id);
@@ -58,7 +58,7 @@ export async function openProject(scene: Scene, { film = false } = {}) {
   };
 }
 
-/** Everything that a page asked for by this method, as paths. */
+/** Every request of a page by this method, as paths. */
 export function watch(page: Page, method: string, path = /./): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {

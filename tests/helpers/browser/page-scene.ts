@@ -19,15 +19,15 @@ export interface Visit {
 export interface Scene {
   url: string;
   backend: Backend;
-  /** Cuts every connection of the moment but those of sockets, as a lost network does. */
+  /** Cuts every current connection except sockets, like a lost network. */
   cutConnections(): void;
-  /** A page of its own, closed after the test, that nothing is loaded in yet; signed in when a user is given. */
+  /** A new page without contents, closed after the test; signed in when a user is given. */
   visit(user?: User): Promise<Visit>;
 }
 
 /**
- * The built page over an API in this process, in the browser of this process: for files with many tests of
- * the page and no work for workers. Await it at the top of the file.
+ * The built page over an API in this process, in this process' browser: for files with many page tests and no work for
+ * workers. Await it at the top of the file.
  */
 export async function openScene(env: Record<string, string> = {}): Promise<Scene> {
   const client = findClient(resolve('dist/client'));
@@ -39,11 +39,11 @@ export async function openScene(env: Record<string, string> = {}): Promise<Scene
     backend,
     cutConnections: () => app.server.closeAllConnections(),
     async visit(user) {
-      // Registered first, done last: a failed test's picture is taken before.
+      // Registered first, run last: a failed test's screenshot comes first.
       const opened: Awaited<ReturnType<typeof openPage>>[] = [];
       onTestFinished(async () => {
         for (const { page, context } of opened) {
-          // Calls that are answered here may be under way.
+          // Calls answered here may be pending.
           await page.unrouteAll({ behavior: 'ignoreErrors' });
           await context.close();
         }
@@ -64,7 +64,7 @@ export async function openScene(env: Record<string, string> = {}): Promise<Scene
 export const toast = (page: Page, title: string) =>
   page.getByRole('region', { name: /^Notification/ }).getByText(title, { exact: true });
 
-/** Answers every call of a path with what `change` makes of the API's own answer. */
+/** Answers every call of a path with the API's own response, changed by `change`. */
 export async function changeAnswer<T>(page: Page, path: RegExp, change: (body: T) => unknown): Promise<void> {
   await page.route(path, async (route) => {
     const response = await route.fetch();
@@ -72,7 +72,7 @@ export async function changeAnswer<T>(page: Page, path: RegExp, change: (body: T
   });
 }
 
-/** Answers every call of a path with an error, as the API words one. */
+/** Answers every call of a path with an error, in the API's format. */
 export async function refuse(
   page: Page,
   path: RegExp,
@@ -85,13 +85,13 @@ export async function refuse(
   );
 }
 
-/** Cuts every socket of a page: what it hears from now on it has to ask for. */
+/** Cuts every socket of a page: from now on it must poll. */
 export async function cutSockets(context: BrowserContext): Promise<void> {
   await context.route(/\/socket\.io\//, (route) => route.abort());
   await context.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
 }
 
-/** Lets a page send 1 MB in a second; gives what makes it as fast as before. */
+/** Limits a page's uploads to 1 MB a second; returns a function that ends that. */
 export async function throttle(page: Page): Promise<() => Promise<void>> {
   const network = await page.context().newCDPSession(page);
   const set = async (uploadThroughput: number): Promise<void> => {
@@ -102,15 +102,15 @@ export async function throttle(page: Page): Promise<() => Promise<void>> {
   return () => set(-1);
 }
 
-/** The page's clock stands still from now on: `page.clock.runFor` moves it. */
+/** Freezes the page's clock: `page.clock.runFor` advances it. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
 }
 
 /**
- * Waits for something while the page's clock moves by small steps: much in a page is set to happen at once, and
- * React shows what was loaded late after 300 ms.
+ * Waits for something while the page's clock advances in small steps: many timers of a page are immediate, and React
+ * shows late code after 300 ms.
  */
 export async function ticking(page: Page, holds: () => Promise<boolean>, stepMs = 20): Promise<void> {
   await expect
@@ -124,11 +124,11 @@ export async function ticking(page: Page, holds: () => Promise<boolean>, stepMs 
     .toBe(true);
 }
 
-/** When it resolves, everything that the page asked for before has been told here. */
+/** When it resolves, everything that the page sent before has arrived here. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(() => fetch('/favicon.svg').then(() => undefined));
 
-/** Adds a video by its link, as a person does; what its site would tell of it never comes. */
+/** Adds a video by its link, as a person does; its site's details never come. */
 export async function addLink(page: Page, link: string): Promise<void> {
   await page.route(/\/api\/videos\/extract$/, () => {});
   await page.getByRole('button', { name: 'Add YouTube video link' }).click();

@@ -24,13 +24,13 @@ export interface Search extends Visit {
   user: Awaited<ReturnType<typeof createUser>>;
   /** The parameters of every search so far. */
   asked: URLSearchParams[];
-  /** What each page answers. */
+  /** The response of each page. */
   answer(...pages: Video[][]): void;
-  /** Keeps answers back until what it gives is called. */
+  /** Holds responses back until the returned function is called. */
   hold(): () => void;
 }
 
-/** The search of a new user, whose answers are the test's. */
+/** The search of a new user, with the test's responses. */
 export async function openSearch(scene: Scene, { packs = [5] }: { packs?: number[] } = {}): Promise<Search> {
   const user = await createUser(scene.backend, { packs });
   const { page, context } = await scene.visit(user);
@@ -68,7 +68,7 @@ export const checkbox = (page: Page, title: string) =>
   page.getByRole('checkbox', { name: title, exact: true });
 export const says = (page: Page, text: string) => page.getByText(text, { exact: true });
 
-/** Asks for words as a person does. */
+/** Searches for words as a person does. */
 export async function search(page: Page, query: string): Promise<void> {
   await box(page).fill(query);
   await box(page).press('Enter');

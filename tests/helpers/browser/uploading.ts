@@ -26,20 +26,20 @@ export interface Editor extends Visit {
   titles(): Promise<string[]>;
 }
 
-/** Keeps every PUT of a file back; gives them. */
+/** Holds back every PUT of a file; returns them. */
 export async function holdPuts(page: Page): Promise<Route[]> {
   const held: Route[] = [];
   await page.route(PUT, (route) => void held.push(route));
   return held;
 }
 
-/** The dialog is saved, and the file is on its way. */
+/** The dialog is saved, and the file is being sent. */
 export async function sending(page: Page): Promise<void> {
   await button(page, 'Add Section').click();
   await bar(page).waitFor();
 }
 
-/** Drops files on the field, as the mouse would. */
+/** Drops files on the field, like the mouse. */
 export async function drop(page: Page, names: string[], type: string): Promise<void> {
   const data = await page.evaluateHandle(
     ([names, type]) => {

@@ -1,10 +1,10 @@
-/** A browser in as far as sign-in needs one: cookies, and redirects followed by hand. */
+/** The parts of a browser that sign-in needs: cookies, and redirects followed by hand. */
 export class CookieBrowser {
   readonly cookies = new Map<string, string>();
   private readonly origin: string;
   private readonly publicUrl: string;
 
-  /** `publicUrl` is what links and redirects say, `origin` where that is really found. */
+  /** `publicUrl` is the origin in links and redirects, `origin` the real one. */
   constructor(origin: string, publicUrl = origin) {
     this.origin = origin;
     this.publicUrl = publicUrl;
@@ -25,7 +25,7 @@ export class CookieBrowser {
     return { status: response.status, location, text: await response.text(), headers: response.headers };
   }
 
-  /** Follows redirects until one leads to an address that begins so; that one is not followed. */
+  /** Follows redirects until one leads to a URL with this prefix, which is not followed. */
   async goOn(until: string, path: string, form?: Record<string, string>): Promise<URL> {
     let { location } = await this.go(path, form);
     while (location !== '' && !location.startsWith(until)) ({ location } = await this.go(location));

@@ -22,7 +22,7 @@ interface JsonSchema {
   maxLength?: number;
 }
 
-/** What breaks naive servers: limits of numbers and lengths, other alphabets, words that mean something elsewhere. */
+/** Values that break naive servers: limits of numbers and lengths, other alphabets, reserved words. */
 const NASTY: unknown[] = [
   null,
   '',
@@ -55,7 +55,7 @@ const nasty = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-/** Values of a schema: right ones, and where `wild` says so, others in their place. */
+/** Values of a schema: valid ones, and with `wild` others in their place. */
 function valuesOf(schema: JsonSchema, ids: string[], wild: boolean): fc.Arbitrary<unknown> {
   const right = rightValues(schema, ids, wild);
   return wild ? fc.oneof({ arbitrary: right, weight: 4 }, { arbitrary: nasty, weight: 1 }) : right;
@@ -97,7 +97,7 @@ function texts(schema: JsonSchema, ids: string[]): fc.Arbitrary<string> {
   return words.map((text) => text.slice(0, schema.maxLength ?? 1000));
 }
 
-/** A value of a schema whose every free text is this one, and the rest as right as can be. */
+/** A value of a schema whose free texts are all this one, otherwise as valid as possible. */
 function withTexts(schema: JsonSchema, text: unknown, ids: string[]): unknown {
   const either = schema.anyOf ?? schema.oneOf;
   if (either) return withTexts(either[0]!, text, ids);
@@ -114,7 +114,7 @@ function withTexts(schema: JsonSchema, text: unknown, ids: string[]): unknown {
 const jsonSchemaOf = (schema: unknown) =>
   toJSONSchema(schema as ZodType, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 
-/** A request of a route: right, nearly right, or wild, with ids of the user's own and of others. */
+/** A request of a route: valid, nearly valid, or wild, with the user's own and others' ids. */
 function requestsTo(
   { method, url, schema }: Route,
   own: Belongings,
@@ -159,7 +159,7 @@ function requestsTo(
   );
 }
 
-/** Requests that are right but for their texts: one for each nasty text, in all their fields at once. */
+/** Requests that are valid except for their texts: one for each nasty text, in all their fields at once. */
 function nastyTextsTo({ method, url, schema }: Route, own: Belongings): InjectOptions[] {
   const path = ROUTE_CASES.get(`${method} ${url}`)!.url(own).split('?')[0]!;
   const parts = (part: unknown, text: unknown) =>
@@ -190,20 +190,20 @@ function queryOf(query: unknown): string {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs as [string, string][])}` : '';
 }
 
-/** Routes whose fuzzing would end what the others need, or that are somebody else's code. */
+/** Routes whose fuzzing would end what the others need, or whose code is a library's. */
 const LEFT_OUT = /^(DELETE \/api\/user(\/sessions)?|GET \/api\/logout|\w+ \/api\/docs.*)$/;
 
 export interface FuzzFigures {
   requests: number;
   routes: number;
-  /** How many answers had each status. */
+  /** How many responses had each status. */
   statuses: Record<number, number>;
 }
 
 /**
- * Sends so many requests, made from the routes' own schemas.
- * @throws Error with the request and a smaller one like it when an answer is a 5xx (503 of what is away aside), hangs,
- * or is an error without the shape of errors.
+ * Sends this many requests, generated from the routes' schemas.
+ * @throws Error with the request and a smaller one like it when a response is a 5xx (except 503 of unreachable
+ * services), hangs, or is an error in another format.
  */
 export async function fuzzRoutes(
   app: FastifyInstance,

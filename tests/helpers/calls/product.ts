@@ -18,11 +18,11 @@ type Answer = Awaited<ReturnType<Product['send']>>;
 
 export interface SpecCall {
   call: Call | 'HEAD {final video link}';
-  /** What stands for {id}. */
+  /** The value of {id}. */
   id?: () => string;
   query?: string;
   body?: () => object;
-  /** 200 unless told otherwise. */
+  /** 200 by default. */
   status?: number;
   /** Fields of the answer, or of each item of a list. */
   fields?: string[];

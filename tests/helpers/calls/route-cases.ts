@@ -4,11 +4,11 @@ import * as calls from '#contract/calls/index.ts';
 import type { Belongings } from '../data/belongings.ts';
 
 export interface RouteCase {
-  /** `own`: names something that somebody owns. `session`: is about whoever is signed in. `open`: is for everybody. */
+  /** `own`: names something with an owner. `session`: concerns the signed-in user. `open`: for everybody. */
   access: 'own' | 'session' | 'open';
-  /** What the owner is answered: the statuses that are right for these belongings. */
+  /** The owner's response: the valid statuses for these belongings. */
   owner: number[];
-  /** What a stranger is answered where it is open; 200 when not given. */
+  /** A stranger's response where it is open; 200 by default. */
   stranger?: number[];
   url(own: Belongings): string;
   body?: (own: Belongings) => object;
@@ -36,7 +36,7 @@ function makeCase(
   return { access, owner, ...rest, url: (own) => (path?.(own) ?? template.replace(':id', id(own))) + query };
 }
 
-/** What a call needs, and how it is answered, where its definition does not tell. */
+/** A call's input and responses, where its definition does not have them. */
 const CALL_CASES: Partial<Record<keyof typeof calls, Options & Partial<Pick<RouteCase, 'access'>>>> = {
   updateProject: { body: () => ({ title: 'New' }) },
   retryVideos: { owner: [409] },
@@ -55,7 +55,7 @@ const CALL_CASES: Partial<Record<keyof typeof calls, Options & Partial<Pick<Rout
   updateSettings: { body: () => ({ theme: 'dark' }) },
   importAccount: { owner: [400], body: () => ({}) },
   deleteAccount: { body: (own) => ({ email: own.user.email }) },
-  // The matrix has a Stripe that is away.
+  // The matrix has an unreachable Stripe.
   purchaseCredits: { owner: [503], body: () => ({ packSize: 10 }) },
   uploadToChannel: { owner: [403] },
   readChannelUpload: { access: 'session', path: () => `/api/youtube/upload/${randomUUID()}` },
@@ -85,7 +85,7 @@ const cases = (access: RouteCase['access'], list: Record<string, Options>) =>
     ([route, options]) => [route, makeCase(route.split(' ')[1]!, access, options)] as const,
   );
 
-/** Every route of the API by `METHOD url`, and what it is answered with. A route that is no call belongs in here. */
+/** Every route of the API by `METHOD url`, with its response. A route that is no call belongs in here. */
 export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
   ...callCases,
   ...cases('own', {
@@ -103,7 +103,7 @@ export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
       owner: [404],
       path: (own) => `/media/videos/${own.videoId}/preview.jpg`,
     },
-    // Nobody outside is reached from here.
+    // No outside site is reachable from here.
     'GET /media/youtube/:id/still.jpg': { owner: [302], path: () => '/media/youtube/dQw4w9WgXcQ/still.jpg' },
     'GET /media/library/:id/thumbnail.jpg': {
       owner: [404],

@@ -11,7 +11,7 @@ export interface Route {
   config: FastifyContextConfig;
 }
 
-/** The API on a backend, and every route that it registered, once. HEAD goes with GET. */
+/** The API on a backend, and every route that it registered, once. HEAD is part of GET. */
 export async function openAppWithRoutes(
   backend: Backend,
 ): Promise<{ app: FastifyInstance; routes: Route[] }> {

@@ -1,4 +1,4 @@
-/** First and last address of each range that is not the public internet's. */
+/** First and last address of each range outside the public internet. */
 export const SPECIAL_RANGES: [name: string, first: string, last: string][] = [
   ['this network', '0.0.0.0', '0.255.255.255'],
   ['private 10', '10.0.0.0', '10.255.255.255'],
@@ -55,7 +55,7 @@ export const PUBLIC_ADDRESSES = [
   '2a00:1450:4001:830::200e',
 ];
 
-/** Every way to write an address of a port on this machine that browsers, programs and attackers know. */
+/** Every way to write a URL of a port on this machine that browsers, programs and attackers know. */
 export const insideUrls = (port: number): string[] => [
   ...[
     '127.0.0.1',

@@ -49,7 +49,7 @@ export async function createBelongings(backend: Backend) {
   };
 }
 
-/** An artifact that is a row alone gets a file, as if its job had made it. */
+/** Gives an artifact that has only a row a file, as if its job had made it. */
 async function giveFile({ db, storage, tempDir }: Backend, key: string, name: string): Promise<void> {
   const path = join(tempDir, randomUUID());
   await writeFile(path, 'bytes');

@@ -8,7 +8,7 @@ import { createUpload } from './upload.ts';
 
 export type Editor = Awaited<ReturnType<typeof openEditor>>;
 
-/** A user of the test's own with a project of three sections, and the calls with which a page edits it. */
+/** The test's own user with a project of three sections, and the page's calls to edit it. */
 export async function openEditor(backend: Backend, app: FastifyInstance) {
   const user = await createUser(backend);
   const project = await createProject(backend, user.id);
@@ -29,7 +29,7 @@ export async function openEditor(backend: Backend, app: FastifyInstance) {
     call,
     path,
     read,
-    /** The words of a section, as its page reads them. */
+    /** A section's words, as its page loads them. */
     words: async (id: string) =>
       sectionWordsSchema.parse((await call('GET', `/api/sections/${id}/words`)).json()),
     titles: async () => (await read()).sections.map((section) => section.title),

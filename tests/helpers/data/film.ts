@@ -7,7 +7,7 @@ import type { Backend } from '#core/backend.ts';
 import { upsertFilm } from '#core/repositories/films.ts';
 import { findSections } from '#core/repositories/sections.ts';
 
-/** Gives a project a film of these bytes, as a finished generation would; what the bytes are nobody looks at. */
+/** Gives a project a film of these bytes, as a finished generation would; nobody decodes them. */
 export async function addFilm(
   { db, artifacts }: Pick<Backend, 'db' | 'artifacts'>,
   {
@@ -24,13 +24,13 @@ export async function addFilm(
     bytes: Buffer;
     durationMs?: number;
     language?: Language;
-    /** Its subtitles, one cue; none when not given. */
+    /** Its subtitles, one cue; none by default. */
     vtt?: string;
-    /** What it is made of, one chapter each; nothing is told of that when not given. */
+    /** Its contents, one chapter each; unspecified by default. */
     sections?: FilmResult['sections'];
   },
 ): Promise<void> {
-  // What the project's sections show now is what the film shows.
+  // The film shows what the project's sections show now.
   const media = (await findSections(db, projectId)).map((row) => {
     const keys = { sha256: '', fetchKey: row.fetch_key ?? row.object_id ?? '' };
     if (row.object_kind === 'image') return { kind: 'image', ...keys };

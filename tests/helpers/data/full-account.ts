@@ -17,7 +17,7 @@ import { createProject } from './project.ts';
 import type { Backend } from '#core/backend.ts';
 import { keepFile } from './stored-media.ts';
 
-/** An artifact of somebody's own, with a file. */
+/** A user's own artifact, with a file. */
 export async function makeArtifact({ artifacts }: Backend, ownerId: string) {
   const key = createHash('sha256').update(randomUUID()).digest('hex');
   const built = await artifacts.build(fetchMedia, key, ownerId, async (dir) => {
@@ -27,14 +27,14 @@ export async function makeArtifact({ artifacts }: Backend, ownerId: string) {
   return { key, file: built.files['source.mp4']! };
 }
 
-/** A part of a file that this person began to send. */
+/** A partial file of this user. */
 async function keepPartial({ config }: Backend, userId: string): Promise<string> {
   const path = (await openPartial(config.partialDir, { userId, uploadId: randomUUID(), offset: 0 }))!;
   await writeFile(path, 'a part');
   return path;
 }
 
-/** Somebody with rows in every table that can hold something of theirs, and with files. */
+/** A user with rows in every table that can contain their data, and with files. */
 export async function fullAccount(backend: Backend) {
   const { db, storage } = backend;
   const person = await createUser(backend, { packs: [10] });

@@ -8,7 +8,7 @@ import { createStepRunner } from '../../../worker/run-step.ts';
 import { addFilm } from './film.ts';
 import { createProject } from './project.ts';
 
-/** What a user publishes, step by step; their channel is connected already. */
+/** A user's publishing, step by step; their channel is already connected. */
 export function openPublishing(backend: Backend, app: FastifyInstance, user: { id: string; cookie: string }) {
   const runner = createStepRunner(backend, {} as never);
   const headers = { cookie: user.cookie };
@@ -16,7 +16,7 @@ export function openPublishing(backend: Backend, app: FastifyInstance, user: { i
     runOf: async (runId: string): Promise<Run> =>
       (await app.inject({ url: `/api/runs/${runId}`, headers })).json(),
 
-    /** One try of a run's step, as a worker makes it; gives after how many ms it wants the next one, null for none. */
+    /** One try of a run's step, as by a worker; returns the ms until the next one, null for none. */
     async tryStep(runId: string): Promise<number | null> {
       let delayMs: number | null = null;
       const job = {
@@ -32,10 +32,10 @@ export function openPublishing(backend: Backend, app: FastifyInstance, user: { i
       return delayMs;
     },
 
-    /** As a worker does when it hears that a run was cancelled. */
+    /** As a worker does when a run was cancelled. */
     abortRun: (runId: string) => runner.abortRun(runId),
 
-    /** A film of so many bytes that is being published. */
+    /** A film of this many bytes that is being published. */
     async publishFilm(bytes: number, changes: object = {}) {
       const { projectId, sections } = await createProject(backend, user.id);
       const film = randomBytes(bytes);

@@ -9,15 +9,15 @@ import { createProject } from './project.ts';
 
 type User = Awaited<ReturnType<typeof createUser>>;
 
-/** An installation of the file's own, and what a buyer does there. */
+/** The file's own installation, and a buyer's actions there. */
 export interface Shop {
   backend: Backend;
   app: FastifyInstance;
-  /** Somebody without credits. */
+  /** A user without credits. */
   newUser(): Promise<User>;
   buy(user: User | null, payload: object, key?: string): ReturnType<typeof postPurchase>;
   read<T>(user: User, path: string): Promise<T>;
-  /** The balance, after seeing that ledger, packs and what the API tells agree with it. */
+  /** The balance, after checking that ledger, packs and API agree with it. */
   balance(user: User): Promise<number>;
   purchasesOf(user: User): ReturnType<typeof findPurchases>;
 }
@@ -33,7 +33,7 @@ const postPurchase = (app: FastifyInstance, user: User | null, payload: object, 
 const findPurchases = ({ db }: Backend, user: User) =>
   db.selectFrom('purchases').selectAll().where('user_id', '=', user.id).execute();
 
-/** Await it at the top of a file: hooks that a hook registers never run. */
+/** Await it at the top of a file: hooks registered by a hook never run. */
 export async function openShop(env: Record<string, string> = {}): Promise<Shop> {
   const backend = await openTestBackend(env);
   const app = await openTestApp(backend);

@@ -24,7 +24,7 @@ export async function keepFile(
   await storage.putFile(key, path);
 }
 
-/** A fetched file and its scan, with files; the scan's artifact belongs to nobody when no owner is given. */
+/** A fetched file and its scan, with files; without an owner, the scan's artifact has none. */
 export async function makeMedia({ artifacts }: Parts, ownerId: string | null = null) {
   const sha256 = hashOf(randomUUID());
   const fetchKey = hashOf(`fetch ${sha256}`);
@@ -66,7 +66,7 @@ export async function createStoredProject(backend: Parts, userId: string, { sect
   return { ...project, ...media };
 }
 
-/** A video that was uploaded to a project and looked at, with its file and its scan. */
+/** A probed video uploaded to a project, with its file and its scan. */
 export async function storeUpload(
   backend: Parts,
   own: { userId: string; projectId: string },
@@ -75,7 +75,7 @@ export async function storeUpload(
   return { ...stored, scanKey: await makeScan(backend, sha256, own.userId) };
 }
 
-/** The same without its scan, of these bytes: whatever they are, they count as looked at. */
+/** The same without its scan, of these bytes: whatever they are, they count as probed. */
 export async function storeSent(
   backend: Pick<Parts, 'db' | 'storage' | 'config'>,
   { userId, projectId }: { userId: string; projectId: string },
@@ -107,7 +107,7 @@ export async function storeSent(
   return { id, objectKey, fetchKey, sha256, videoId };
 }
 
-/** Lets days go by, for everything in the database that has an age. */
+/** Ages everything in the database by some days. */
 export async function passDays({ db }: Pick<Backend, 'db'>, days: number): Promise<void> {
   const by = sql`make_interval(secs => ${days * 86_400}::double precision)`;
   await sql`UPDATE artifacts SET last_used_at = last_used_at - ${by}, created_at = created_at - ${by}`.execute(

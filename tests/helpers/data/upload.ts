@@ -8,7 +8,7 @@ import { insertObject, setLookedAt, setUploaded } from '#core/repositories/uploa
 import { insertUploadedVideo } from '#core/repositories/videos.ts';
 import { artifactKey } from '#core/artifact-key.ts';
 
-/** Sends a file's bytes to a project as the page does; gives its objectPath. */
+/** Uploads a file's bytes to a project like the page; returns its objectPath. */
 export async function upload(
   app: FastifyInstance,
   { cookie, projectId, fileName = 'file' }: { cookie: string; projectId: string; fileName?: string },
@@ -31,7 +31,7 @@ export async function upload(
   return objectPath;
 }
 
-/** An upload that was looked at before, as rows alone: a video of 20 s, or an image. Gives its objectPath. */
+/** An upload already probed, as rows only: a video of 20 s, or an image. Returns its objectPath. */
 export async function createUpload(
   { db }: Pick<Backend, 'db'>,
   { userId, projectId }: { userId: string; projectId: string },

@@ -5,7 +5,7 @@ import { createSession } from '#core/repositories/sessions.ts';
 import { upsertUser } from '#core/repositories/users.ts';
 import { createWelcomeMark } from '#core/repositories/welcomes.ts';
 
-/** A user of the test's own with packs of these sizes, and the cookie of a session. */
+/** The test's own user with packs of these sizes, and a session's cookie. */
 export async function createUser(
   { db }: { db: Database },
   { packs = [5] }: { packs?: number[] } = {},

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const SMALL = { width: 32, height: 18 };
 
-/** The picture of a file at a time, fitted into the film's shape and made small: RGB bytes. */
+/** A file's picture at a time, fitted into the film's aspect and made small: RGB bytes. */
 export async function frameAt(
   path: string,
   seconds: number,
@@ -80,7 +80,7 @@ export async function peakDb(path: string, fromSeconds: number, seconds: number)
   return Number(/max_volume: (-?[\d.]+) dB/.exec(stderr)?.[1] ?? -91);
 }
 
-/** Decodes all of a file; throws at the first error. */
+/** Decodes a whole file; throws at the first error. */
 export async function decodeWhole(path: string): Promise<void> {
   const { stderr } = await run('ffmpeg', ['-v', 'error', '-xerror', '-i', path, '-f', 'null', '-']);
   if (stderr !== '') throw new Error(stderr);

@@ -15,7 +15,7 @@ import { scanMedia } from '../../../worker/media/scan.ts';
 import { readCarriedSubtitles } from '../../../worker/transcribers/carried-subtitles.ts';
 import { mutate } from './mutations.ts';
 
-/** No step may take longer than this, in ms, on a machine that does nothing else. */
+/** The time limit of any step, in ms, on an idle machine. */
 export const STEP_MS = 5000;
 const TOO_SLOW = STEP_MS * (process.env['CI'] ? 3 : 1);
 const MAX_DURATION_MS = 4 * 3600 * 1000;
@@ -23,11 +23,11 @@ const MAX_DURATION_MS = 4 * 3600 * 1000;
 export interface Tried {
   name: string;
   mutation: string;
-  /** How it ended: 'made' or the error's code. */
+  /** The result: 'made' or the error's code. */
   upload: string;
   library: string;
   slowestMs: number;
-  /** What must never be; empty when all is well. */
+  /** Forbidden effects; empty when all is well. */
   faults: string[];
 }
 
@@ -56,7 +56,7 @@ const TEXTS: Record<string, string> = {
   'a.vtt': `WEBVTT\n\n${SRT.replaceAll(',', '.')}`,
 };
 
-/** Makes the files that are changed afterwards, in a folder; gives their bytes by name. */
+/** Makes the files to be changed, in a folder; returns their bytes by name. */
 export async function makeSeeds(folder: string): Promise<[name: string, bytes: Buffer][]> {
   const seeds: [string, Buffer][] = [];
   const make = async (name: string, args: string[]) => {
@@ -92,14 +92,14 @@ export async function makeSeeds(folder: string): Promise<[name: string, bytes: B
   return seeds;
 }
 
-/** ffmpeg as the product runs it. */
+/** ffmpeg as in the product. */
 export function fuzzedFfmpeg(): Ffmpeg {
   const log = { debug: () => {}, warn: () => {} };
   const { FFMPEG_PATH: ffmpegPath = 'ffmpeg', FFPROBE_PATH: ffprobePath = 'ffprobe' } = process.env;
   return createFfmpeg({ ffmpegPath, ffprobePath, log });
 }
 
-/** Changes a file by a seed and sends it both ways into the product, as far as it gets; `folder` is its own. */
+/** Changes a file by a seed and sends it both ways through the product, as far as it gets; `folder` is its own. */
 export async function tryMutated(
   ffmpeg: Ffmpeg,
   folder: string,
@@ -187,11 +187,11 @@ export async function tryMutated(
   return tried;
 }
 
-/** The code of an error that a creator is told; empty for one that nobody foresaw. */
+/** The code of an error for creators; empty for an unexpected one. */
 function codeOf(error: unknown): string {
   if (error instanceof MediaError) return error.code;
   return error instanceof AppError && error.code === 'unprocessable' ? error.code : '';
 }
 
-/** Names in a folder and below, to see that nothing came or went. */
+/** Names in a folder and below, to detect created or removed files. */
 export const listAll = async (folder: string) => (await readdir(folder, { recursive: true })).sort();

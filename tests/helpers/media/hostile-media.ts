@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import { ffmpeg } from './lavfi.ts';
 
-/** What the files of others try to reach: a film beside the folder of ours, and a listener on this machine. */
+/** What hostile files try to reach: a film beside our folder, and a listener on this machine. */
 export interface Canaries {
   film: string;
   url: string;
@@ -39,7 +39,7 @@ export function scripts({ film, url }: Canaries): Record<string, string> {
   };
 }
 
-/** Files that no demuxer should make a film of, or only at a price that nobody would pay. */
+/** Files of which no demuxer should make a film, or only at an unacceptable cost. */
 export async function monsters(
   at: (name: string) => string,
   canaries: Canaries,
@@ -81,7 +81,7 @@ export async function monsters(
   };
 }
 
-/** Odd files of which a film can be made, whatever they claim: within their told length, at its price. */
+/** Odd files of which a film can be made, whatever they claim: within their stated length, at its cost. */
 export async function oddities(at: (name: string) => string): Promise<Record<string, Buffer>> {
   const make = async (name: string, ...args: string[]) => {
     await ffmpeg(...args, at(name));
@@ -152,7 +152,7 @@ function freeBox(data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** A copy with bytes written some way after these marks. */
+/** A copy with bytes overwritten at a distance after these marks. */
 function patched(file: Buffer, changes: { after: string | Buffer; skip: number; bytes: Buffer }[]): Buffer {
   const copy = Buffer.from(file);
   for (const { after, skip, bytes } of changes) {
@@ -186,8 +186,8 @@ export function hugePng(side: number): Buffer {
 }
 
 /**
- * An AVI whose stream of subtitles (GAB2) holds this text: old versions of ffmpeg opened it as whatever it was.
- * Its only picture cannot be decoded.
+ * An AVI whose subtitle stream (GAB2) contains this text: old versions of ffmpeg opened it as any format. Its only
+ * picture cannot be decoded.
  */
 function aviWithSubtitles(text: string): Buffer {
   const chunk = (id: string, data: Buffer) => {

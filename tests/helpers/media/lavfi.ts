@@ -15,13 +15,13 @@ const run = promisify(execFile);
 const FFMPEG = process.env.FFMPEG_PATH ?? 'ffmpeg';
 const FFPROBE = process.env.FFPROBE_PATH ?? 'ffprobe';
 
-/** A wrapper that logs nothing; a failure's words are in its error. */
+/** A wrapper that logs nothing; a failure's output is in its error. */
 export function testFfmpeg(options: Partial<FfmpegOptions> = {}): Ffmpeg {
   const log = { debug: () => {}, warn: () => {} };
   return createFfmpeg({ ffmpegPath: FFMPEG, ffprobePath: FFPROBE, log, ...options });
 }
 
-/** A folder for one test file, gone after it; gives the path of a name in it. */
+/** A folder for one test file, removed after it; returns the path of a name in it. */
 export function tempFolder(): (name: string) => string {
   let folder = '';
   beforeAll(async () => {
@@ -31,18 +31,18 @@ export function tempFolder(): (name: string) => string {
   return (name) => join(folder, name);
 }
 
-/** Runs plain ffmpeg, the wrapper aside: what tests make and measure must not lean on what they test. */
+/** Runs plain ffmpeg, not the wrapper: what tests make and measure must not depend on what they test. */
 export async function ffmpeg(...args: string[]): Promise<void> {
   await run(FFMPEG, ['-nostdin', '-v', 'error', '-y', ...args]);
 }
 
-/** ffmpeg's log, for what its filters measure. */
+/** ffmpeg's log, for its filters' measurements. */
 export async function ffmpegLog(...args: string[]): Promise<string> {
   return (await run(FFMPEG, ['-nostdin', '-hide_banner', '-nostats', ...args], { maxBuffer: 1 << 26 }))
     .stderr;
 }
 
-/** What ffprobe prints, values alone. */
+/** ffprobe's output, values only. */
 export async function ffprobe(path: string, ...args: string[]): Promise<string> {
   const { stdout } = await run(FFPROBE, ['-v', 'error', '-of', 'csv=p=0', ...args, path], {
     maxBuffer: 1 << 26,
@@ -63,12 +63,12 @@ export interface Made {
 }
 
 /**
- * Grey pictures that tell their own number: picture n is 40 + (n mod 20) * 8 bright all over, which survives
- * scaling, colour conversion and encoding.
+ * Grey pictures that encode their own number: picture n has brightness 40 + (n mod 20) * 8, which survives scaling,
+ * colour conversion and encoding.
  */
 export const counting = (width: number, height: number, rate: string, seconds: number) =>
   `color=c=black:s=${width}x${height}:r=${rate}:d=${seconds},format=yuv420p,geq=lum='40+mod(N,20)*8':cb=128:cr=128`;
-/** The number, modulo 20, of a counting picture this bright. */
+/** The number, modulo 20, of a counting picture of this brightness. */
 export const countOf = (luma: number) => Math.max(0, Math.round((luma - 40) / 8));
 
 /** Makes a small source; a keyframe every 30 pictures. */
@@ -123,7 +123,7 @@ export function levelDb(samples: Float32Array): number {
   return 10 * Math.log10(sum / samples.length + 1e-12);
 }
 
-/** One picture of every `every`, from the one of number `first` on, as RGB bytes of their full size. */
+/** Every `every`-th picture from number `first` on, as RGB bytes in full size. */
 export async function rgbOf(path: string, every: number, first: number): Promise<Buffer> {
   const raw = `${path}.rgb`;
   const filters = `select='eq(mod(n\\,${every})\\,${first})',scale=in_color_matrix=bt709:in_range=tv`;
@@ -142,7 +142,7 @@ type More = Partial<Omit<SectionSpec, 'source'>> & {
   source?: Partial<SectionSource>;
 };
 
-/** A range of a file as the render handler describes it; 320x180 at 30 frames a second unless `more` says else. */
+/** A range of a file as the render handler describes it; 320x180 at 30 frames a second by default. */
 export async function sectionOf(
   path: string,
   range: { startMs: number; endMs: number },

@@ -15,11 +15,11 @@ export interface OddSource {
   /** Demuxer of a picture file; absent for a video. */
   imageFormat?: string;
   make(path: string): Promise<void>;
-  /** Colours at the middle of the top left, the bottom left and the right of the picture as it is to be seen. */
+  /** Colours at the middle of the top left, the bottom left and the right of the displayed picture. */
   seen: { topLeft: Color; left: Color; right: Color };
-  /** How far a colour may be off, 0 to 255. */
+  /** The tolerance of a colour, 0 to 255. */
   tolerance: number;
-  /** Width by height of the picture as it is to be seen. */
+  /** Width by height of the displayed picture. */
   shape: number;
 }
 
@@ -35,7 +35,7 @@ export const picture = (width = WIDTH, height = HEIGHT, seconds = 0.5) =>
     "geq=r='if(lt(X,W/2),if(lt(Y,H/2),255,200),40)':g='if(lt(X,W/2)*lt(Y,H/2),255,60)':b='if(lt(X,W/2),if(lt(Y,H/2),255,40),200)'",
   ].join(',');
 
-/** From RGB to pixels as this matrix and range have them. */
+/** From RGB to pixels in this matrix and range. */
 const to = (matrix: string, format = 'yuv420p', range = 'tv') =>
   `scale=out_color_matrix=${matrix}:out_range=${range},format=${format}`;
 const X264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '5'];
@@ -73,7 +73,7 @@ const still = (name: string, ending: string, args: string[], more: Partial<OddSo
     ...more,
   });
 
-/** Its right half is clear: black shows through. Its colours there are those of the opaque picture. */
+/** Its right half is transparent: black shows through. Its colours there are those of the opaque picture. */
 const CLEAR = "format=gbrap,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='if(lt(X,W/2),255,0)'";
 const CLEARED = { seen: { ...PLAIN, right: BLACK } };
 const toHdr = (transfer: string) =>
@@ -89,10 +89,10 @@ const x265 = (transfer: string) => [
   `log-level=error:colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc:hdr10=1:chromaloc=2:max-cll=1000,400:` +
     'master-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,1)',
 ];
-/** Bright HDR colours are brought down, so hues are held rather than exact values. */
+/** Bright HDR colours are toned down, so hues are compared rather than exact values. */
 const HDR = { tolerance: 60 };
 
-/** Videos and pictures as cameras, programs and sites make them, each unlike the others in one way. */
+/** Videos and pictures as cameras, programs and sites make them, each unusual in one way. */
 export const ODD_SOURCES: OddSource[] = [
   video('ordinary', 'mp4', ['-vf', to('bt709'), ...X264, ...tags('bt709')]),
   video('chroma topleft', 'mp4', [
@@ -243,14 +243,14 @@ export const ODD_SOURCES: OddSource[] = [
   },
 ];
 
-/** A JPEG that says in its EXIF part that it is to be turned clockwise by 90 degrees. */
+/** A JPEG whose EXIF part asks for a clockwise turn by 90 degrees. */
 function turned(jpeg: Buffer): Buffer {
   const exif = Buffer.from('4578696600004d4d002a00000008000101120003000000010006000000000000', 'hex');
   const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
   return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)]);
 }
 
-/** 32x32 in inverted CMYK with Adobe's mark, as Photoshop writes it: ffmpeg writes none. */
+/** 32x32 in inverted CMYK with Adobe's mark, like Photoshop's: ffmpeg writes none. */
 const CMYK = Buffer.from(
   [
     '/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwAICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI',

@@ -8,11 +8,11 @@ import { readWavInfo } from '../../../worker/audio/wav.ts';
 
 const run = promisify(execFile);
 
-/** Real recordings beside the checkout: for trials, never needed. */
+/** Real recordings beside the checkout: for trials, never required. */
 export const REAL_MEDIA = resolve(import.meta.dirname, '../../../../shared/media');
 export const hasRealMedia = existsSync(REAL_MEDIA);
 
-/** What the synthetic voices read in tests. */
+/** The synthetic voices' text in tests. */
 export const PASSAGE = `The history of bread begins a long time ago. Farmers grew wheat near the river, and people
 made flour from it. Every morning the baker opened the shop. Children bought warm bread on the way to school.
 Today we make bread in many ways, but the smell is still the same.`;
@@ -24,7 +24,7 @@ export async function tempFolder(): Promise<{ folder: string; remove: () => Prom
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Anything ffmpeg reads, as the worker hears it: 16 kHz, mono, 16 bit. `input` are ffmpeg's arguments. */
+/** Anything ffmpeg reads, as the worker transcribes it: 16 kHz, mono, 16 bit. `input` are ffmpeg's arguments. */
 export async function toSpeechWav(input: readonly string[], wavPath: string): Promise<string> {
   const output = ['-vn', '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', '-y', wavPath];
   await run('ffmpeg', ['-nostdin', '-v', 'error', ...input, ...output]);

@@ -25,7 +25,7 @@ const VOCABULARY =
     ' ',
   );
 
-/** Any words that a recogniser may give: in order, not overlapping, at any density. */
+/** Arbitrary recognised words: in order, not overlapping, at any density. */
 export const anyWords = (durationMs: number) =>
   fc
     .array(

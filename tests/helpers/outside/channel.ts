@@ -17,13 +17,13 @@ export interface StandInReport {
   revoked: number;
 }
 
-/** Tells the stand-in at an address to fail, and what it has. */
+/** Commands the stand-in at an address to fail, and reads its state. */
 export function channelControl(origin: string) {
   return {
     async report(): Promise<StandInReport> {
       return (await (await fetch(`${origin}${PATH}/control`)).json()) as StandInReport;
     },
-    /** Forgets what it was told before. */
+    /** Clears earlier commands. */
     async tell(changes: Partial<Control> & { endAccess?: boolean } = {}): Promise<void> {
       await fetch(`${origin}${PATH}/control`, { method: 'POST', body: JSON.stringify(changes) });
     },
@@ -44,7 +44,7 @@ export async function startChannelStandIn(publicUrl: string) {
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  /** Sends the consent's form; gives where the browser is sent back to. */
+  /** Submits the consent's form; returns the browser's redirect. */
   async function consent(authUrl: string, form: Record<string, string>): Promise<URL> {
     const { pathname, search } = new URL(authUrl);
     const page = await fetch(url + pathname + search);
@@ -56,7 +56,7 @@ export async function startChannelStandIn(publicUrl: string) {
   return { url, consent, ...channelControl(url) };
 }
 
-/** Connects a channel as its user would. */
+/** Connects a channel like its user. */
 export async function connectChannel(
   app: FastifyInstance,
   standIn: Awaited<ReturnType<typeof startChannelStandIn>>,
@@ -71,7 +71,7 @@ export async function connectChannel(
   }
 }
 
-/** A channel as a row alone, whose tokens no Google knows. */
+/** A channel as a row only, whose tokens are unknown to Google. */
 export async function addChannel({ db }: Pick<Backend, 'db'>, userId: string): Promise<void> {
   const tokens = { accessToken: 'sealed', refreshToken: 'sealed' };
   await saveChannel(db, {

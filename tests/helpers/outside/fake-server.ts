@@ -20,12 +20,12 @@ export interface Answer {
   body: string | Buffer | object;
 }
 
-/** `cut` breaks off in the middle of an answer, `hang` never answers, `trickle` begins and never ends. */
+/** `cut` breaks off in mid-response, `hang` never responds, `trickle` starts and never ends. */
 export type Fault = Answer | 'cut' | 'hang' | 'trickle';
 
 export type FakeServer = Awaited<ReturnType<typeof startFakeServer>>;
 
-/** A server on this machine that answers by its protocol, except where it is told to fail. */
+/** A server on this machine that follows its protocol, except where it is told to fail. */
 export async function startFakeServer(answer: (request: Received) => Answer | Promise<Answer>) {
   const received: Received[] = [];
   const events = new EventEmitter();
@@ -35,7 +35,7 @@ export async function startFakeServer(answer: (request: Received) => Answer | Pr
     response.once('close', () => events.emit('closed'));
     const { method = '', url = '', headers } = request;
     const body = await buffer(request).catch(() => null);
-    // Whoever asked hung up.
+    // The caller hung up.
     if (body === null) return;
     const got = { method, path: url, headers, body, at: performance.now() };
     received.push(got);
@@ -58,7 +58,7 @@ export async function startFakeServer(answer: (request: Received) => Answer | Pr
     failAlways(fault: Fault) {
       always = fault;
     },
-    /** Works again, and has received nothing. */
+    /** Works again, with cleared records. */
     reset() {
       next = [];
       always = null;
@@ -72,7 +72,7 @@ export async function startFakeServer(answer: (request: Received) => Answer | Pr
   };
 }
 
-/** An address where nothing answers. */
+/** A URL where nothing listens. */
 export async function addressOfNothing(): Promise<string> {
   const server = await startFakeServer(() => ({ body: '' }));
   await server.close();

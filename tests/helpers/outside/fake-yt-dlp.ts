@@ -2,8 +2,8 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Reads a page through the proxy that it is given. A page says in its body what there is: JSON of a video, whose `file`
- * is an address to fetch, `sound` another that it has apart, or `error: …`, which it fails with.
+ * Reads a page through the given proxy. A page's body says what there is: JSON of a video, whose `file` is a URL to
+ * fetch, `sound` a separate one, or `error: …`, with which it fails.
  */
 const PROGRAM = `#!/usr/bin/env node
 import { appendFileSync, createWriteStream } from 'node:fs';
@@ -45,7 +45,7 @@ const { file, sound, ...video } = JSON.parse(text.slice(text.indexOf('{')));
 if (args.includes('--simulate')) {
   console.log(JSON.stringify(video));
 } else {
-  // As --format says: one file for each that its list has.
+  // As --format says: one file for each entry of its list.
   const wanted = [file, ...(sound && valueOf('--format').includes(',') ? [sound] : [])];
   for (const [index, address] of wanted.entries()) {
     const media = await get(address);
@@ -60,8 +60,8 @@ if (args.includes('--simulate')) {
 `;
 
 /**
- * A program that stands for yt-dlp, and what it was called with.
- * @param runtimes what it says it has for scripts; null for one that does not know of such
+ * A program in place of yt-dlp, and its recorded calls.
+ * @param runtimes its reported runtimes for scripts; null for a version without the option
  */
 export async function writeFakeYtDlp(folder: string, version: string, runtimes: string | null = null) {
   const path = join(folder, 'yt-dlp.mjs');

@@ -3,8 +3,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 
 /**
- * What may go wrong: `stall` keeps silent after a part, `drip` sends a byte now and then, `reset` breaks off after one,
- * `short` ends too early as if all were well, `endless` never ends; or another answer altogether.
+ * Faults: `stall` is silent after a part, `drip` sends a byte now and then, `reset` breaks off after one, `short` ends
+ * too early without an error, `endless` never ends; or another response altogether.
  */
 export type SiteFault =
   | 'hang'
@@ -19,21 +19,21 @@ export type SiteFault =
 const DRIP_MS = 50;
 
 export interface SiteFile {
-  /** What always goes wrong with this one. */
+  /** Faults that always occur. */
   fault?: SiteFault;
   content: Buffer;
   type?: string;
   etag?: string | null;
-  /** False for a site that always sends everything. */
+  /** False for a site without range requests. */
   ranges?: boolean;
-  /** False for a site that does not tell the length. */
+  /** False for a site that does not send the length. */
   length?: boolean;
   headers?: Record<string, string>;
 }
 
 export type FileSite = Awaited<ReturnType<typeof startFileSite>>;
 
-/** A site with files on this machine. A part is `partBytes` long when an answer goes wrong after one. */
+/** A site with files on this machine. A part is `partBytes` long when a response fails after one. */
 export async function startFileSite(files: Record<string, SiteFile>, { partBytes = 1000 } = {}) {
   const requests: { path: string; headers: IncomingHttpHeaders; at: number }[] = [];
   let faults: SiteFault[] = [];
@@ -70,13 +70,13 @@ export async function startFileSite(files: Record<string, SiteFile>, { partBytes
     failAlways(fault: SiteFault) {
       always = fault;
     },
-    /** Works again, and was asked for nothing. */
+    /** Works again, with cleared records. */
     reset() {
       faults = [];
       always = null;
       requests.length = 0;
     },
-    /** Breaks off what is under way. */
+    /** Breaks off active requests. */
     drop() {
       server.closeAllConnections();
     },

@@ -1,10 +1,10 @@
 import { startFakeServer } from './fake-server.ts';
 
-/** As the real one is often set up. */
+/** As real ones are often configured. */
 const CHAR_LIMIT = 2000;
 const BATCH_LIMIT = 32;
 
-/** LibreTranslate's protocol; "translates" by putting the language before each text. */
+/** LibreTranslate's protocol; "translates" by prefixing each text with the language. */
 export async function startLibreTranslate({
   apiKey,
   codes = ['en', 'hi', 'bn'],

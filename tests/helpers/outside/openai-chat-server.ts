@@ -12,8 +12,8 @@ const refuse = (status: number, message: string): Answer => ({
 });
 
 /**
- * The chat part of OpenAI's protocol, for translations and titles.
- * `contents` are what the model says to the next requests; without any it does what it is asked.
+ * The chat part of OpenAI's protocol, for translations and titles. `contents` are the model's next responses; without
+ * any it obeys.
  */
 export async function startChatServer({ apiKey, model }: { apiKey: string; model: string }) {
   const contents: (string | null)[] = [];

@@ -2,7 +2,7 @@ import { type Answer, type Received, startFakeServer } from './fake-server.ts';
 
 const refuse = (status: number, message: string): Answer => ({ status, body: { error: { message } } });
 
-/** The transcription part of OpenAI's protocol; hears `text` in everything, its words evenly spread and bare. */
+/** The transcription part of OpenAI's protocol; recognises `text` in everything, its words evenly spread and bare. */
 export async function startTranscriptionServer({
   apiKey,
   model,

@@ -6,13 +6,13 @@ import type { Answer, FakeServer } from './fake-server.ts';
 export interface ServedEngine {
   server: Pick<FakeServer, 'events' | 'failAlways' | 'failNext' | 'received' | 'reset'>;
   apiKey: string;
-  /** Uses the engine in a way that needs one request when all is well. */
+  /** Uses the engine in a way that normally needs one request. */
   call(signal?: AbortSignal): Promise<unknown>;
-  /** Answers that are not of its protocol. */
+  /** Responses that violate its protocol. */
   garbage: Answer['body'][];
 }
 
-/** What every engine that is a server elsewhere has to stand. */
+/** The faults that every engine on a server must handle. */
 export function describeFaults({ server, apiKey, call, garbage }: ServedEngine): void {
   describe('when its server fails', () => {
     beforeEach(() => server.reset());

@@ -9,18 +9,18 @@ export interface ReceivedMail {
   data: string;
 }
 
-/** How a tiny mail server answers when a mail is handed over. */
+/** A small mail server's response to a mail. */
 export type Answer = '250 kept' | '451 later' | '550 never';
 
 export interface SmtpServer {
   url: string;
   mails: ReceivedMail[];
-  /** Every recipient that was tried, taken or not. */
+  /** Every attempted recipient, accepted or not. */
   attempts: string[];
   answer: Answer;
 }
 
-/** A mail server on this machine that speaks as much SMTP as a delivery needs, ended after the test file. */
+/** A mail server on this machine that speaks as much SMTP as a delivery needs, closed after the test file. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const smtp: SmtpServer = { url: '', mails: [], attempts: [], answer: '250 kept' };
   const sockets = new Set<Socket>();

@@ -1,11 +1,11 @@
 import { type Answer, startFakeServer } from './fake-server.ts';
 
 const LEVEL = 8000;
-/** What a voice takes for one letter, and the longest tone, in ms. */
+/** A voice's time for one letter, and the longest tone, in ms. */
 const MS_PER_LETTER = 60;
 const LONGEST_MS = 4000;
 
-/** 16 bit samples of a tone as long as reading the text would take. */
+/** 16 bit samples of a tone as long as speaking the text would take. */
 function toneFor(text: string, { sampleRate, hertz }: { sampleRate: number; hertz: number }): Buffer {
   const ms = Math.min(LONGEST_MS, text.length * MS_PER_LETTER);
   const samples = Buffer.alloc(Math.round((sampleRate * ms) / 1000) * 2);
@@ -15,7 +15,7 @@ function toneFor(text: string, { sampleRate, hertz }: { sampleRate: number; hert
   return samples;
 }
 
-/** Characters that a model takes in one request. */
+/** The most characters of a model's request. */
 const MODELS: Record<string, number> = { eleven_multilingual_v2: 10_000, eleven_v3: 5000 };
 const refuseAsElevenLabs = (code: number, status: string, message: string): Answer => ({
   status: code,
@@ -85,7 +85,7 @@ export async function startSpeechServer({
   return { ...server, base: `${server.url}/v1` };
 }
 
-/** The header of a stream: its lengths are not known yet. */
+/** A stream's header, with unknown lengths. */
 function streamHeader(): Buffer {
   const header = Buffer.alloc(44);
   header.write('RIFF\xff\xff\xff\xffWAVEfmt ', 0, 'latin1');

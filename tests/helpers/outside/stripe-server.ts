@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 export const SECRET_KEY = 'sk_test_for_tests_alone';
 export const WEBHOOK_SECRET = 'whsec_for_tests_alone';
 
-/** What Checkout was asked for, as it answers and tells of it. */
+/** A Checkout session, as requested and returned. */
 export interface FakeSession {
   id: string;
   object: 'checkout.session';
@@ -31,13 +31,13 @@ export interface StripeServer {
   env: Record<string, string>;
   requests: { path: string; headers: IncomingHttpHeaders; form: URLSearchParams }[];
   sessions: FakeSession[];
-  /** What it answers from now on instead of sessions; null is well again. */
+  /** Its response from now on instead of sessions; null ends that. */
   fault: Fault | null;
 }
 
 /**
- * A server that speaks as much of Stripe's protocol as Checkout needs, closed after the test file: form bodies,
- * bearer keys, errors in Stripe's shape, the same answer to the same Idempotency-Key, and a page to pay on.
+ * A server that speaks as much of Stripe's protocol as Checkout needs, closed after the test file: form bodies, bearer
+ * keys, errors in Stripe's format, the same response to the same Idempotency-Key, and a page to pay on.
  */
 export async function startStripeServer(): Promise<StripeServer> {
   const answers = new Map<string, { form: string; session: FakeSession }>();
@@ -168,7 +168,7 @@ export const paid = (session: FakeSession, options?: Options) =>
     options,
   );
 
-/** The event that so much of a session's money went back, in all. */
+/** The event that this much of a session's money was refunded in all. */
 export const refunded = (session: FakeSession, cents: number, change: object = {}, options?: Options) =>
   signedEvent(
     'charge.refunded',

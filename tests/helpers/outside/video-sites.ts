@@ -13,14 +13,14 @@ import { openSites } from '../../../standins/open-sites.ts';
 import type { Fault } from '../../../standins/videos/faults.ts';
 import { ffmpeg, makeSource } from '../media/lavfi.ts';
 
-/** Each site that can be searched, in the order of their turns. */
+/** Each searchable site, in order. */
 export const SITES: string[] = REGISTERED.map(({ id }) => id);
 
-/** How many short videos each site has; more than any of them gives at a time. */
+/** How many short videos each site has; more than one page of any. */
 export const SHORT = 55;
 const LENGTHS = { short: 2, medium: 300, long: 1300 };
 
-/** A folder of videos as the sample library's: short ones of the river, and a medium and a long one. */
+/** A folder of videos like the sample library's: short ones of the river, and a medium and a long one. */
 async function makeSamples(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cutroom-sites-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -47,7 +47,7 @@ async function makeSamples(): Promise<string> {
   return folder;
 }
 
-/** The stand-ins of all sites on a server of this file's own. Await it at its top. */
+/** The stand-ins of all sites on this file's own server. Await it at the top. */
 export async function startVideoSites() {
   const folder = await makeSamples();
   const publicUrl = 'http://localhost:3000';
@@ -70,13 +70,13 @@ export async function startVideoSites() {
   const control = (site: string) => `${url}/standins/${site}/control`;
   return {
     url,
-    /** Requests that are not answered yet. */
+    /** Pending requests. */
     open: () => open,
-    /** The next requests fail so, or all, or none, or those whose path holds `of`; forgets what was asked before. */
+    /** The next requests fail so, or all, or none, or those whose path contains `of`; clears the records. */
     async fail(site: string, fail: Fault | null, times?: number, of?: string): Promise<void> {
       await fetch(control(site), { method: 'POST', body: JSON.stringify({ fail, times, of }) });
     },
-    /** What was asked since, without the address. */
+    /** The requests since then, without the origin. */
     async calls(site: string): Promise<string[]> {
       return ((await (await fetch(control(site))).json()) as { calls: string[] }).calls;
     },

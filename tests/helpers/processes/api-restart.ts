@@ -24,9 +24,9 @@ async function until(holds: () => boolean | Promise<boolean>, what: string, with
 }
 
 /**
- * Restarts the API while users with many pages wait for a run each: the first one ends while nobody can listen, the last
- * one begins after it, so that only an event can tell of it. Workers are frozen in between.
- * @returns the users, and the pages that never heard how their user's run ended
+ * Restarts the API while users with many pages each wait for a run: the first one ends while nobody is connected, the
+ * last one starts after it, so that only an event can report it. Workers are frozen in between.
+ * @returns the users, and the pages that never learned how their user's run ended
  */
 export async function restartUnderPages(
   installation: Pick<Installation, 'url' | 'db'>,
@@ -100,7 +100,7 @@ export async function restartUnderPages(
     await begin(people.at(-1)!);
     signalWorkers('SIGCONT');
     for (const run of runs) await until(() => isOver(run), `run ${run} is completed`, RUN_MS);
-    // By the event; or, as the page does, by asking for a run that the snapshot no longer has.
+    // By the event; or, like the page, by requesting a run that the snapshot no longer has.
     const knows = ({ over, running }: Page, run: string) =>
       over.has(run) || (run !== runs.at(-1) && !running.includes(run));
     const findDeaf = () => pages.flatMap((own, user) => own.filter((page) => !knows(page, runs[user]!)));

@@ -5,8 +5,8 @@ import type { Installation } from './installation.ts';
 const NONE = { lost: [], doubled: [], charges: [], films: [], orphans: [], files: [] };
 
 /**
- * Looks at everything that a fault could have broken: each run is over; one film or one released credit; the ledger's
- * sum is the balance and the packs', what was spent is what ought to be; every film decodes; no ffmpeg is left, no
+ * Checks everything that a fault could have broken: each run has ended; one film or one released credit; the ledger's
+ * sum equals the balance and the packs', and spending is as expected; every film decodes; no ffmpeg is left, no
  * temporary folder, no row without its file.
  */
 export async function checkInstallation(
@@ -14,7 +14,7 @@ export async function checkInstallation(
   userId: string,
   { spent, left }: { spent: number; left: number },
 ): Promise<void> {
-  // A living worker sweeps up after a killed one within its reconciler's interval.
+  // A living worker cleans up after a killed one within its reconciler's interval.
   await expect.poll(() => findFaults({ db, dataDir }, [userId]), { interval: 500 }).toMatchObject(NONE);
   const { credits } = await db
     .selectFrom('users')

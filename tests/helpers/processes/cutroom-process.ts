@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A `npm start` under test, with what it printed. */
+/** A `npm start` under test, with its output. */
 export interface Cutroom {
   process: ChildProcess;
   output: () => string;
-  /** Resolves when this is printed; rejects, with all that was printed, when it ends before. */
+  /** Resolves when this is printed; rejects, with the whole output, when it ends before. */
   printed: (text: string) => Promise<void>;
   exitCode: () => Promise<number | null>;
 }
 
 /**
- * Starts the product on a data folder as a person would, without the sample library.
- * @param throughNpm in a group of its own, as a terminal does; false starts what npm runs
+ * Starts the product on a data folder like a person, without the sample library.
+ * @param throughNpm in its own group, as from a terminal; false starts npm's script directly
  */
 export function startCutroom(dataDir: string, env: Record<string, string>, throughNpm = false): Cutroom {
   const [command, args] = throughNpm ? ['npm', ['start', '--silent']] : [process.execPath, ['bin/start.mjs']];
@@ -50,7 +50,7 @@ export function startCutroom(dataDir: string, env: Record<string, string>, throu
   };
 }
 
-/** The address of the private database of a running start. */
+/** The URL of a running start's private database. */
 export function databaseUrlOf(dataDir: string): string {
   const { postgresPassword } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as {
     postgresPassword: string;

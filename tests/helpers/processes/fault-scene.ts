@@ -9,14 +9,14 @@ import { addTinyVideo, generateFilm, processVideo } from './tiny-project.ts';
 import { createUser } from '../data/user.ts';
 import { PATIENT } from '../patient.ts';
 
-/** A library folder of the test file's own. Await it at the top of the file. */
+/** The test file's own library folder. Await it at the top of the file. */
 export async function makeLibrary(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A user of an installation, who makes projects of videos that nobody made anything of before. */
+/** A user of an installation, who makes projects of new videos. */
 export async function openScene(installation: Installation, library: string, credits = 3) {
   const { db } = installation;
   const user = await createUser(installation, { packs: [credits] });
@@ -27,14 +27,14 @@ export async function openScene(installation: Installation, library: string, cre
     user,
     call,
     statusOf,
-    /** Begins a project of a new video; of the same one for the same key. */
+    /** Starts a project of a new video; of the same one for the same key. */
     async process(key: string = randomUUID()) {
       const name = `clip ${key.slice(0, 8)}`;
       if (!existsSync(join(library, `${name}.mp4`))) await addTinyVideo(library, name);
       return processVideo(call, name, key);
     },
     film: (projectId: string, key?: string) => generateFilm(call, projectId, key),
-    /** Waits for the end of a run, and gives it. */
+    /** Waits for a run's end, and returns the run. */
     async over(runId: string) {
       const working = ['queued', 'running'];
       const ended = async () => !working.includes(await statusOf(runId).catch(() => 'running'));
@@ -54,7 +54,7 @@ export async function openScene(installation: Installation, library: string, cre
       await vi.waitUntil(reached, { ...PATIENT, interval: 10 });
       return read();
     },
-    /** The most that a step of this run was tried, and the most workers that one lost. */
+    /** The most tries of a step of this run, and the most lost workers of one. */
     async counts(runId: string) {
       const steps = await db
         .selectFrom('run_steps')

@@ -11,25 +11,25 @@ import { processesNaming } from './processes.ts';
 const run = promisify(execFile);
 
 export interface Faults {
-  /** Runs that are neither over nor under way. */
+  /** Runs that have neither ended nor are active. */
   lost: string[];
   /** Runs and projects with more than one end. */
   doubled: string[];
-  /** Where ledger, balance, packs and runs disagree. */
+  /** Inconsistencies of ledger, balance, packs and runs. */
   charges: string[];
-  /** Films that are missing or not what they ought to be. */
+  /** Missing or wrong films. */
   films: string[];
-  /** Processes that work for a run that is over. */
+  /** Processes that work for an ended run. */
   orphans: string[];
-  /** Temporary files, and rows' files that are not there. */
+  /** Temporary files, and rows' missing files. */
   files: string[];
-  /** Objects that no row names: what a killed process leaves until they are collected. */
+  /** Objects without a row: left by a killed process until they are collected. */
   unnamed: string[];
 }
 
 const OVER = ['completed', 'failed', 'cancelled'];
 
-/** Looks at everything of some users that a fault could have broken, once all their runs are said to be over. */
+/** Checks everything of some users that a fault could have broken, after all their runs have ended. */
 export async function findFaults(
   { db, dataDir }: Pick<Installation, 'db' | 'dataDir'>,
   userIds: string[],
@@ -72,7 +72,7 @@ export async function findFaults(
     .where('projects.user_id', 'in', userIds)
     .execute();
   const filmed = runs.filter(({ kind, status }) => kind === 'generation' && status === 'completed');
-  // A project's next film in a language takes the place of the one before.
+  // A project's next film in a language replaces the previous one.
   const newest = new Map(
     filmed
       .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
@@ -108,7 +108,7 @@ export async function findFaults(
   return faults;
 }
 
-/** What is wrong with a film, if anything: it must decode whole and be as long as it was said to be. */
+/** A film's fault, if any: it must decode completely and have the stated length. */
 async function filmFault(path: string, data: unknown): Promise<string | undefined> {
   if (!existsSync(path)) return 'its file is gone';
   const { durationMs, width, height } = joinFilm.result.parse(data);

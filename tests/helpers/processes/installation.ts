@@ -10,12 +10,12 @@ export const QUICK = {
   JOB_LOCK_MS: '2000',
   JOB_STALLED_INTERVAL_MS: '1000',
   RECONCILE_INTERVAL_MS: '1000',
-  // Tests ask more at once than people do.
+  // Tests make more requests at once than people.
   LIMITS_FACTOR: '100',
   RUNS_PER_USER: '1000',
-  // How much is free here is not what is tested.
+  // The machine's free space is not under test.
   MIN_FREE_BYTES: '0',
-  // Each test says by itself whether it wants the library alone.
+  // Each test decides whether it uses only the library.
   SEARCH_STANDINS: 'off',
 };
 
@@ -23,9 +23,9 @@ export interface Installation {
   url: string;
   dataDir: string;
   db: Database;
-  /** A node of the API; another `PORT` for a second one. */
+  /** An API node; another `PORT` for a second one. */
   startServer(env?: Record<string, string>): Promise<ChildProcess>;
-  /** `through` is a command that runs the worker, e.g. in a namespace of its own. */
+  /** `through` is a command that runs the worker, e.g. in its own namespace. */
   startWorker(env?: Record<string, string>, through?: string[]): Promise<ChildProcess>;
   startStandins(env?: Record<string, string>): Promise<ChildProcess>;
   /** Ends every process that was started here. */
@@ -46,7 +46,7 @@ export function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once('exit', () => resolve()));
 }
 
-/** An installation with these variables whose services are processes of their own; none is started yet. */
+/** An installation with these variables whose services are separate processes; none is started yet. */
 export async function openInstallation(variables: Record<string, string>): Promise<Installation> {
   const [port, standinsPort] = await Promise.all([freePort(), freePort()]);
   const env = { LOG_LEVEL: 'info', ...QUICK, ...variables, PORT: String(port) };
@@ -75,7 +75,7 @@ export async function openInstallation(variables: Record<string, string>): Promi
     let last = '';
     child.stderr!.on('data', (chunk: Buffer) => (last = chunk.toString()));
     await new Promise<void>((resolve, reject) => {
-      // A process that refuses to start says why by a message too.
+      // A process that refuses to start also sends the reason as a message.
       child.on('message', (message) => message === 'ready' && resolve());
       child.once('exit', () => reject(new Error(`${name} did not start: ${last}`)));
     });
@@ -98,7 +98,7 @@ export async function openInstallation(variables: Record<string, string>): Promi
     async stop() {
       for (const child of children) {
         child.kill('SIGTERM');
-        // One that a test stopped could not hear it.
+        // A stopped one (SIGSTOP) could not receive it.
         child.kill('SIGCONT');
       }
       await Promise.all(children.map(ended));

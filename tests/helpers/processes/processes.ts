@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What /proc has of a process; nothing of one that is gone, or not ours to look at. */
+/** A process' /proc data; undefined for one that has ended, or is not ours to read. */
 function read(pid: number, file: 'cmdline' | 'environ'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8').replaceAll('\0', ' ');
@@ -22,6 +22,6 @@ export const processesNaming = (folder: string): string[] =>
     .map(({ command }) => command)
     .filter((command) => command.includes(folder));
 
-/** The living processes that belong to a data folder: ours have it as DATA_DIR, what makes the database as PGDATA. */
+/** The living processes of a data folder: ours have it as DATA_DIR, the database's as PGDATA. */
 export const processesOf = (dataDir: string): { pid: number; command: string }[] =>
   living().filter(({ pid, command }) => command.includes(dataDir) || read(pid, 'environ').includes(dataDir));

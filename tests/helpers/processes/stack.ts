@@ -10,8 +10,8 @@ export interface Stack extends Installation {
 }
 
 /**
- * A whole installation in processes of its own, ended after the test file: the API now, workers and stand-ins
- * when they are asked for. Await it at the top of the file: hooks that a hook registers never run.
+ * A whole installation in separate processes, ended after the test file: the API now, workers and stand-ins on demand.
+ * Await it at the top of the file: hooks registered by a hook never run.
  */
 export async function startStack(extra: Record<string, string> = {}): Promise<Stack> {
   const env = await testEnvironment({ LOG_LEVEL: 'info', ...extra });
@@ -22,14 +22,16 @@ export async function startStack(extra: Record<string, string> = {}): Promise<St
 
 export interface Events {
   socket: Socket<ServerToClientEvents>;
-  /** Resolves with the next event for which `test` holds, asynchronously tested in order. */
+  /**
+   * Resolves with the next event for which `test` holds; `test` may be asynchronous, and events are tested in order.
+   */
   until<T extends EventType>(
     type: T,
     test: (payload: EventPayload<T>) => boolean | Promise<boolean>,
   ): Promise<EventPayload<T>>;
 }
 
-/** The user's events, as a page gets them, until the end of the test that asks for them. */
+/** The user's events, as for a page, until the end of the test. */
 export async function openEvents(stack: Pick<Stack, 'url'>, cookie: string): Promise<Events> {
   const socket: Socket<ServerToClientEvents> = io(stack.url, {
     transports: ['websocket'],

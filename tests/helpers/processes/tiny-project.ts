@@ -11,7 +11,7 @@ import type { client } from './installation.ts';
 const run = promisify(execFile);
 type Call = ReturnType<typeof client>;
 
-/** A new file is in the library after so long, in ms. */
+/** A new file is in the library after this long, in ms. */
 const LISTED_MS = 30_000;
 
 const CUES = `1
@@ -24,9 +24,9 @@ Farmers wait for the warm days of summer.
 `;
 
 /**
- * Puts a video of 4 s with subtitles into a library folder: another file each time, so that nothing of it was made
- * before.
- * @param mark what its bytes hold besides, for a program that looks for it
+ * Puts a video of 4 s with subtitles into a library folder: another file each time, so that none of its artifacts
+ * exist.
+ * @param mark additional bytes, for a program that looks for them
  */
 export async function addTinyVideo(folder: string, name: string, mark = ''): Promise<void> {
   const base = join(folder, '.base.mp4');
@@ -34,7 +34,7 @@ export async function addTinyVideo(folder: string, name: string, mark = ''): Pro
     const sources = ['testsrc2=s=320x180:r=25:d=4', 'sine=f=330:r=48000:d=4'];
     const inputs = sources.flatMap((source) => ['-f', 'lavfi', '-i', source]);
     const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
-    // Several may find that it is missing.
+    // Several may find it missing.
     const making = join(folder, `.${randomUUID()}.mp4`);
     await run('ffmpeg', ['-v', 'error', ...inputs, ...encode, making]);
     await rename(making, base);
@@ -47,7 +47,7 @@ export async function addTinyVideo(folder: string, name: string, mark = ''): Pro
   await writeFile(join(folder, `${name}.mp4`), Buffer.concat([await readFile(base), header, text]));
 }
 
-/** Asks for a project of the library's video of this name. */
+/** Requests a project of the library's video of this name. */
 export async function processVideo(
   call: Call,
   name: string,
@@ -57,7 +57,7 @@ export async function processVideo(
     (await call<Video[]>('GET', `/api/videos/search?query=${encodeURIComponent(name)}`)).find(
       ({ title }) => title.toLowerCase() === name.toLowerCase(),
     );
-  // The library is listed once in a while: a new file may not be seen at once.
+  // The library is listed only now and then: a new file may not be seen at once.
   let video = await search();
   for (const end = Date.now() + LISTED_MS; !video && Date.now() < end; video = await search()) {
     await sleep(200);
@@ -66,7 +66,7 @@ export async function processVideo(
   return call('POST', '/api/projects/process', { videoIds: [video.id], projectTitle: name }, key);
 }
 
-/** Asks for a project's film. */
+/** Requests a project's film. */
 export async function generateFilm(call: Call, projectId: string, key?: string): Promise<string> {
   const path = `/api/projects/${projectId}/generate`;
   const { runId } = await call<{ runId: string }>('POST', path, { quality: '720p' }, key);

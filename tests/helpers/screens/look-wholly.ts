@@ -7,7 +7,7 @@ const SIZES = [
   { width: 1440, height: 900 },
   { width: 360, height: 780 },
 ];
-/** Nothing may stand out of the page there. */
+/** At this width nothing may overflow the page. */
 const SMALLEST = { width: 320, height: 640 };
 /** Nor here with text of twice the usual size: a tablet, and a laptop. */
 const WITH_LARGE_TEXT = [
@@ -15,13 +15,13 @@ const WITH_LARGE_TEXT = [
   { width: 1280, height: 800 },
 ];
 
-/** All that axe knows, and what it leaves out by itself: the size of targets. */
+/** All rules of axe, including one that is off by default: the size of targets. */
 const EVERYTHING: axe.RunOptions = {
   rules: { 'target-size': { enabled: true } },
   resultTypes: ['violations'],
   preload: false,
 };
-/** Themes differ in nothing else. */
+/** Themes have no other difference. */
 const COLOURS: axe.RunOptions = {
   resultTypes: ['violations'],
   preload: false,
@@ -29,9 +29,9 @@ const COLOURS: axe.RunOptions = {
 };
 
 /**
- * Looks at a screen in every way: by axe in both themes, on a laptop and on a phone, then for what stands out of it
- * at 320 px, and with text of 200%. The page is left with large text.
- * @returns what is wrong, each beginning with the width
+ * Checks a screen in every way: by axe in both themes, on a laptop and on a phone, then for overflow at 320 px, and
+ * with text of 200%. The page is left with large text.
+ * @returns the faults, each beginning with the width
  */
 export async function lookWholly(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
@@ -62,7 +62,7 @@ async function wear(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
   }, theme === 'dark');
 }
 
-/** What axe finds wrong on the page as it is now: rule and place. */
+/** axe's findings on the current page: rule and place. */
 const violations = (page: Page, options: axe.RunOptions): Promise<string[]> =>
   page.evaluate(async (asked) => {
     const { violations: wrong } = await (window as unknown as { axe: typeof axe }).axe.run(document, asked);
@@ -73,7 +73,7 @@ const violations = (page: Page, options: axe.RunOptions): Promise<string[]> =>
     );
   }, options);
 
-/** As in the browser's own settings: twice the usual size. */
+/** Like the browser's own setting: twice the usual size. */
 async function enlargeText(page: Page): Promise<void> {
   const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
   const usual = await size();

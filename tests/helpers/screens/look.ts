@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import type { Screen } from './screen.ts';
 
-/** A screen that takes longer to come is missing. */
+/** A screen that takes longer to appear counts as missing. */
 const PATIENT_MS = 60_000;
 
 /**
- * Shows every screen in turn on a page of its own, a few at once, and collects what `look` found there. A screen
- * that does not come about is a finding too.
+ * Shows every screen in turn on its own page, several at once, and collects the findings of `look`. A screen that does
+ * not appear is a finding too.
  */
 export async function lookAtAll(
   lanes: (() => Promise<Page>)[],
@@ -20,7 +20,7 @@ export async function lookAtAll(
       const page = await newPage();
       try {
         page.setDefaultTimeout(PATIENT_MS);
-        // What moves would be measured in the middle of its way.
+        // Moving elements would be measured in mid-transition.
         await page.emulateMedia({ reducedMotion: 'reduce' });
         await screen.before?.(page);
         await page.goto(screen.path);
@@ -38,10 +38,10 @@ export async function lookAtAll(
   return found;
 }
 
-/** Frames in which a page comes to rest: an open menu finds its place anew only after the window has changed. */
+/** Frames in which a page settles: an open menu repositions only after the window has changed. */
 const FRAMES_TO_REST = 30;
 
-/** What stands out of the page to the right, or of its window, and cannot be scrolled to. */
+/** Elements that overflow the page to the right, or their window, and cannot be scrolled to. */
 export function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(async (frames) => {
     const scrolls = (element: Element | null): boolean =>

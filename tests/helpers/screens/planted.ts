@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 const FAINT = 'background: white; color: #555';
 
-/** What is wrong in one way of looking alone, in the order of being found, and how that is told. */
+/** Faults that only one check finds, in the order of finding, with their messages. */
 const PLANTED = [
   { id: 'unnamed', tag: 'input', when: '(width: 1440px)', told: ['1440 light: label at #unnamed '] },
   {
@@ -59,7 +59,7 @@ const PLANTED = [
   },
 ] as const;
 
-/** What is to be found on a page with faults planted. */
+/** The findings on a page with planted faults. */
 export const FOUND = PLANTED.flatMap(({ told }) => told);
 
 /** Puts one fault of each kind into a page. */

@@ -7,13 +7,13 @@ export interface Screen {
   /** 'route: state'. */
   name: string;
   path: string;
-  /** Sets what the page is answered, before it loads. */
+  /** Sets the page's responses, before it loads. */
   before?: (page: Page) => Promise<unknown>;
-  /** Brings the state about; resolves once it is seen. */
+  /** Brings the page into the state; resolves once it is visible. */
   shown: (page: Page) => Promise<unknown>;
 }
 
-/** The route that a screen is of, in words. */
+/** A screen's route, in words. */
 export const routeOf = ({ name }: Screen): string => name.split(':')[0]!;
 
 export const USER = /\/api\/auth\/user$/;
@@ -28,15 +28,15 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 export const text = (page: Page, words: string) => page.getByText(words, { exact: true }).first();
-/** No answer comes as long as the page is looked at. */
+/** No response comes while the page is checked. */
 export const hold = (page: Page, path: RegExp) => page.route(path, () => undefined);
-/** The browser was not asked yet whether it may notify. */
+/** The browser's permission to notify is undecided. */
 export const mayAsk = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'default' });
   });
 
-/** A run as it goes on. */
+/** A run in progress. */
 export const runOf = (kind: RunKind, projectId: string): Run => ({
   id: randomUUID(),
   kind,

@@ -11,7 +11,7 @@ import { upsertVideos } from '#core/repositories/videos.ts';
 import { atEnd } from '../at-end.ts';
 import { createDatabase, createRedis } from './database.ts';
 
-/** The variables of an installation of a test file's own; its database, Redis and folder go with the file. */
+/** The variables of a test file's own installation; its database, Redis and folder are removed with the file. */
 export async function testEnvironment(extra: Record<string, string> = {}): Promise<Record<string, string>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cutroom-data-'));
   atEnd(() => rm(dataDir, { recursive: true, force: true }));
@@ -22,10 +22,10 @@ export async function testEnvironment(extra: Record<string, string> = {}): Promi
     SECRET: 'a-secret-of-thirty-two-letters-or-more',
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
-    // Tests ask more at once than people do.
+    // Tests make more requests at once than people.
     LIMITS_FACTOR: '100',
     RUNS_PER_USER: '1000',
-    // How much is free here is not what is tested.
+    // The machine's free space is not under test.
     MIN_FREE_BYTES: '0',
     ...extra,
   };
@@ -39,7 +39,7 @@ export async function openTestBackend(extra: Record<string, string> = {}): Promi
   return backend;
 }
 
-/** The API on a backend, without a port: call it by `app.inject`. `client` is the built page, if it is wanted. */
+/** The API on a backend, without a port: call it by `app.inject`. `client` is the built page, if needed. */
 export async function openTestApp(backend: Backend, client?: BuiltClient) {
   const app = await buildApp(backend, client);
   await app.ready();
@@ -47,7 +47,7 @@ export async function openTestApp(backend: Backend, client?: BuiltClient) {
   return app;
 }
 
-/** Videos that exist for the API but have no file. */
+/** Videos known to the API, without files. */
 export async function createVideos({ db }: Pick<Backend, 'db'>, count: number): Promise<string[]> {
   const found = Array.from({ length: count }, (_, index) => ({
     sourceId: randomUUID(),

@@ -9,15 +9,15 @@ declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
     redisUrl: string;
-    /** A database with the schema and no rows, to be copied: nobody is connected to it. */
+    /** A database with the schema and no rows, to be copied, without connections. */
     migratedDatabase: string;
   }
 }
 
-/** One PostgreSQL and one Redis for the whole run, unless it is unit tests alone. */
+/** One PostgreSQL and one Redis for the whole run, unless it has only unit tests. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (project.vitest.projects.every(({ name }) => name === 'unit')) return undefined;
-  // What tests start is what is there now.
+  // Tests start the current sources.
   await buildNode();
   const folder = makeTempFolder();
   const [postgres, redis] = await Promise.all([startPrivatePostgres(folder), startPrivateRedis(folder)]);
@@ -30,7 +30,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   };
 }
 
-/** Makes a database of this version's schema; gives its name. */
+/** Creates a database of this version's schema; returns its name. */
 async function makeMigrated(postgresUrl: string): Promise<string> {
   const name = 'migrated';
   const client = new Client({ connectionString: postgresUrl });

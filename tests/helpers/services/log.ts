@@ -8,7 +8,7 @@ export interface CapturedLog {
   lines(): Record<string, unknown>[];
 }
 
-/** A log of the product's own making, kept in memory. */
+/** A log made by the product, kept in memory. */
 export function captureLog(level = 'debug'): CapturedLog {
   const written: string[] = [];
   const logger = createLogger(level, 'test', { write: (line) => void written.push(line) });

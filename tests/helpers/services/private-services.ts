@@ -16,8 +16,8 @@ export function makeTempFolder(): string {
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
 /**
- * A PostgreSQL of the test's own, for what one must not do to the shared one. Stop it with 'SIGINT';
- * the same folder and port give the same server again.
+ * The test's own PostgreSQL, for what would break the shared one. Stop it with 'SIGINT'; the same folder and port give
+ * the same server again.
  */
 export const startPrivatePostgres = (folder: string, port?: number) =>
   startPostgres({
@@ -28,7 +28,7 @@ export const startPrivatePostgres = (folder: string, port?: number) =>
     throwaway: true,
   });
 
-/** A Redis of the test's own, with append-only data in the folder. */
+/** The test's own Redis, with append-only data in the folder. */
 export const startPrivateRedis = (folder: string, port?: number) =>
   startRedis({
     folder: join(folder, 'redis'),

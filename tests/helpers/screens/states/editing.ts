@@ -6,7 +6,7 @@ import type { User } from '#contract/users.ts';
 import { changeAnswer, refuse, toast } from '../../browser/page-scene.ts';
 import { button, dialog, hold, mayAsk, PROJECT, runOf, type Screen, text, USER } from '../screen.ts';
 
-/** Where there is little room, some of the editor is behind a tab. */
+/** With little room, part of the editor is behind a tab. */
 async function showText(page: Page): Promise<void> {
   const behind = page.getByRole('tab', { name: 'Text and range' });
   if (await behind.isVisible()) await behind.click();
@@ -45,7 +45,7 @@ export function editing(projectId: string): Screen[] {
       await shown(page);
     },
   });
-  /** The first section as the API could tell it. */
+  /** The first section, with changed API data. */
   const first = (name: string, facts: Partial<Section>, shown: string): Screen => ({
     name: `edit: ${name}`,
     path,

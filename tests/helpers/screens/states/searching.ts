@@ -7,7 +7,7 @@ import { button, CREDITS, dialog, heading, hold, type Screen, SEARCH, text, USER
 
 const AWAY = 'Vimeo is failing (500).';
 const PENDING = 'The sample videos are still being made (0 so far). New ones appear here by themselves.';
-/** The results have come; beside them the buttons of a card. */
+/** The results are loaded, with the buttons of a card. */
 const FOUND = '/?q=river';
 
 const connectChannel = (page: Page) =>
@@ -42,7 +42,7 @@ const find = (page: Page, count: number, headers: Record<string, string> = {}) =
     route.fulfill({ json: Array.from({ length: count }, (_, index) => video(index + 1)), headers }),
   );
 
-/** With a channel, to which nothing gets through. */
+/** With a channel, to which uploads fail. */
 async function holdChannelUpload(page: Page): Promise<void> {
   await connectChannel(page);
   await hold(page, /\/api\/youtube\/upload\?/);
@@ -189,7 +189,7 @@ export function searching(): Screen[] {
       path: '/',
       before: async (page) => {
         await changeAnswer<Credits>(page, CREDITS, (credits) => ({ ...credits, totalCredits: 0 }));
-        // What is pushed would be the true balance.
+        // An event would bring the true balance.
         await page.routeWebSocket(/socket\.io/, () => {});
       },
       shown: async (page) => {

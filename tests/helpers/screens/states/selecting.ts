@@ -10,7 +10,7 @@ const STRIP =
   '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="6"><rect width="80" height="6" fill="teal"/></svg>';
 const STILL = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"><rect width="16" height="9" fill="steelblue"/></svg>')}`;
 
-/** So many hits, all on one page. */
+/** This many hits, all on one page. */
 const find = (page: Page, count: number) =>
   page.route(SEARCH, (route) => {
     const json = Array.from({ length: count }, (_, index) =>
@@ -26,7 +26,7 @@ const find = (page: Page, count: number) =>
       : route.fulfill({ json: [] });
   });
 
-/** Hits are selected, and the tray is there. Only those near what is seen are in the page: it goes down to the rest. */
+/** Hits are selected, and the tray is shown. Only those near the visible part are rendered: it scrolls to the rest. */
 async function select(page: Page, count: number): Promise<void> {
   for (let index = 1; index <= count; index += 1) {
     const box = card(page, `The river ${index},`).getByRole('checkbox');
@@ -42,7 +42,7 @@ async function select(page: Page, count: number): Promise<void> {
   await page.getByRole('region', { name: 'Selected videos' }).waitFor();
 }
 
-/** What was found, selected and refused in a search. */
+/** Found, selected and refused videos of a search. */
 export function selecting(): Screen[] {
   const tray = (count: number): Screen => ({
     name: `search: ${count} in the tray`,
