@@ -45,7 +45,9 @@ export async function readAppConfig(backend: Backend, payments: PaymentProvider 
   };
 }
 
-/** The entries of the page's filter: the fixed ones (product.md 2.38), configured or not, then what else can be searched. */
+/**
+ * The entries of the page's filter: the fixed ones (product.md 2.38), configured or not, then other searchable sources.
+ */
 function listSources({ all }: Backend['sources']): AppConfig['sources'] {
   const listed = SITES.filter(({ alwaysListed }) => alwaysListed).map(({ id, name }) => {
     const source = all.find((candidate) => candidate.id === id);
@@ -54,7 +56,7 @@ function listSources({ all }: Backend['sources']): AppConfig['sources'] {
   const others = all.filter(({ id }) => listed.every((entry) => entry.id !== id));
   return [
     ...listed,
-    // What the user added and sent is no source, and always there.
+    // The user's own videos are no source, and always available.
     { id: 'manual', name: 'Manual', available: true, standIn: false },
     ...others.map(({ id, name, standIn }) => ({ id, name, available: true, standIn })),
   ];

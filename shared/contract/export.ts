@@ -87,7 +87,7 @@ const sectionExportSchema = z
     endMs: time,
     startReason: boundaryReasonSchema,
     endReason: boundaryReasonSchema,
-    /** Each is left out where it is its default, so that a file of an earlier version stays the same file. */
+    /** Each is omitted where it has its default, so that the file of an earlier version stays identical. */
     ...sectionSettingsSchema.partial().shape,
     texts: z.array(textExportSchema).max(10),
     original: originalExportSchema,

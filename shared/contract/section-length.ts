@@ -2,33 +2,35 @@ import { z } from 'zod';
 import { FILM_FRAME_RATE, framesToMs, msToFrames, msToFramesUp } from './frames.ts';
 import { ms } from './jobs/job.ts';
 
-/** What a section plays of its source. All lengths and times of a section in its film follow from it, here. */
+/**
+ * The range of the source that a section plays. All lengths and times of a section in its film follow from it, here.
+ */
 export const excerptSchema = z.object({ startMs: ms, endMs: ms });
 export type Excerpt = z.infer<typeof excerptSchema>;
 
 /** The fields of an excerpt beside its range, each optional. */
 export const unusualSchema = z.object({});
 
-/** How long an excerpt lasts in the film by itself, in ms. */
+/** The length of an excerpt in the film by itself, in ms. */
 export const lengthMs = ({ startMs, endMs }: Excerpt): number => endMs - startMs;
 
-/** When what stands at a time of the source comes in the film, in ms from the section's start. */
+/** The time in the film of a moment of the source, in ms from the section's start. */
 export const sinceStart = ({ startMs }: Excerpt, sourceMs: number): number => sourceMs - startMs;
 
-/** How fast a voice reads, in characters a second: for lengths before the narration is made. */
+/** A voice's reading speed, in characters a second: for lengths before the narration is made. */
 const SPEAKING_RATE = 14;
-/** A narration starts this long after its section, and the section lasts this long after the narration (ms). */
+/** A narration starts this long after its section starts, and the section ends this long after the narration (ms). */
 export const NARRATION_LEAD_MS = 150;
 export const NARRATION_TAIL_MS = 150;
 /** Both together, in ms. */
 export const AROUND_MS = NARRATION_LEAD_MS + NARRATION_TAIL_MS;
-/** How much faster a recording is played at most. */
+/** The highest speed at which a recording is played. */
 export const MAX_TEMPO = 1.2;
 
-/** About how long a voice reads a text, in ms. */
+/** The estimated time in which a voice reads a text, in ms. */
 export const readingMs = (text: string): number => Math.round((text.trim().length / SPEAKING_RATE) * 1000);
 
-/** The fields of an excerpt that differ from their defaults, its range aside, for artifact keys and steps. */
+/** The fields of an excerpt that differ from their defaults, without its range, for artifact keys and steps. */
 export function unusualOf(excerpt: Excerpt): z.infer<typeof unusualSchema> {
   const { startMs, endMs, ...how } = excerptSchema.parse(excerpt);
   const usual: Record<string, unknown> = excerptSchema.parse({ startMs, endMs });
@@ -48,7 +50,7 @@ interface Narrated {
   still: boolean;
 }
 
-/** How much faster a recording is played, 1 to 1.2, and how many frames its section lasts then. */
+/** The speed at which a recording is played, 1 to 1.2, and how many frames its section then lasts. */
 export function narratedLength({ sectionMs, narrationMs, frameRate, still }: Narrated): {
   tempo: number;
   frames: number;
@@ -63,8 +65,8 @@ export function narratedLength({ sectionMs, narrationMs, frameRate, still }: Nar
 }
 
 /**
- * How long a section lasts in the film, in ms, before a narration of its text is made; `text` is null where nothing
- * is read.
+ * A section's length in the film, in ms, before a narration of its text is made; `text` is null where nothing is
+ * narrated.
  */
 export function estimatedLengthMs({
   excerpt,

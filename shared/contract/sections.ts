@@ -49,7 +49,7 @@ export const fitSchema = z.object({
   speed: z.number(),
   /** The playback speed of the recording, 1 to 1.2. */
   tempo: z.number(),
-  /** Picture shown after the out point, in seconds of the film before it is slowed. */
+  /** The picture continued after the out point, in seconds of the film before it is slowed. */
   extend: secondsSchema,
   /** How many times longer the picture is stretched, 1 to 1.15. */
   slow: z.number(),
@@ -74,15 +74,15 @@ export const soundSchema = z.enum(SOUNDS);
 export type Sound = z.infer<typeof soundSchema>;
 
 /**
- * What a creator sets of a section beside its title, text, range and media. Each is a column of the same name with the
- * default below: rows, copies, splits, exports, Undo, Reset and the calls take all of them from here.
+ * A creator's settings of a section, beside its title, text, range and media. Each is a column of the same name with
+ * the default below: rows, copies, splits, exports, Undo, Reset and the calls take all of them from here.
  */
 export const sectionSettingsSchema = z.object({ sound: soundSchema });
 export type SectionSettings = z.infer<typeof sectionSettingsSchema>;
 export const DEFAULT_SETTINGS: SectionSettings = { sound: 'auto' };
 export const SETTINGS = Object.keys(DEFAULT_SETTINGS) as (keyof SectionSettings)[];
 
-/** The settings among other fields; what is not told is left out. */
+/** The settings among other fields; missing ones are omitted. */
 export function settingsIn<T extends Partial<SectionSettings>>(
   from: T,
 ): Pick<T, keyof T & keyof SectionSettings> {
@@ -93,7 +93,7 @@ export function settingsIn<T extends Partial<SectionSettings>>(
   >;
 }
 
-/** The settings that are not their defaults. */
+/** The settings that differ from their defaults. */
 export function chosenSettings(from: SectionSettings): Partial<SectionSettings> {
   return Object.fromEntries(
     Object.entries(settingsIn(from)).filter(

@@ -88,7 +88,7 @@ function nameSection(error: unknown, title: string): unknown {
   return new MediaError(code, { message: notRendered(title, why), detail, cause: error });
 }
 
-/** What is shown, and for a video what was scanned of it. */
+/** What is shown, and for a video its scan. */
 async function openMedia(backend: Backend, section: SectionSnapshot, signal: AbortSignal) {
   const { media } = section;
   if (media.kind === 'card') return { source: null, scan: undefined };

@@ -67,9 +67,8 @@ const EXACT_SEEK = /\b(mov|mp4|matroska|webm)\b/;
 const LOOSE_SEEK_LEAD_MS = 5000;
 
 /**
- * Renders one section into a MOV of H.264 and PCM: exactly `fit.effectiveFrames` frames and as many samples as last
- * as long. The first frame is the one the source shows at the
- * excerpt's start.
+ * Renders one section into a MOV of H.264 and PCM: exactly `fit.effectiveFrames` frames and as many samples as last as
+ * long. The first frame is the one that the source shows at the excerpt's start.
  * @throws MediaError
  */
 export async function renderSection(

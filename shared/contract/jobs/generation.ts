@@ -102,7 +102,7 @@ export const renderSection = defineJob({
   name: 'render-section',
   queue: 'render',
   version: 5,
-  // Repeats what is unusual in a section, so that a worker of a version that cannot do it leaves the step alone.
+  // Repeats a section's unusual properties, so that a worker of a version without them leaves the step alone.
   input: indexInput.extend({
     muted: z.literal(true).optional(),
     ...unusualSchema.shape,

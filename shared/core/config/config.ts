@@ -50,7 +50,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     worker: { ...settings.worker, queues: parseQueues(e.WORKER_QUEUES) },
     engines: enginesConfig(e),
     links: linksConfig(e, publicUrl),
-    /** The sites outside that can be searched, by their id; null for one that is not configured. */
+    /** The searchable outside sites, by id; null for one that is not configured. */
     sites: sitesConfig(e, settings, publicUrl),
     /** The caps of one account; deleted things count while they can be restored. */
     caps: { ...settings.caps, projectTextBytes: PROJECT_MAX_BYTES },

@@ -7,7 +7,7 @@ export interface Need {
   now: string;
   /** Each meets the need by itself; one with a second variable needs both. */
   alternatives: { names: string[]; value: string | undefined }[];
-  /** What to say instead of naming those. */
+  /** Shown instead of their names. */
   set: string | undefined;
 }
 
@@ -84,7 +84,7 @@ function nowOf(
   return isSet ? 'the real one' : now;
 }
 
-/** What is searched, and what of it stands in. */
+/** The searchable sites, with those that are stand-ins. */
 function searchedNow(sources: AppConfig['sources']): string {
   const names = (standIn: boolean) =>
     sources

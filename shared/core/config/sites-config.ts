@@ -1,14 +1,14 @@
 import type { Environment, Settings } from './environment.ts';
 
-/** How a site outside is reached. */
+/** How an outside site is reached. */
 export interface SiteConfig {
-  /** Of its API, without a slash at its end. */
+  /** The URL of its API, without a trailing slash. */
   apiUrl: string;
   key: string;
   standIn: boolean;
-  /** Where browsers find the same host; without a slash at its end. A stand-in is under our own address. */
+  /** The same host's URL in browsers, without a trailing slash. A stand-in is under our own URL. */
   shownUrl: string;
-  /** Where a stand-in has its videos' files, ending with a slash; null for the site itself. */
+  /** The URL of a stand-in's video files, ending with a slash; null for the site itself. */
   files: string | null;
 }
 
@@ -17,7 +17,7 @@ export type SiteId = keyof Settings['siteKeys'] & keyof Settings['siteUrls'];
 
 const STAND_IN_KEY = 'local-stand-in';
 
-/** The sites that can be searched: by a key the site itself, in local mode a stand-in, else null. */
+/** The searchable sites: the site itself with a key, in local mode a stand-in, otherwise null. */
 export function sitesConfig(
   e: Environment,
   { siteKeys, siteUrls }: Settings,

@@ -11,7 +11,7 @@ export interface Replaces {
   with?: string;
   /** The value that replaces it, unless any does. */
   value?: string;
-  /** What the tables say instead of naming each variable, where many add to each other; said by the first. */
+  /** Shown in the tables instead of the variables' names, where many add to each other; given by the first. */
   set?: string;
 }
 

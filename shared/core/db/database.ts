@@ -15,7 +15,7 @@ export function openDatabase(url: string, onError: (error: Error) => void, max =
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Comes back when Postgres answers. */
+/** Resolves when Postgres responds. */
 export async function askDatabase(db: Database): Promise<void> {
   await sql`SELECT 1`.execute(db);
 }

@@ -14,7 +14,7 @@ const ON_CUT_MS = 60;
 /** A foreign shot shown for less than this is a flash, in ms. */
 const SHORTEST_SHOT_MS = 1_000;
 
-/** Picture after the out point, in ms of the film: how much there is up to the next cut, and how little is too little. */
+/** Picture after the out point, in ms of the film: the length up to the next cut, and the least that is useful. */
 export interface Room {
   availableMs: number;
   leastMs: number;
@@ -23,7 +23,7 @@ export interface Room {
 export const NO_ROOM: Room = { availableMs: 0, leastMs: 0 };
 
 /**
- * How far the picture may go on after an out point: to the next good cut, so that no piece of a strange shot flashes
+ * How far the picture may continue after an out point: to the next good cut, so that no piece of a foreign shot flashes
  * up. From an out point that is itself a cut the whole next shot may follow, but not a glimpse of it.
  */
 export function roomAfter(excerpt: Excerpt, scan: Pick<Scan, 'shotsMs' | 'durationMs'>): Room {
@@ -35,8 +35,8 @@ export function roomAfter(excerpt: Excerpt, scan: Pick<Scan, 'shotsMs' | 'durati
 }
 
 /**
- * How much faster than its own pace a voice is asked to speak, 1 to 1.1, so that what it says fits into a section; a
- * still stands for as long as its narration takes. `narrationMs` is the length at the voice's own pace.
+ * The voice's speed relative to its normal pace, 1 to 1.1, that fits the speech into a section; a still lasts as long
+ * as its narration. `narrationMs` is the length at normal pace.
  */
 export function voiceSpeed(
   narrationMs: number,
@@ -131,7 +131,7 @@ export function planFit(input: FitInput): FitPlan {
   return plan;
 }
 
-/** How a section is made as long as its narration, from what is scanned of its video; a still has no scan. */
+/** How a section is made as long as its narration, from its video's scan; a still has no scan. */
 export function fitSection({
   excerpt,
   scan,
@@ -144,7 +144,7 @@ export function fitSection({
   return planFit({ ...input, sectionMs: lengthMs(excerpt), room });
 }
 
-/** A plan as a section and its film tell it. */
+/** A plan as the API reports it for a section and its film. */
 export function toldFit({ applied, speed, tempo, slow, extendMs, freezeMs }: FitPlan): Fit {
   return { applied, speed, tempo, slow, extend: extendMs / 1000, freeze: freezeMs / 1000 };
 }

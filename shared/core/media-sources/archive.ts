@@ -31,7 +31,7 @@ type Doc = z.infer<typeof searchSchema>['response']['docs'][number];
 
 const open: OpenSite = ({ apiUrl, shownUrl }, { ports, maxBytes, maxMs, minRate }) => {
   const api = createSourceApi({ name: 'Internet Archive', url: apiUrl });
-  // Its own addresses lead to its servers, which have many names.
+  // Its URLs redirect to its servers, which have many names.
   const files = createGuard({ ports, hosts: [hostOf(apiUrl)], aliases: [] });
 
   const readItem = (id: string, signal: AbortSignal): Promise<Item> =>

@@ -9,9 +9,9 @@ import type { OpenSite, Site } from './site.ts';
 import { createSourceApi, hostOf, stepErrorOf } from './source-api.ts';
 import { SourceError } from './source-error.ts';
 
-/** It allows 200 requests an hour, so each brings many; the most is 80. */
+/** It allows 200 requests an hour, so each asks for many; 80 is the maximum. */
 const PAGE = 50;
-/** Of the shorter side, in pixels: as much as is fetched of other sites. */
+/** The shorter side, in pixels: the same limit as for other sites. */
 const ENOUGH = 1080;
 const FRESH_MS = 7 * 86_400_000;
 const FILE_NAME = 'source';
@@ -68,7 +68,7 @@ const open: OpenSite = ({ apiUrl, key }, { ports, maxBytes, maxMs, minRate }) =>
         videos: page.videos
           .filter(chooseFile)
           .map(toFound)
-          // A search has no such filter there.
+          // Its API has no such filter.
           .filter(({ durationMs }) => isOfDuration(durationMs, duration)),
         next: page.next_page ? String(page.page + 1) : null,
         total: duration === undefined ? page.total_results : null,
@@ -94,7 +94,7 @@ export const pexels: Site = {
   open,
 };
 
-/** The largest file that is not larger than needed, else the smallest; undefined without one that can be downloaded. */
+/** The largest file within the limit, otherwise the smallest; undefined without a downloadable one. */
 function chooseFile({ video_files }: PexelsVideo) {
   const side = ({ width, height }: z.infer<typeof fileSchema>) => Math.min(width ?? 0, height ?? 0);
   const sorted = video_files
@@ -118,10 +118,10 @@ function toFound({ id, url, image, duration, user }: PexelsVideo): FoundVideo {
   };
 }
 
-/** It has no titles, but words in the address of a page: "Waves at the beach" of /video/waves-at-the-beach-1093662/. */
+/** It has no titles, but words in a page's URL: "Waves at the beach" from /video/waves-at-the-beach-1093662/. */
 function titleOf(url: string): string | undefined {
   const [, encoded] = /\/video\/([^/]+)-\d+\/?$/.exec(url) ?? [];
-  // Unlike decodeURIComponent it takes anything.
+  // Unlike decodeURIComponent it accepts any text.
   const words = encoded && new URLSearchParams(`words=${encoded}`).get('words')!.replaceAll('-', ' ').trim();
   return words?.replace(/^./u, (letter) => letter.toUpperCase());
 }

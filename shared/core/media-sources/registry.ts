@@ -24,10 +24,10 @@ export interface MediaSources {
   guard: Guard;
 }
 
-/** Every site that can be searched, in the order of their turns. */
+/** Every searchable site, in order. */
 export const SITES: readonly Site[] = [youtube, vimeo, archive, pexels];
 
-/** Where people find a video that was not made here; null when nowhere. */
+/** The page of a video from elsewhere; null without one. */
 export function pageOfVideo({ source, source_id: id, url }: VideoRow): string | null {
   return SITES.find((site) => site.id === source)?.pageOf(id) ?? url;
 }

@@ -39,7 +39,7 @@ export interface MediaFetcher {
   fetchSubtitles?(video: VideoRow, dir: string): Promise<{ fileName: string; language: string | null }[]>;
 }
 
-/** Where videos are found too; `id` is the API's `source`. */
+/** A source that can also be searched; `id` is the API's `source`. */
 export interface MediaSource extends MediaFetcher {
   /** Its name in the page's filter. */
   name: string;

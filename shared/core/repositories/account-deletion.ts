@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import type { ArtifactFile } from './artifacts.ts';
 
-/** What an account's owner types to delete it; undefined without the account. */
+/** What an account's owner types to delete it; undefined for an unknown account. */
 export async function findEmail(db: Executor, userId: string): Promise<{ email: string | null } | undefined> {
   return db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
 }

@@ -66,7 +66,7 @@ export async function insertArtifact(
   return inserted !== undefined;
 }
 
-/** What an artifact's files take, in bytes; undefined when it is gone. */
+/** The bytes of an artifact's files; undefined for an unknown one. */
 export async function readArtifactBytes(db: Executor, key: string): Promise<number | undefined> {
   const row = await db.selectFrom('artifacts').select('bytes').where('key', '=', key).executeTakeFirst();
   return row && Number(row.bytes);

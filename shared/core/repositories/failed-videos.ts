@@ -26,7 +26,7 @@ export async function findFailedVideos(db: Executor, projectId: string): Promise
   return rows;
 }
 
-/** The run that tries such videos of a project again now. */
+/** The active run that retries a project's failed videos. */
 export async function findVideosRetry(db: Executor, projectId: string): Promise<string | undefined> {
   const active = await db
     .selectFrom('runs')

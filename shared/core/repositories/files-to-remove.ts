@@ -12,7 +12,7 @@ export async function findFilesToRemove(db: Database, after: string, limit: numb
   return rows.map((row) => row.object_key);
 }
 
-/** Forgets files that were removed. */
+/** Removes the records of deleted files. */
 export async function forgetRemovedFiles(db: Database, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   await db.deleteFrom('files_to_remove').where('object_key', 'in', keys).execute();

@@ -65,7 +65,7 @@ export async function touchProject(trx: Executor, id: string): Promise<void> {
     .execute();
 }
 
-/** Marks a project as changed last in its list; its films stay up to date. */
+/** Moves a project to the top of its list; its films stay up to date. */
 export async function moveUp(trx: Executor, id: string): Promise<void> {
   await trx
     .updateTable('projects')

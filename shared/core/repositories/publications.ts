@@ -58,7 +58,7 @@ export async function findPublished(
   return rows.map((row) => ({ ...row, youtube_id: row.youtube_id!, published_at: row.published_at! }));
 }
 
-/** The run that sends this artifact of a user's now. */
+/** The active run that sends this artifact of a user. */
 export async function findActivePublishing(
   db: Executor,
   userId: string,

@@ -43,7 +43,7 @@ export async function insertSteps(trx: Executor, runId: string, steps: PlannedSt
     .execute();
 }
 
-/** Writes a run without its steps. `stage` and `message` say what it waits for, if anything. */
+/** Inserts a run without its steps. `stage` and `message` say what it waits for, if anything. */
 export async function insertRunRow(
   trx: Executor,
   {
@@ -66,13 +66,13 @@ export async function insertRunRow(
     .executeTakeFirstOrThrow();
 }
 
-/** A user's run as its row. */
+/** The row of a user's run. */
 export async function findRunRow(db: Executor, id: string, userId: string): Promise<RunRow | undefined> {
   const own = db.selectFrom('runs').selectAll().where('id', '=', id).where('user_id', '=', userId);
   return own.executeTakeFirst();
 }
 
-/** Sets a run's start to now; its transaction began earlier. */
+/** Sets a run's start to now; its transaction started earlier. */
 export async function stampRun(trx: Executor, id: string): Promise<void> {
   await trx
     .updateTable('runs')

@@ -22,9 +22,9 @@ import { ROW_COLUMNS, type RowColumn } from './section-columns.ts';
 /** A section without its words, of which there may be thousands: `findWords` reads those. */
 export type SectionRow = Pick<Selectable<Sections>, Exclude<RowColumn, keyof SectionSettings>> &
   SectionSettings & {
-    /** By language; `translatedFrom` is null for what a person wrote. */
+    /** By language; `translatedFrom` is null for a text written by a person. */
     texts: Partial<Record<string, { text: string; translatedFrom: string | null }>>;
-    /** What the upload in the section's place is. */
+    /** The type of the upload in the section's place. */
     object_kind: 'video' | 'image' | null;
     /** The upload as a video, when it is one. */
     object_video_id: string | null;

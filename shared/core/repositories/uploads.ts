@@ -117,7 +117,7 @@ export async function deleteObject(db: Executor, id: string): Promise<void> {
   await db.deleteFrom('objects').where('id', '=', id).where('kind', 'is', null).execute();
 }
 
-/** What was found when an upload was looked at; all null before. */
+/** The result of probing an upload; all null before. */
 export async function findLookedAt(db: Executor, id: string) {
   return db
     .selectFrom('objects')

@@ -109,7 +109,7 @@ export async function findVideos(db: Executor, ids: string[], userId: string): P
     .execute();
 }
 
-/** Videos whoever's they are, for sections that show them already. */
+/** Videos of any owner, for sections that already show them. */
 export async function findShownVideos(db: Executor, ids: string[]): Promise<VideoRow[]> {
   if (ids.length === 0) return [];
   return db.selectFrom('videos').selectAll().where('id', 'in', ids).execute();

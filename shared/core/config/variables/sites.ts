@@ -8,7 +8,7 @@ const SEARCH = {
   set: 'the key of each site, see .env.example',
 };
 
-/** The sites that are searched: the key of each at `siteKeys.<id>`, the address of its API at `siteUrls.<id>`. */
+/** The searchable sites: the key of each at `siteKeys.<id>`, the URL of its API at `siteUrls.<id>`. */
 export const SITES = {
   YOUTUBE_API_KEY: key({
     help: 'Search on YouTube: a key of the YouTube Data API v3. Its videos are fetched by yt-dlp.',

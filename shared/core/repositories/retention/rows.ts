@@ -19,7 +19,7 @@ const SPENT = {
   mails: sql`created_at < ${before(30)} AND (sent_at IS NOT NULL OR tries >= ${MAIL_TRIES})`,
 };
 
-/** The steps of these kinds of runs, once a newer run of their project has taken their place. */
+/** The steps of these kinds of runs, after a newer run of their project replaced them. */
 const spentSteps = (kinds: RunKind[]) => sql`
   run_id IN (SELECT id FROM runs WHERE kind = ANY(${kinds}) AND finished_at < ${before(30)}
     AND EXISTS (SELECT FROM runs AS newer WHERE newer.project_id = runs.project_id AND newer.kind = runs.kind
