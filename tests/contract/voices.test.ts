@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Language } from '#contract/primitives.ts';
 import { readWavInfo } from '../../worker/audio/wav.ts';
 import { allVoices, chooseVoice } from '../../worker/voices/registry.ts';
+import { together } from '../../worker/voices/together.ts';
+import type { Voice } from '../../worker/voices/voice.ts';
 import { addressOfNothing, type FakeServer } from '../helpers/outside/fake-server.ts';
 import { describeFaults } from '../helpers/outside/server-faults.ts';
 import { startElevenLabs, startSpeechServer } from '../helpers/outside/speech-servers.ts';
@@ -167,6 +169,41 @@ describe('choosing a voice', () => {
     expect(refused.problems).toEqual([
       'ElevenLabs refuses our requests (401, "Invalid API key: [key]"): check ELEVENLABS_API_KEY, ELEVENLABS_VOICE_MALE and ELEVENLABS_VOICE_FEMALE.',
     ]);
+  });
+});
+
+describe('voices together', () => {
+  const made = (id: string, languages: Language[], reads?: Voice['reads']): Voice => ({
+    id,
+    version: `${id}.1`,
+    languages,
+    ...(reads && { reads }),
+    unavailable: async () => null,
+    speak: async () => ({ durationMs: id.length }),
+  });
+  const latin = (text: string) => /^[\x20-\x7e]*$/.test(text);
+  const [short, longer, longest] = [
+    made('a', ['en'], latin),
+    made('bb', ['en', 'hi']),
+    made('ccc', ['en', 'hi', 'bn']),
+  ];
+  const speaker = async (voice: Voice, language: Language, text: string) =>
+    (await voice.speak({ text, language, gender: 'male', speed: 1, outFile: '' })).durationMs;
+
+  it('each speak what the ones before them cannot', async () => {
+    const voice = together([short, longer, longest]);
+    expect([voice.id, voice.version]).toEqual(['a+bb+ccc', 'a.1+bb.1+ccc.1']);
+    expect([...voice.languages].toSorted()).toEqual(['bn', 'en', 'hi']);
+    expect(await speaker(voice, 'en', 'A river')).toBe(1);
+    expect(await speaker(voice, 'en', 'A नदी')).toBe(2);
+    expect(await speaker(voice, 'hi', 'A river')).toBe(2);
+    expect(await speaker(voice, 'bn', 'A river')).toBe(3);
+  });
+
+  it('say so of a text that none of them can read', async () => {
+    await expect(speaker(together([short]), 'en', 'নদী')).rejects.toThrow(
+      'No voice on this machine can read this text (en).',
+    );
   });
 });
 

@@ -18,7 +18,7 @@ export function createEspeakNgEmscripten(): Voice {
   return {
     id: 'espeak-ng-emscripten',
     // The package's version and, last, ours.
-    version: '0.3.5.1',
+    version: '0.3.5.2',
     languages: ESPEAK_LANGUAGES,
     async unavailable() {
       if (usable) return null;
@@ -36,7 +36,8 @@ export function createEspeakNgEmscripten(): Voice {
       await runEngine({
         command: process.execPath,
         args: [CHILD, espeakVoice(language, gender), String(espeakRate(clampSpeed(speed))), outFile],
-        input: speakableText(text),
+        // Unlike the program it obeys markup, which begins with a sign and a letter.
+        input: speakableText(text).replace(/<(?=\S)/g, '< '),
         signal,
       });
       const { durationMs } = await readWavInfo(outFile);

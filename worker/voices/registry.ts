@@ -1,7 +1,9 @@
+import type { Language } from '#contract/primitives.ts';
 import { createElevenLabs, type ElevenLabsOptions } from './elevenlabs.ts';
 import { createEspeakNgEmscripten } from './espeak-ng-emscripten.ts';
 import { createEspeakNg } from './espeak-ng.ts';
 import { createOpenAiSpeech, type OpenAiSpeechOptions } from './openai-speech.ts';
+import { together } from './together.ts';
 import type { Voice } from './voice.ts';
 
 export interface VoiceOptions {
@@ -45,15 +47,21 @@ export async function allVoices(options: VoiceOptions): Promise<Voice[]> {
   return created.filter((voice) => voice !== null);
 }
 
-/** The best usable voice, or the one that the operator configured. */
+/** The server that the operator configured, else for each language the best usable voice of this machine. */
 export async function chooseVoice(options: VoiceOptions): Promise<ChosenVoice> {
   const problems: string[] = [];
+  const usable: Voice[] = [];
   for (const { create, ifFaulty } of VOICES) {
     const voice = await create(options);
-    if (!voice) continue;
+    if (!voice || voice.languages.every((language) => readsAll(usable, language))) continue;
     const problem = await voice.unavailable();
     if (problem !== null) problems.push(problem);
-    if (problem === null || ifFaulty === 'keep') return { voice, problems };
+    if (ifFaulty === 'keep') return { voice, problems };
+    if (problem === null) usable.push(voice);
   }
-  return { voice: null, problems };
+  return { voice: usable.length > 0 ? together(usable) : null, problems };
 }
+
+/** Whether one of them speaks any text of a language. */
+const readsAll = (voices: Voice[], language: Language) =>
+  voices.some(({ languages, reads }) => languages.includes(language) && !reads);

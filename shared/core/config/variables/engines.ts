@@ -16,9 +16,9 @@ export const ENGINES = {
   TRANSCRIBE_MODEL: named('whisper-1')({ help: 'A model there that returns words with times.', as: null }),
   ELEVENLABS_API_KEY: key({
     help: 'A key of ElevenLabs, for its voices. Takes precedence over SPEECH_URL.',
-    unset: 'SPEECH_URL, or espeak-ng',
+    unset: 'SPEECH_URL, or the voices of this machine',
     as: null,
-    replaces: { need: 'Voice', now: 'espeak-ng (English, Bengali, Hindi)' },
+    replaces: { need: 'Voice', now: 'the voices of this machine (English, Bengali, Hindi)' },
   }),
   ELEVENLABS_URL: urlOr('https://api.elevenlabs.io')({ help: 'Another address of its API.', as: null }),
   ELEVENLABS_VOICE_MALE: named('JBFqnCBsd6RMkjVDRZzb')({
