@@ -59,7 +59,8 @@ export function systemNeeds(env, { browser = false } = {}) {
     {
       packages: ['flite'],
       hard: false,
-      without: 'the sample videos have no speech that can be recognised',
+      without:
+        'narration in English sounds worse, and the sample videos have no speech that can be recognised',
       present: !linux || has('flite'),
     },
     {

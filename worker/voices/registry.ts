@@ -2,6 +2,7 @@ import type { Language } from '#contract/primitives.ts';
 import { createElevenLabs, type ElevenLabsOptions } from './elevenlabs.ts';
 import { createEspeakNgEmscripten } from './espeak-ng-emscripten.ts';
 import { createEspeakNg } from './espeak-ng.ts';
+import { createFlite } from './flite.ts';
 import { createOpenAiSpeech, type OpenAiSpeechOptions } from './openai-speech.ts';
 import { together } from './together.ts';
 import type { Voice } from './voice.ts';
@@ -30,6 +31,7 @@ const VOICES: readonly Entry[] = [
     ifFaulty: 'keep',
   },
   { create: async ({ speech }) => (speech ? createOpenAiSpeech(speech) : null), ifFaulty: 'keep' },
+  { create: createFlite, ifFaulty: 'next' },
   { create: createEspeakNg, ifFaulty: 'next' },
   { create: async () => createEspeakNgEmscripten(), ifFaulty: 'next' },
 ];
