@@ -21,7 +21,7 @@ import type { UploadBudget } from './upload-budget.ts';
 /** Unused uploads of one user. */
 const MAX_WAITING = 50;
 
-type Parts = Pick<Backend, 'config' | 'db' | 'disk' | 'storage'>;
+type Parts = Pick<Backend, 'config' | 'db' | 'disk' | 'editTurns' | 'storage'>;
 
 export const objectPath = (id: string): string => `/objects/${id}`;
 
@@ -97,7 +97,7 @@ async function findBegun(
  * when nothing comes
  */
 export async function receiveUpload(
-  { config, db, disk, storage }: Parts,
+  { config, db, disk, editTurns, storage }: Parts,
   budget: UploadBudget,
   upload: SignedUpload,
   sent: { offset: number; type: string | undefined; bytes: number | undefined; body: Readable },
@@ -127,13 +127,15 @@ export async function receiveUpload(
     const objectKey = `uploads/${objectId}/${randomUUID()}`;
     await storage.putFile(objectKey, path);
     try {
-      await db.transaction().execute(async (trx) => {
-        if (!(await setUploaded(trx, objectId, { objectKey, ...file }))) {
-          await findWanted(trx, objectId);
-          throw uploadedAlready();
-        }
-        await refuseFilesOver(trx, config.caps, userId);
-      });
+      const store = () =>
+        db.transaction().execute(async (trx) => {
+          if (!(await setUploaded(trx, objectId, { objectKey, ...file }))) {
+            await findWanted(trx, objectId);
+            throw uploadedAlready();
+          }
+          await refuseFilesOver(trx, config.caps, userId);
+        });
+      await editTurns(userId, store);
     } catch (error) {
       // A Postgres that went away may have stored the row.
       if (!isConnectionError(error)) await storage.remove(objectKey);

@@ -38,7 +38,7 @@ export interface Backend {
   ffmpeg: Ffmpeg;
   /** Limits the work that pages wait for: ffmpeg's work, and requests to other sites. */
   pools: { media: FairPool; sites: FairPool };
-  /** Turns for edits of a project, which wait for its row lock. */
+  /** For changes of a user that wait for the lock of a project or of the account. */
   editTurns: UserTurns;
   /** This process's temporary folder, removed when it ends. */
   tempDir: string;
