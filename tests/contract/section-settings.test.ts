@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { exportSchema } from '#contract/export.ts';
-import { DEFAULT_SETTINGS, type Section, type SectionSettings, SETTINGS } from '#contract/sections.ts';
+import type { Section, SectionSettings } from '#contract/sections.ts';
+import { DEFAULT_SETTINGS, SETTINGS } from '#contract/section-settings.ts';
 import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
 import { createUser } from '../helpers/data/user.ts';
 import { type Editor, openEditor } from '../helpers/data/editor.ts';

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/primitives.ts';
-import { type Clip, DEFAULT_SETTINGS } from '#contract/sections.ts';
+import type { Clip } from '#contract/sections.ts';
+import { DEFAULT_SETTINGS } from '#contract/section-settings.ts';
 import type { Executor } from '#core/db/database.ts';
 import type { Backend } from '#core/backend.ts';
 import { findScansOfFetched } from '#core/repositories/scans.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '#contract/sections.ts';
+import { DEFAULT_SETTINGS } from '#contract/section-settings.ts';
 import { boundariesOf, type Original, type SectionRow } from '#core/repositories/sections.ts';
 import type { SectionChange } from '#core/repositories/section-states.ts';
 import { originalOf } from '../section-text.ts';

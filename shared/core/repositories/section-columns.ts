@@ -1,4 +1,5 @@
-import { type SectionSettings, SETTINGS } from '#contract/sections.ts';
+import type { SectionSettings } from '#contract/sections.ts';
+import { SETTINGS } from '#contract/section-settings.ts';
 import type { Sections } from '../db/types.generated.ts';
 
 /**

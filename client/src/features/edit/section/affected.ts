@@ -1,4 +1,5 @@
-import { type Section, type SectionSettings, type SectionUpdate, SETTINGS } from '#contract/sections.ts';
+import type { Section, SectionSettings, SectionUpdate } from '#contract/sections.ts';
+import { SETTINGS } from '#contract/section-settings.ts';
 
 /** What an edit changes beside the settings; a missing field does not compile. */
 const EDITED: Record<Exclude<keyof SectionUpdate, keyof SectionSettings>, true> = {
