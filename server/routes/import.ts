@@ -27,7 +27,7 @@ export async function importRoutes(app: FastifyInstance, { backend }: { backend:
   app.addHook('onRequest', async (request, reply) => {
     const userId = userIdOf(request);
     if (inAll >= AT_ONCE) throw lineIsFull();
-    if (!ofUsers.take(userId)) throw userIsFull();
+    if (!ofUsers.take(userId)) throw userIsFull(AT_ONCE_PER_USER);
     inAll += 1;
     finished(reply.raw, () => {
       inAll -= 1;

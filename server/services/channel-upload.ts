@@ -5,6 +5,7 @@ import { fetchMedia } from '#contract/jobs/processing.ts';
 import type { Video } from '#contract/videos.ts';
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
+import { sizeText } from '#core/size-text.ts';
 import { insertArtifact } from '#core/repositories/artifacts.ts';
 import { type ChannelRow, findChannel } from '#core/repositories/channels.ts';
 import { refuseFilesOver, refuseNoRoom } from '#core/repositories/holdings.ts';
@@ -167,9 +168,3 @@ async function keep(
 
 const tooLarge = (most: number) =>
   new AppError('too_large', `A video for a channel can have at most ${sizeText(most)}.`);
-
-function sizeText(bytes: number): string {
-  return bytes >= 2 ** 30
-    ? `${Math.round((bytes / 2 ** 30) * 10) / 10} GB`
-    : `${Math.round(bytes / 2 ** 20)} MB`;
-}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Backend } from '#core/backend.ts';
 import { TryLaterError } from '#core/errors.ts';
+import { sizeText } from '#core/size-text.ts';
 import { withTimeout } from '#core/with-timeout.ts';
 
 const HOUR_MS = 3_600_000;
@@ -57,7 +58,7 @@ export function openUploadBudget({ config, redis, log }: Backend): UploadBudget 
     if (waitMs === 0) return hour;
     const minutes = Math.ceil(waitMs / 60_000);
     throw new TryLaterError(
-      `Hourly upload limit reached. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+      `An account can upload ${sizeText(config.uploadBytesPerHour)} an hour. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
       Math.ceil(waitMs / 1000),
     );
   }

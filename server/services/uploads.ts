@@ -59,7 +59,7 @@ async function beginUpload(
     if (counted.waiting >= MAX_WAITING) {
       throw new AppError(
         'too_many_requests',
-        'Too many of your uploads are unused. Please try again tomorrow.',
+        `An account can have at most ${MAX_WAITING} unused uploads. Please use one in a section, or try again tomorrow.`,
       );
     }
     const told = { bytes: size ?? null, type: contentType?.toLowerCase() ?? null };

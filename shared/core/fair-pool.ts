@@ -36,9 +36,9 @@ export interface FairPool {
 const RETRY_AFTER_S = 5;
 
 /** The message for a user with too much waiting. */
-export const userIsFull = () =>
+export const userIsFull = (most: number) =>
   new TryLaterError(
-    'Too many requests at once. Please wait until some of them are done, then try again.',
+    `Too many requests at once: an account can have ${most} waiting. Please try again when some of them are done.`,
     RETRY_AFTER_S,
   );
 /** The message for everybody while too much waits in all. */
@@ -94,7 +94,7 @@ export function createFairPool(limits: PoolLimits): FairPool {
   function add({ key, userId, group }: Work, make: (signal: AbortSignal) => Promise<unknown>): Task {
     if (waiting.size >= limits.waiting) throw lineIsFull();
     const own = [...waiting].filter(({ askers }) => askers.has(userId)).length;
-    if (own >= limits.waitingPerUser) throw userIsFull();
+    if (own >= limits.waitingPerUser) throw userIsFull(limits.waitingPerUser);
     let begin = () => {};
     const mayBegin = new Promise<void>((resolve) => {
       begin = resolve;

@@ -84,7 +84,7 @@ it('takes a few files of one account in at once, and more when those are done', 
   for (const { statusCode, headers, json } of refused) {
     expect([statusCode, headers['retry-after']]).toEqual([429, '5']);
     expect(json().message).toBe(
-      'Too many requests at once. Please wait until some of them are done, then try again.',
+      'Too many requests at once: an account can have 4 waiting. Please try again when some of them are done.',
     );
   }
   expect((await importing(payload, cookie)).statusCode).toBe(200);

@@ -54,7 +54,7 @@ describe('the bytes that one user sends in an hour', () => {
       429,
       expect.objectContaining({
         code: 'too_many_requests',
-        message: 'Hourly upload limit reached. Please try again in 60 minutes.',
+        message: 'An account can upload 100 MB an hour. Please try again in 60 minutes.',
       }),
     ]);
     const wait = Number(refused.headers['retry-after']);

@@ -97,7 +97,7 @@ describe('looking at uploads', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(7);
     expect(refused).toHaveLength(3);
     expect(refused[0]!.headers['retry-after']).toBe('5');
-    expect(refused[0]!.json().message).toMatch(/^Too many requests at once\./);
+    expect(refused[0]!.json().message).toMatch(/^Too many requests at once: an account can have 6 waiting\./);
     expect((await ffmpegs()).most).toBeLessThanOrEqual(2);
     const index = answers.indexOf(refused[0]!);
     expect((await greedy.add(paths[index]!)).statusCode).toBe(201);

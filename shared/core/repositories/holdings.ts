@@ -4,6 +4,7 @@ import type { Executor } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { keptPartialBytes } from '../partial-files.ts';
 import { RESTORE_DAYS } from './projects.ts';
+import { sizeText } from '../size-text.ts';
 
 /** The caps of one account. */
 export type Caps = Config['caps'];
@@ -14,12 +15,6 @@ type Holding = keyof Caps;
 export type Holdings = Partial<Record<Holding, number>>;
 
 const count = new Intl.NumberFormat('en');
-
-/** A size for people: 256 MB, 1.5 GB. */
-function sizeText(bytes: number): string {
-  const [unit, size] = bytes >= 2 ** 30 ? ['GB', 2 ** 30] : bytes >= 2 ** 20 ? ['MB', 2 ** 20] : ['kB', 1024];
-  return `${count.format(Math.round((bytes / Number(size)) * 10) / 10)} ${unit}`;
-}
 
 const DELETED = `Deleted ones count for ${RESTORE_DAYS} days.`;
 const SENTENCES: Record<Holding, (most: number) => string> = {
