@@ -79,6 +79,28 @@ export type Sound = z.infer<typeof soundSchema>;
  */
 export const sectionSettingsSchema = z.object({ sound: soundSchema });
 export type SectionSettings = z.infer<typeof sectionSettingsSchema>;
+export const SECTION_DEFAULTS: SectionSettings = { sound: 'auto' };
+export const SETTINGS = Object.keys(SECTION_DEFAULTS) as (keyof SectionSettings)[];
+
+/** The settings among other fields; what is not told is left out. */
+export function settingsIn<T extends Partial<SectionSettings>>(
+  from: T,
+): Pick<T, keyof T & keyof SectionSettings> {
+  const told = SETTINGS.filter((name) => from[name] !== undefined);
+  return Object.fromEntries(told.map((name) => [name, from[name]])) as Pick<
+    T,
+    keyof T & keyof SectionSettings
+  >;
+}
+
+/** The settings that are not their defaults. */
+export function chosenSettings(from: SectionSettings): Partial<SectionSettings> {
+  return Object.fromEntries(
+    Object.entries(settingsIn(from)).filter(
+      ([name, value]) => value !== SECTION_DEFAULTS[name as keyof SectionSettings],
+    ),
+  );
+}
 
 /** Whose voice a section has in the film; `silent` without a sound and a text to read. */
 export const voiceSchema = z.enum(['original', 'narrated', 'muted', 'silent']);

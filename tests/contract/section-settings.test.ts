@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { exportSchema } from '#contract/export.ts';
-import type { Section, SectionSettings } from '#contract/sections.ts';
-import { DEFAULT_SETTINGS, SETTINGS } from '#contract/section-settings.ts';
+import { SECTION_DEFAULTS, type Section, type SectionSettings, SETTINGS } from '#contract/sections.ts';
 import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
 import { createUser } from '../helpers/data/user.ts';
 import { type Editor, openEditor } from '../helpers/data/editor.ts';
@@ -23,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe.each(SETTINGS)('the %s of a section', (name) => {
-  const usual = DEFAULT_SETTINGS[name];
+  const usual = SECTION_DEFAULTS[name];
   const { other, wrong } = VALUES[name];
   const set = (value: unknown) => edit.update(id, { [name]: value });
   const values = (sections: Section[]) => sections.map((section) => section[name]);

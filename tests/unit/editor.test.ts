@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
-import type { Section, SectionWords } from '#contract/sections.ts';
+import { SECTION_DEFAULTS, type Section, type SectionWords } from '#contract/sections.ts';
 import { percentOf } from '../../client/src/features/edit/context/use-preparing.ts';
 import { Editor } from '../../client/src/features/edit/store/editor.ts';
 import { knownWords, wordsQueryKey } from '../../client/src/features/edit/store/words.ts';
@@ -11,7 +11,16 @@ import { queryClient } from '../../client/src/lib/query-client.ts';
 
 const ID = '3f9f1d8e-0000-4000-8000-000000000000';
 const section = (id: string, more: Partial<Section> = {}): Section =>
-  ({ id, title: id, transcription: '', media: 'video', narrated: false, position: 0, ...more }) as Section;
+  ({
+    ...SECTION_DEFAULTS,
+    id,
+    title: id,
+    transcription: '',
+    media: 'video',
+    narrated: false,
+    position: 0,
+    ...more,
+  }) as Section;
 const project = (sections: Section[], more: Partial<Project> = {}): Project =>
   ({ id: ID, sections, preparations: [], ...more }) as Project;
 const read = (own: Project, language: Language = 'en') =>

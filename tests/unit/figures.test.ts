@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { SectionSnapshot } from '#contract/jobs/generation.ts';
+import { excerptSchema } from '#contract/section-length.ts';
 import type { PlannedStep } from '#core/repositories/run-steps.ts';
 import { figuresOf, type FigureStep } from '#core/repositories/run-figures.ts';
 import { planGeneration } from '#core/runs/kinds/generation.ts';
@@ -152,7 +154,7 @@ function anySpeeds(from: number, to: number): (job: string) => number {
   };
 }
 
-const section = (endMs: number, narrated: boolean) => ({
+const section = (endMs: number, narrated: boolean): SectionSnapshot => ({
   sectionId: crypto.randomUUID(),
   title: 'A section',
   narration: narrated
@@ -164,8 +166,7 @@ const section = (endMs: number, narrated: boolean) => ({
       }
     : null,
   media: { kind: 'video' as const, sha256: 'a', fetchKey: 'b', scanKey: 'c', videoId: 'library_a' },
-  startMs: 0,
-  endMs,
+  ...excerptSchema.parse({ startMs: 0, endMs }),
   words: [],
   muted: false,
 });

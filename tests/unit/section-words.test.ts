@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Fit, Section } from '#contract/sections.ts';
+import { type Fit, type Section, SECTION_DEFAULTS } from '#contract/sections.ts';
 import { withDraft } from '../../client/src/features/edit/section/drafts.ts';
 import { affectedSection } from '../../client/src/features/edit/section/affected.ts';
 import {
@@ -14,6 +14,7 @@ import { voiceSentence } from '../../client/src/features/edit/section/sound-word
 const AS_IT_IS: Fit = { applied: [], speed: 1, tempo: 1, extend: 0, slow: 1, freeze: 0 };
 const section = (more: Partial<Section>): Section =>
   ({
+    ...SECTION_DEFAULTS,
     id: 'a',
     title: 'A',
     transcription: 'Words.',

@@ -1,6 +1,5 @@
 import type { Language } from '#contract/primitives.ts';
-import type { Clip } from '#contract/sections.ts';
-import { DEFAULT_SETTINGS } from '#contract/section-settings.ts';
+import { type Clip, SECTION_DEFAULTS } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
 import type { Backend } from '#core/backend.ts';
 import { findScansOfFetched } from '#core/repositories/scans.ts';
@@ -48,7 +47,7 @@ async function analysedRows(db: Executor, projectId: string): Promise<SectionRow
       start_ms: given.startMs!,
       end_ms: given.endMs!,
       ...boundaryColumns({ start: given.startReason!, end: given.endReason! }),
-      ...DEFAULT_SETTINGS,
+      ...SECTION_DEFAULTS,
       object_id: null,
       object_kind: null,
       object_video_id: null,

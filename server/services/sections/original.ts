@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '#contract/section-settings.ts';
+import { SECTION_DEFAULTS } from '#contract/sections.ts';
 import { boundariesOf, type Original, type SectionRow } from '#core/repositories/sections.ts';
 import type { SectionChange } from '#core/repositories/section-states.ts';
 import { originalOf } from '../section-text.ts';
@@ -36,7 +36,7 @@ export function analysed(row: SectionRow): Omit<SectionChange, 'position'> | und
     endMs: original.endMs,
     startReason: (original.reasons ?? boundariesOf(row)).start,
     endReason: (original.reasons ?? boundariesOf(row)).end,
-    ...DEFAULT_SETTINGS,
+    ...SECTION_DEFAULTS,
     objectId: null,
     ...(row.object_id !== null && { fetchKey: original.fetchKey ?? null }),
     original: { ...rest, text },

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ProjectExport, SectionExport } from '#contract/export.ts';
-import { STILL_MIN_MS } from '#contract/sections.ts';
-import { DEFAULT_SETTINGS, settingsIn } from '#contract/section-settings.ts';
+import { SECTION_DEFAULTS, settingsIn, STILL_MIN_MS } from '#contract/sections.ts';
 import type { Executor } from '../db/database.ts';
 import { boundaryColumns } from './sections.ts';
 import type { VideoRow } from './videos.ts';
@@ -133,7 +132,7 @@ function importedMedia(section: CheckedSection, videos: Map<string, VideoRow>) {
       ...boundaryColumns({ start: 'start', end: 'end' }),
       ...settingsIn(section),
       // A card has no sound of its own: its text is narrated, as on any other.
-      ...(section.sound === 'original' && { sound: DEFAULT_SETTINGS.sound }),
+      ...(section.sound === 'original' && { sound: SECTION_DEFAULTS.sound }),
     };
   }
   return {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll } from 'vitest';
-import { lengthMs } from '#contract/section-length.ts';
+import type { z } from 'zod';
+import { excerptSchema, lengthMs } from '#contract/section-length.ts';
 import { IMAGE_FORMATS } from '#core/ffmpeg/inputs.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
 import { createFfmpeg, type Ffmpeg, type FfmpegOptions } from '#core/ffmpeg/run.ts';
@@ -145,13 +146,14 @@ type More = Partial<Omit<SectionSpec, 'source'>> & {
 /** A range of a file as the render handler describes it; 320x180 at 30 frames a second by default. */
 export async function sectionOf(
   path: string,
-  range: { startMs: number; endMs: number },
+  range: z.input<typeof excerptSchema>,
   more: More = {},
 ): Promise<SectionSpec & { fit: FitPlan }> {
   const { narrationMs = null, room = NO_ROOM, source, imageFormat, ...spec } = more;
   const formats = imageFormat ? { formats: IMAGE_FORMATS } : {};
   const { video, audio, formatName } = await probeMedia(testFfmpeg(), path, formats);
   const frameRate = spec.frameRate ?? 30;
+  const excerpt = excerptSchema.parse(range);
   return {
     source: {
       path,
@@ -163,9 +165,9 @@ export async function sectionOf(
       truePeakDb: null,
       ...source,
     },
-    excerpt: range,
+    excerpt,
     fit: planFit({
-      sectionMs: lengthMs(range),
+      sectionMs: lengthMs(excerpt),
       narration: narrationMs === null ? null : { durationMs: narrationMs, speed: 1 },
       room,
       frameRate,
