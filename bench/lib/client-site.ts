@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { AppConfig } from '#contract/app-config.ts';
 import type { Credits } from '#contract/credits.ts';
 import type { Project } from '#contract/projects.ts';
-import { SECTION_DEFAULTS } from '#contract/sections.ts';
+import { SECTION_DEFAULTS } from '#contract/section-settings.ts';
 import { DEFAULT_SETTINGS, type User } from '#contract/users.ts';
 import type { Video } from '#contract/videos.ts';
 

@@ -3,7 +3,8 @@ import { MAX_DESCRIPTION, MAX_LINK, MAX_TITLE } from './limits.ts';
 import { creditEntrySchema } from './credits.ts';
 import { ms } from './jobs/job.ts';
 import { timestampSchema, titleSchema, uuidSchema } from './primitives.ts';
-import { boundaryReasonSchema, sectionSettingsSchema } from './sections.ts';
+import { sectionSettingsSchema } from './section-settings.ts';
+import { boundaryReasonSchema } from './sections.ts';
 import { settingsSchema } from './users.ts';
 import { videoIdSchema } from './videos.ts';
 

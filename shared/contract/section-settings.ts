@@ -1,10 +1,23 @@
-import type { SectionSettings } from './sections.ts';
+import { z } from 'zod';
 
-// Apart from the schema: the page takes these values, and a schema beside them would bring zod along.
-export const DEFAULT_SETTINGS: SectionSettings = { sound: 'auto' };
-export const SETTINGS = Object.keys(DEFAULT_SETTINGS) as (keyof SectionSettings)[];
+/**
+ * The creator's choice of sound. `auto` follows from text and language: the original sound where the film's language is
+ * spoken and the text still says so, otherwise a narration.
+ */
+export const SOUNDS = ['auto', 'original', 'narrated', 'muted'] as const;
+export const soundSchema = z.enum(SOUNDS);
+export type Sound = z.infer<typeof soundSchema>;
 
-/** The settings among other fields; missing ones are omitted. */
+/**
+ * What a creator sets of a section beside its title, text, range and media. Each is a column of the same name with the
+ * default below: rows, copies, splits, exports, Undo, Reset and the calls take all of them from here.
+ */
+export const sectionSettingsSchema = z.object({ sound: soundSchema });
+export type SectionSettings = z.infer<typeof sectionSettingsSchema>;
+export const SECTION_DEFAULTS: SectionSettings = { sound: 'auto' };
+export const SETTINGS = Object.keys(SECTION_DEFAULTS) as (keyof SectionSettings)[];
+
+/** The settings among other fields; what is not told is left out. */
 export function settingsIn<T extends Partial<SectionSettings>>(
   from: T,
 ): Pick<T, keyof T & keyof SectionSettings> {
@@ -15,11 +28,11 @@ export function settingsIn<T extends Partial<SectionSettings>>(
   >;
 }
 
-/** The settings that differ from their defaults. */
+/** The settings that are not their defaults. */
 export function chosenSettings(from: SectionSettings): Partial<SectionSettings> {
   return Object.fromEntries(
     Object.entries(settingsIn(from)).filter(
-      ([name, value]) => value !== DEFAULT_SETTINGS[name as keyof SectionSettings],
+      ([name, value]) => value !== SECTION_DEFAULTS[name as keyof SectionSettings],
     ),
   );
 }

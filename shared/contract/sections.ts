@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_TEXT } from './limits.ts';
+import { sectionSettingsSchema } from './section-settings.ts';
 import { secondsSchema, timestampSchema, titleSchema, uuidSchema } from './primitives.ts';
 import { videoSchema } from './videos.ts';
 
@@ -65,43 +66,6 @@ export type Fit = z.infer<typeof fitSchema>;
 export const textSourceSchema = z.enum(['original', 'written', 'translated', 'untranslated']);
 export type TextSource = z.infer<typeof textSourceSchema>;
 
-/**
- * The creator's choice of sound. `auto` follows from text and language: the original sound where the film's language is
- * spoken and the text still says so, otherwise a narration.
- */
-export const SOUNDS = ['auto', 'original', 'narrated', 'muted'] as const;
-export const soundSchema = z.enum(SOUNDS);
-export type Sound = z.infer<typeof soundSchema>;
-
-/**
- * A creator's settings of a section, beside its title, text, range and media. Each is a column of the same name with
- * the default below: rows, copies, splits, exports, Undo, Reset and the calls take all of them from here.
- */
-export const sectionSettingsSchema = z.object({ sound: soundSchema });
-export type SectionSettings = z.infer<typeof sectionSettingsSchema>;
-export const SECTION_DEFAULTS: SectionSettings = { sound: 'auto' };
-export const SETTINGS = Object.keys(SECTION_DEFAULTS) as (keyof SectionSettings)[];
-
-/** The settings among other fields; what is not told is left out. */
-export function settingsIn<T extends Partial<SectionSettings>>(
-  from: T,
-): Pick<T, keyof T & keyof SectionSettings> {
-  const told = SETTINGS.filter((name) => from[name] !== undefined);
-  return Object.fromEntries(told.map((name) => [name, from[name]])) as Pick<
-    T,
-    keyof T & keyof SectionSettings
-  >;
-}
-
-/** The settings that are not their defaults. */
-export function chosenSettings(from: SectionSettings): Partial<SectionSettings> {
-  return Object.fromEntries(
-    Object.entries(settingsIn(from)).filter(
-      ([name, value]) => value !== SECTION_DEFAULTS[name as keyof SectionSettings],
-    ),
-  );
-}
-
 /** Whose voice a section has in the film; `silent` without a sound and a text to read. */
 export const voiceSchema = z.enum(['original', 'narrated', 'muted', 'silent']);
 export type Voice = z.infer<typeof voiceSchema>;
@@ -128,7 +92,7 @@ export const voiceReasonSchema = z.enum([
 ]);
 export type VoiceReason = z.infer<typeof voiceReasonSchema>;
 
-export const sectionSchema = z.object({
+export const sectionSchema = sectionSettingsSchema.extend({
   id: uuidSchema,
   /** The section's id, under its name in the generation payload (product.md 3.23). */
   clipid: uuidSchema,
@@ -152,7 +116,6 @@ export const sectionSchema = z.object({
   narrated: z.boolean(),
   /** How the section is extended for its narration; null while that is unknown, or without narration. */
   fit: fitSchema.nullable(),
-  ...sectionSettingsSchema.shape,
   voice: voiceSchema,
   voiceReason: voiceReasonSchema,
   textSource: textSourceSchema,
@@ -191,14 +154,13 @@ export const sectionWordsSchema = z.object({
 export type SectionWords = z.infer<typeof sectionWordsSchema>;
 
 /** PATCH /api/sections/{id}/update: only the changed fields. */
-export const sectionUpdateSchema = z
-  .object({
+export const sectionUpdateSchema = sectionSettingsSchema
+  .extend({
     transcription: z.string().max(MAX_TEXT),
     videoURL: z.string().max(500),
     title: titleSchema,
     startTime: secondsSchema,
     endTime: secondsSchema,
-    ...sectionSettingsSchema.shape,
   })
   .partial()
   .strict()

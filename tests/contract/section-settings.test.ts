@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { exportSchema } from '#contract/export.ts';
-import { SECTION_DEFAULTS, type Section, type SectionSettings, SETTINGS } from '#contract/sections.ts';
+import { SECTION_DEFAULTS, type SectionSettings, SETTINGS } from '#contract/section-settings.ts';
+import type { Section } from '#contract/sections.ts';
 import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
 import { createUser } from '../helpers/data/user.ts';
 import { type Editor, openEditor } from '../helpers/data/editor.ts';

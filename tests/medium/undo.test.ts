@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { projectSchema } from '#contract/projects.ts';
-import { type Section, SOUNDS } from '#contract/sections.ts';
+import { SOUNDS } from '#contract/section-settings.ts';
+import type { Section } from '#contract/sections.ts';
 import { openTestApp, openTestBackend } from '../helpers/services/backend.ts';
 import { createUser } from '../helpers/data/user.ts';
 import { createProject } from '../helpers/data/project.ts';

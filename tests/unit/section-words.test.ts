@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Fit, type Section, SECTION_DEFAULTS } from '#contract/sections.ts';
+import { SECTION_DEFAULTS } from '#contract/section-settings.ts';
+import type { Fit, Section } from '#contract/sections.ts';
 import { withDraft } from '../../client/src/features/edit/section/drafts.ts';
 import { affectedSection } from '../../client/src/features/edit/section/affected.ts';
 import {

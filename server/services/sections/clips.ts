@@ -1,5 +1,6 @@
 import type { Language } from '#contract/primitives.ts';
-import { type Clip, SECTION_DEFAULTS } from '#contract/sections.ts';
+import { SECTION_DEFAULTS } from '#contract/section-settings.ts';
+import type { Clip } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
 import type { Backend } from '#core/backend.ts';
 import { findScansOfFetched } from '#core/repositories/scans.ts';

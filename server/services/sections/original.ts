@@ -1,4 +1,4 @@
-import { SECTION_DEFAULTS } from '#contract/sections.ts';
+import { SECTION_DEFAULTS } from '#contract/section-settings.ts';
 import { boundariesOf, type Original, type SectionRow } from '#core/repositories/sections.ts';
 import type { SectionChange } from '#core/repositories/section-states.ts';
 import { originalOf } from '../section-text.ts';

@@ -1,5 +1,5 @@
-import { SECTION_TRIM_MIN_MS } from '#contract/sections.ts';
 import { settingsIn } from '#contract/section-settings.ts';
+import { SECTION_TRIM_MIN_MS } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
 import { recordEdit } from '#core/repositories/section-edits.ts';

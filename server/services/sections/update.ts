@@ -1,6 +1,6 @@
 import type { Language } from '#contract/primitives.ts';
-import { SECTION_TRIM_MIN_MS, type SectionUpdate, STILL_MIN_MS } from '#contract/sections.ts';
 import { settingsIn } from '#contract/section-settings.ts';
+import { SECTION_TRIM_MIN_MS, type SectionUpdate, STILL_MIN_MS } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';

@@ -6,8 +6,7 @@ import {
   type ProjectExport,
   type SectionExport,
 } from '#contract/export.ts';
-import type { SectionSettings } from '#contract/sections.ts';
-import { chosenSettings, SETTINGS } from '#contract/section-settings.ts';
+import { chosenSettings, type SectionSettings, SETTINGS } from '#contract/section-settings.ts';
 import type { Executor } from '../db/database.ts';
 import { PROJECT_BYTES } from './holdings.ts';
 import { boundariesOf } from './sections.ts';

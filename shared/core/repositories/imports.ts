@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ProjectExport, SectionExport } from '#contract/export.ts';
-import { SECTION_DEFAULTS, settingsIn, STILL_MIN_MS } from '#contract/sections.ts';
+import { SECTION_DEFAULTS, settingsIn } from '#contract/section-settings.ts';
+import { STILL_MIN_MS } from '#contract/sections.ts';
 import type { Executor } from '../db/database.ts';
 import { boundaryColumns } from './sections.ts';
 import type { VideoRow } from './videos.ts';

@@ -1,5 +1,4 @@
-import type { SectionSettings } from '#contract/sections.ts';
-import { SETTINGS } from '#contract/section-settings.ts';
+import { type SectionSettings, SETTINGS } from '#contract/section-settings.ts';
 import type { Sections } from '../db/types.generated.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { sectionSettingsSchema } from '#contract/sections.ts';
-import { SETTINGS, settingsIn } from '#contract/section-settings.ts';
+import { sectionSettingsSchema, SETTINGS, settingsIn } from '#contract/section-settings.ts';
 import type { Executor } from '../db/database.ts';
 import { findScansOfFetched } from './scans.ts';
 import { boundaryColumns } from './sections.ts';

@@ -8,12 +8,8 @@ import {
   type TranscriptWord,
   transcriptWordSchema,
 } from '#contract/jobs/processing.ts';
-import {
-  type BoundaryReason,
-  keptTextSchema,
-  type Section,
-  type SectionSettings,
-} from '#contract/sections.ts';
+import type { SectionSettings } from '#contract/section-settings.ts';
+import { type BoundaryReason, keptTextSchema, type Section } from '#contract/sections.ts';
 import type { Executor } from '../db/database.ts';
 import type { Sections } from '../db/types.generated.ts';
 import { RESTORE_DAYS } from './projects.ts';

@@ -11,7 +11,8 @@ import {
 } from 'lucide-react';
 import { clsx } from 'clsx';
 import { DropdownMenu } from 'radix-ui';
-import type { Section, Sound } from '#contract/sections.ts';
+import type { Sound } from '#contract/section-settings.ts';
+import type { Section } from '#contract/sections.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { SOUND_WORDS, voiceLabel, type VoiceLabel } from '../section/sound-words.ts';
 

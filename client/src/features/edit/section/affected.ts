@@ -1,5 +1,5 @@
-import type { Section, SectionSettings, SectionUpdate } from '#contract/sections.ts';
-import { SETTINGS } from '#contract/section-settings.ts';
+import { type SectionSettings, SETTINGS } from '#contract/section-settings.ts';
+import type { Section, SectionUpdate } from '#contract/sections.ts';
 
 /** What an edit changes beside the settings; a missing field does not compile. */
 const EDITED: Record<Exclude<keyof SectionUpdate, keyof SectionSettings>, true> = {

@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language } from '#contract/primitives.ts';
-import type { Section, Sound, Voice, VoiceReason } from '#contract/sections.ts';
+import type { Sound } from '#contract/section-settings.ts';
+import type { Section, Voice, VoiceReason } from '#contract/sections.ts';
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
 

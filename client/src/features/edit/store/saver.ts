@@ -1,5 +1,6 @@
 import * as calls from '#contract/calls/index.ts';
-import type { SectionSettings, SectionUpdate } from '#contract/sections.ts';
+import type { SectionSettings } from '#contract/section-settings.ts';
+import type { SectionUpdate } from '#contract/sections.ts';
 import { AUTO_SAVE_MS } from '../../../config/constants.ts';
 import { call } from '../../../lib/api.ts';
 import { tellFailure } from '../../../lib/attempt.ts';
