@@ -1,21 +1,28 @@
 import { z } from 'zod';
 import { FILM_FRAME_RATE, framesToMs, msToFrames, msToFramesUp } from './frames.ts';
 import { ms } from './jobs/job.ts';
+import { speedSchema } from './section-settings.ts';
 
-/**
- * The range of the source that a section plays. All lengths and times of a section in its film follow from it, here.
- */
-export const excerptSchema = z.object({ startMs: ms, endMs: ms });
+/** What a section plays of its source. All lengths and times of a section in its film follow from it, here. */
+export const excerptSchema = z.object({
+  startMs: ms,
+  endMs: ms,
+  speed: /* @__PURE__ */ speedSchema.default(1),
+});
 export type Excerpt = z.infer<typeof excerptSchema>;
 
 /** The fields of an excerpt beside its range, each optional. */
-export const unusualSchema = z.object({});
+export const unusualSchema = z.object({ speed: speedSchema }).partial();
 
-/** The length of an excerpt in the film by itself, in ms. */
-export const lengthMs = ({ startMs, endMs }: Excerpt): number => endMs - startMs;
+/** How long an excerpt lasts in the film by itself, in ms. */
+export const lengthMs = ({ startMs, endMs, speed }: Excerpt): number => Math.round((endMs - startMs) / speed);
 
-/** The time in the film of a moment of the source, in ms from the section's start. */
-export const sinceStart = ({ startMs }: Excerpt, sourceMs: number): number => sourceMs - startMs;
+/** When what stands at a time of the source comes in the film, in ms from the section's start. */
+export const sinceStart = ({ startMs, speed }: Excerpt, sourceMs: number): number =>
+  Math.round((sourceMs - startMs) / speed);
+
+/** How much of the source is played in this many ms of the film, in ms. */
+export const sourceMs = ({ speed }: Excerpt, filmMs: number): number => filmMs * speed;
 
 /** A voice's reading speed, in characters a second: for lengths before the narration is made. */
 const SPEAKING_RATE = 14;

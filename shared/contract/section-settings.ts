@@ -8,13 +8,16 @@ export const SOUNDS = ['auto', 'original', 'narrated', 'muted'] as const;
 export const soundSchema = z.enum(SOUNDS);
 export type Sound = z.infer<typeof soundSchema>;
 
+/** How much faster than its own pace a section's video plays; its pitch stays. A picture or a title has none. */
+export const speedSchema = z.number().min(0.5).max(2);
+
 /**
  * What a creator sets of a section beside its title, text, range and media. Each is a column of the same name with the
  * default below: rows, copies, splits, exports, Undo, Reset and the calls take all of them from here.
  */
-export const sectionSettingsSchema = z.object({ sound: soundSchema });
+export const sectionSettingsSchema = z.object({ sound: soundSchema, speed: speedSchema });
 export type SectionSettings = z.infer<typeof sectionSettingsSchema>;
-export const SECTION_DEFAULTS: SectionSettings = { sound: 'auto' };
+export const SECTION_DEFAULTS: SectionSettings = { sound: 'auto', speed: 1 };
 export const SETTINGS = Object.keys(SECTION_DEFAULTS) as (keyof SectionSettings)[];
 
 /** The settings among other fields; what is not told is left out. */

@@ -68,6 +68,34 @@ describe('the preview', () => {
     expect(await time(page)).toBeGreaterThanOrEqual(10);
   });
 
+  it('plays at the speed that the section has in the film, which Undo takes back', async () => {
+    const { page } = await open();
+    const speed = page.getByLabel('Speed in the film');
+    const player = () =>
+      page.evaluate(() => {
+        const { playbackRate, preservesPitch } = document.querySelector('video')!;
+        return { playbackRate, preservesPitch };
+      });
+    const done = saved(page);
+    await speed.selectOption('1.5×');
+    await done;
+    expect(await player()).toEqual({ playbackRate: 1.5, preservesPitch: true });
+    const details = page.getByRole('region', { name: 'Selected section' });
+    expect(await details.innerText()).toContain('Lasts 0:06.67 instead of 0:10.00.');
+    const shown = page.getByRole('region', { name: 'Previewed section' });
+    expect(await shown.innerText()).toContain('Duration\n0:06.67');
+    expect(await page.locator('footer').innerText()).toContain('Total duration: 0:26.67');
+    // How fast the preview is watched is no matter of the film.
+    await preview(page).getByLabel('Speed').selectOption('2×');
+    expect((await player()).playbackRate).toBe(3);
+    await rows(page).nth(1).click();
+    await expect.poll(player).toMatchObject({ playbackRate: 2 });
+    await press(page, 'Undo');
+    await rows(page).first().click();
+    await expect.poll(() => speed.inputValue()).toBe('1');
+    await expect.poll(player).toMatchObject({ playbackRate: 2 });
+  });
+
   it('goes to the next and to the previous section', async () => {
     const { page } = await open();
     await press(page, 'Next section');

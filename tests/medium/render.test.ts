@@ -230,7 +230,47 @@ describe('sound', () => {
   });
 });
 
-/** The smallest box around the matching pixels. */
+describe('speed', () => {
+  /** Times a second at which a tone passes zero upwards, where it is steady. */
+  const hertz = (samples: Float32Array) => {
+    const part = samples.subarray(samples.length / 4, (samples.length * 3) / 4);
+    let ups = 0;
+    for (let i = 1; i < part.length; i++) if (part[i - 1]! < 0 && part[i]! >= 0) ups += 1;
+    return (ups * 48_000) / part.length;
+  };
+
+  it.each([
+    [2, 30],
+    [0.5, 120],
+    [1.25, 48],
+  ])('of %f gives %i frames of 2 s, as much sound, and the same pitch', async (speed, frames) => {
+    const path = at(`speed-${speed}.mp4`);
+    await makeSource(path, { seconds: 4, sound: 'sine=f=440:r=48000' });
+    const range = { startMs: 1000, endMs: 3000, speed };
+    const { outFile, ...result } = await render(await sectionOf(path, range));
+    expect(result).toEqual({ frames, samples: frames * 1600 });
+    expect(await counted(outFile)).toEqual(result);
+    const seen = (await lumas(outFile)).map(countOf);
+    expect(seen).toEqual(Array.from({ length: frames }, (_, i) => (30 + Math.floor(i * speed)) % 20));
+    const sound = await samplesOf(outFile);
+    expect(Math.abs(hertz(sound) - 440)).toBeLessThan(4);
+    // The sound lasts to the end.
+    expect(levelDb(sound.subarray(-9600))).toBeGreaterThan(levelDb(sound.subarray(0, 9600)) - 3);
+  });
+
+  it('leaves a narration at its pace, over a picture that goes on at the section’s', async () => {
+    const path = at('speed-narrated.mp4');
+    await makeSource(path, { seconds: 6, sound: null });
+    const range = { startMs: 0, endMs: 2000, speed: 2 };
+    const spec = await sectionOf(path, range, { narrationMs: 1500, room: { availableMs: 2000, leastMs: 0 } });
+    expect(spec.fit).toMatchObject({ tempo: 1.2, effectiveFrames: 47 });
+    const { outFile } = await render(spec);
+    const seen = (await lumas(outFile)).map(countOf);
+    expect(seen).toEqual(Array.from({ length: 47 }, (_, i) => (2 * i) % 20));
+  });
+});
+
+/** The smallest box around the pixels that pass. */
 function extent(bytes: Buffer, width: number, test: (value: number) => boolean) {
   let [left, right, top, bottom] = [width, 0, Number.POSITIVE_INFINITY, 0];
   bytes.forEach((value, i) => {

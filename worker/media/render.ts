@@ -7,7 +7,7 @@ import type { VideoInfo } from '#core/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { type FitPlan, NO_ROOM, pictureFrames, planFit } from '#core/film/fit.ts';
 import { framesToMs } from '#contract/frames.ts';
-import { type Excerpt, lengthMs } from '#contract/section-length.ts';
+import { type Excerpt, lengthMs, sourceMs } from '#contract/section-length.ts';
 import { framesToSamples } from '#core/film/timing.ts';
 import { type DrawnText, toAss } from '../subtitles/ass.ts';
 import { layOutFonts } from '../subtitles/fonts.ts';
@@ -117,7 +117,13 @@ export function filmParameterSets(
   const card = join(dir, 'card.mov');
   const make = async () => {
     const fit = planFit({ sectionMs: 1, narration: null, room: NO_ROOM, frameRate, still: true });
-    const spec = { source: null, excerpt: { startMs: 0, endMs: 1 }, fit, narrationPath: null, text: null };
+    const spec = {
+      source: null,
+      excerpt: { startMs: 0, endMs: 1, speed: 1 },
+      fit,
+      narrationPath: null,
+      text: null,
+    };
     const oneFrame = { ...spec, fit: { ...fit, effectiveFrames: 1 }, width, height, frameRate };
     await ffmpeg.run(renderArgs(oneFrame, framesToSamples(1, frameRate), card, 1));
     return pictureSets(await readTracks(card));
@@ -190,11 +196,12 @@ function sourceGraph(spec: SectionSpec, threads: number, addInput: (args: string
   const seen = seek(pictureStartMs);
   const heard = pictureStartMs === excerpt.startMs || !source.audio ? seen : seek(excerpt.startMs);
   const movingFrames = pictureFrames(lengthMs(excerpt), fit, frameRate);
-  const times = timeFilters({ leadMs: seen.leadMs, slow: fit.slow, movingFrames, frameRate });
+  const times = timeFilters({ leadMs: seen.leadMs, slow: fit.slow / excerpt.speed, movingFrames, frameRate });
   const original: OriginalSound | null = source.audio && {
     label: `${heard.input}:${source.audio.index}`,
     leadMs: heard.leadMs,
-    lengthMs: lengthMs(excerpt) + fit.extendMs,
+    lengthMs: sourceMs(excerpt, lengthMs(excerpt) + fit.extendMs),
+    tempo: excerpt.speed,
     gainDb: source.gainDb,
     truePeakDb: source.truePeakDb,
   };

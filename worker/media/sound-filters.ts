@@ -17,6 +17,8 @@ export interface OriginalSound {
   /** How long before the section the input is read from, and how much of it is used, in ms. */
   leadMs: number;
   lengthMs: number;
+  /** How much faster it is played, 0.5 to 2; its pitch stays. */
+  tempo: number;
   gainDb: number;
   /** Highest true peak of the source in dBTP; null when unknown. */
   truePeakDb: number | null;
@@ -54,7 +56,11 @@ export function soundGraph(
   ];
   if (original) {
     const chain = originalChain(original);
-    const tooLoud = original.truePeakDb === null || original.truePeakDb + original.gainDb > PEAK_CEILING_DB;
+    // Another tempo overlaps pieces of the sound, which may add up to a higher peak.
+    const tooLoud =
+      original.truePeakDb === null ||
+      original.tempo !== 1 ||
+      original.truePeakDb + original.gainDb > PEAK_CEILING_DB;
     if (!narration) {
       if (tooLoud) chain.push(...LIMITER);
       return [`[${original.label}]${[...chain, ...finish].join(',')}`].join(';');
@@ -90,6 +96,7 @@ function originalChain(sound: OriginalSound): string[] {
     // Fills a file's gaps, and starts at the section's first sample whatever the packets say.
     `aresample=${SAMPLE_RATE}:async=1:first_pts=0`,
     STEREO,
+    ...(sound.tempo === 1 ? [] : [`atempo=${sound.tempo}`]),
     ...(sound.gainDb === 0 ? [] : [`volume=${sound.gainDb}dB:precision=float`]),
   ];
 }

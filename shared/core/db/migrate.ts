@@ -11,6 +11,7 @@ import * as whatAccountsHave from './migrations/2026-11-22-what-accounts-have.ts
 import * as wordsApart from './migrations/2026-11-22-words-apart.ts';
 import * as stepsWithoutAttempts from './migrations/2026-11-22-z-steps-without-attempts.ts';
 import * as kindsOfRuns from './migrations/2026-11-22-zz-kinds-of-runs.ts';
+import * as sectionSpeed from './migrations/2026-11-22-zzz-section-speed.ts';
 
 /** Every migration by its date, in order; listed in code, so that no stray file is ever run. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -26,6 +27,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-22-words-apart': wordsApart,
   '2026-11-22-z-steps-without-attempts': stepsWithoutAttempts,
   '2026-11-22-zz-kinds-of-runs': kindsOfRuns,
+  '2026-11-22-zzz-section-speed': sectionSpeed,
 };
 
 /** The names of this version's migrations, in order. */

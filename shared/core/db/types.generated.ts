@@ -276,6 +276,7 @@ export interface Sections {
   says_words: Generated<boolean>;
   scan_key: string | null;
   sound: Generated<string>;
+  speed: Generated<number>;
   start_ms: number;
   start_reason: string;
   text_bytes: Generated<number>;

@@ -9,10 +9,15 @@ export function mediaOf(row: Pick<SectionRow, 'object_kind' | 'video_id'>): Sect
   return row.video_id ? 'video' : 'none';
 }
 
-/** The excerpt of its source that a section plays. */
-export function excerptOf(row: Pick<SectionRow, 'start_ms' | 'end_ms'>): Excerpt {
-  return { startMs: row.start_ms, endMs: row.end_ms };
+/** What a section plays of its source. */
+export function excerptOf(
+  row: Pick<SectionRow, 'start_ms' | 'end_ms' | 'speed' | 'object_kind' | 'video_id'>,
+): Excerpt {
+  return { startMs: row.start_ms, endMs: row.end_ms, speed: mediaOf(row) === 'video' ? row.speed : 1 };
 }
 
+const IS_VIDEO = sql`CASE WHEN object_id IS NULL THEN video_id IS NOT NULL
+  ELSE (SELECT kind FROM objects WHERE objects.id = object_id) = 'video' END`;
+
 /** `lengthMs` of a section's excerpt, for sums. */
-export const LENGTH_MS = sql<number>`(end_ms - start_ms)`;
+export const LENGTH_MS = sql<number>`round((end_ms - start_ms) / CASE WHEN ${IS_VIDEO} THEN speed ELSE 1 END)`;

@@ -2,6 +2,7 @@ import {
   useCallback,
   useEffect,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
   type Ref,
@@ -16,6 +17,8 @@ export interface MediaOptions {
   /** The part to play, in seconds of the file; from 0 by default. */
   start?: number;
   end: number;
+  /** How much faster than at its own pace the part plays at a rate of 1; its pitch stays. */
+  speed?: number;
   clock: Clock;
   handle?: Ref<PlayerHandle> | undefined;
   /** Playing reached the part's end. */
@@ -50,13 +53,14 @@ export function useMedia({
   src,
   start = 0,
   end,
+  speed = 1,
   clock,
   handle,
   onEnd,
   onFail,
 }: MediaOptions): [RefObject<HTMLVideoElement | null>, Media] {
   const video = useRef<HTMLVideoElement>(null);
-  const [rate, setRateState] = useState(1);
+  const [rate, setRate] = useState<number>(1);
   const [muted, setMuted] = useState(false);
   const [waiting, setWaiting] = useState(false);
   const [refused, setRefused] = useState(false);
@@ -99,18 +103,12 @@ export function useMedia({
     else play();
   }, [pause, play]);
   const nudge = useCallback((by: number) => seek(clock.getState().time + by), [clock, seek]);
-  const setRate = useCallback((next: number) => {
-    if (video.current) video.current.playbackRate = next;
-    setRateState(next);
+  useLayoutEffect(() => {
+    if (video.current) video.current.playbackRate = rate * speed;
+  }, [rate, speed]);
+  const faster = useCallback((step: 1 | -1) => {
+    setRate((known) => RATES[RATES.findIndex((one) => one === known) + step] ?? known);
   }, []);
-  const faster = useCallback(
-    (step: 1 | -1) => {
-      const index = RATES.findIndex((known) => known === (video.current?.playbackRate ?? 1));
-      const next = RATES[index + step];
-      if (next) setRate(next);
-    },
-    [setRate],
-  );
 
   const peek = useCallback((time: number) => show(Math.max(0, time)), [show]);
 
@@ -181,7 +179,7 @@ export function useMedia({
         const element = video.current;
         if (!element) return;
         show(wanted.current);
-        element.playbackRate = rate;
+        element.playbackRate = rate * speed;
       },
       onError: () => onFail?.(clock.getState().time),
     },

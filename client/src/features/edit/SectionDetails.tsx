@@ -1,12 +1,15 @@
 import type { ReactElement } from 'react';
 import { Pencil, RotateCcw } from 'lucide-react';
 import type { Section } from '#contract/sections.ts';
+import { RATES } from '../../components/player/use-media.ts';
 import { Button } from '../../components/ui/Button.tsx';
 import { IconButton } from '../../components/ui/IconButton.tsx';
+import { NativeSelect } from '../../components/ui/NativeSelect.tsx';
 import { UnreadNotice } from '../../components/ui/UnreadNotice.tsx';
+import { preciseTime } from '../../lib/format.ts';
 import { useEditor, useEditorState, useSelectedSection } from './context/editor-context.ts';
 import { FitDetails } from './text/FitDetails.tsx';
-import { hasRange } from './section/ranges.ts';
+import { hasRange, ownLength } from './section/ranges.ts';
 import { RangeFields } from './trim/RangeFields.tsx';
 import { SavedState } from './saving/SavedState.tsx';
 import { SoundMenu } from './parts/SoundMenu.tsx';
@@ -44,6 +47,7 @@ export function SectionDetails(): ReactElement {
       </div>
       <TextFields key={`${section.id} ${language}`} section={section} />
       <SoundOf section={section} />
+      {ranged ? <SpeedOf section={section} /> : null}
       <FitDetails section={section} />
       {ranged && section.saysWords ? <SpokenWords key={`${section.id}-words`} section={section} /> : null}
       {ranged && !wide ? <TrimPanel section={section} /> : null}
@@ -98,6 +102,31 @@ function SoundOf({ section }: { section: Section }): ReactElement {
         <SoundMenu section={section} />
       </div>
       <p className="text-muted text-xs">{voiceSentence(section, language, translates)}</p>
+    </div>
+  );
+}
+
+/** How fast the section's video plays in the film. */
+function SpeedOf({ section }: { section: Section }): ReactElement {
+  const editor = useEditor();
+  const { speed, duration, narrated } = section;
+  const speeds = [...new Set<number>([...RATES, speed])].sort((a, b) => a - b);
+  const lengths = `Lasts ${preciseTime(ownLength(section))} instead of ${preciseTime(duration)}.`;
+  return (
+    <div className="space-y-1.5">
+      <NativeSelect
+        label="Speed in the film"
+        showLabel
+        value={String(speed)}
+        options={speeds.map((one) => ({ value: String(one), label: `${one}×` }))}
+        onChange={(value) => editor.saver.set(section.id, { speed: Number(value) })}
+        className="max-w-40"
+      />
+      {speed === 1 ? null : (
+        <p className="text-muted text-xs tabular-nums">
+          {lengths} {narrated ? 'The narration keeps its own pace.' : 'The pitch stays the same.'}
+        </p>
+      )}
     </div>
   );
 }

@@ -45,6 +45,7 @@ export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElem
         src={preview.videoUrl}
         poster={preview.thumbnailUrl}
         {...spanOf(section)}
+        speed={section.speed}
         silent={section.voice === 'muted'}
         clock={playback.clock}
         handle={playback.player}
