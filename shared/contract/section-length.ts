@@ -3,7 +3,10 @@ import { FILM_FRAME_RATE, framesToMs, msToFrames, msToFramesUp } from './frames.
 import { ms } from './jobs/job.ts';
 import { speedSchema } from './section-settings.ts';
 
-/** What a section plays of its source. All lengths and times of a section in its film follow from it, here. */
+/**
+ * The range of the source that a section plays, and its speed. All lengths and times of a section in its film follow
+ * from it, here. `@__PURE__` lets the page take the functions without zod.
+ */
 export const excerptSchema = z.object({
   startMs: ms,
   endMs: ms,
@@ -14,14 +17,14 @@ export type Excerpt = z.infer<typeof excerptSchema>;
 /** The fields of an excerpt beside its range, each optional. */
 export const unusualSchema = z.object({ speed: speedSchema }).partial();
 
-/** How long an excerpt lasts in the film by itself, in ms. */
+/** The length of an excerpt in the film by itself, in ms. */
 export const lengthMs = ({ startMs, endMs, speed }: Excerpt): number => Math.round((endMs - startMs) / speed);
 
-/** When what stands at a time of the source comes in the film, in ms from the section's start. */
+/** The time in the film of a moment of the source, in ms from the section's start. */
 export const sinceStart = ({ startMs, speed }: Excerpt, sourceMs: number): number =>
   Math.round((sourceMs - startMs) / speed);
 
-/** How much of the source is played in this many ms of the film, in ms. */
+/** The length of the source that plays in this many ms of the film, in ms. */
 export const sourceMs = ({ speed }: Excerpt, filmMs: number): number => filmMs * speed;
 
 /** A voice's reading speed, in characters a second: for lengths before the narration is made. */

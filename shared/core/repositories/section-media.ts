@@ -9,7 +9,7 @@ export function mediaOf(row: Pick<SectionRow, 'object_kind' | 'video_id'>): Sect
   return row.video_id ? 'video' : 'none';
 }
 
-/** What a section plays of its source. */
+/** The excerpt of its source that a section plays; only a video has a speed. */
 export function excerptOf(
   row: Pick<SectionRow, 'start_ms' | 'end_ms' | 'speed' | 'object_kind' | 'video_id'>,
 ): Excerpt {

@@ -17,7 +17,7 @@ export interface MediaOptions {
   /** The part to play, in seconds of the file; from 0 by default. */
   start?: number;
   end: number;
-  /** How much faster than at its own pace the part plays at a rate of 1; its pitch stays. */
+  /** The speed of the part at a rate of 1; its pitch stays. */
   speed?: number;
   clock: Clock;
   handle?: Ref<PlayerHandle> | undefined;
