@@ -9,6 +9,7 @@ import { projectSchema, type Project } from '#contract/projects.ts';
 import type { Backend } from '#core/backend.ts';
 import { scanKeyOf } from '#core/repositories/sections.ts';
 import { ffmpeg } from '../media/lavfi.ts';
+import { makeOnce } from '../media/make-once.ts';
 import { type Scene, toast, type Visit } from './page-scene.ts';
 import { createUser } from '../data/user.ts';
 import { createProject, SCAN } from '../data/project.ts';
@@ -29,10 +30,12 @@ export async function makePlayable({ artifacts }: Pick<Backend, 'artifacts'>): P
   );
   const still = ['-f', 'lavfi', '-i', picture, '-frames:v', '1'];
   const board = 'fps=1/2,scale=240:136,tile=10x3';
+  const make = (name: string, ...args: string[]) =>
+    makeOnce(args, at(name), (making) => ffmpeg(...args, making));
   await Promise.all([
-    ffmpeg(...inputs, ...encode, at('proxy.mp4')),
-    ffmpeg(...still, at('thumbnail.jpg')),
-    ffmpeg(...still, '-vf', board, at('storyboard.jpg')),
+    make('proxy.mp4', ...inputs, ...encode),
+    make('thumbnail.jpg', ...still),
+    make('storyboard.jpg', ...still, '-vf', board),
   ]);
   const loudness = Array.from({ length: seconds * SCAN.peaksPerSecond }, (_, i) => 20 + ((i * 7) % 60));
   await writeFile(at('peaks.json'), JSON.stringify(loudness));

@@ -6,6 +6,7 @@ import { afterAll } from 'vitest';
 import { makePlayable, openEditStage } from './edit-scene.ts';
 import { addFilm } from '../data/film.ts';
 import { ffmpeg } from '../media/lavfi.ts';
+import { makeOnce } from '../media/make-once.ts';
 import { openScene } from './page-scene.ts';
 
 const SECONDS = 12;
@@ -42,7 +43,7 @@ export async function openFilms() {
   ];
   const [scan] = await Promise.all([
     makePlayable(backend),
-    ffmpeg(...input, '-movflags', '+faststart', path),
+    makeOnce(input, path, (making) => ffmpeg(...input, '-movflags', '+faststart', making)),
   ]);
   const bytes = await readFile(path);
 

@@ -11,7 +11,7 @@ import type { Backend } from '#core/backend.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** What of an installation's projects a test looks at in My Videos. */
+/** Users of an installation and their projects, as My Videos shows them. */
 export function openMyVideos(backend: Backend, app: FastifyInstance) {
   const { db } = backend;
 

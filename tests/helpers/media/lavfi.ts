@@ -11,6 +11,7 @@ import { probeMedia } from '#core/ffmpeg/probe.ts';
 import { createFfmpeg, type Ffmpeg, type FfmpegOptions } from '#core/ffmpeg/run.ts';
 import { NO_ROOM, planFit, type FitPlan, type Room } from '#core/film/fit.ts';
 import type { SectionSource, SectionSpec } from '../../../worker/media/render.ts';
+import { makeOnce } from './make-once.ts';
 
 const run = promisify(execFile);
 const FFMPEG = process.env.FFMPEG_PATH ?? 'ffmpeg';
@@ -79,7 +80,8 @@ export async function makeSource(path: string, made: Made = {}): Promise<void> {
   const inputs = ['-f', 'lavfi', '-i', picture];
   if (sound !== null) inputs.push('-f', 'lavfi', '-i', sound);
   const video = '-c:v libx264 -preset ultrafast -crf 12 -bf 2 -g 30 -pix_fmt yuv420p -c:a aac'.split(' ');
-  await ffmpeg(...inputs, '-t', String(seconds), ...video, ...(made.args ?? []), path);
+  const args = [...inputs, '-t', String(seconds), ...video, ...(made.args ?? [])];
+  await makeOnce(args, path, (making) => ffmpeg(...args, making));
 }
 
 /** Mean brightness of every picture inside this part of it (all of it by default). */

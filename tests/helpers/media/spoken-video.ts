@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { makeOnce } from './make-once.ts';
 
 const run = promisify(execFile);
 
@@ -56,18 +57,9 @@ export async function makeSpokenVideo(
     '-t',
     `${seconds}`,
   ];
-  await run('ffmpeg', [
-    '-v',
-    'error',
-    '-filter_complex',
-    graph,
-    '-map',
-    '[v]',
-    '-map',
-    '[a]',
-    ...encode,
-    '-y',
-    path,
-  ]);
+  const args = ['-v', 'error', '-filter_complex', graph, '-map', '[v]', '-map', '[a]', ...encode];
+  await makeOnce(['spoken', seconds, width, height], path, async (making) => {
+    await run('ffmpeg', [...args, making]);
+  });
   return path;
 }

@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#core/db/database.ts';
@@ -11,6 +13,8 @@ declare module 'vitest' {
     redisUrl: string;
     /** A database with the schema and no rows, to be copied, without connections. */
     migratedDatabase: string;
+    /** Where media are kept that were made in this run; see media/make-once.ts. */
+    madeFolder: string;
   }
 }
 
@@ -20,6 +24,9 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   // Tests start the current sources.
   await buildNode();
   const folder = makeTempFolder();
+  const madeFolder = join(folder, 'made');
+  mkdirSync(madeFolder);
+  project.provide('madeFolder', madeFolder);
   const [postgres, redis] = await Promise.all([startPrivatePostgres(folder), startPrivateRedis(folder)]);
   project.provide('migratedDatabase', await makeMigrated(postgres.url));
   project.provide('postgresUrl', postgres.url);
