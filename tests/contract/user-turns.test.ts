@@ -21,7 +21,7 @@ async function countWaiting(): Promise<number> {
   return rows[0]!.waiting;
 }
 
-/** Holds a lock as a long transaction would, until the function that it gives is called. */
+/** Holds a lock like a long transaction, until the returned function is called. */
 async function hold(lock: RawBuilder<unknown>): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -42,8 +42,8 @@ async function hold(lock: RawBuilder<unknown>): Promise<() => Promise<void>> {
 type Call = (n: number) => Promise<{ statusCode: number }>;
 
 /**
- * Two calls wait for the lock at the database, the others at the node, and a stranger is answered meanwhile. Gives the
- * statuses of the calls' answers, each once.
+ * Two calls wait for the lock at the database, the others at the node, and a stranger is served meanwhile. Returns
+ * the statuses of the calls' responses, each once.
  */
 async function callWhileHeld(lock: RawBuilder<unknown>, call: Call): Promise<Set<number>> {
   const stranger = await createUser(backend);

@@ -25,7 +25,7 @@ async function speakBy(voice: Voice, text: string, over: Partial<SpeakInput> = {
   return { durationMs, outFile };
 }
 
-/** Which part of the passage a recogniser gets wrong. */
+/** The part of the passage that a recogniser gets wrong. */
 async function errorsOf(voice: Voice, gender: SpeakInput['gender']): Promise<number> {
   const { outFile } = await speakBy(voice, PASSAGE, { gender });
   const { words } = await ear.transcribe({
@@ -40,7 +40,7 @@ it.skipIf(deaf)('reads English by the voice that is understood best', async () =
     const chosen = await errorsOf(voice!, gender);
     for (const other of voices) {
       if ((await other.unavailable()) !== null) continue;
-      // What a recogniser gets wrong of one voice varies so much.
+      // The recogniser's errors for one voice vary by this much.
       expect(chosen).toBeLessThan((await errorsOf(other, gender)) + 0.1);
     }
   }
@@ -51,7 +51,7 @@ describe.each(voices.map((voice) => [voice.id, voice] as const))('%s', async (_,
   const speak = (text: string, over: Partial<SpeakInput> = {}) => speakBy(voice, text, over);
 
   describe.skipIf(missing !== null)('where it is installed', () => {
-    // A recogniser gets most wrong of espeak-ng's female voice: 0.73.
+    // The recogniser makes the most errors for espeak-ng's female voice: 0.73.
     it.skipIf(deaf).each(['male', 'female'] as const)('says what is written, %s', async (gender) => {
       expect(await errorsOf(voice, gender)).toBeLessThan(0.8);
     });

@@ -36,7 +36,7 @@ export function createEspeakNgEmscripten(): Voice {
       await runEngine({
         command: process.execPath,
         args: [CHILD, espeakVoice(language, gender), String(espeakRate(clampSpeed(speed))), outFile],
-        // Unlike the program it obeys markup, which begins with a sign and a letter.
+        // Unlike the program it interprets markup, which starts with a sign and a letter.
         input: speakableText(text).replace(/<(?=\S)/g, '< '),
         signal,
       });

@@ -4,16 +4,16 @@ import { findExecutable, runEngine } from '../engines/run-engine.ts';
 import { clampSpeed, plainText, type Voice } from './voice.ts';
 
 const COMMAND = 'flite';
-/** How much longer than by itself each speaks, for a calm pace of 160 words a minute or so. */
+/** How much each voice is stretched, for a calm pace of about 160 words a minute. */
 const VOICES: Record<Gender, { name: string; stretch: number }> = {
   male: { name: 'rms', stretch: 1 },
   female: { name: 'slt', stretch: 1.1 },
 };
 const SAMPLE_RATE = 16_000;
-/** Raised when our voices or options change. */
+/** Raise it when our voices or options change. */
 const OUR_VERSION = 1;
 
-/** It knows ASCII alone; what Unicode does not take apart by itself. */
+/** It reads only ASCII; these are the letters that Unicode does not decompose. */
 const SPELLED: Record<string, string> = {
   '‘': "'",
   '’': "'",
@@ -47,14 +47,14 @@ export async function createFlite(): Promise<Voice> {
     reads: (text) => !/[^\P{L}\p{ASCII}]|[^\P{N}\p{ASCII}]|[^\P{Sc}\p{ASCII}]/u.test(toAscii(text)),
     unavailable: async () => (installed === null ? 'flite is not installed (Debian: flite).' : null),
     async speak({ text, gender, speed, outFile, signal }) {
-      // Tells at once whether the file can be written: flite does not.
+      // Fails at once if the file cannot be written: flite does not.
       await writeEmptyWav(outFile, SAMPLE_RATE);
       const { name, stretch } = VOICES[gender];
       const duration = (stretch / clampSpeed(speed)).toFixed(4);
       await runEngine({
         command: COMMAND,
         args: ['-voice', name, '--setf', `duration_stretch=${duration}`, '-f', '-', '-o', outFile],
-        // Whatever else there is, such as emoji, is nothing to say.
+        // Anything else, such as emoji, is not spoken.
         input: toAscii(text).replace(/\P{ASCII}/gu, ' '),
         signal,
       });
@@ -64,7 +64,7 @@ export async function createFlite(): Promise<Voice> {
   };
 }
 
-/** With what has no spelling in ASCII left as it is. */
+/** Letters without an ASCII spelling stay as they are. */
 const toAscii = (text: string) =>
   plainText(text)
     .normalize('NFKD')
@@ -78,7 +78,7 @@ async function installedVersion(): Promise<string | null> {
   if (!findExecutable(COMMAND)) return null;
   let version: string | null = null;
   const onLine = (line: string) => (version ??= /flite-(\d+(?:\.\d+)+)/.exec(line)?.[1] ?? null);
-  // It tells its version and then ends with 1.
+  // It prints its version and then exits with 1.
   await runEngine({ command: COMMAND, args: ['--version'], onLine }).catch(() => {});
   return version;
 }

@@ -64,6 +64,6 @@ export async function chooseVoice(options: VoiceOptions): Promise<ChosenVoice> {
   return { voice: usable.length > 0 ? together(usable) : null, problems };
 }
 
-/** Whether one of them speaks any text of a language. */
+/** Whether one of them speaks every text of a language. */
 const readsAll = (voices: Voice[], language: Language) =>
   voices.some(({ languages, reads }) => languages.includes(language) && !reads);

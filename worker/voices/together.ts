@@ -1,7 +1,7 @@
 import { EngineUnavailableError } from '../engines/run-engine.ts';
 import type { Voice } from './voice.ts';
 
-/** Several voices as one: each text is spoken by the first that speaks its language and reads its letters. */
+/** Several voices as one: the first that speaks a text's language and reads its letters speaks it. */
 export function together(voices: readonly Voice[]): Voice {
   const join = (parts: string[]) => parts.join('+');
   return {

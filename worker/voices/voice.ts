@@ -18,7 +18,7 @@ export interface Voice {
   /** Changes whenever the same text may sound different: it is part of artifact keys. */
   readonly version: string;
   readonly languages: readonly Language[];
-  /** False for a text in letters that it cannot read; absent where it reads all. */
+  /** False for a text in letters that it cannot read; absent for a voice that reads all. */
   reads?(text: string): boolean;
   /** A sentence about what is missing, or null when the voice can be used. */
   unavailable(): Promise<string | null>;
