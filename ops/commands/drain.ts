@@ -31,9 +31,7 @@ export const drain: Command = {
         }
         await delay(LOOK_EVERY_MS);
       }
-      print(
-        'Nothing is being worked on, and nothing new is taken. Go on with: npm run ops -- drain --resume',
-      );
+      print('No steps are running, and no new ones start. Resume with: npm run ops -- drain --resume');
       return 0;
     } finally {
       await queues.close();

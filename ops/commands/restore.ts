@@ -68,7 +68,7 @@ async function refuseFilled(db: Database, objectsDir: string): Promise<void> {
   const filled = await filledTables(db);
   if (filled.length > 0) {
     throw new UsageError(
-      `The database holds something already (${filled.join(', ')}): restore into an empty one.`,
+      `The database is not empty (it has ${filled.join(', ')}): restore into an empty one.`,
     );
   }
   for await (const { key } of openLocalStorage(objectsDir).listFiles('')) {
