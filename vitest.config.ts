@@ -11,6 +11,7 @@ const LONGEST = [
   'faults/start-edges',
   'faults/workers',
   'e2e/main-job',
+  'e2e/editor-changes',
   'e2e/editor',
   'e2e/screens',
   'e2e/live-progress',
