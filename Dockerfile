@@ -15,6 +15,7 @@ FROM node:24-bookworm-slim
 ARG YT_DLP_VERSION=2026.8.19
 RUN apt-get update \
   && apt-get install -y --no-install-recommends \
+    bzip2 \
     ca-certificates \
     espeak-ng \
     ffmpeg \
@@ -25,7 +26,7 @@ RUN apt-get update \
     python3-pip \
   && rm -rf /var/lib/apt/lists/* \
   && pip3 install --no-cache-dir --break-system-packages "yt-dlp[default]==${YT_DLP_VERSION}" \
-  && install -d -o node -g node /data
+  && install -d -o node -g node /data /models
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=build /app ./

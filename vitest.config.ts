@@ -5,20 +5,20 @@ const MINUTE = 60_000;
 
 /** They take longest, so they begin first: a file that begins last keeps the others waiting. */
 const LONGEST = [
-  'faults/start',
-  'faults/worker-killed',
-  'faults/ffmpeg-fails',
-  'faults/start-edges',
-  'faults/workers',
-  'e2e/main-job',
-  'e2e/editor-changes',
-  'e2e/editor',
-  'e2e/screens',
-  'e2e/live-progress',
-  'e2e/languages',
-  'e2e/account',
-  'medium/pocketsphinx',
-  'medium/languages',
+  'faults/start/start',
+  'faults/work/worker-killed',
+  'faults/work/ffmpeg-fails',
+  'faults/start/start-edges',
+  'faults/work/workers',
+  'e2e/runs/main-job',
+  'e2e/editor/editor-changes',
+  'e2e/editor/editor',
+  'e2e/screens/screens',
+  'e2e/runs/live-progress',
+  'e2e/films/languages',
+  'e2e/account/account',
+  'medium/media/pocketsphinx',
+  'medium/languages/languages',
 ];
 
 class LongestFirst extends BaseSequencer {

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 import { type BundleFile, weigh } from '../client/build/budgets.ts';
-import { launchBrowser } from '../tests/helpers/browser/browser.ts';
+import { launchChromium } from '../tests/helpers/browser/launch.ts';
 import { EVERYTHING, PROJECT, serveBuild } from './lib/client-site.ts';
 import { report, type Bench } from './lib/figures.ts';
 
 /** The interface's budgets apply to the median of this many visits. */
 const SAMPLES = 5;
+const PATIENCE_MS = 60_000;
 const INITIAL_GOAL_KB = 140;
 /** Frames over which scrolling is measured, and the distance of each, in px. */
 const FRAMES = 120;
@@ -144,7 +145,7 @@ async function reorder(page: Page): Promise<number> {
 /** The interface's size and speed, on a build made for it. */
 export const bench: Bench = async ({ samples, quick }) => {
   const dir = await mkdtemp(join(tmpdir(), 'cutroom-client-'));
-  const browser = await launchBrowser();
+  const browser = await launchChromium(PATIENCE_MS);
   try {
     const built = (await build({
       logLevel: 'warn',

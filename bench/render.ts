@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { UNFRAMED } from '#contract/framing.ts';
 import { excerptSchema, lengthMs } from '#contract/section-length.ts';
 import { inputArgs, words } from '#core/ffmpeg/inputs.ts';
 import { probeMedia, type MediaProbe } from '#core/ffmpeg/probe.ts';
@@ -88,6 +89,7 @@ function renderPart(part: Part, film: Film, outFile: string, threads: number) {
       source: { path, video: video!, audio, formatName, gainDb: -3, truePeakDb: -12 },
       excerpt,
       fit: planFit({ sectionMs: lengthMs(excerpt), narration: null, room: NO_ROOM, frameRate: RATE }),
+      placement: UNFRAMED,
       narrationPath: null,
       text: null,
       width: film.width,

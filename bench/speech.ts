@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   hasRealMedia,
+  hear,
   REAL_MEDIA,
   tempFolder,
   toSpeechWav,
   wordErrorRate,
 } from '../tests/helpers/media/speech.ts';
-import { readWavInfo } from '../worker/audio/wav.ts';
 import { judge } from '../worker/transcribers/credible.ts';
-import { createPocketsphinx } from '../worker/transcribers/pocketsphinx.ts';
+import { createPocketsphinx } from '../worker/transcribers/pocketsphinx/pocketsphinx.ts';
 import { report, type Bench } from './lib/figures.ts';
 
 const READERS = ['0870', '0880', '0890', '0920', '0930'];
@@ -28,9 +28,8 @@ export const bench: Bench = async () => {
   const temp = await tempFolder();
   const listen = async (path: string) => {
     const wavPath = await toSpeechWav(['-i', join(REAL_MEDIA, path)], join(temp.folder, 'heard.wav'));
-    const { durationMs } = await readWavInfo(wavPath);
-    const { words } = await engine.transcribe({ wavPath });
-    const { credible } = judge(words, { durationMs, silences: [] });
+    const { words } = await hear(engine, wavPath);
+    const { credible } = judge(words);
     return { text: words.map((word) => word.text).join(' '), credible };
   };
   try {

@@ -73,9 +73,13 @@ function schemaOf(call: Call) {
   };
 }
 
-function answersOf({ response, statuses = [200], redirects }: Call): Record<number, z.ZodType> {
+function answersOf({ response, produces, statuses = [200], redirects }: Call): Record<number, object> {
   if (redirects) return { 302: z.null() };
   if (!response) return { 204: z.null() };
+  if (produces) {
+    const content = Object.fromEntries(produces.map((type) => [type, { schema: response }]));
+    return { 200: { description: 'A file.', content } };
+  }
   return Object.fromEntries(statuses.map((status) => [status, response]));
 }
 

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { exportSchema } from '#contract/export.ts';
-import { checkedProject } from '#core/repositories/imports.ts';
-import type { ImportCheck } from './services/check-import.ts';
+import { checkedProject } from '#core/repositories/account/imports.ts';
+import type { ImportCheck } from './services/account/check-import.ts';
 
 /** A key that would change an object's prototype. */
 const PROTOTYPE_KEY = /"__proto__"\s*:/;

@@ -36,6 +36,9 @@ const stopMail = mail && repeat('mail', mail.sendDue, MAIL_INTERVAL_MS, log);
 await app.listen({ host: config.host, port: config.port });
 log.info({ url: config.publicUrl }, 'listening');
 process.send?.('ready');
+void app.modelDownloads
+  .begin()
+  .catch((error: Error) => log.warn({ err: error.message }, 'models not downloaded'));
 started();
 
 onStop(log, async () => {

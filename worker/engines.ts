@@ -1,17 +1,25 @@
 import type { Config } from '#core/config/config.ts';
 import { chooseTitleWriter } from './titles/registry.ts';
 import type { TitleWriter } from './titles/title-writer.ts';
-import { chooseTranscriber } from './transcribers/registry.ts';
+import { createSpeechDetector, type SpeechDetector } from './transcribers/speech-detector.ts';
+import { chooseTranscribers } from './transcribers/registry.ts';
+import type { LanguageIdentifier } from './transcribers/spoken-language.ts';
 import { engineName, type Transcriber } from './transcribers/transcriber.ts';
 import { chooseTranslator } from './translators/registry.ts';
 import type { Translator } from './translators/translator.ts';
 import { chooseVoice } from './voices/registry.ts';
+import type { VoiceSet } from './voices/voice-set.ts';
 import type { Voice } from './voices/voice.ts';
 
 /** The engines of this worker. */
 export interface Engines {
-  transcriber: Transcriber | null;
-  voice: Voice | null;
+  /** Null where it cannot run: then only a server transcribes. */
+  detector: SpeechDetector | null;
+  /** Best first; each video's is chosen by its language. */
+  transcribers: readonly Transcriber[];
+  /** Null without one: the creator says which language is spoken, or English is assumed. */
+  identifier: LanguageIdentifier | null;
+  voices: VoiceSet | null;
   /** Null without one: texts are read as written. */
   translator: Translator | null;
   titles: TitleWriter;
@@ -21,17 +29,23 @@ export interface Engines {
   recheck(): Promise<void>;
 }
 
-export async function openEngines({ engines, whisperModel }: Config): Promise<Engines> {
-  const heard = await chooseTranscriber({ ...engines, whisperModel });
-  const spoken = await chooseVoice(engines);
-  const translated = await chooseTranslator(engines);
-  const found = [...new Set([...heard.problems, ...spoken.problems, ...translated.problems])];
-  const inUse = [heard.transcriber, spoken.voice, translated.translator];
+export async function openEngines({ engines, modelsDir, preparedDir }: Config): Promise<Engines> {
+  const silero = createSpeechDetector();
+  const unheard = await silero.unavailable();
+  const detector = unheard === null ? silero : null;
+  const heard = await chooseTranscribers({ ...engines, detector, modelsDir, preparedDir });
+  const spoken = await chooseVoice({ ...engines, models: { modelsDir, preparedDir } });
+  const translated = await chooseTranslator({ ...engines, modelsDir });
+  const problems = [...heard.problems, ...spoken.problems, ...translated.problems];
+  const found = [...new Set(unheard === null ? problems : [unheard, ...problems])];
+  const inUse = [...heard.transcribers, ...spoken.engines, translated.translator];
   const faults = found.length > 0 ? await faultsOf(inUse) : [];
   const missing = found.filter((problem) => !faults.includes(problem));
   const opened: Engines = {
-    transcriber: heard.transcriber,
-    voice: spoken.voice,
+    detector,
+    transcribers: heard.transcribers,
+    identifier: heard.identifier,
+    voices: spoken.voices,
     translator: translated.translator,
     titles: chooseTitleWriter(engines),
     problems: [...missing, ...faults],

@@ -7,8 +7,8 @@ import { StepError, type StepRetry } from '#core/errors.ts';
 import { MediaError, type MediaErrorCode } from '#core/ffmpeg/errors.ts';
 import { withLogFields } from '#core/logger.ts';
 import type { Backend } from '#core/backend.ts';
-import { OverCapError } from '#core/repositories/holdings.ts';
-import { readSteps, type StepRef } from '#core/repositories/run-steps.ts';
+import { OverCapError } from '#core/repositories/account/holdings.ts';
+import { readSteps, type StepRef } from '#core/repositories/runs/run-steps.ts';
 import type { Engines } from './engines.ts';
 import { EngineFailedError, EngineUnavailableError } from './engines/run-engine.ts';
 import { HANDLERS } from './handlers/all.ts';
@@ -36,7 +36,8 @@ export interface StepRunner {
   abortAll(): void;
 }
 
-export function createStepRunner(backend: Backend, engines: Engines): StepRunner {
+/** @param enginesNow those that a step takes when it begins */
+export function createStepRunner(backend: Backend, enginesNow: () => Engines): StepRunner {
   const { engine, db, log, config } = backend;
   const active = new Map<AbortController, string>();
   const sentBack = new Set<string>();
@@ -61,7 +62,7 @@ export function createStepRunner(backend: Backend, engines: Engines): StepRunner
     try {
       const artifact = await (HANDLERS[step.job] as Handler<never>)({
         backend,
-        engines,
+        engines: enginesNow(),
         run,
         input: definition.input.parse(step.input) as never,
         dependencies: Object.fromEntries(step.depends_on.map((key) => [key, keys.get(key) ?? null])),

@@ -11,7 +11,8 @@ import { repeat } from '#core/repeat.ts';
 import { startRetention } from '#core/retention/schedule.ts';
 import { removeFiles } from '#core/storage/remove-files.ts';
 import { sweepTempDirs } from '#core/storage/temp.ts';
-import { nameOf, openEngines } from './engines.ts';
+import { nameOf } from './engines.ts';
+import { openLiveEngines } from './live-engines.ts';
 import { createStepRunner } from './run-step.ts';
 
 /** How often another worker takes over the steps of a killed one. */
@@ -23,8 +24,8 @@ const started = tellWhyNotStarted();
 const config = parseConfig(process.env);
 const log = createLogger(config.logLevel, 'worker');
 const backend = await openBackend(config, log);
-const engines = await openEngines(config);
-const runner = createStepRunner(backend, engines);
+const engines = await openLiveEngines(config, log);
+const runner = createStepRunner(backend, engines.now);
 
 const subscriber = openRedis(config.redisUrl, log, true);
 const blocking = openRedis(config.redisUrl, log, true);
@@ -52,22 +53,28 @@ const shares = Object.fromEntries(
 const retire = await announceWorker(
   backend.redis,
   config.redisPrefix,
-  () => ({
-    queues: config.worker.queues,
-    shares,
-    transcriber: nameOf(engines.transcriber),
-    voice: nameOf(engines.voice),
-    translator: nameOf(engines.translator),
-    titles: engines.titles.id,
-    warnings: engines.problems,
-  }),
+  () => {
+    const { transcribers, voices, translator, titles, problems } = engines.now();
+    return {
+      queues: config.worker.queues,
+      shares,
+      transcriber: nameOf(transcribers[0] ?? null),
+      voice: voices?.id ?? 'none',
+      voices: voices?.offered ?? [],
+      translator: nameOf(translator),
+      directions: translator?.directions ?? null,
+      heedsBudgets: translator?.heedsBudgets ?? false,
+      titles: titles.id,
+      warnings: problems,
+    };
+  },
   log,
 );
 const heal = async () => {
   await backend.engine.reconcile();
   await sweepTempDirs(config.tempDir);
   await removeFiles(backend);
-  await engines.recheck();
+  await engines.refresh();
 };
 const stopReconciler = repeat('reconciler', heal, config.reconcileIntervalMs, log);
 const stopRetention = startRetention(backend);

@@ -44,7 +44,7 @@ const config: AppConfig = {
   warnings: [],
   links: { pages: null, runtime: null, examples: null },
   channel: { standIn: false },
-  limits: { maxVideos: 20, maxTotalSeconds: 14_400, channelUploadBytes: 2 ** 31 },
+  limits: { maxVideos: 20, maxTotalSeconds: 14_400, channelUploadBytes: 2 ** 31, footageBytes: 2 ** 31 },
 };
 const video = (index: number): Video => ({
   id: `library_${index}`,
@@ -111,12 +111,15 @@ function project(): Project {
     sections,
     sourceCount: 1,
     notices: [],
+    draft: null,
     failedVideos: [],
     history: { undo: null, redo: null },
     processing: null,
     generation: null,
     preparations: [],
     publishing: null,
+    translation: null,
+    hearing: null,
     publications: [],
   };
 }

@@ -50,6 +50,12 @@ export function systemNeeds(env, { browser = false } = {}) {
       present: !linux || has('setpriv'),
     },
     {
+      packages: ['bzip2'],
+      hard: false,
+      without: 'models that come as archives cannot be unpacked',
+      present: has('bzip2'),
+    },
+    {
       packages: ['espeak-ng'],
       brew: 'espeak-ng',
       hard: false,

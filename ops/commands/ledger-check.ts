@@ -1,4 +1,4 @@
-import { checkLedger } from '#core/repositories/operations.ts';
+import { checkLedger } from '#core/repositories/runs/operations.ts';
 import { kindsWhere } from '#core/runs/kinds/all.ts';
 import type { Command } from '../lib/command.ts';
 

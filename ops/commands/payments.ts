@@ -3,7 +3,7 @@ import {
   listOwedCredits,
   listUnmatchedPayments,
   settleUnmatchedPayment,
-} from '#core/repositories/unmatched-payments.ts';
+} from '#core/repositories/money/unmatched-payments.ts';
 import { type Command, UsageError } from '../lib/command.ts';
 import { tableLines } from '../lib/format.ts';
 

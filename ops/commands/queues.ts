@@ -1,7 +1,7 @@
 import { JOBS } from '#contract/jobs/all.ts';
 import { openQueues } from '#core/queue/queues.ts';
 import { listWorkers } from '#core/queue/worker-registry.ts';
-import { measureWaiting } from '#core/repositories/measures.ts';
+import { measureWaiting } from '#core/repositories/runs/measures.ts';
 import type { Command } from '../lib/command.ts';
 import { durationText, tableLines } from '../lib/format.ts';
 

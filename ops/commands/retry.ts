@@ -1,5 +1,5 @@
 import { uuidSchema } from '#contract/primitives.ts';
-import { findRun } from '#core/repositories/runs.ts';
+import { findRun } from '#core/repositories/runs/runs.ts';
 import { retryRun } from '#core/runs/start-run.ts';
 import { type Command, UsageError } from '../lib/command.ts';
 

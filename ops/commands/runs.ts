@@ -1,5 +1,5 @@
 import { RUN_STATUSES } from '#contract/runs.ts';
-import { listRuns } from '#core/repositories/operations.ts';
+import { listRuns } from '#core/repositories/runs/operations.ts';
 import { type Command, UsageError, wholeNumber } from '../lib/command.ts';
 import { tableLines } from '../lib/format.ts';
 

@@ -19,15 +19,15 @@ export interface Values {
   [option: string]: string | boolean | undefined;
 }
 
-export interface Command {
+export interface Command<C = Context> {
   /** Its arguments in the help, e.g. "<runId>". */
   usage: string;
   summary: string;
   options?: NonNullable<ParseArgsConfig['options']>;
-  /** How many arguments it takes. */
-  arguments: number;
+  /** How many arguments it takes; any number by default. */
+  arguments?: number;
   /** @returns the exit code: 1 when something is wrong, as printed */
-  run(context: Context, values: Values, args: string[]): Promise<number>;
+  run(context: C, values: Values, args: string[]): Promise<number>;
 }
 
 /** An operator's mistake, in a sentence. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Purchase } from '#core/repositories/purchases.ts';
+import type { Purchase } from '#core/repositories/money/purchases.ts';
 
 /** A purchase as it is sent to a provider. Repeating an order must not charge it twice. */
 export interface Order {

@@ -5,7 +5,7 @@ import type { Bus } from '#core/bus/bus.ts';
 import type { Config } from '#core/config/config.ts';
 import type { Database } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
-import { createSession, deleteSession, type Session } from '#core/repositories/sessions.ts';
+import { createSession, deleteSession, type Session } from '#core/repositories/account/sessions.ts';
 import { createAddressOf } from './client-address.ts';
 import { rateOf } from './limits.ts';
 import { createVisitors, type Visitors } from './visitors.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#core/db/database.ts';
 import { TryLaterError } from '#core/errors.ts';
-import { findSession, isToken, type Session, sessionIdOf } from '#core/repositories/sessions.ts';
+import { findSession, isToken, type Session, sessionIdOf } from '#core/repositories/account/sessions.ts';
 import { createMinuteCounter } from './minute-counter.ts';
 
 /** How many cookies without a session are looked up for one address in a minute, on each node. */

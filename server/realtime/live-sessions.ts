@@ -1,7 +1,7 @@
 import type { Database } from '#core/db/database.ts';
 import type { Logger } from '#core/logger.ts';
 import { repeat } from '#core/repeat.ts';
-import { findLiveSessions, type Session } from '#core/repositories/sessions.ts';
+import { findLiveSessions, type Session } from '#core/repositories/account/sessions.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

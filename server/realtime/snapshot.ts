@@ -1,7 +1,7 @@
 import type { EventPayload } from '#contract/events.ts';
 import type { Backend } from '#core/backend.ts';
-import { readCredits } from '#core/repositories/credits.ts';
-import { findActiveRuns, findEndedUploads } from '#core/repositories/runs.ts';
+import { readCredits } from '#core/repositories/money/credits.ts';
+import { findActiveRuns, findEndedUploads } from '#core/repositories/runs/runs.ts';
 
 /** What a client gets first on each connection: the state that later events change. */
 export async function readSnapshot({ db }: Backend, userId: string): Promise<EventPayload<'snapshot'>> {

@@ -14,11 +14,11 @@ import {
 import { TryLaterError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { trackPresence } from '#core/presence.ts';
-import { type Session, sessionIdOf } from '#core/repositories/sessions.ts';
+import { type Session, sessionIdOf } from '#core/repositories/account/sessions.ts';
 import { createAddressOf } from '../plugins/client-address.ts';
 import { isSameOrigin } from '../plugins/security.ts';
 import { sessionCookieName } from '../plugins/session.ts';
-import { createUserQuota } from '../services/user-quota.ts';
+import { createUserQuota } from '../services/account/user-quota.ts';
 import { createHandshakes, SOCKETS_PER_USER } from './handshakes.ts';
 import { readSnapshot } from './snapshot.ts';
 import { LINES_PATH } from './ws.ts';
@@ -43,11 +43,14 @@ const CLOSE_MS = 1000;
 /** How long the body of a poll may take to arrive, in ms. */
 const POLL_BODY_MS = 10_000;
 
+/** Events that the next one of their kind replaces. */
+const isFigure = (type: EventType) => type === 'run.progressed' || type === 'models.changed';
+
 function send(socket: PageSocket, type: EventType, payload: EventPayload<EventType>): void {
   const waiting = socket.conn['writeBuffer'].length;
   // Not its own end, which would wait in the same queue.
   if (waiting > STUCK_PACKETS) socket.conn.close(true);
-  else if (type !== 'run.progressed' || waiting <= SLOW_PACKETS) socket.emit(type, payload as never);
+  else if (!isFigure(type) || waiting <= SLOW_PACKETS) socket.emit(type, payload as never);
 }
 
 const sessions = new WeakMap<IncomingMessage, Session>();
@@ -208,13 +211,13 @@ export function openSocketChannel(
     deliver(event) {
       const { userId, type, payload } = event;
       if (type === 'session.ended') {
-        liveSessions.end(userId, (payload as EventPayload<'session.ended'>).sessionId);
+        if (userId !== null) liveSessions.end(userId, (payload as EventPayload<'session.ended'>).sessionId);
         return;
       }
       lines.deliver(event);
-      for (const id of io.sockets.adapter.rooms.get(`user:${userId}`) ?? []) {
-        send(io.sockets.sockets.get(id)!, type, payload);
-      }
+      const { adapter, sockets } = io.sockets;
+      const ids = userId === null ? sockets.keys() : (adapter.rooms.get(`user:${userId}`) ?? []);
+      for (const id of ids) send(sockets.get(id)!, type, payload);
     },
     async close() {
       // The HTTP server ends after its last connection.

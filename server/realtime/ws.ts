@@ -8,7 +8,7 @@ import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { isSameOrigin } from '../plugins/security.ts';
 import { requireUser } from '../plugins/session.ts';
-import { createUserQuota } from '../services/user-quota.ts';
+import { createUserQuota } from '../services/account/user-quota.ts';
 import { SOCKETS_PER_USER } from './handshakes.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import { readSnapshot } from './snapshot.ts';
@@ -133,7 +133,7 @@ export function createScriptSocket(backend: Backend, liveSessions: LiveSessions)
     },
     deliver({ userId, type, payload }) {
       const line = lineOf(type, payload);
-      for (const listener of users.get(userId) ?? []) {
+      for (const listener of userId === null ? everybody() : (users.get(userId) ?? [])) {
         if (!listener.early) send(listener, line, type);
         else if (listener.early.push(line) > MAX_EARLY) listener.socket.terminate();
       }

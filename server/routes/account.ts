@@ -4,17 +4,17 @@ import * as calls from '#contract/calls/account.ts';
 import { mailSchema } from '#contract/mails.ts';
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
-import { countStoredBytes } from '#core/repositories/holdings.ts';
-import { listMails } from '#core/repositories/mails.ts';
-import { readStats } from '#core/repositories/projects.ts';
-import { deleteSessionsOf } from '#core/repositories/sessions.ts';
-import { findUser, patchSettings } from '#core/repositories/users.ts';
+import { countStoredBytes } from '#core/repositories/account/holdings.ts';
+import { listMails } from '#core/repositories/account/mails.ts';
+import { readStats } from '#core/repositories/projects/projects.ts';
+import { deleteSessionsOf } from '#core/repositories/account/sessions.ts';
+import { findUser, patchSettings } from '#core/repositories/account/users.ts';
 import { handle } from '../handle.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
-import { deleteAccount } from '../services/delete-account.ts';
-import { exportData } from '../services/export-data.ts';
-import { outboxPage } from '../services/outbox-page.ts';
+import { deleteAccount } from '../services/account/delete-account.ts';
+import { exportData } from '../services/account/export-data.ts';
+import { outboxPage } from '../services/operation/outbox-page.ts';
 
 const outboxAnswer = {
   content: { 'application/json': { schema: mailSchema.array() }, 'text/html': { schema: z.string() } },

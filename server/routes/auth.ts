@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Backend } from '#core/backend.ts';
-import { consumeOauthState, createOauthState, deleteSession } from '#core/repositories/sessions.ts';
-import { upsertUser } from '#core/repositories/users.ts';
-import { createWelcomeMark } from '#core/repositories/welcomes.ts';
+import { consumeOauthState, createOauthState, deleteSession } from '#core/repositories/account/sessions.ts';
+import { upsertUser } from '#core/repositories/account/users.ts';
+import { createWelcomeMark } from '#core/repositories/money/welcomes.ts';
 import { isSameOrigin } from '../plugins/security.ts';
 
 declare module 'fastify' {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/calls/billing.ts';
 import type { Backend } from '#core/backend.ts';
-import { readCredits, readLedger } from '#core/repositories/credits.ts';
+import { readCredits, readLedger } from '#core/repositories/money/credits.ts';
 import { handle } from '../handle.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
-import { buyCredits } from '../services/buy-credits.ts';
+import { buyCredits } from '../services/account/buy-credits.ts';
 
 const MAX_ENTRIES = 1000;
 

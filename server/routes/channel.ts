@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import * as calls from '#contract/calls/channel.ts';
-import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
-import { findRun } from '#core/repositories/runs.ts';
+import { findRun } from '#core/repositories/runs/runs.ts';
 import { handle } from '../handle.ts';
-import { letRefusedSenderHear } from '../plugins/refused-sender.ts';
-import { beginConsent, disconnectChannel, finishConsent } from '../services/channel-consent.ts';
-import { channelUploadOffset, type SentPart, uploadToChannel } from '../services/channel-upload.ts';
+import { takeVideoForms, videoForm } from '../plugins/video-form.ts';
+import { beginConsent, disconnectChannel, finishConsent } from '../services/account/channel-consent.ts';
+import { uploadToChannel } from '../services/uploads/channel-upload.ts';
+import { arrivedBytes } from '../services/uploads/incoming-files.ts';
 import { proposePublishing, publishFilm } from '../services/runs/publish-film.ts';
-import { openUploadBudget } from '../services/upload-budget.ts';
-
-/** Longer than any description that YouTube accepts. */
-const FIELD_BYTES = 20_000;
-const FIELDS = 10;
+import { openUploadBudget } from '../services/uploads/upload-budget.ts';
 
 /** Duplicate or nested parameters count as missing. */
 const oneText = z.string().optional().catch(undefined);
@@ -51,47 +46,17 @@ export async function channelRoutes(root: FastifyInstance, { backend }: { backen
   });
 
   handle(app, calls.readChannelUpload, async ({ params, userId }) => ({
-    offset: await channelUploadOffset(backend, userId, params.id),
+    offset: await arrivedBytes(config.partialDir, { userId, uploadId: params.id }),
   }));
 
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    await scope.register(multipart, {
-      throwFileSizeLimit: false,
-      // One byte more shows that a file is too large.
-      limits: {
-        fileSize: config.channelUploadMaxBytes + 1,
-        files: 1,
-        fields: FIELDS,
-        fieldSize: FIELD_BYTES,
-      },
-    });
-    letRefusedSenderHear(scope);
+    await takeVideoForms(scope, config.channelUploadMaxBytes);
     handle(
       scope,
       calls.uploadToChannel,
-      ({ query: { uploadId = randomUUID(), offset }, userId, request }) => {
-        const { 'content-length': length } = request.headers;
-        const bytes = length === undefined ? undefined : Number(length);
-        const sent = { uploadId, offset, bytes, parts: partsOf(request) };
-        return uploadToChannel(backend, budget, userId, sent);
-      },
+      ({ query: { uploadId = randomUUID(), offset }, userId, request }) =>
+        uploadToChannel(backend, budget, userId, videoForm(request, { uploadId, offset })),
       { config: { takesFiles: true } },
     );
   });
-}
-
-async function* partsOf(request: FastifyRequest): AsyncGenerator<SentPart> {
-  if (!request.isMultipart()) {
-    throw new AppError('unsupported_media_type', 'Send the video as multipart/form-data.');
-  }
-  try {
-    for await (const part of request.parts()) {
-      const name = part.fieldname;
-      yield part.type === 'file' ? { name, file: part.file } : { name, text: String(part.value) };
-    }
-  } catch (error) {
-    request.log.info({ err: error }, 'a form could not be read');
-    throw new AppError('bad_request', 'The form could not be read. Please send it again.');
-  }
 }

@@ -3,10 +3,19 @@ import * as calls from '#contract/calls/films.ts';
 import type { Backend } from '#core/backend.ts';
 import type { Signer } from '#core/storage/signing.ts';
 import { handle } from '../handle.ts';
-import { generationStatus, linkOfFilm } from '../services/find-film.ts';
-import { planOf } from '../services/generation-plan.ts';
+import { contentDisposition } from '../services/content-disposition.ts';
+import { exportFilm } from '../services/exchange/export-film.ts';
+import { generationStatus, linkOfFilm } from '../services/projects/find-film.ts';
+import { posterLink } from '../services/projects/project-view.ts';
+import { setPoster } from '../services/watch/set-poster.ts';
+import { planOf } from '../services/films/generation-plan.ts';
+import { previewFilm } from '../services/films/film-preview.ts';
 import { ownProject } from '../services/ownership.ts';
-import { shareFilm, unshareFilm } from '../services/share.ts';
+import { shareFilm, unshareFilm } from '../services/films/share.ts';
+import { listShares, updateShare } from '../services/watch/share-terms.ts';
+import { listVoices } from '../services/section-views/made-narrations.ts';
+import { listenTo, listenToVoice } from '../services/runs/start-listening.ts';
+import { checkFilm, readFilmCheck } from '../services/runs/check-film.ts';
 import { startGeneration } from '../services/runs/start-generation.ts';
 
 /** Films of sections, and the films' links. */
@@ -38,6 +47,34 @@ export async function filmRoutes(
     planOf(backend, await ownProject(db, params.id, userId), query),
   );
 
+  handle(app, calls.previewFilm, async ({ params, query, userId }) =>
+    previewFilm({ backend, signer }, await ownProject(db, params.id, userId), query),
+  );
+
+  handle(app, calls.exportFilm, async ({ params, query, userId, reply }) => {
+    const project = await ownProject(db, params.id, userId);
+    const { name, type, content } = await exportFilm(backend, project, params.format, query);
+    reply.header('content-disposition', contentDisposition(name, 'attachment'));
+    return reply.header('cache-control', 'no-store').type(type).send(content);
+  });
+
+  handle(app, calls.listVoices, () => listVoices(backend));
+
+  handle(app, calls.listenToVoice, ({ params, body, userId }) =>
+    listenToVoice(backend, signer, { userId, projectId: params.id }, body),
+  );
+  handle(app, calls.listenToSection, ({ params, body, userId }) =>
+    listenTo(backend, signer, { userId, sectionId: params.id }, body),
+  );
+
+  handle(app, calls.readFilmCheck, ({ params, query, userId }) =>
+    readFilmCheck(db, { userId, projectId: params.id, language: query.language }),
+  );
+
+  handle(app, calls.checkFilm, ({ params, query, userId }) =>
+    checkFilm(backend, { userId, projectId: params.id, language: query.language }),
+  );
+
   handle(app, calls.readVideoLink, async ({ params, query, userId }) => ({
     finalVideoLink: await linkOfFilm(db, signer, {
       userId,
@@ -51,9 +88,24 @@ export async function filmRoutes(
   );
 
   handle(app, calls.shareFilm, async ({ params, query, userId }) => {
-    const url = await shareFilm(db, userId, params.id, query.language);
+    const links = await shareFilm(db, userId, params.id, query.language);
     tell(userId, params.id);
-    return { url };
+    return links;
+  });
+
+  handle(app, calls.listShares, ({ userId }) => listShares(db, userId));
+
+  handle(app, calls.updateShare, async ({ params, query, body, userId }) => {
+    const share = await updateShare(db, { userId, projectId: params.id, language: query.language }, body);
+    tell(userId, params.id);
+    return share;
+  });
+
+  handle(app, calls.setPoster, async ({ params, query, body, userId, request }) => {
+    const wish = { userId, projectId: params.id, language: query.language, signal: request.signal };
+    const film = await setPoster(backend, wish, body);
+    tell(userId, params.id);
+    return { poster: posterLink(signer, film) };
   });
 
   handle(app, calls.unshareFilm, async ({ params, query, userId }) => {

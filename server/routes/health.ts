@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Backend } from '#core/backend.ts';
 import { askDatabase } from '#core/db/database.ts';
 import { withTimeout } from '#core/with-timeout.ts';
-import { createKeptAnswer } from '../services/kept-answer.ts';
+import { createKeptAnswer } from '../services/operation/kept-answer.ts';
 
 const aliveSchema = z.object({ status: z.literal('ok') });
 const service = z.enum(['ok', 'away']);

@@ -7,10 +7,10 @@ import { createFairPool, lineIsFull, userIsFull } from '#core/fair-pool.ts';
 import type { Backend } from '#core/backend.ts';
 import { handle } from '../handle.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
-import { checkImport } from '../services/check-import.ts';
+import { checkImport } from '../services/account/check-import.ts';
 import { goneSignal } from '../services/gone-signal.ts';
-import { importData } from '../services/import-data.ts';
-import { createUserQuota } from '../services/user-quota.ts';
+import { importData } from '../services/account/import-data.ts';
+import { createUserQuota } from '../services/account/user-quota.ts';
 
 /** Each import that arrives, waits or is checked holds its file in memory. */
 const AT_ONCE = 16;

@@ -3,7 +3,7 @@ import * as calls from '#contract/calls/installation.ts';
 import type { Backend } from '#core/backend.ts';
 import { handle } from '../handle.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
-import { readAppConfig } from '../services/app-config.ts';
+import { readAppConfig } from '../services/operation/app-config.ts';
 
 /** What this installation can do; open to everybody, since the landing page shows it too. */
 export async function installationRoutes(

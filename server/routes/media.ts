@@ -8,17 +8,16 @@ import { videoIdSchema } from '#contract/videos.ts';
 import { AppError } from '#core/errors.ts';
 import { youtubeStill } from '#core/media-sources/link/link.ts';
 import type { Backend } from '#core/backend.ts';
-import { type Artifact, findArtifacts } from '#core/repositories/artifacts.ts';
-import { usesScan } from '#core/repositories/sections.ts';
-import { findVideos, PLACEHOLDER_THUMBNAIL } from '#core/repositories/videos.ts';
+import { type Artifact, findArtifacts } from '#core/repositories/media/artifacts.ts';
+import { usesScan } from '#core/repositories/projects/sections.ts';
+import { findVideos, PLACEHOLDER_THUMBNAIL } from '#core/repositories/media/videos.ts';
 import type { Signer } from '#core/storage/signing.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { contentDisposition } from '../services/content-disposition.ts';
-import { libraryThumbnail } from '../services/library-thumbnail.ts';
-import { findSharedFilm } from '../services/share.ts';
-import { NOT_SHARED, NOT_SHARED_PAGE } from '../services/share-page.ts';
-import { videoPreview } from '../services/video-preview.ts';
-import { videoThumbnail } from '../services/video-thumbnail.ts';
+import { libraryThumbnail } from '../services/media/library-thumbnail.ts';
+import { localMediaOf, videoPreview } from '../services/media/video-preview.ts';
+import { videoThumbnail } from '../services/media/video-thumbnail.ts';
+import { sharedFilmRoutes } from './shared-films.ts';
 
 const SCAN_FILES = ['proxy.mp4', 'thumbnail.jpg', 'storyboard.jpg', 'peaks.json'] as const;
 const signedQuery = z.object({
@@ -57,23 +56,7 @@ export async function mediaRoutes(
     return sendFile(reply, (await findArtifacts(db, [file.artifactKey])).get(file.artifactKey), file.file);
   });
 
-  app.get(
-    '/media/share/:token/*',
-    { schema: { params: z.object({ token: z.string(), '*': z.string() }), hide: true } },
-    async (request, reply) => {
-      // Revalidated each time: a revoked link stops at once, and a new film appears at once.
-      reply.header('cache-control', 'private, no-cache, must-revalidate').header('x-robots-tag', 'noindex');
-      const shared = await findSharedFilm(db, request.params.token);
-      if (!shared) {
-        reply.header('cache-control', 'no-store');
-        if (!request.headers.accept?.includes('text/html')) throw new AppError('not_found', NOT_SHARED);
-        return reply.code(404).type('text/html').send(NOT_SHARED_PAGE);
-      }
-      reply.header('content-disposition', contentDisposition(`${shared.title}.mp4`));
-      const key = shared.film.artifactKey;
-      return sendFile(reply, (await findArtifacts(db, [key])).get(key), 'film.mp4');
-    },
-  );
+  await app.register(sharedFilmRoutes, { backend, sendFile });
 
   app.get(
     '/media/scans/:key/:file',
@@ -150,7 +133,12 @@ export async function mediaRoutes(
     async (request, reply) => {
       const [video] = await findVideos(db, [request.params.id], userIdOf(request));
       if (!video) throw new AppError('not_found', 'There is no such video.');
-      return sendThumbnail(request, reply, video);
+      if (video.source !== 'upload') return sendThumbnail(request, reply, video);
+      const media = await localMediaOf(backend, video);
+      if (!media) return reply.redirect(PLACEHOLDER_THUMBNAIL);
+      const path = await libraryThumbnail(backend, media, askerOf(request));
+      reply.header('cache-control', 'private, max-age=86400').type('image/jpeg');
+      return reply.send(createReadStream(path));
     },
   );
 }

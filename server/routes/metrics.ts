@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#core/config/config.ts';
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
-import { createMetrics, type NodeStats } from '../services/metrics.ts';
+import { createMetrics, type NodeStats } from '../services/operation/metrics.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Backend } from '#core/backend.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
-import { takePaymentEvent } from '../services/take-payment-event.ts';
+import { takePaymentEvent } from '../services/account/take-payment-event.ts';
 
 const receivedSchema = z.object({ received: z.literal(true) });
 

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/calls/projects.ts';
 import type { Backend } from '#core/backend.ts';
-import { listDeletedProjects } from '#core/repositories/projects.ts';
-import { findRun } from '#core/repositories/runs.ts';
+import { listDeletedProjects } from '#core/repositories/projects/projects.ts';
+import { findRun } from '#core/repositories/runs/runs.ts';
 import type { Signer } from '#core/storage/signing.ts';
 import { handle } from '../handle.ts';
-import { duplicateProject } from '../services/duplicate-project.ts';
-import { listProjects } from '../services/list-projects.ts';
+import { duplicateProject } from '../services/projects/duplicate-project.ts';
+import { listProjects } from '../services/projects/list-projects.ts';
 import {
   deleteProject,
   processingProgress,
   restoreProject,
   updateProject,
-} from '../services/manage-projects.ts';
+} from '../services/projects/manage-projects.ts';
 import { ownProject } from '../services/ownership.ts';
-import { viewProject } from '../services/project-view.ts';
+import { viewProject } from '../services/projects/project-view.ts';
 import { retryVideos } from '../services/runs/retry-videos.ts';
 import { startProcessing } from '../services/runs/start-processing.ts';
 

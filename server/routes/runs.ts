@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/calls/runs.ts';
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
-import { findRun } from '#core/repositories/runs.ts';
+import { findRun } from '#core/repositories/runs/runs.ts';
 import { retryRun } from '#core/runs/start-run.ts';
 import { handle } from '../handle.ts';
 

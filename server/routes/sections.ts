@@ -1,21 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/calls/sections.ts';
+import { SUBTITLES_BODY_BYTES } from '#contract/sections.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Backend } from '#core/backend.ts';
-import { findSections, type SectionRow } from '#core/repositories/sections.ts';
+import { findRun } from '#core/repositories/runs/runs.ts';
+import { findSections, type SectionRow } from '#core/repositories/projects/sections.ts';
 import { handle } from '../handle.ts';
+import { compareSections } from '../services/comparison/compare-sections.ts';
+import { startHearing } from '../services/runs/start-hearing.ts';
+import { startTranslation } from '../services/runs/start-translation.ts';
 import { ownProject, ownSection } from '../services/ownership.ts';
-import { viewSections } from '../services/section-view.ts';
-import { viewWords } from '../services/section-words.ts';
+import { viewSections } from '../services/section-views/section-view.ts';
+import { viewWords } from '../services/section-views/section-words.ts';
 import {
+  cutSections,
   deleteSections,
   reorderSections,
+  setTransitions,
   resetSection,
   resetSections,
   setDeleted,
 } from '../services/sections/arrange.ts';
 import { readClips } from '../services/sections/clips.ts';
 import { createSection } from '../services/sections/create.ts';
+import { copySections } from '../services/copies/copy-sections.ts';
+import { duplicateSection } from '../services/copies/duplicate-section.ts';
+import { importSubtitles } from '../services/sections/import-subtitles.ts';
 import { listDeletedSections } from '../services/sections/deleted.ts';
 import { splitSection } from '../services/sections/split.ts';
 import { undoOrRedo } from '../services/sections/undo.ts';
@@ -45,9 +55,23 @@ export async function sectionRoutes(app: FastifyInstance, { backend }: { backend
     return viewOne(row, query.language);
   });
 
+  handle(app, calls.translateTexts, async ({ params, query, userId }) => {
+    const runId = await startTranslation(backend, userId, params.id, query.language);
+    return (await findRun(db, runId, userId))!.run;
+  });
+
   handle(app, calls.listDeletedSections, async ({ params, userId }) => {
     await ownProject(db, params.id, userId);
     return listDeletedSections(db, params.id);
+  });
+
+  handle(app, calls.compareSections, async ({ params, userId }) =>
+    compareSections(db, await ownProject(db, params.id, userId)),
+  );
+
+  handle(app, calls.setTransitions, async ({ params, body, userId }) => {
+    await setTransitions(backend, { userId, projectId: params.id }, body);
+    tell(userId, params.id);
   });
 
   handle(app, calls.reorderSections, async ({ params, body, userId }) => {
@@ -57,6 +81,11 @@ export async function sectionRoutes(app: FastifyInstance, { backend }: { backend
 
   handle(app, calls.deleteSections, async ({ params, body, userId }) => {
     await deleteSections(backend, { userId, projectId: params.id }, body.sectionIds);
+    tell(userId, params.id);
+  });
+
+  handle(app, calls.cutSections, async ({ params, body, userId }) => {
+    await cutSections(backend, { userId, projectId: params.id }, body.sections);
     tell(userId, params.id);
   });
 
@@ -90,6 +119,22 @@ export async function sectionRoutes(app: FastifyInstance, { backend }: { backend
     return viewOne(row, language);
   });
 
+  handle(
+    app,
+    calls.importSubtitles,
+    async ({ params, body, userId }) => {
+      const { projectId, ...result } = await importSubtitles(backend, { userId, sectionId: params.id }, body);
+      tell(userId, projectId);
+      return result;
+    },
+    { bodyLimit: SUBTITLES_BODY_BYTES },
+  );
+
+  handle(app, calls.hearAgain, async ({ params, body, userId }) => {
+    const runId = await startHearing(backend, { userId, sectionId: params.id }, body.spoken);
+    return (await findRun(db, runId, userId))!.run;
+  });
+
   handle(app, calls.deleteSection, async ({ params, userId }) => {
     const row = await setDeleted(backend, { userId, sectionId: params.id }, true);
     tell(userId, row.project_id);
@@ -104,6 +149,18 @@ export async function sectionRoutes(app: FastifyInstance, { backend }: { backend
   handle(app, calls.splitSection, async ({ params, query, body, userId }) => {
     const own = { userId, sectionId: params.id };
     const row = await splitSection(backend, own, Math.round(body.at * 1000));
+    tell(userId, row.project_id);
+    return viewAll(row.project_id, query.language);
+  });
+
+  handle(app, calls.copySections, async ({ params, body, userId, idempotencyKey }) => {
+    const result = await copySections(backend, { userId, projectId: params.id, idempotencyKey }, body);
+    tell(userId, body.projectId);
+    return result;
+  });
+
+  handle(app, calls.duplicateSection, async ({ params, query, userId }) => {
+    const row = await duplicateSection(backend, { userId, sectionId: params.id });
     tell(userId, row.project_id);
     return viewAll(row.project_id, query.language);
   });

@@ -13,9 +13,9 @@ import { createUploadSigner } from '#core/storage/signing.ts';
 import { handle } from '../handle.ts';
 import { letRefusedSenderHear } from '../plugins/refused-sender.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
-import { findPreview } from '../services/attach-upload.ts';
-import { openUploadBudget } from '../services/upload-budget.ts';
-import { objectPath, receiveUpload, requestUpload } from '../services/uploads.ts';
+import { findPreview } from '../services/uploads/attach-upload.ts';
+import { openUploadBudget } from '../services/uploads/upload-budget.ts';
+import { objectPath, receiveUpload, requestUpload } from '../services/uploads/uploads.ts';
 
 const uploadQuery = z.object({
   e: z.coerce.number().int(),

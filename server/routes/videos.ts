@@ -4,7 +4,7 @@ import type { Backend } from '#core/backend.ts';
 import { handle } from '../handle.ts';
 import { goneSignal } from '../services/gone-signal.ts';
 import { extractVideo } from '../services/links.ts';
-import { searchVideos } from '../services/search-videos.ts';
+import { searchVideos } from '../services/search/search-videos.ts';
 
 /** Searching videos, and adding them by link. */
 export async function videoRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {

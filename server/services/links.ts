@@ -8,9 +8,9 @@ import { OutsideError } from '#core/guard/outside-error.ts';
 import { placeholderOf } from '#core/media-sources/link/link.ts';
 import { type ParsedLink, parseLink } from '#core/media-sources/link/parse-link.ts';
 import type { Backend } from '#core/backend.ts';
-import { refuseLinksOver } from '#core/repositories/holdings.ts';
-import { keepLink } from '#core/repositories/own-videos.ts';
-import { toVideo, type VideoRow } from '#core/repositories/videos.ts';
+import { refuseLinksOver } from '#core/repositories/account/holdings.ts';
+import { keepLink } from '#core/repositories/media/own-videos.ts';
+import { toVideo, type VideoRow } from '#core/repositories/media/videos.ts';
 
 /** How long a page waits for a link's details, in ms. */
 const LOOK_MS = 30_000;

@@ -1,7 +1,7 @@
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
-import { findOwnProject, type ProjectRow } from '#core/repositories/projects.ts';
-import { findOwnSection, type SectionRow } from '#core/repositories/sections.ts';
+import { findOwnProject, type ProjectRow } from '#core/repositories/projects/projects.ts';
+import { findOwnSection, type SectionRow } from '#core/repositories/projects/sections.ts';
 
 export const NO_PROJECT = 'There is no such project.';
 

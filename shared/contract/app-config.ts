@@ -40,6 +40,8 @@ export const appConfigSchema = z.object({
     maxTotalSeconds: z.int(),
     /** The limit of a video for the connected channel. */
     channelUploadBytes: z.int(),
+    /** The limit of a file of footage. */
+    footageBytes: z.int(),
   }),
 });
 export type AppConfig = z.infer<typeof appConfigSchema>;

@@ -43,7 +43,6 @@ export const channelUploadQuerySchema = z.object({
   uploadId: z.optional(uuidSchema),
   offset: uploadOffsetSchema,
 });
-export const channelUploadOffsetSchema = z.object({ offset: z.int() });
 
 export const PRIVACIES = ['private', 'unlisted', 'public'] as const;
 export const privacySchema = z.enum(PRIVACIES);

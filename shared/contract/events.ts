@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { modelDownloadSchema } from './models.ts';
 import { uuidSchema } from './primitives.ts';
 import { runSchema } from './runs.ts';
 
@@ -15,6 +16,8 @@ export const EVENT_SCHEMAS = {
   'run.cancelled': z.object({ run: runSchema }),
   'project.changed': z.object({ projectId: uuidSchema }),
   'credits.changed': z.object({ totalCredits: z.int() }),
+  /** For everybody: how the download of models goes; null when it has ended. */
+  'models.changed': z.object({ download: modelDownloadSchema.nullable() }),
   'session.ended': z.object({ sessionId: z.string().nullable() }),
 } as const;
 
@@ -22,9 +25,10 @@ export type EventType = keyof typeof EVENT_SCHEMAS;
 export type EventPayload<T extends EventType> = z.infer<(typeof EVENT_SCHEMAS)[T]>;
 export type ServerToClientEvents = { [T in EventType]: (payload: EventPayload<T>) => void };
 
-/** What travels on the bus: one event for one user. */
+/** What travels on the bus: one event, for one user or for everybody. */
 export interface BusEvent<T extends EventType = EventType> {
-  userId: string;
+  /** Null for everybody. */
+  userId: string | null;
   type: T;
   payload: EventPayload<T>;
 }

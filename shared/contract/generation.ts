@@ -9,6 +9,7 @@ import {
   titleSchema,
   uuidSchema,
 } from './primitives.ts';
+import { framingSchema, speakerSchema } from './section-settings.ts';
 
 /** One section of the generation payload. Stored times win over `meantime` and `clip_max_time`. */
 export const generationClipSchema = z.object({
@@ -17,7 +18,9 @@ export const generationClipSchema = z.object({
   meantime: clockSchema.optional(),
   clip_max_time: clockSchema.optional(),
   path: z.string().max(2000).nullish(),
+  /** The id of a voice (GET /api/voices), for a section that has none of its own; empty: the best of the gender. */
   voice_id: z.string().max(200).optional(),
+  /** Accepted from scripts, and not read: `voice_id` names the voices of every engine. */
   xi_voice_id: z.string().max(200).optional(),
   gender: genderSchema.default('male'),
 });
@@ -29,6 +32,8 @@ export const generateRequestSchema = z.object({
   language: languageSchema.default('en'),
   quality: qualitySchema.optional(),
   aspect: aspectSchema.default('16:9'),
+  /** For sections that have none of their own. */
+  framing: framingSchema.default('blurred'),
   /** Draws the subtitles into the picture; the film carries them as a track too. */
   burnSubtitles: z.boolean().default(false),
   isview: z.boolean().default(false),
@@ -64,16 +69,22 @@ export const generationPlanQuerySchema = z.object({
   language: languageSchema.default('en'),
   quality: qualitySchema.optional(),
   aspect: aspectSchema.default('16:9'),
+  framing: framingSchema.default('blurred'),
   burnSubtitles: z.stringbool().default(false),
   gender: genderSchema.default('male'),
+  /** The id of the film's voice. */
+  speaker: speakerSchema.optional(),
 });
 
-/** How many sections a film would render now: 'n of m sections to render'. */
+/** How many sections and transitions a film would render now: 'n of m sections to render'. */
 export const generationPlanSchema = z.object({
   sections: z.int(),
   toRender: z.int(),
+  /** How many joins are no cuts, and how many of their transitions are not rendered yet. */
+  transitions: z.int(),
+  transitionsToRender: z.int(),
   /** Texts to be narrated that are in another language than the film's and not translated yet. */
   untranslated: z.int(),
-  /** True when a translator will translate those; otherwise they are read as written. */
-  translates: z.boolean(),
+  /** How many of those nobody here translates from their language: they are read as written. */
+  readAsWritten: z.int(),
 });

@@ -5,5 +5,13 @@ export const MAX_DESCRIPTION = 2000;
 export const MAX_TEXT = 20_000;
 /** A search query. */
 export const MAX_QUERY = 200;
+/** The password of a public link. */
+export const MAX_SHARE_PASSWORD = 200;
 /** A video's URL. */
 export const MAX_LINK = 2000;
+
+/** The largest file of subtitles, in bytes: a film's dialogue takes 100 kB. */
+export const SUBTITLES_MAX_BYTES = 2 * 2 ** 20;
+
+/** A word of a lower confidence may be misheard: it is marked, and no title has it. */
+export const SURE_FROM = 0.5;

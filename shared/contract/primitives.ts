@@ -50,3 +50,7 @@ export const titleSchema = z
 
 /** hh:mm:ss.mmm, the time format of the generation payload. */
 export const clockSchema = z.string().regex(/^\d{2,}:[0-5]\d:[0-5]\d\.\d{3}$/);
+
+/** The language that is spoken in a video; with `auto` it is found out. */
+export const spokenLanguageSchema = z.enum(['auto', 'en', 'hi', 'bn']);
+export type SpokenLanguage = z.infer<typeof spokenLanguageSchema>;

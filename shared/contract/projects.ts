@@ -7,12 +7,15 @@ import {
   languageSchema,
   qualitySchema,
   secondsSchema,
+  spokenLanguageSchema,
   timestampSchema,
   titleSchema,
   uuidSchema,
 } from './primitives.ts';
 import { publicationSchema } from './channel.ts';
+import { draftSchema, draftWishSchema } from './draft.ts';
 import { runSchema } from './runs.ts';
+import { framingSchema } from './section-settings.ts';
 import { editHistorySchema, sectionSchema } from './sections.ts';
 import { linkSchema, videoIdSchema } from './videos.ts';
 
@@ -28,6 +31,10 @@ export const processRequestSchema = z.object({
     .transform((ids) => [...new Set(ids)]),
   projectTitle: titleSchema,
   links: z.array(linkSchema).max(MOST_VIDEOS).optional(),
+  /** The languages spoken in videos, by their ids; of the others it is found out. */
+  spoken: z.record(videoIdSchema, spokenLanguageSchema).optional(),
+  /** The project gets the best sections for a film, not all. */
+  draft: draftWishSchema.optional(),
 });
 export type ProcessRequest = z.infer<typeof processRequestSchema>;
 
@@ -51,20 +58,26 @@ export const filmSchema = z.object({
   width: z.int(),
   height: z.int(),
   aspect: aspectSchema,
+  framing: framingSchema,
   burnedSubtitles: z.boolean(),
   /** The voice of its narrations; null without any, or with several voices. */
   gender: z.nullable(genderSchema),
+  /** The id of the voice chosen for it; null: the best of the gender. */
+  speaker: z.nullable(z.string()),
   /** Signed links of the subtitles; null for a film without speech. */
   subtitles: z.object({ vtt: z.string(), srt: z.string() }).nullable(),
   createdAt: timestampSchema,
   /** True when the project was edited after this film was started. */
   edited: z.boolean(),
   finalVideoLink: z.string(),
+  /** A signed link of the chosen poster; null without one. */
+  poster: z.string().nullable(),
   chapters: z.array(z.object({ title: z.string(), start: secondsSchema, sectionId: uuidSchema })),
   /** The number of distinct sources in it. */
   sourceCount: z.int(),
-  /** The public link of the newest film in this language; null when it is not shared. */
+  /** The public link of the newest film in this language, as a file and as a page; null when it is not shared. */
   shareUrl: z.string().nullable(),
+  watchUrl: z.string().nullable(),
 });
 export type Film = z.infer<typeof filmSchema>;
 
@@ -84,6 +97,8 @@ export const projectSchema = z.object({
   /** Distinct sources of the sections: videos and uploads; a title card has none. */
   sourceCount: z.int(),
   notices: z.array(z.string()),
+  /** Why a drafted project has its sections; null for others, and once dismissed. */
+  draft: z.nullable(draftSchema),
   /** Videos that could not be processed, with the reason; retrying them is free. */
   failedVideos: z.array(z.object({ id: videoIdSchema, title: z.string(), message: z.string() })),
   history: editHistorySchema,
@@ -93,6 +108,10 @@ export const projectSchema = z.object({
   /** The newest publishing of its films, and the published ones, newest first. */
   publishing: z.nullable(runSchema),
   publications: z.array(publicationSchema),
+  /** The newest translation of its texts. */
+  translation: z.nullable(runSchema),
+  /** The newest hearing of a video again. */
+  hearing: z.nullable(runSchema),
   /** Media that are being prepared for this project now. */
   preparations: z.array(runSchema),
 });
@@ -107,12 +126,15 @@ export const projectSummarySchema = projectSchema
     sections: true,
     films: true,
     notices: true,
+    draft: true,
     failedVideos: true,
     history: true,
     processing: true,
     generation: true,
     publishing: true,
     publications: true,
+    translation: true,
+    hearing: true,
     preparations: true,
     sourceCount: true,
   })
@@ -126,7 +148,7 @@ export const projectSummarySchema = projectSchema
       .array(z.object({ title: z.string(), startTime: secondsSchema, endTime: secondsSchema }))
       .max(LISTED_CLIPS),
     /** Its films, newest first. */
-    films: z.array(filmSchema.pick({ language: true, shareUrl: true })),
+    films: z.array(filmSchema.pick({ language: true, shareUrl: true, watchUrl: true })),
   });
 export type ProjectSummary = z.infer<typeof projectSummarySchema>;
 
@@ -146,9 +168,6 @@ export const deletedProjectSchema = z.object({
 /** POST /api/projects/{id}/duplicate */
 export const duplicateResultSchema = z.object({ projectId: uuidSchema });
 
-/** POST /api/projects/{id}/share: the one public link of a film. */
-export const shareResultSchema = z.object({ url: z.string() });
-
 /** GET /api/projects/{id}/clips */
 export const clipsQuerySchema = z.object({
   language: languageSchema.default('en'),
@@ -156,6 +175,11 @@ export const clipsQuerySchema = z.object({
 });
 
 export const projectPatchSchema = z
-  .object({ title: titleSchema, description: z.string().trim().max(MAX_DESCRIPTION) })
+  .object({
+    title: titleSchema,
+    description: z.string().trim().max(MAX_DESCRIPTION),
+    /** Dismisses why a drafted project has its sections. */
+    draft: z.null(),
+  })
   .partial()
   .strict();

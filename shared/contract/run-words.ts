@@ -9,6 +9,10 @@ const MAKES: Record<RunKind, boolean> = {
   generation: true,
   preparation: false,
   publishing: false,
+  translation: false,
+  listening: false,
+  checking: false,
+  hearing: false,
 };
 
 /** Whether it makes sections or a film, which sets its project's status; the other kinds run beside that. */

@@ -4,9 +4,20 @@ import { languageCodeSchema, timestampSchema, uuidSchema } from './primitives.ts
 /**
  * Every kind of run; each is a file in shared/core/runs/kinds. `processing` makes sections of videos, `generation` a
  * film of sections. `preparation` prepares media for the page: uploads, and the videos of imported projects.
- * `publishing` sends a film, or a user's file, to their channel. The last two cost nothing.
+ * `publishing` sends a film, or a user's file, to their channel. `translation` translates the texts of a project.
+ * `listening` records the narration of one section, to be heard before its film is made. `checking` looks for faults in a
+ * finished film. `hearing` hears a video's speech again in another language. All but the first cost nothing.
  */
-export const RUN_KINDS = ['processing', 'generation', 'preparation', 'publishing'] as const;
+export const RUN_KINDS = [
+  'processing',
+  'generation',
+  'preparation',
+  'publishing',
+  'translation',
+  'listening',
+  'checking',
+  'hearing',
+] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export const runStatusSchema = z.enum(RUN_STATUSES);

@@ -109,6 +109,43 @@ export function timeWords(text: string, heard: readonly Spoken[], lengthMs: numb
   return timed;
 }
 
+/** A word of a text, by its place in UTF-16 code units. */
+export interface TextPlace {
+  from: number;
+  to: number;
+}
+
+/** Where each word that was heard stands in a text; null for one that the text does not have, or has otherwise. */
+export function placesOfHeard(heard: readonly string[], text: string): (TextPlace | null)[] {
+  const shown = [...text.matchAll(/\S+/gu)].flatMap(({ 0: word, index }) =>
+    keysOf(word).map((key) => ({ key, from: index, to: index + word.length })),
+  );
+  const sounds = heard.flatMap((word, index) => keysOf(word).map((key) => ({ key, index })));
+  const places = heard.map((): TextPlace | null => null);
+  const pairs = matches(
+    sounds.map(({ key }) => key),
+    shown.map(({ key }) => key),
+  );
+  for (const [sound, place] of pairs) {
+    const { from, to } = shown[place]!;
+    places[sounds[sound]!.index] ??= { from, to };
+  }
+  return places;
+}
+
+/** A text with another word at a place, between the punctuation that stands there; nothing removes the word. */
+export function withWordAt(text: string, { from, to }: TextPlace, word: string): string {
+  const written = text.slice(from, to);
+  const [before = '', after = ''] = [/^[\p{P}\p{S}]*/u, /[\p{P}\p{S}]*$/u].map(
+    (signs) => signs.exec(written)?.[0],
+  );
+  const instead = word.trim();
+  if (instead !== '') return text.slice(0, from) + before + instead + after + text.slice(to);
+  const [head, tail] = [text.slice(0, from).trimEnd(), text.slice(to).trimStart()];
+  const sign = /[.!?।…]/u.test(after) ? after : '';
+  return [head + sign, tail].filter((part) => part !== '').join(' ');
+}
+
 interface Time {
   startMs: number;
   endMs: number;

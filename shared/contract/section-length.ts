@@ -1,31 +1,75 @@
 import { z } from 'zod';
+import { type CutRange, cutMs, cutsSchema, cutsWithin } from './cuts.ts';
 import { FILM_FRAME_RATE, framesToMs, msToFrames, msToFramesUp } from './frames.ts';
 import { ms } from './jobs/job.ts';
-import { speedSchema } from './section-settings.ts';
+import { type Placement, placementSchema } from './framing.ts';
+import type { Language } from './primitives.ts';
+import {
+  cropSchema,
+  fadeSchema,
+  framingSchema,
+  isSameSetting,
+  speedSchema,
+  volumeSchema,
+} from './section-settings.ts';
 
 /**
- * The range of the source that a section plays, and its speed. All lengths and times of a section in its film follow
+ * The range of the source that a section plays, and how. All lengths and times of a section in its film follow
  * from it, here. `@__PURE__` lets the page take the functions without zod.
  */
 export const excerptSchema = z.object({
   startMs: ms,
   endMs: ms,
   speed: /* @__PURE__ */ speedSchema.default(1),
+  /** Of its own sound. */
+  volume: /* @__PURE__ */ volumeSchema.default(1),
+  fadeIn: /* @__PURE__ */ fadeSchema.default(0),
+  fadeOut: /* @__PURE__ */ fadeSchema.default(0),
+  cuts: /* @__PURE__ */ cutsSchema.default([]),
 });
 export type Excerpt = z.infer<typeof excerptSchema>;
 
-/** The fields of an excerpt beside its range, each optional. */
-export const unusualSchema = z.object({ speed: speedSchema }).partial();
+/** The fields of an excerpt beside its range, and of a placement, each optional. */
+export const unusualSchema = /* @__PURE__ */ z.object({
+  speed: /* @__PURE__ */ speedSchema.optional(),
+  volume: /* @__PURE__ */ volumeSchema.optional(),
+  fadeIn: /* @__PURE__ */ fadeSchema.optional(),
+  fadeOut: /* @__PURE__ */ fadeSchema.optional(),
+  framing: /* @__PURE__ */ framingSchema.optional(),
+  crop: /* @__PURE__ */ cropSchema.optional(),
+  cuts: /* @__PURE__ */ cutsSchema.optional(),
+});
+
+/** The length of what an excerpt plays of its source, in ms. */
+export const keptMs = (range: CutRange): number => range.endMs - range.startMs - cutMs(range);
 
 /** The length of an excerpt in the film by itself, in ms. */
-export const lengthMs = ({ startMs, endMs, speed }: Excerpt): number => Math.round((endMs - startMs) / speed);
+export const lengthMs = (excerpt: Excerpt): number => Math.round(keptMs(excerpt) / excerpt.speed);
 
-/** The time in the film of a moment of the source, in ms from the section's start. */
-export const sinceStart = ({ startMs, speed }: Excerpt, sourceMs: number): number =>
-  Math.round((sourceMs - startMs) / speed);
+/** The time in the film of a moment of the source, in ms from the section's start; in a cut, that of the cut. */
+export const sinceStart = ({ speed, ...excerpt }: Excerpt, sourceMs: number): number => {
+  const before = cutMs({ ...excerpt, cuts: cutsWithin(excerpt), endMs: sourceMs });
+  return Math.round((sourceMs - excerpt.startMs - before) / speed);
+};
 
 /** The length of the source that plays in this many ms of the film, in ms. */
 export const sourceMs = ({ speed }: Excerpt, filmMs: number): number => filmMs * speed;
+
+/**
+ * How loud a faded sound is at a moment, 0 to 1, as a part of its volume. `at` is since its start and `length` its
+ * length, both in seconds of the film.
+ */
+export function fadeGain(
+  at: number,
+  length: number,
+  { fadeIn, fadeOut }: Pick<Excerpt, 'fadeIn' | 'fadeOut'>,
+): number {
+  const part = (since: number, fade: number) => {
+    const lasts = Math.min(fade, length);
+    return lasts > 0 ? Math.max(0, Math.min(1, since / lasts)) : 1;
+  };
+  return part(at, fadeIn) * part(length - at, fadeOut);
+}
 
 /** A voice's reading speed, in characters a second: for lengths before the narration is made. */
 const SPEAKING_RATE = 14;
@@ -34,18 +78,38 @@ export const NARRATION_LEAD_MS = 150;
 export const NARRATION_TAIL_MS = 150;
 /** Both together, in ms. */
 export const AROUND_MS = NARRATION_LEAD_MS + NARRATION_TAIL_MS;
+/** The highest speed asked of a voice, 1 being its own pace. */
+export const MAX_SPEED = 1.1;
 /** The highest speed at which a recording is played. */
 export const MAX_TEMPO = 1.2;
 
-/** The estimated time in which a voice reads a text, in ms. */
-export const readingMs = (text: string): number => Math.round((text.trim().length / SPEAKING_RATE) * 1000);
+/** Words that a voice says in a second, at its reading speed. */
+const WORDS_PER_SECOND: Record<Language, number> = { en: 2.4, hi: 2.6, bn: 2.1 };
 
-/** The fields of an excerpt that differ from their defaults, without its range, for artifact keys and steps. */
-export function unusualOf(excerpt: Excerpt): z.infer<typeof unusualSchema> {
-  const { startMs, endMs, ...how } = excerptSchema.parse(excerpt);
-  const usual: Record<string, unknown> = excerptSchema.parse({ startMs, endMs });
+/** How much of a language can be said in a time. */
+export const timeBudgetSchema = /* @__PURE__ */ z.object({ seconds: z.int(), words: z.int() });
+export type TimeBudget = z.infer<typeof timeBudgetSchema>;
+
+/** What can be said while an excerpt plays. Whole seconds, so that a trim by a frame needs no other translation. */
+export function timeBudget(excerpt: Excerpt, language: Language): TimeBudget {
+  const seconds = Math.max(1, Math.floor((lengthMs(excerpt) - AROUND_MS) / 1000));
+  return { seconds, words: Math.max(1, Math.floor(seconds * WORDS_PER_SECOND[language])) };
+}
+
+/** The estimated time in which a voice reads a text, in ms; `pace` is its own, in characters a second. */
+export const readingMs = (text: string, pace = SPEAKING_RATE): number =>
+  Math.round((text.trim().length / pace) * 1000);
+
+/** The fields that differ from their defaults, without the range, for artifact keys and steps. */
+export function unusualOf(section: Excerpt & Placement): z.infer<typeof unusualSchema> {
+  const { startMs, endMs, ...how } = { ...excerptSchema.parse(section), ...placementSchema.parse(section) };
+  how.cuts = cutsWithin({ startMs, endMs, cuts: how.cuts });
+  const usual: Record<string, unknown> = {
+    ...excerptSchema.parse({ startMs, endMs }),
+    ...placementSchema.parse({}),
+  };
   return unusualSchema.parse(
-    Object.fromEntries(Object.entries(how).filter(([name, value]) => value !== usual[name])),
+    Object.fromEntries(Object.entries(how).filter(([name, value]) => !isSameSetting(value, usual[name]))),
   );
 }
 

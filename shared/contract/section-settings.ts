@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutsSchema } from './cuts.ts';
 
 /**
  * The creator's choice of sound. `auto` follows from text and language: the original sound where the film's language is
@@ -11,15 +12,78 @@ export type Sound = z.infer<typeof soundSchema>;
 /** The speed of a section's video in the film, 1 being its own; the pitch stays. A picture or a title has none. */
 export const speedSchema = z.number().min(0.5).max(2);
 
+/** How loud a section's own sound is in the film, 1 being as analysed and 0 silent, in a video alone. */
+export const volumeSchema = z.number().min(0).max(1);
+
+/** How long a section's own sound takes to rise from silence, or to fall to it, in seconds of the film. */
+export const MAX_FADE = 5;
+export const fadeSchema = z.number().min(0).max(MAX_FADE);
+
+/** How the film goes from a section to the next one: at once, through both at once, or through black. */
+export const TRANSITIONS = ['cut', 'crossfade', 'dip'] as const;
+export const transitionSchema = z.enum(TRANSITIONS);
+export type Transition = z.infer<typeof transitionSchema>;
+
+/** How long a transition takes, in seconds of the film. */
+export const MIN_TRANSITION = 0.2;
+export const MAX_TRANSITION = 2;
+export const transitionSecondsSchema = z.number().min(MIN_TRANSITION).max(MAX_TRANSITION);
+
+/**
+ * How a picture of another shape than the film's takes it: whole on a blurred copy of itself, whole between black bars,
+ * or cut so that it fills the film.
+ */
+export const FRAMINGS = ['blurred', 'fit', 'fill'] as const;
+export const framingSchema = z.enum(FRAMINGS);
+export type Framing = z.infer<typeof framingSchema>;
+
+/** Which part is kept of a picture that is cut: 0 its left or upper end, 0.5 its middle, 1 its right or lower end. */
+export const cropSchema = z.number().min(0).max(1);
+
+/** The id of the voice that narrates a section (GET /api/voices); null: the film's. */
+export const speakerSchema = z.string().min(1).max(200);
+
 /**
  * A creator's settings of a section, beside its title, text, range and media. Each is a column of the same name with
  * the default below: rows, copies, splits, exports, Undo, Reset and the calls take all of them from here. The page takes
  * the values, so this file calls only `z` itself: a method of a schema would bring zod along.
  */
-export const sectionSettingsSchema = z.object({ sound: soundSchema, speed: speedSchema });
+export const sectionSettingsSchema = z.object({
+  sound: soundSchema,
+  volume: volumeSchema,
+  fadeIn: fadeSchema,
+  fadeOut: fadeSchema,
+  speed: speedSchema,
+  speaker: z.nullable(speakerSchema),
+  /** Null: the film's. */
+  framing: z.nullable(framingSchema),
+  crop: cropSchema,
+  cuts: cutsSchema,
+  /** To the section after this one. */
+  transition: transitionSchema,
+  transitionSeconds: transitionSecondsSchema,
+});
 export type SectionSettings = z.infer<typeof sectionSettingsSchema>;
-export const SECTION_DEFAULTS: SectionSettings = { sound: 'auto', speed: 1 };
+export const SECTION_DEFAULTS: SectionSettings = {
+  sound: 'auto',
+  volume: 1,
+  fadeIn: 0,
+  fadeOut: 0,
+  speed: 1,
+  speaker: null,
+  framing: null,
+  crop: 0.5,
+  cuts: [],
+  transition: 'cut',
+  transitionSeconds: 1,
+};
 export const SETTINGS = Object.keys(SECTION_DEFAULTS) as (keyof SectionSettings)[];
+
+/** The settings of the two parts of a split section: what is at an edge stays with the part that has this edge. */
+export function settingsOfParts(whole: SectionSettings): { first: SectionSettings; second: SectionSettings } {
+  const settings = settingsIn(whole);
+  return { first: { ...settings, fadeOut: 0, transition: 'cut' }, second: { ...settings, fadeIn: 0 } };
+}
 
 /** The settings among other fields; missing ones are omitted. */
 export function settingsIn<T extends Partial<SectionSettings>>(
@@ -32,11 +96,15 @@ export function settingsIn<T extends Partial<SectionSettings>>(
   >;
 }
 
+/** Whether two values of a setting are the same. */
+export const isSameSetting = (a: unknown, b: unknown): boolean =>
+  a === b || (Array.isArray(a) && JSON.stringify(a) === JSON.stringify(b));
+
 /** The settings that differ from their defaults. */
 export function chosenSettings(from: SectionSettings): Partial<SectionSettings> {
   return Object.fromEntries(
     Object.entries(settingsIn(from)).filter(
-      ([name, value]) => value !== SECTION_DEFAULTS[name as keyof SectionSettings],
+      ([name, value]) => !isSameSetting(value, SECTION_DEFAULTS[name as keyof SectionSettings]),
     ),
   );
 }

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { MAX_TEXT } from './limits.ts';
+import { cutsSchema } from './cuts.ts';
 import { sectionSettingsSchema } from './section-settings.ts';
-import { secondsSchema, timestampSchema, titleSchema, uuidSchema } from './primitives.ts';
+import {
+  languageCodeSchema,
+  languageSchema,
+  secondsSchema,
+  spokenLanguageSchema,
+  timestampSchema,
+  titleSchema,
+  uuidSchema,
+} from './primitives.ts';
 import { videoSchema } from './videos.ts';
 
 /** Why a boundary is where it is. */
@@ -153,6 +162,23 @@ export const sectionWordsSchema = z.object({
 });
 export type SectionWords = z.infer<typeof sectionWordsSchema>;
 
+/** GET /api/projects/{id}/comparison */
+export const comparisonSchema = z.object({
+  /** Sections most of which another one has too, in the project's order. */
+  repeats: z.array(
+    z.object({
+      sectionId: uuidSchema,
+      /** The one that has most of it. */
+      otherId: uuidSchema,
+      /** What of it the other one has. */
+      by: z.enum(['words', 'picture']),
+    }),
+  ),
+  /** How much each section says of the project's title, from 0; empty when none says anything of it. */
+  relevance: z.array(z.object({ sectionId: uuidSchema, score: z.number().min(0) })),
+});
+export type Comparison = z.infer<typeof comparisonSchema>;
+
 /** PATCH /api/sections/{id}/update: only the changed fields. */
 export const sectionUpdateSchema = sectionSettingsSchema
   .extend({
@@ -178,6 +204,38 @@ export const sectionCreateSchema = z
   })
   .strict();
 export type SectionCreate = z.infer<typeof sectionCreateSchema>;
+
+/** The largest body of an import of subtitles: SUBTITLES_MAX_BYTES in base64, with its other fields. */
+export const SUBTITLES_BODY_BYTES = 3 * 2 ** 20;
+
+/**
+ * POST /api/sections/{id}/subtitles: SubRip or WebVTT, in base64, since it may have any encoding. Its words replace those
+ * heard in all sections of the same video, or in this one.
+ */
+export const subtitlesImportSchema = z
+  .object({
+    file: z.base64().max(SUBTITLES_BODY_BYTES),
+    /** Omitted, it follows from the letters. */
+    language: languageSchema.optional(),
+    scope: z.enum(['video', 'section']).default('video'),
+  })
+  .strict();
+
+export const subtitlesResultSchema = z.object({
+  /** How many sections have new words. */
+  sections: z.int(),
+  language: languageCodeSchema,
+  /** How many subtitles are outside of all of them. */
+  outside: z.int(),
+});
+
+/** POST /api/sections/{id}/hearing: the language that is spoken in its video. */
+export const hearingRequestSchema = z.object({ spoken: spokenLanguageSchema }).strict();
+
+/** POST /api/projects/{id}/transitions: one transition for all joins. */
+export const transitionsSchema = sectionSettingsSchema
+  .pick({ transition: true, transitionSeconds: true })
+  .strict();
 
 /** POST /api/sections/{id}/split: where the second part starts, in seconds of the source. */
 export const sectionSplitSchema = z.object({ at: secondsSchema }).strict();
@@ -211,8 +269,25 @@ export const undoResultSchema = editHistorySchema.extend({ done: z.string() });
 /** PATCH /api/projects/{id}/sections/reorder: exactly the project's sections, otherwise 409. */
 export const reorderSchema = z.object({ sectionIds: z.array(uuidSchema).min(1).max(1000) });
 
+/** POST /api/projects/{id}/sections/copy: `projectId` is the project that gets the copies. */
+export const sectionsCopySchema = z
+  .object({ sectionIds: z.array(uuidSchema).min(1).max(1000), projectId: uuidSchema })
+  .strict();
+export type SectionsCopy = z.infer<typeof sectionsCopySchema>;
+export const sectionsCopiedSchema = z.object({ copied: z.int() });
+
 /** POST /api/projects/{id}/sections/delete: several at once, undone together. */
 export const sectionsDeleteSchema = z.object({ sectionIds: z.array(uuidSchema).min(1).max(1000) }).strict();
+
+/** POST /api/projects/{id}/sections/cut: the cuts of several sections, undone together. */
+export const sectionsCutSchema = z
+  .object({
+    sections: z
+      .array(z.object({ sectionId: uuidSchema, cuts: cutsSchema }).strict())
+      .min(1)
+      .max(1000),
+  })
+  .strict();
 
 /** Limits of a section, in milliseconds. */
 export const SECTION_MIN_MS = 8_000;

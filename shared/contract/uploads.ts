@@ -30,6 +30,8 @@ export type UploadRequest = z.infer<typeof uploadRequestSchema>;
 
 /** How many bytes of a file arrived before: the request has the rest. */
 export const uploadOffsetSchema = z.coerce.number().int().min(0).prefault(0);
+/** How many bytes of a file that is being sent arrived. */
+export const arrivedSchema = z.object({ offset: z.int() });
 
 /**
  * The file is then sent with one PUT to uploadURL; objectPath is what a section's videoURL takes. Of a resumed upload,

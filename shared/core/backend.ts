@@ -45,13 +45,17 @@ export interface Backend {
   close(): Promise<void>;
 }
 
+/** A transaction waits for nothing but Postgres, so it is never silent for long. */
+const IDLE_IN_TRANSACTION_MS = 30_000;
+
 /**
  * Connects to Postgres and Redis and migrates the database.
  * @throws Error when Redis evicts or the data is of a newer version.
  */
 export async function openBackend(config: Config, log: Logger): Promise<Backend> {
   await mkdir(config.objectsDir, { recursive: true });
-  const db = openDatabase(config.databaseUrl, (error) => log.warn({ err: error.message }, 'postgres'));
+  const onError = (error: Error) => log.warn({ err: error.message }, 'postgres');
+  const db = openDatabase(config.databaseUrl, onError, { idleInTransactionMs: IDLE_IN_TRANSACTION_MS });
   await migrateToLatest(db);
   const redis = openRedis(config.redisUrl, log);
   await redisReady(redis);

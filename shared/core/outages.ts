@@ -1,4 +1,15 @@
-const CODES = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '08006', '08001', 'EPIPE']);
+const CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  '08001',
+  '08006',
+  // Silent in a transaction for too long: this process was frozen.
+  '25P03',
+  '57P01',
+  '57P02',
+  '57P03',
+]);
 
 const WORDS =
   /timeout exceeded when trying to connect|Connection terminated|Connection is closed|connection error and is not queryable|Stream isn't writeable/;

@@ -105,32 +105,53 @@ export function wavHeader(info: { sampleRate: number; channels: number; dataByte
 export async function cutWav(
   wavPath: string,
   outPath: string,
-  { startMs, endMs }: { startMs: number; endMs: number },
+  span: { startMs: number; endMs: number },
+): Promise<void> {
+  await joinWav(wavPath, outPath, [span], 0);
+}
+
+/** The same for several ranges, which follow one another in the new file, each with gapMs of silence after it. */
+export async function joinWav(
+  wavPath: string,
+  outPath: string,
+  spans: readonly { startMs: number; endMs: number }[],
+  gapMs: number,
 ): Promise<void> {
   const source = await open(wavPath, 'r');
   try {
     const info = await parseHeader(source);
-    const byteAt = (ms: number) =>
-      Math.min(Math.round((ms * info.sampleRate) / 1000) * info.frameBytes, info.dataBytes);
-    let position = byteAt(startMs);
-    // The last chunk includes the rest of a millisecond.
-    const stop = endMs >= info.durationMs ? info.dataBytes : byteAt(endMs);
+    const bytesOf = (ms: number) => Math.round((ms * info.sampleRate) / 1000) * info.frameBytes;
+    const byteAt = (ms: number) => Math.min(bytesOf(ms), info.dataBytes);
+    const ranges = spans.map(({ startMs, endMs }) => {
+      // The last range includes the rest of a millisecond.
+      const stop = endMs >= info.durationMs ? info.dataBytes : byteAt(endMs);
+      return { from: byteAt(startMs), stop };
+    });
+    const gap = Buffer.alloc(bytesOf(gapMs));
+    const dataBytes = ranges.reduce((sum, { from, stop }) => sum + Math.max(0, stop - from) + gap.length, 0);
     const out = await open(outPath, 'w');
     try {
-      await out.write(wavHeader({ ...info, dataBytes: Math.max(0, stop - position) }));
-      const buffer = Buffer.alloc(COPY_BYTES);
-      while (position < stop) {
-        const want = Math.min(buffer.length, stop - position);
-        const { bytesRead } = await source.read(buffer, 0, want, info.dataOffset + position);
-        if (bytesRead === 0) throw new Error('The WAV file became shorter while it was read.');
-        await out.write(buffer, 0, bytesRead);
-        position += bytesRead;
+      await out.write(wavHeader({ ...info, dataBytes }));
+      for (const { from, stop } of ranges) {
+        await copyBytes(source, out, info.dataOffset + from, info.dataOffset + stop);
+        await out.write(gap);
       }
     } finally {
       await out.close();
     }
   } finally {
     await source.close();
+  }
+}
+
+async function copyBytes(source: FileHandle, out: FileHandle, from: number, stop: number): Promise<void> {
+  const buffer = Buffer.alloc(COPY_BYTES);
+  for (let position = from; position < stop;) {
+    const want = Math.min(buffer.length, stop - position);
+    const { bytesRead } = await source.read(buffer, 0, want, position);
+    if (bytesRead === 0) throw new Error('The WAV file became shorter while it was read.');
+    await out.write(buffer, 0, bytesRead);
+    position += bytesRead;
   }
 }
 

@@ -1,10 +1,16 @@
 import { handleAssembleSections } from './assemble-sections.ts';
+import { handleCheckFilm } from './check-film.ts';
+import { handleExtractSound } from './extract-sound.ts';
 import { handleFetchMedia } from './fetch-media.ts';
+import { handleFinishHearing } from './finish-hearing.ts';
 import { handleFinishPreparation } from './finish-preparation.ts';
+import { handleFinishTranslation } from './finish-translation.ts';
 import type { Handlers } from './handler.ts';
+import { handleHearSpeech } from './hear-speech.ts';
 import { handleJoinFilm } from './join-film.ts';
 import { handleNarrateSection } from './narrate-section.ts';
 import { handlePublishVideo } from './publish-video.ts';
+import { handleRenderJoin } from './render-join.ts';
 import { handleRenderSection } from './render-section.ts';
 import { handleScanMedia } from './scan-media.ts';
 import { handleTranscribeMedia } from './transcribe-media.ts';
@@ -13,13 +19,19 @@ import { handleTranslateSection } from './translate-section.ts';
 /** One handler for each job of the contract: a missing one does not compile. */
 export const HANDLERS: Handlers = {
   'fetch-media': handleFetchMedia,
+  'extract-sound': handleExtractSound,
   'scan-media': handleScanMedia,
+  'hear-speech': handleHearSpeech,
   'transcribe-media': handleTranscribeMedia,
   'assemble-sections': handleAssembleSections,
   'finish-preparation': handleFinishPreparation,
   'translate-section': handleTranslateSection,
   'narrate-section': handleNarrateSection,
   'render-section': handleRenderSection,
+  'render-join': handleRenderJoin,
   'join-film': handleJoinFilm,
   'publish-video': handlePublishVideo,
+  'finish-translation': handleFinishTranslation,
+  'check-film': handleCheckFilm,
+  'finish-hearing': handleFinishHearing,
 };

@@ -1,10 +1,14 @@
-import { assembleSections, transcribeMedia } from '#contract/jobs/processing.ts';
+import { assembleSections, scanMedia, transcribeMedia } from '#contract/jobs/processing.ts';
 import { StepError } from '#core/errors.ts';
-import { getVideo } from '#core/repositories/videos.ts';
+import { findOwnProject } from '#core/repositories/projects/projects.ts';
+import { getVideo } from '#core/repositories/media/videos.ts';
 import { artifactKey } from '#core/artifact-key.ts';
+import { topicOf } from '#core/text/terms.ts';
 import { planSections, type VideoToPlan } from '../sections/plan-sections.ts';
 import type { Handler } from './handler.ts';
+import { keepPicturePrints } from './keep-prints.ts';
 import { scanOf } from './media-of.ts';
+import { SUBTITLES } from './transcribe-media.ts';
 
 /** Makes sections from the scans and transcripts of all successful videos. */
 export const handleAssembleSections: Handler<'assemble-sections'> = async ({
@@ -21,9 +25,11 @@ export const handleAssembleSections: Handler<'assemble-sections'> = async ({
   const keys = [];
   for (const [index, videoId] of input.videoIds.entries()) {
     const transcriptKey = dependencies[`${transcribeMedia.name}-${index}`];
-    if (!transcriptKey) continue;
+    // A plan of the previous version has no scan among these dependencies: its transcript follows the scan.
+    if (!transcriptKey || dependencies[`${scanMedia.name}-${index}`] === null) continue;
     const video = await getVideo(db, videoId);
     const scan = await scanOf(backend, video);
+    await keepPicturePrints(backend, scan, { ownerId: video.owner_id, signal });
     const transcript = await artifacts.find(transcribeMedia, transcriptKey);
     if (!transcript)
       throw new StepError('gone', `The transcript of "${video.title}" is gone. Please try again.`);
@@ -35,14 +41,21 @@ export const handleAssembleSections: Handler<'assemble-sections'> = async ({
       words: transcript.data.words,
       language: transcript.data.language,
       unreadSubtitles: transcript.data.unreadSubtitles,
+      carried: transcript.data.engine === SUBTITLES,
+      rough: transcript.data.rough,
+      unheardLanguage: transcript.data.unheardLanguage,
       silences: scan.data.silences,
       shotsMs: scan.data.shotsMs,
       hasAudio: scan.data.audio !== null,
     });
   }
-  const key = artifactKey(assembleSections, [engines.titles.id, engines.titles.version, ...keys]);
+  // The page shows why the steps before failed.
+  if (videos.length === 0) throw new StepError('failed', 'None of the videos could be processed.');
+  const project = run.project_id ? await findOwnProject(db, run.project_id, run.user_id) : undefined;
+  const topic = topicOf(project?.title ?? '');
+  const key = artifactKey(assembleSections, [engines.titles.id, engines.titles.version, topic, ...keys]);
   return artifacts.build(assembleSections, key, run.user_id, async () => ({
-    data: await planSections(videos, engines.titles, { signal, log }),
+    data: await planSections(videos, engines.titles, { signal, log }, new Set(topic)),
     files: [],
   }));
 };

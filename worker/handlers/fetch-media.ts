@@ -4,20 +4,27 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import {
+  extractSound,
   type FetchedMedia,
   fetchMedia,
+  hearSpeech,
   processingInputSchema,
   scanMedia,
-  transcribeMedia,
 } from '#contract/jobs/processing.ts';
 import { StepError } from '#core/errors.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
 import type { Backend } from '#core/backend.ts';
-import { refuseNoRoom } from '#core/repositories/holdings.ts';
-import { reweighVideo, type RunRow } from '#core/repositories/run-steps.ts';
-import { getVideo, setDuration, setFetched, sumDurations, type VideoRow } from '#core/repositories/videos.ts';
+import { refuseNoRoom } from '#core/repositories/account/holdings.ts';
+import { reweighVideo, type RunRow } from '#core/repositories/runs/run-steps.ts';
+import {
+  getVideo,
+  setDuration,
+  setFetched,
+  sumDurations,
+  type VideoRow,
+} from '#core/repositories/media/videos.ts';
 import { tooLongTogether } from '#core/runs/kinds/processing.ts';
-import { scanWeight, transcribeWeight } from '#core/runs/weights.ts';
+import { hearWeight, scanWeight, soundWeight } from '#core/runs/weights.ts';
 import { artifactKey } from '#core/artifact-key.ts';
 import { type Built } from '#core/storage/artifact-store.ts';
 import { byteWords } from '../detail-words.ts';
@@ -81,8 +88,9 @@ async function measure(
   const { durationMs } = await probeMedia(ffmpeg, path, { signal, maxDurationMs: config.maxTotalMs });
   await setDuration(db, video.id, durationMs);
   await reweighVideo(db, run, video.id, {
+    [extractSound.name]: soundWeight(durationMs),
     [scanMedia.name]: scanWeight(durationMs),
-    [transcribeMedia.name]: transcribeWeight(durationMs),
+    [hearSpeech.name]: hearWeight(durationMs),
   });
 }
 

@@ -1,8 +1,9 @@
 import { finishPreparation, type PreparedVideo } from '#contract/jobs/preparation.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
-import { getVideo } from '#core/repositories/videos.ts';
+import { getVideo } from '#core/repositories/media/videos.ts';
 import { artifactKey } from '#core/artifact-key.ts';
 import type { Handler } from './handler.ts';
+import { keepPicturePrints } from './keep-prints.ts';
 import { scanOf } from './media-of.ts';
 
 /** Reports which of a preparation's videos succeeded; the run's end gives their media to the sections. */
@@ -11,12 +12,14 @@ export const handleFinishPreparation: Handler<'finish-preparation'> = async ({
   run,
   input,
   dependencies,
+  signal,
 }) => {
   const videos: PreparedVideo[] = [];
   for (const [index, videoId] of input.videoIds.entries()) {
     if (!dependencies[`${scanMedia.name}-${index}`]) continue;
     const video = await getVideo(backend.db, videoId);
     const scan = await scanOf(backend, video);
+    await keepPicturePrints(backend, scan, { ownerId: video.owner_id, signal });
     videos.push({
       videoId,
       fetchKey: video.fetch_key!,

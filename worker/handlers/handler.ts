@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { JobName, JOBS } from '#contract/jobs/all.ts';
 import type { Logger } from '#core/logger.ts';
 import type { Backend } from '#core/backend.ts';
-import type { RunRow } from '#core/repositories/run-steps.ts';
+import type { RunRow } from '#core/repositories/runs/run-steps.ts';
 import type { Engines } from '../engines.ts';
 
 export interface StepContext<Name extends JobName> {

@@ -4,68 +4,60 @@ import {
   type GenerationInput,
   generationInputSchema,
   joinFilm as joinJob,
+  renderJoin,
   renderSection,
 } from '#contract/jobs/generation.ts';
 import type { Gender } from '#contract/primitives.ts';
 import { StepError } from '#core/errors.ts';
-import { framesToMs } from '#contract/frames.ts';
 import { artifactKey } from '#core/artifact-key.ts';
+import { placeInFilm } from '#core/film/place.ts';
 import { joinFilm, UnfitSectionsError } from '../media/join.ts';
-import { type Cue, makeCues } from '../subtitles/cues.ts';
-import { toSrt, toVtt } from '../subtitles/formats.ts';
+import { toSrt, toVtt } from '#core/subtitles/formats.ts';
 import { timeWords } from '../detail-words.ts';
-import type { Handler } from './handler.ts';
-import { notRendered } from './section-at.ts';
+import type { JoinPart } from '#core/film/film-parts.ts';
+import { framesToMs } from '#contract/frames.ts';
+import { openRendered, renderAgain, renderedKeys, transitionsOf, transitionStep } from './film-parts.ts';
+import type { Handler, StepContext } from './handler.ts';
 
 /** Joins the rendered sections into the film, with chapters and subtitles. */
 export const handleJoinFilm: Handler<'join-film'> = async (context) => {
   const { backend, run, dependencies, signal, report, log } = context;
   const { artifacts, ffmpeg } = backend;
   const film = generationInputSchema.parse(run.input);
-  const stepOf = (place: number) => `${renderSection.name}-${place}`;
-  const renderAgain = (places: number[]) =>
-    StepError.redo(
-      places.map((place) => ({ key: stepOf(place), message: notRendered(film.sections[place]!.title) })),
-    );
-  const keys: string[] = [];
-  const gone: number[] = [];
-  for (const [place] of film.sections.entries()) {
-    const made = dependencies[stepOf(place)];
-    if (made) keys.push(made);
-    else gone.push(place);
-  }
-  if (gone.length > 0) throw renderAgain(gone);
+  const keys = renderedKeys(film, dependencies, { from: 0, to: film.sections.length });
   const titles = film.sections.map((section) => section.title);
   const ids = film.sections.map((section) => section.sectionId);
-  const key = artifactKey(joinJob, [film.title, film.language, keys, titles, ids]);
+  // As they were made: what shapes them is in their keys.
+  const joined = film.sections.map((_, place) => dependencies[transitionStep(place)] ?? null);
+  const after = joined.some((made) => made !== null) ? [joined] : [];
+  const key = artifactKey(joinJob, [film.title, film.language, keys, titles, ids, ...after]);
   return artifacts.build(joinJob, key, run.user_id, async (dir) => {
-    const rendered = await Promise.all(keys.map((made) => artifacts.find(renderSection, made)));
-    const missing = rendered.flatMap((part, place) => (part ? [] : [place]));
-    if (missing.length > 0) throw renderAgain(missing);
-    const parts = [];
-    const sections = [];
-    const cues: Cue[] = [];
-    let framesBefore = 0;
-    for (const [index, { sectionId, title }] of film.sections.entries()) {
-      const part = rendered[index]!;
-      const { frames, fit, spoken } = part.data;
-      const startMs = framesToMs(framesBefore, film.frameRate);
-      framesBefore += frames;
-      const effectiveMs = framesToMs(framesBefore, film.frameRate) - startMs;
-      parts.push({ path: part.files['section.mov']!, frames, sectionId, title });
-      sections.push({ sectionId, title, startMs, effectiveMs, fit });
-      for (const cue of makeCues(spoken, effectiveMs)) {
-        cues.push({ ...cue, startMs: cue.startMs + startMs, endMs: cue.endMs + startMs });
-      }
-    }
+    const rendered = await openRendered(context, film, keys, 0);
+    const transitions = await openTransitions(context, await transitionsOf(film, rendered, 0));
+    const parts = rendered.map((part, index) => {
+      const { sectionId, title } = film.sections[index]!;
+      return { path: part.files['section.mov']!, ...part.data, sectionId, title };
+    });
+    const places = placeInFilm(parts, film.frameRate, transitions);
+    const cues = places.flatMap((place) => place.cues);
+    const sections = parts.map(({ sectionId, title, fit, frames }, index) => {
+      const { startMs, effectiveMs } = places[index]!;
+      const isOverlapped = [transitions[index - 1], transitions[index]].some(
+        (part) => part && part.overlap > 0,
+      );
+      const whole = isOverlapped && { wholeMs: framesToMs(frames, film.frameRate) };
+      return { sectionId, title, startMs, effectiveMs, ...whole, fit };
+    });
+    const filmMs = places.reduce((sum, { effectiveMs }) => sum + effectiveMs, 0);
     const subtitlesPath = join(dir, 'film.srt');
     if (cues.length > 0) {
       await writeFile(subtitlesPath, toSrt(cues));
       await writeFile(join(dir, 'film.vtt'), toVtt(cues));
     }
-    const joined = await joinFilm({
+    const made = await joinFilm({
       ffmpeg,
       sections: parts,
+      transitions,
       subtitlesPath: cues.length > 0 ? subtitlesPath : null,
       width: film.width,
       height: film.height,
@@ -75,18 +67,50 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
       outFile: join(dir, 'film.mp4'),
       workDir: dir,
       signal,
-      onProgress: (fraction) =>
-        report(fraction, timeWords('Joining', fraction, framesToMs(framesBefore, film.frameRate))),
+      onProgress: (fraction) => report(fraction, timeWords('Joining', fraction, filmMs)),
     }).catch(async (error: unknown) => {
       if (!(error instanceof UnfitSectionsError)) throw error;
       log.warn({ detail: error.detail }, 'sections are rendered again');
       for (const place of error.places) await artifacts.discard(renderSection, rendered[place]!);
-      throw renderAgain(error.places);
+      for (const place of error.transitions) await artifacts.discard(renderJoin, transitions[place]!.built);
+      if (error.places.length > 0) throw renderAgain(film, error.places);
+      throw joinAgain(film, error.transitions);
     });
     const files = ['film.mp4', ...(cues.length > 0 ? ['film.srt', 'film.vtt'] : [])];
-    return { data: { ...joined, gender: genderOf(film), subtitles: cues.length, sections }, files };
+    return {
+      data: { ...made, gender: genderOf(film), speaker: film.speaker, subtitles: cues.length, sections },
+      files,
+    };
   });
 };
+
+/** Makes the steps of the transitions after these sections be done again. */
+const joinAgain = ({ sections }: GenerationInput, places: readonly number[]): StepError =>
+  StepError.redo(
+    places.map((place) => ({
+      key: transitionStep(place),
+      message: `The transition after "${sections[place]!.title}" could not be rendered. Choose another one, then generate again.`,
+    })),
+  );
+
+/** The files of the rendered transitions; throws a redo for missing ones. */
+async function openTransitions(
+  { backend, run, dependencies }: Pick<StepContext<'join-film'>, 'backend' | 'run' | 'dependencies'>,
+  parts: (JoinPart | null)[],
+) {
+  const film = generationInputSchema.parse(run.input);
+  const opened = await Promise.all(
+    parts.map(async (part, place) => {
+      if (!part) return null;
+      const key = dependencies[transitionStep(place)];
+      const built = key ? await backend.artifacts.find(renderJoin, key) : undefined;
+      return built ? { ...part, path: built.files['join.mov']!, built } : undefined;
+    }),
+  );
+  const missing = opened.flatMap((part, place) => (part === undefined ? [place] : []));
+  if (missing.length > 0) throw joinAgain(film, missing);
+  return opened.map((part) => part ?? null);
+}
 
 function genderOf({ sections }: GenerationInput): Gender | null {
   const genders = new Set(sections.flatMap(({ narration }) => narration?.gender ?? []));

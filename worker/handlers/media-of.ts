@@ -1,8 +1,8 @@
 import { fetchMedia, type Scan, scanMedia } from '#contract/jobs/processing.ts';
 import { StepError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
-import { scanKeyOf } from '#core/repositories/sections.ts';
-import type { VideoRow } from '#core/repositories/videos.ts';
+import { scanKeyOf } from '#core/repositories/projects/sections.ts';
+import type { VideoRow } from '#core/repositories/media/videos.ts';
 import type { Built } from '#core/storage/artifact-store.ts';
 
 /** A fetched video's file and its files of subtitles: paths and properties. */

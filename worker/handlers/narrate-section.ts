@@ -3,7 +3,6 @@ import { generationInputSchema, narrateSection, translateSection } from '#contra
 import { StepError } from '#core/errors.ts';
 import { voiceSpeed } from '#core/film/fit.ts';
 import { narrationKey } from '#core/film/keys.ts';
-import { nameOf } from '../engines.ts';
 import { normaliseNarration } from '../media/voice-loudness.ts';
 import { recordNarration } from '../narration/record.ts';
 import type { Handler } from './handler.ts';
@@ -14,29 +13,31 @@ export const handleNarrateSection: Handler<'narrate-section'> = async (context) 
   const { backend, engines, run, input, dependencies, signal, report } = context;
   const section = narratedSectionAt(run, input.index);
   const sections = generationInputSchema.parse(run.input).sections.length;
-  const { voice } = engines;
-  if (!voice) {
-    throw new StepError('no_voice', 'No voice is installed on the worker, so no text can be read aloud.');
-  }
   const translated = dependencies[`${translateSection.name}-${input.index}`];
   const translation = translated ? await backend.artifacts.find(translateSection, translated) : undefined;
   const spoken = { ...section.narration, text: translation?.data.text ?? section.narration.text };
 
+  const speakers = engines.voices?.keyFor(spoken) ?? null;
+  if (!engines.voices || speakers === null) {
+    throw new StepError('no_voice', 'No voice is installed on the worker, so no text can be read aloud.');
+  }
+  const { engine, speaker } = engines.voices.speakerOf(spoken, spoken.text);
+
   const record = (speed: number) =>
     backend.artifacts.build(
       narrateSection,
-      narrationKey(nameOf(voice), spoken, speed),
+      narrationKey(speakers, spoken, speed),
       run.user_id,
       async (dir) => {
         const raw = join(dir, 'raw.wav');
-        const { text, language, gender } = spoken;
+        const { text, language } = spoken;
         const onProgress = (fraction: number) =>
           report(fraction * 0.9, `Recording section ${input.index + 1} of ${sections}`);
         const sentences = await recordNarration({
-          voice,
+          voice: engine,
           text,
           language,
-          gender,
+          ...speaker,
           speed,
           dir,
           outFile: raw,
@@ -50,6 +51,9 @@ export const handleNarrateSection: Handler<'narrate-section'> = async (context) 
           data: {
             durationMs: made.durationMs,
             speed,
+            voice: engine.id,
+            speaker: speaker.speaker,
+            language,
             sentences: sentences.map(({ text, startMs, endMs }) => ({
               text,
               startMs: inMade(startMs),

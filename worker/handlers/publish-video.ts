@@ -4,7 +4,7 @@ import { fetchMedia } from '#contract/jobs/processing.ts';
 import { type PublishingInput, publishingInputSchema, publishVideo } from '#contract/jobs/publishing.ts';
 import { StepError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
-import { getPublication, replaceUploadSession } from '#core/repositories/publications.ts';
+import { getPublication, replaceUploadSession } from '#core/repositories/projects/publications.ts';
 import { artifactKey } from '#core/artifact-key.ts';
 import { beginUpload, refuseFailed, type Sender, sendFile, type SentVideo } from '#core/youtube/upload.ts';
 import { byteWords } from '../detail-words.ts';

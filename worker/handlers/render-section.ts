@@ -3,24 +3,23 @@ import { join } from 'node:path';
 import {
   generationInputSchema,
   narrateSection,
-  type Narration,
   renderSection as renderJob,
   type SectionSnapshot,
-  type Spoken,
 } from '#contract/jobs/generation.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
 import { StepError } from '#core/errors.ts';
 import { MediaError, type MediaErrorCode } from '#core/ffmpeg/errors.ts';
 import { IMAGE_FORMATS } from '#core/ffmpeg/inputs.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
-import { NARRATION_LEAD_MS } from '#contract/section-length.ts';
-import { type FitPlan, fitSection, toldFit } from '#core/film/fit.ts';
+import { fitSection, toldFit } from '#core/film/fit.ts';
 import { renderKey } from '#core/film/keys.ts';
 import { loudnessGainDb } from '#core/film/loudness.ts';
+import { spokenIn } from '#core/film/place.ts';
 import type { Backend } from '#core/backend.ts';
-import { readSteps } from '#core/repositories/run-steps.ts';
+import { readSteps } from '#core/repositories/runs/run-steps.ts';
+import { readKeyframes } from '../media/mov-boxes.ts';
 import { renderSection, type SectionSource } from '../media/render.ts';
-import { makeCues } from '../subtitles/cues.ts';
+import { makeCues } from '#core/subtitles/cues.ts';
 import { timeWords } from '../detail-words.ts';
 import type { Handler, StepContext } from './handler.ts';
 import { fetchedFile } from './media-of.ts';
@@ -57,6 +56,7 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
       {
         source,
         excerpt: section,
+        placement: section,
         fit,
         narrationPath: narration?.files['narration.wav'] ?? null,
         text: title !== null || cues.length > 0 ? { title, cues } : null,
@@ -74,7 +74,8 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
     ).catch((error: unknown) => {
       throw nameSection(error, section.title);
     });
-    return { data: { ...made, fit: toldFit(fit), spoken }, files: ['section.mov'] };
+    const keyframes = await readKeyframes(join(dir, 'section.mov'));
+    return { data: { ...made, fit: toldFit(fit), spoken, keyframes }, files: ['section.mov'] };
   });
 };
 
@@ -116,16 +117,6 @@ async function openMedia(backend: Backend, section: SectionSnapshot, signal: Abo
     truePeakDb: loudness?.truePeakDb ?? null,
   };
   return { source, scan: scan.data };
-}
-
-/** A narration's sentences in ms of its section in the film. */
-function spokenIn({ sentences }: Narration, { tempo }: FitPlan): Spoken[] {
-  const inSection = (ms: number) => Math.round(NARRATION_LEAD_MS + ms / tempo);
-  return sentences.map(({ text, startMs, endMs }) => ({
-    text,
-    startMs: inSection(startMs),
-    endMs: inSection(endMs),
-  }));
 }
 
 /** One thread while at least as many sections wait as there are cores; all cores for the last ones. */

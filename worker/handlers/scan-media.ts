@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { scanMedia as scanJob } from '#contract/jobs/processing.ts';
-import { getVideo } from '#core/repositories/videos.ts';
-import { scanKeyOf } from '#core/repositories/sections.ts';
+import { getVideo } from '#core/repositories/media/videos.ts';
+import { scanKeyOf } from '#core/repositories/projects/sections.ts';
 import { scanMedia } from '../media/scan.ts';
 import { timeWords } from '../detail-words.ts';
 import type { Handler } from './handler.ts';

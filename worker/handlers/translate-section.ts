@@ -3,22 +3,21 @@ import { StepError } from '#core/errors.ts';
 import { translationKey } from '#core/film/keys.ts';
 import { nameOf } from '../engines.ts';
 import type { Handler } from './handler.ts';
-import { narratedSectionAt } from './section-at.ts';
+import { textToTranslateAt } from './section-at.ts';
 
-/** Translates a section's text into the film's language. */
+/** Translates a section's text, for a film or for its creator. */
 export const handleTranslateSection: Handler<'translate-section'> = async (context) => {
   const { backend, engines, run, input, signal, report } = context;
-  const { narration } = narratedSectionAt(run, input.index);
+  const given = textToTranslateAt(run, input.index);
   const { translator } = engines;
-  if (!translator || narration.translateFrom === null) {
-    throw new StepError('no_translator', 'No translator is set up on the worker.');
-  }
-  const key = translationKey(nameOf(translator), narration);
+  if (!translator) throw new StepError('no_translator', 'No translator is set up on the worker.');
+  const key = translationKey(nameOf(translator), given);
   return backend.artifacts.build(translateSection, key, run.user_id, async () => {
     const [text] = await translator.translate({
-      texts: [narration.text],
-      from: narration.translateFrom!,
-      to: narration.language,
+      texts: [given.text],
+      budgets: [given.budget],
+      from: given.translateFrom,
+      to: given.language,
       signal,
       onProgress: report,
     });

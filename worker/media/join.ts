@@ -6,11 +6,14 @@ import { CONCAT_FORMATS, inputArgs, METADATA_FORMATS, SUBTITLE_FORMATS, words } 
 import { probeMedia } from '#core/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { framesToMs } from '#contract/frames.ts';
+import { type FrameRange, type JoinPart, partFrames } from '#core/film/film-parts.ts';
+import { framePlaces } from '#core/film/place.ts';
 import { framesToSamples } from '#core/film/timing.ts';
 import { filmMetadata } from './chapters.ts';
 import { TICKS_PER_FRAME } from './encode-args.ts';
 import { readTracks, switchOffTracks } from './mov-boxes.ts';
 import { filmParameterSets } from './render.ts';
+import { copyBody } from './transition.ts';
 
 export interface JoinSection {
   /** A file of renderSection, and its number of frames. */
@@ -20,9 +23,16 @@ export interface JoinSection {
   title: string;
 }
 
+/** A file of renderTransition. */
+export interface JoinedTransition extends JoinPart {
+  path: string;
+}
+
 export interface JoinOptions {
   ffmpeg: Ffmpeg;
   sections: JoinSection[];
+  /** The transition after each section but the last; null for a cut, and missing when all are cuts. */
+  transitions?: (JoinedTransition | null)[];
   /** A .srt file that becomes a track of the film; null for none. */
   subtitlesPath: string | null;
   /** The film's picture in pixels, and its frames a second. */
@@ -49,34 +59,40 @@ export interface JoinedFilm {
 /** ISO 639-2, as MP4 has it. */
 const LANGUAGE_TAGS: Record<Language, string> = { en: 'eng', bn: 'ben', hi: 'hin' };
 
-/** Rendered sections that are missing, damaged or unlike the others: by their places in the film. */
+/** Rendered sections and transitions that are damaged or unlike the others: by their places in the film. */
 export class UnfitSectionsError extends MediaError {
   readonly places: number[];
+  /** Those of the sections before the transitions. */
+  readonly transitions: number[];
 
-  constructor(faults: Map<number, string>) {
-    const detail = [...faults].map(([place, what]) => `section ${place}: ${what}`).join('\n');
+  constructor(faults: Map<number, string>, transitions = new Map<number, string>()) {
+    const told = (kind: string, all: Map<number, string>) =>
+      [...all].map(([place, what]) => `${kind} ${place}: ${what}`);
+    const detail = [...told('section', faults), ...told('transition', transitions)].join('\n');
     super('failed', { message: 'A section of the film is damaged.', detail });
     this.places = [...faults.keys()];
+    this.transitions = [...transitions.keys()];
   }
 }
 
 /**
- * Joins rendered sections into the film: the picture is copied, the sound encoded once in one piece, so that neither
- * drifts nor clicks at a join.
+ * Joins rendered sections and their transitions into the film: the picture is copied, the sound encoded once in one
+ * piece, so that neither drifts nor clicks at a join.
  * @throws UnfitSectionsError when some cannot be joined to the others.
  * @throws MediaError `failed` when the film is not exactly the sum of its sections.
  */
 export async function joinFilm(options: JoinOptions): Promise<JoinedFilm> {
-  const { ffmpeg, sections, subtitlesPath, language, frameRate, workDir, signal } = options;
+  const { ffmpeg, sections, transitions = [], subtitlesPath, language, frameRate, workDir, signal } = options;
   if (sections.length === 0)
     throw new MediaError('failed', { message: 'A film needs at least one section.' });
   await checkSections(options);
-  const frames = sections.reduce((sum, s) => sum + s.frames, 0);
+  const places = framePlaces(sections, transitions);
+  const frames = places.reduce((sum, place) => sum + place.frames, 0);
 
   const listPath = join(workDir, 'sections.ffconcat');
   const metadataPath = join(workDir, 'film.ffmetadata');
-  const chapters = sections.map(({ title, frames }) => ({ title, frames }));
-  await writeFile(listPath, concatList(sections, frameRate));
+  const chapters = sections.map(({ title }, index) => ({ title, frames: places[index]!.frames }));
+  await writeFile(listPath, concatList(await partsOf(options), frameRate));
   await writeFile(metadataPath, filmMetadata({ title: options.title, frameRate, chapters }));
 
   const ticks = (what: string) => `round(${what}/${TICKS_PER_FRAME})*${TICKS_PER_FRAME}`;
@@ -110,6 +126,27 @@ function subtitleArgs(language: Language): string[] {
   return words(`-map 2:s:0 -c:s mov_text -metadata:s:s:0 language=${LANGUAGE_TAGS[language]}`);
 }
 
+/** The files of the film in order: sections, or what their transitions leave of them, and the transitions. */
+async function partsOf(options: JoinOptions): Promise<{ path: string; frames: number }[]> {
+  const { ffmpeg, sections, transitions = [], frameRate, workDir, signal } = options;
+  const parts: { path: string; frames: number }[] = [];
+  for (const [index, section] of sections.entries()) {
+    const after = transitions[index] ?? null;
+    const body: FrameRange = {
+      from: transitions[index - 1]?.to ?? 0,
+      to: after?.from ?? section.frames,
+    };
+    if (body.to - body.from === section.frames) parts.push(section);
+    else if (body.to > body.from) {
+      const outFile = join(workDir, `body-${index}.mov`);
+      await copyBody(section, body, { ffmpeg, frameRate, outFile, signal });
+      parts.push({ path: outFile, frames: body.to - body.from });
+    }
+    if (after) parts.push({ path: after.path, frames: partFrames(after, section.frames) });
+  }
+  return parts;
+}
+
 /** The list for ffmpeg's concat demuxer, with exact lengths so that nothing is guessed from the files. */
 export function concatList(sections: { path: string; frames: number }[], frameRate: number): string {
   const lines = sections.flatMap(({ path, frames }) => [
@@ -120,24 +157,33 @@ export function concatList(sections: { path: string; frames: number }[], frameRa
 }
 
 async function checkSections(options: JoinOptions): Promise<void> {
-  const { ffmpeg, sections, workDir } = options;
-  const faults = new Map<number, string>();
-  const sets = new Map<number, string>();
-  for (const [place, section] of sections.entries()) {
-    const { fault, parameterSets } = await lookAt(section, options.frameRate);
-    if (fault) faults.set(place, fault);
-    else sets.set(place, parameterSets);
-  }
+  const { ffmpeg, sections, transitions = [], workDir } = options;
+  const faults = { sections: new Map<number, string>(), transitions: new Map<number, string>() };
+  const sets: { place: number; kind: keyof typeof faults; own: string }[] = [];
+  const look = async (kind: keyof typeof faults, place: number, file: { path: string; frames: number }) => {
+    const { fault, parameterSets } = await lookAt(file, options.frameRate);
+    if (fault) faults[kind].set(place, fault);
+    else sets.push({ place, kind, own: parameterSets });
+  };
+  for (const [place, section] of sections.entries()) await look('sections', place, section);
+  for (const [place, part] of transitions.entries())
+    if (part)
+      await look('transitions', place, {
+        path: part.path,
+        frames: partFrames(part, sections[place]!.frames),
+      });
   // Sections of another encoder version match each other, so only differences matter.
-  if (new Set(sets.values()).size > 1) {
+  if (new Set(sets.map(({ own }) => own)).size > 1) {
     const wanted = await filmParameterSets(ffmpeg, options, workDir);
-    for (const [place, own] of sets) if (own !== wanted) faults.set(place, 'other parameter sets');
+    for (const { place, kind, own } of sets)
+      if (own !== wanted) faults[kind].set(place, 'other parameter sets');
   }
-  if (faults.size > 0) throw new UnfitSectionsError(faults);
+  if (faults.sections.size + faults.transitions.size > 0)
+    throw new UnfitSectionsError(faults.sections, faults.transitions);
 }
 
-/** The fault of a section by itself, null for none, and its parameter sets. */
-async function lookAt({ path, frames }: JoinSection, frameRate: number) {
+/** The fault of a file by itself, null for none, and its parameter sets. */
+async function lookAt({ path, frames }: { path: string; frames: number }, frameRate: number) {
   const of = (fault: string | null, parameterSets = '') => ({ fault, parameterSets });
   const tracks = await readTracks(path).catch((error: unknown) => String(error));
   if (typeof tracks === 'string') return of(tracks);

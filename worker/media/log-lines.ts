@@ -30,25 +30,44 @@ export interface Span {
   endMs: number;
 }
 
-/** Collects the silences of `silencedetect`; one that lasts to the end is closed at `endMs`. */
-export function silenceReader(): { line: (text: string) => void; result: (endMs: number) => Span[] } {
+const inMs = (seconds: string): number => Math.max(0, Math.round(Number(seconds) * 1000));
+
+/** Collects spans whose starts and ends are on lines of their own; one that lasts to the end is closed at `endMs`. */
+function spanReader(starts: RegExp, ends: RegExp) {
   const spans: Span[] = [];
   let open: number | null = null;
-  const toMs = (seconds: string) => Math.max(0, Math.round(Number(seconds) * 1000));
   return {
-    line: (text) => {
-      const start = /silence_start: (-?[\d.]+)/.exec(text)?.[1];
-      const end = /silence_end: (-?[\d.]+)/.exec(text)?.[1];
-      if (start !== undefined) open = toMs(start);
+    line: (text: string): void => {
+      const start = starts.exec(text)?.[1];
+      const end = ends.exec(text)?.[1];
+      if (start !== undefined) open = inMs(start);
       if (end !== undefined && open !== null) {
-        spans.push({ startMs: open, endMs: toMs(end) });
+        spans.push({ startMs: open, endMs: inMs(end) });
         open = null;
       }
     },
-    result: (endMs) =>
+    result: (endMs: number): Span[] =>
       (open === null ? spans : [...spans, { startMs: open, endMs: Math.max(open, endMs) }])
         .map((s) => ({ startMs: s.startMs, endMs: Math.min(s.endMs, endMs) }))
         .filter((s) => s.endMs > s.startMs),
+  };
+}
+
+/** Collects the silences of `silencedetect`. */
+export const silenceReader = () => spanReader(/silence_start: (-?[\d.]+)/, /silence_end: (-?[\d.]+)/);
+
+/** Collects the pictures that stand still, of `freezedetect`. */
+export const freezeReader = () => spanReader(/freeze_start: ([\d.]+)/, /freeze_end: ([\d.]+)/);
+
+/** Collects the black stretches of `blackdetect`. */
+export function blackReader(): { line: (text: string) => void; result: () => Span[] } {
+  const spans: Span[] = [];
+  return {
+    line: (text) => {
+      const [, start, end] = /black_start:([\d.]+) black_end:([\d.]+)/.exec(text) ?? [];
+      if (start !== undefined && end !== undefined) spans.push({ startMs: inMs(start), endMs: inMs(end) });
+    },
+    result: () => spans,
   };
 }
 

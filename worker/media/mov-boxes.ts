@@ -9,8 +9,8 @@ export interface MovTrack {
   duration: number;
   /** Pictures, or samples of PCM sound, or packets of coded sound. */
   samples: number;
-  /** Pictures at which a player can start; null when every one is. */
-  keyframes: number | null;
+  /** The pictures at which a player can start, counted from 0; null when every one is. */
+  keyframes: number[] | null;
   /** H.264 parameter sets (avcC) as hexadecimal text; empty for anything else. */
   parameterSets: string;
 }
@@ -37,6 +37,15 @@ export async function readTracks(path: string): Promise<MovTrack[]> {
   } finally {
     await file.close();
   }
+}
+
+/**
+ * The pictures at which a MOV file that we rendered can be cut, counted from 0.
+ * @throws Error when the file has no readable index.
+ */
+export async function readKeyframes(path: string): Promise<number[]> {
+  const picture = (await readTracks(path)).find((track) => track.kind === 'vide');
+  return picture?.keyframes ?? Array.from({ length: picture?.samples ?? 0 }, (_, place) => place);
 }
 
 /**
@@ -103,12 +112,10 @@ function track(trak: Buffer): MovTrack {
   };
 }
 
-function syncSamples(stbl: Buffer): number | null {
-  return (
-    children(stbl)
-      .find((b) => b.type === 'stss')
-      ?.data.readUInt32BE(4) ?? null
-  );
+function syncSamples(stbl: Buffer): number[] | null {
+  const data = children(stbl).find((b) => b.type === 'stss')?.data;
+  if (!data) return null;
+  return Array.from({ length: data.readUInt32BE(4) }, (_, i) => data.readUInt32BE(8 + 4 * i) - 1);
 }
 
 function avcC(stsd: Buffer): string {

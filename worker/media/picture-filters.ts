@@ -1,5 +1,13 @@
+import { isSameShape, type Placement } from '#contract/framing.ts';
 import type { VideoInfo } from '#core/ffmpeg/probe.ts';
-import { fitInside } from '#core/film/size.ts';
+import type { FramePart } from '#core/film/frame-parts.ts';
+import { coverBox, fitInside } from '#core/film/size.ts';
+
+/** In pixels. */
+interface Size {
+  width: number;
+  height: number;
+}
 
 export interface PictureCut {
   /** How long before the section the input is read from, in ms of the source. */
@@ -35,23 +43,52 @@ export function timeFilters(cut: PictureCut): string[] {
   ];
 }
 
-/** Fits the picture into the film's, never stretched, in BT.709, on black, and repeats its last frame without end. */
-export function shapeFilters(video: VideoInfo, film: { width: number; height: number }): string[] {
-  const inner = fitInside(video, film);
+/** Shows only these parts of the film's frames, one right after the other; no filter where nothing is cut. */
+export function cutFilters(parts: readonly FramePart[]): string[] {
+  if (parts.every(({ startFrame, uncutFrame }) => startFrame === uncutFrame)) return [];
+  const shown = parts.map(({ uncutFrame, frames }) => `between(n,${uncutFrame},${uncutFrame + frames - 1})`);
+  return [`select='${shown.join('+')}'`, `setpts='N/(FRAME_RATE*TB)'`];
+}
+
+/** Gives the picture the film's shape, never stretched, in BT.709, and repeats its last frame without end. */
+export function shapeFilters(video: VideoInfo, film: Size, { framing, crop }: Placement): string[] {
+  const isFilled = framing === 'fill' && !isSameShape(video, film);
+  const inner = isFilled ? coverBox(video, film) : fitInside(video, film);
   const filters = scaleFilters(video, inner, 'bicubic');
-  if (inner.width !== film.width || inner.height !== film.height) {
-    filters.push(`pad=${film.width}:${film.height}:(ow-iw)/2:(oh-ih)/2:color=black`);
+  if (isFilled) {
+    filters.push(`crop=${film.width}:${film.height}:(iw-ow)*${crop}:(ih-oh)*${crop}`);
+  } else if (inner.width !== film.width || inner.height !== film.height) {
+    filters.push(framing === 'blurred' ? onBlur(inner, film) : onColor(film));
   }
   filters.push('format=yuv420p', 'tpad=stop_mode=clone:stop=-1');
   return filters;
 }
 
+const onColor = ({ width, height }: Size) => `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:color=black`;
+
+/** The backdrop is made from a picture this many times smaller than the film: nobody sees the difference in a blur. */
+const BLUR_SCALE = 16;
+/** In pixels of that. */
+const BLUR_SIGMA = 4;
+/** How bright the backdrop is, so that the picture on it stands out. */
+const BLUR_LIGHT = 0.6;
+
+/** The picture over a copy of its middle that fills the film, blurred and darker. */
+function onBlur(inner: Size, film: Size): string {
+  const part = fitInside(film, inner);
+  const small = fitInside(film, { width: film.width / BLUR_SCALE, height: film.height / BLUR_SCALE });
+  const backdrop = [
+    `crop=${part.width}:${part.height}`,
+    `scale=${small.width}:${small.height}:flags=area`,
+    `gblur=sigma=${BLUR_SIGMA}`,
+    `lutyuv=y=16+(val-16)*${BLUR_LIGHT}:u=128+(val-128)*${BLUR_LIGHT}:v=128+(val-128)*${BLUR_LIGHT}`,
+    `scale=${film.width}:${film.height}:flags=bicubic`,
+  ].join(',');
+  return `format=yuv420p,split[front][copy];[copy]${backdrop}[backdrop];[backdrop][front]overlay=(W-w)/2:(H-h)/2`;
+}
+
 /** Scales a source's picture to this size in pixels, as progressive BT.709 of standard range, on black. */
-export function scaleFilters(
-  video: VideoInfo,
-  size: { width: number; height: number },
-  flags: 'bicubic' | 'fast_bilinear',
-): string[] {
+export function scaleFilters(video: VideoInfo, size: Size, flags: 'bicubic' | 'fast_bilinear'): string[] {
   const filters = video.hasAlpha ? onBlack(video) : [];
   if (video.interlaced) filters.push('yadif=mode=send_frame:deint=interlaced');
   const isHdr = video.colorTransfer === 'smpte2084' || video.colorTransfer === 'arib-std-b67';
@@ -79,7 +116,7 @@ function onBlack(video: VideoInfo): string[] {
  * High dynamic range to BT.709; scaled first, since the rest is per pixel and slow. Missing or contradictory tags mean
  * BT.2020.
  */
-function toneMap(video: VideoInfo, size: { width: number; height: number }): string[] {
+function toneMap(video: VideoInfo, size: Size): string[] {
   const { colorTransfer } = video;
   const known = (said: string | undefined, names: Set<string>, otherwise: string) =>
     said !== undefined && names.has(said) ? said : otherwise;

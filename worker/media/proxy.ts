@@ -25,7 +25,7 @@ export async function isOwnProxy(path: string, probe: MediaProbe, video: VideoIn
   if (!plain) return false;
   const track = (await readTracks(path).catch(() => [])).find((t) => t.kind === 'vide');
   if (!track) return false;
-  return track.keyframes === null || probe.durationMs / track.keyframes <= MAX_KEYFRAME_INTERVAL_MS;
+  return track.keyframes === null || probe.durationMs / track.keyframes.length <= MAX_KEYFRAME_INTERVAL_MS;
 }
 
 /** Uses the source as its own proxy: the same file when its index comes first, otherwise remuxed in that order. */

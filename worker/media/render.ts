@@ -5,15 +5,18 @@ import { MediaError } from '#core/ffmpeg/errors.ts';
 import { IMAGE_FORMATS, inputArgs, WAV_FORMATS, words } from '#core/ffmpeg/inputs.ts';
 import type { VideoInfo } from '#core/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
-import { type FitPlan, NO_ROOM, pictureFrames, planFit } from '#core/film/fit.ts';
+import { keptParts } from '#contract/cuts.ts';
+import { type FitPlan, NO_ROOM, planFit } from '#core/film/fit.ts';
+import { framePartsOf } from '#core/film/frame-parts.ts';
+import { type Placement, UNFRAMED } from '#contract/framing.ts';
 import { framesToMs } from '#contract/frames.ts';
-import { type Excerpt, lengthMs, sourceMs } from '#contract/section-length.ts';
+import { type Excerpt, excerptSchema, lengthMs, sourceMs } from '#contract/section-length.ts';
 import { framesToSamples } from '#core/film/timing.ts';
 import { type DrawnText, toAss } from '../subtitles/ass.ts';
 import { layOutFonts } from '../subtitles/fonts.ts';
 import { UNIFORM, videoEncodeArgs } from './encode-args.ts';
 import { type MovTrack, readTracks } from './mov-boxes.ts';
-import { shapeFilters, timeFilters } from './picture-filters.ts';
+import { cutFilters, shapeFilters, timeFilters } from './picture-filters.ts';
 import { soundGraph, type OriginalSound } from './sound-filters.ts';
 
 export interface SectionSource {
@@ -36,6 +39,8 @@ export interface SectionSpec {
   source: SectionSource | null;
   /** Its times are from the source container's start. */
   excerpt: Excerpt;
+  /** How its picture takes the film's shape. */
+  placement: Placement;
   fit: FitPlan;
   /** A wav file of normaliseNarration; null plays the original sound. */
   narrationPath: string | null;
@@ -119,7 +124,8 @@ export function filmParameterSets(
     const fit = planFit({ sectionMs: 1, narration: null, room: NO_ROOM, frameRate, still: true });
     const spec = {
       source: null,
-      excerpt: { startMs: 0, endMs: 1, speed: 1 },
+      excerpt: excerptSchema.parse({ startMs: 0, endMs: 1 }),
+      placement: UNFRAMED,
       fit,
       narrationPath: null,
       text: null,
@@ -176,7 +182,7 @@ function sourceGraph(spec: SectionSpec, threads: number, addInput: (args: string
     const card = `color=c=${CARD.background}:s=${film.width}x${film.height}:r=${frameRate},format=yuv420p`;
     return { picture: card, original: null };
   }
-  const shape = shapeFilters(source.video, film);
+  const shape = shapeFilters(source.video, film, spec.placement);
   if (source.imageFormat) {
     const image = inputArgs(source.path, { formats: IMAGE_FORMATS, format: source.imageFormat, threads });
     const times = timeFilters({ leadMs: 0, slow: 1, movingFrames: 1, frameRate });
@@ -194,18 +200,43 @@ function sourceGraph(spec: SectionSpec, threads: number, addInput: (args: string
   // If the picture ends before the in point, its last frame is shown; the sound continues.
   const pictureStartMs = Math.min(excerpt.startMs, Math.max(0, source.video.endMs - 1));
   const seen = seek(pictureStartMs);
-  const heard = pictureStartMs === excerpt.startMs || !source.audio ? seen : seek(excerpt.startMs);
-  const movingFrames = pictureFrames(lengthMs(excerpt), fit, frameRate);
+  const audio = excerpt.volume > 0 ? source.audio : null;
+  const heard = pictureStartMs === excerpt.startMs || !audio ? seen : seek(excerpt.startMs);
+  const parts = framePartsOf(excerpt, fit, frameRate);
+  const last = parts.at(-1)!;
+  const movingFrames = last.uncutFrame + last.frames;
   const times = timeFilters({ leadMs: seen.leadMs, slow: fit.slow / excerpt.speed, movingFrames, frameRate });
-  const original: OriginalSound | null = source.audio && {
-    label: `${heard.input}:${source.audio.index}`,
+  const original: OriginalSound | null = audio && {
+    label: `${heard.input}:${audio.index}`,
     leadMs: heard.leadMs,
-    lengthMs: sourceMs(excerpt, lengthMs(excerpt) + fit.extendMs),
+    fades: {
+      inMs: excerpt.fadeIn * 1000,
+      outMs: excerpt.fadeOut * 1000,
+      endMs: Math.min(fit.effectiveMs, lengthMs(excerpt) + fit.extendMs),
+    },
+    lengthMs: sourceMs(excerpt, lengthMs({ ...excerpt, cuts: [] }) + fit.extendMs),
+    parts: soundParts(excerpt, fit),
     tempo: excerpt.speed,
-    gainDb: source.gainDb,
+    gainDb: source.gainDb + 20 * Math.log10(excerpt.volume),
     truePeakDb: source.truePeakDb,
   };
-  return { picture: `[${seen.input}:${source.video.index}]${[...times, ...shape].join(',')}`, original };
+  return {
+    picture: `[${seen.input}:${source.video.index}]${[...times, ...cutFilters(parts), ...shape].join(',')}`,
+    original,
+  };
+}
+
+/** What a section's cuts leave of its sound, in ms from its start; none where nothing is cut. */
+function soundParts(excerpt: Excerpt, fit: FitPlan): OriginalSound['parts'] {
+  if (excerpt.cuts.length === 0) return [];
+  const kept = keptParts(excerpt).map(({ startMs, endMs }) => ({
+    startMs: startMs - excerpt.startMs,
+    endMs: endMs - excerpt.startMs,
+  }));
+  // What a narration adds follows the last one.
+  const last = kept.at(-1);
+  if (last) last.endMs += sourceMs(excerpt, fit.extendMs);
+  return kept;
 }
 
 /** ffmpeg's own decoders of these drop transparency. */
@@ -217,7 +248,7 @@ function clearDecoder({ codec, hasAlpha, index }: VideoInfo): string[] {
 }
 
 /** @throws MediaError `failed` when the file is not exactly as long as planned, or does not match its film. */
-async function checkSection(
+export async function checkSection(
   path: string,
   wanted: { frames: number; samples: number; parameterSets: string },
 ): Promise<void> {

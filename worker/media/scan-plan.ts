@@ -1,5 +1,5 @@
 import { words } from '#core/ffmpeg/inputs.ts';
-import type { MediaProbe, VideoInfo } from '#core/ffmpeg/probe.ts';
+import type { AudioInfo, MediaProbe, VideoInfo } from '#core/ffmpeg/probe.ts';
 import { fraction } from '#core/ffmpeg/probe-json.ts';
 import { fitInside } from '#core/film/size.ts';
 import { SAMPLE_RATE } from '#core/film/timing.ts';
@@ -66,6 +66,26 @@ export function proxyRate(video: VideoInfo): string {
   return rate > PROXY_MAX_RATE || rate < 10 ? '30' : video.frameRate;
 }
 
+/**
+ * A filter for times. A file may state 1 s and contain a picture of a hundred hours later: filling that gap would never
+ * end. Cutting it off would not help, as filters fill up to where a cut input ended.
+ */
+function boundedPts({ durationMs }: MediaProbe): string {
+  const lastPts = `${durationMs / 1000 + LATE_S}/TB`;
+  return `setpts='if(gt(PTS,${lastPts}),${lastPts},PTS)'`;
+}
+
+/** ffmpeg arguments after the input for its sound alone, as recognisers need it. */
+export function soundArgs(probe: MediaProbe, audio: AudioInfo, path: string): string[] {
+  const filters = [
+    `a${boundedPts(probe)}`,
+    `aresample=${SPEECH_RATE}:async=1:first_pts=0`,
+    'aformat=sample_fmts=s16:channel_layouts=mono',
+  ];
+  const graph = `[0:${audio.index}]${filters.join(',')}[speech]`;
+  return ['-filter_complex', graph, ...words('-map [speech] -c:a pcm_s16le -f wav'), `file:${path}`];
+}
+
 /** One decode for everything: proxy, cuts, storyboard, small pictures; silences, loudness, speech. */
 export function planScan(
   probe: MediaProbe,
@@ -79,10 +99,7 @@ export function planScan(
   const small = proxySize(video);
   const rate = proxyRate(video);
   const file = (path: string) => `file:${path}`;
-  // A file may state 1 s and contain a picture of a hundred hours later: filling that gap would never end. Cutting it
-  // off would not help, as filters fill up to where a cut input ended.
-  const lastPts = `${probe.durationMs / 1000 + LATE_S}/TB`;
-  const bounded = `setpts='if(gt(PTS,${lastPts}),${lastPts},PTS)'`;
+  const bounded = boundedPts(probe);
 
   const shaped = [bounded, ...scaleFilters(video, small, 'fast_bilinear'), 'setsar=1', 'format=yuv420p'];
   const outs = files.proxy ? 'split=3[play][board][look]' : 'split=2[board][look]';

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { scanSchema, type Scan } from '#contract/jobs/processing.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { inputArgs } from '#core/ffmpeg/inputs.ts';
-import { probeMedia, type MediaProbe, type VideoInfo } from '#core/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
-import { isTruncatedMov } from '#core/ffmpeg/top-boxes.ts';
 import { cutReader, loudnessReader, silenceReader } from './log-lines.ts';
 import { PEAKS_PER_SECOND, readPeaks } from './peaks.ts';
+import { probeVideo } from './probe-video.ts';
 import { isOwnProxy, reuseAsProxy } from './proxy.ts';
 import { LOOK, planScan } from './scan-plan.ts';
 import { chooseThumbnail, writeThumbnail } from './thumbnail.ts';
@@ -27,8 +26,6 @@ export interface ScanOptions {
 
 /** The missing part at a file's end that still counts as complete, in ms. */
 const REACH_TOLERANCE_MS = 1500;
-/** A sound that ends at most this much after the picture does not lengthen the video, in ms. */
-const SOUND_TAIL_MS = 500;
 
 /**
  * Scans a source once and writes proxy.mp4, thumbnail.jpg, storyboard.jpg, peaks.json and, with sound, speech.wav into
@@ -37,12 +34,8 @@ const SOUND_TAIL_MS = 500;
  */
 export async function scanMedia(options: ScanOptions): Promise<Scan> {
   const { ffmpeg, source, outDir, signal } = options;
-  if (await isTruncatedMov(source))
-    throw new MediaError('truncated', { detail: 'boxes reach beyond the end' });
-  const probe = await probeMedia(ffmpeg, source, { signal });
-  const { video, audio } = probe;
-  if (!video) throw new MediaError('unsupported', { message: 'This file has no picture.' });
-  const durationMs = scannedDuration(probe, video);
+  const { probe, video, durationMs } = await probeVideo(ffmpeg, source, signal);
+  const { audio } = probe;
 
   const out = (name: string) => join(outDir, name);
   const reuse = await isOwnProxy(source, probe, video);
@@ -100,10 +93,4 @@ export async function scanMedia(options: ScanOptions): Promise<Scan> {
     storyboard: plan.storyboard,
     peaksPerSecond: PEAKS_PER_SECOND,
   });
-}
-
-/** The picture's length, unless the sound is much longer (then the last picture is frozen). */
-function scannedDuration(probe: MediaProbe, video: VideoInfo): number {
-  const soundEnds = probe.audio?.endMs ?? 0;
-  return soundEnds > video.endMs + SOUND_TAIL_MS ? probe.durationMs : Math.min(video.endMs, probe.durationMs);
 }

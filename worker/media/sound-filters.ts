@@ -1,15 +1,9 @@
 import { NARRATION_LEAD_MS } from '#contract/section-length.ts';
-import { PEAK_CEILING_DB } from '#core/film/loudness.ts';
+import { PEAK_CEILING_DB, UNDER_NARRATION_DB } from '#core/film/loudness.ts';
 import { SAMPLE_RATE } from '#core/film/timing.ts';
 
-/** 10 ms at both ends of a section, so that no join clicks. */
+/** 10 ms at both ends of a section, so that no join clicks, and on both sides of a cut, where they overlap. */
 const FADE_SAMPLES = SAMPLE_RATE / 100;
-
-/**
- * The original sound throughout a narrated section, in dB: the text was replaced, so the speech must not return at full
- * volume after the narration.
- */
-const UNDER_NARRATION_DB = -10;
 
 export interface OriginalSound {
   /** Filter graph label, e.g. "0:1". */
@@ -17,6 +11,10 @@ export interface OriginalSound {
   /** How long before the section the input is read from, and how much of it is used, in ms. */
   leadMs: number;
   lengthMs: number;
+  /** How long it rises and falls, and when it ends, in ms of the section. */
+  fades: { inMs: number; outMs: number; endMs: number };
+  /** What is played of that one after the other, in ms of the section; all of it when empty. */
+  parts: { startMs: number; endMs: number }[];
   /** How much faster it is played, 0.5 to 2; its pitch stays. */
   tempo: number;
   gainDb: number;
@@ -55,7 +53,8 @@ export function soundGraph(
     'aformat=sample_fmts=s16:sample_rates=48000:channel_layouts=stereo[sound]',
   ];
   if (original) {
-    const chain = originalChain(original);
+    const { before, label, chain } = originalChain(original);
+    chains.push(...before);
     // Another tempo overlaps pieces of the sound, which may add up to a higher peak.
     const tooLoud =
       original.truePeakDb === null ||
@@ -63,11 +62,9 @@ export function soundGraph(
       original.truePeakDb + original.gainDb > PEAK_CEILING_DB;
     if (!narration) {
       if (tooLoud) chain.push(...LIMITER);
-      return [`[${original.label}]${[...chain, ...finish].join(',')}`].join(';');
+      return [...chains, `[${label}]${[...chain, ...finish].join(',')}`].join(';');
     }
-    chains.push(
-      `[${original.label}]${[...chain, `volume=${UNDER_NARRATION_DB}dB`, 'apad'].join(',')}[under]`,
-    );
+    chains.push(`[${label}]${[...chain, `volume=${UNDER_NARRATION_DB}dB`, 'apad'].join(',')}[under]`);
   }
   if (!narration) return `anullsrc=r=${SAMPLE_RATE}:cl=stereo,${finish.join(',')}`;
 
@@ -87,17 +84,65 @@ export function soundGraph(
   return chains.join(';');
 }
 
-function originalChain(sound: OriginalSound): string[] {
+/** The chain from a source's sound to a section's, and the chains before it where it is cut. */
+function originalChain(sound: OriginalSound): { before: string[]; label: string; chain: string[] } {
   const from = sound.leadMs / 1000;
   const to = (sound.leadMs + sound.lengthMs) / 1000;
-  return [
+  const whole = [
     `atrim=start=${from}:end=${to}`,
     `asetpts='PTS-${from}/TB'`,
     // Fills a file's gaps, and starts at the section's first sample whatever the packets say.
     `aresample=${SAMPLE_RATE}:async=1:first_pts=0`,
     STEREO,
+  ];
+  const rest = [
     ...(sound.tempo === 1 ? [] : [`atempo=${sound.tempo}`]),
+    ...creatorsFades(sound.fades),
     ...(sound.gainDb === 0 ? [] : [`volume=${sound.gainDb}dB:precision=float`]),
+  ];
+  if (sound.parts.length === 0) return { before: [], label: sound.label, chain: [...whole, ...rest] };
+  const { chains, label } = joinParts(`[${sound.label}]${whole.join(',')},apad`, sound);
+  return { before: chains, label, chain: rest.length > 0 ? rest : ['anull'] };
+}
+
+/**
+ * Joins the parts of a sound by crossfades of 20 ms of the film, which reach 10 ms into both sides of each cut: so the
+ * joined sound is exactly as long as its parts. @param whole a chain without end
+ */
+function joinParts(whole: string, { parts, tempo }: OriginalSound): { chains: string[]; label: string } {
+  const samples = (ms: number) => Math.round((ms * SAMPLE_RATE) / 1000);
+  const ranges = parts.map(({ startMs, endMs }) => ({ from: samples(startMs), to: samples(endMs) }));
+  // Half of each crossfade: no longer than either part.
+  const halves = ranges.slice(1).map((part, index) => {
+    const before = ranges[index]!;
+    return Math.min(Math.round(FADE_SAMPLES * tempo), before.to - before.from, part.to - part.from);
+  });
+  const cut = ranges.map(
+    ({ from, to }, index) =>
+      `[whole${index}]atrim=start_sample=${from - (halves[index - 1] ?? 0)}:end_sample=${to + (halves[index] ?? 0)},asetpts=PTS-STARTPTS[part${index}]`,
+  );
+  const joins = halves.map(
+    (half, index) =>
+      `[${index === 0 ? 'part0' : `joined${index - 1}`}][part${index + 1}]acrossfade=ns=${2 * half}[joined${index}]`,
+  );
+  const split = ranges.map((_, index) => `[whole${index}]`).join('');
+  return {
+    chains: [
+      `${whole},atrim=end_sample=${ranges.at(-1)!.to},asplit=${ranges.length}${split}`,
+      ...cut,
+      ...joins,
+    ],
+    label: joins.length === 0 ? 'part0' : `joined${joins.length - 1}`,
+  };
+}
+
+/** Linear, as `fadeGain` is for the preview. */
+function creatorsFades({ inMs, outMs, endMs }: OriginalSound['fades']): string[] {
+  const seconds = (ms: number) => ms / 1000;
+  const [rise, fall] = [Math.min(inMs, endMs), Math.min(outMs, endMs)];
+  return [
+    ...(rise > 0 ? [`afade=t=in:st=0:d=${seconds(rise)}:curve=tri`] : []),
+    ...(fall > 0 ? [`afade=t=out:st=${seconds(endMs - fall)}:d=${seconds(fall)}:curve=tri`] : []),
   ];
 }
 

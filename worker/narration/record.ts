@@ -4,6 +4,7 @@ import type { Spoken } from '#contract/jobs/generation.ts';
 import type { Gender, Language } from '#contract/primitives.ts';
 import { StepError } from '#core/errors.ts';
 import { readWavInfo, wavHeader } from '../audio/wav.ts';
+import { speakable } from '../voices/normalise/normalise.ts';
 import type { Voice } from '../voices/voice.ts';
 import { spokenSentences } from './sentences.ts';
 
@@ -18,6 +19,8 @@ export interface RecordOptions {
   text: string;
   language: Language;
   gender: Gender;
+  /** One of the voice's speakers; absent, the first of the gender. */
+  speaker?: string | undefined;
   /** 1 is the voice's normal pace, 1.1 a tenth faster. */
   speed: number;
   /** This attempt's own folder. */
@@ -30,12 +33,12 @@ export interface RecordOptions {
 
 /**
  * Speaks a text sentence by sentence into one WAV file, so that each sentence's time is known whatever the voice
- * reports.
+ * reports. The voice gets figures and short forms in words; the sentences stay as they are written.
  * @returns the sentences with their times in ms of the file
  * @throws StepError when there is nothing to say, or the voice made no sound.
  */
 export async function recordNarration(options: RecordOptions): Promise<Spoken[]> {
-  const { voice, text, language, gender, speed, dir, outFile, signal } = options;
+  const { voice, text, language, gender, speaker, speed, dir, outFile, signal } = options;
   const sentences = spokenSentences(text, language);
   if (sentences.length === 0) throw new StepError('nothing_to_say', 'There is nothing to read aloud.');
   const spoken: Spoken[] = [];
@@ -44,14 +47,15 @@ export async function recordNarration(options: RecordOptions): Promise<Spoken[]>
   let bytes = 0;
   for (const [index, sentence] of sentences.entries()) {
     const file = join(dir, `sentence-${index}.wav`);
-    await voice.speak({ text: sentence, language, gender, speed, outFile: file, signal });
+    const said = speakable(sentence, language, { latin: voice.readsLatin });
+    await voice.speak({ text: said, language, gender, speaker, speed, outFile: file, signal });
     const info = await readWavInfo(file);
     if (format && (info.sampleRate !== format.sampleRate || info.channels !== format.channels)) {
       throw new Error(`${voice.id} changed its format between two sentences.`);
     }
     format ??= { sampleRate: info.sampleRate, channels: info.channels };
     const all = await readFile(file);
-    const sound = said(all.subarray(info.dataOffset, info.dataOffset + info.dataBytes), info);
+    const sound = audible(all.subarray(info.dataOffset, info.dataOffset + info.dataBytes), info);
     options.onProgress?.((index + 1) / sentences.length);
     if (sound.length === 0) continue;
     const toBytes = (ms: number) => Math.round((ms * info.sampleRate) / 1000) * info.frameBytes;
@@ -73,7 +77,7 @@ export async function recordNarration(options: RecordOptions): Promise<Spoken[]>
 }
 
 /** A recording without the silence at its ends. */
-function said(pcm: Buffer, info: { sampleRate: number; frameBytes: number }): Buffer {
+function audible(pcm: Buffer, info: { sampleRate: number; frameBytes: number }): Buffer {
   const samples = new Int16Array(pcm.buffer.slice(pcm.byteOffset, pcm.byteOffset + pcm.length));
   const perFrame = info.frameBytes / 2;
   const first = samples.findIndex((value) => Math.abs(value) > SILENT_BELOW);

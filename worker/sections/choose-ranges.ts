@@ -1,4 +1,5 @@
 import { SECTION_MAX_MS, SECTION_MIN_MS } from '#contract/sections.ts';
+import { termsIn } from '#core/text/terms.ts';
 import type { Cut, Footage } from './cuts.ts';
 
 /** A candidate section: from one cut to another, both by index. */
@@ -15,6 +16,8 @@ export interface Choice {
 
 /** The value of a spoken second, before confidence. */
 const SPOKEN = 1;
+/** How much more a sentence with a word of the project's title is worth. */
+const ON_TOPIC = 1.5;
 /** In a video with speech, a second without any is better left out. */
 const WORDLESS_BESIDE_SPEECH = -0.2;
 const WORDLESS = 0.5;
@@ -28,10 +31,16 @@ const SPREAD_FROM_MS = 45_000;
 /**
  * For each count from 1 to maxCount the best choice of that many ranges of 8 to 60 seconds, in order and not
  * overlapping; null where the footage is too short. Dynamic programming over the cuts.
+ * @param topic sentences with one of these terms are worth more
  * @returns index 0 is for one range
  */
-export function chooseRanges(footage: Footage, cuts: readonly Cut[], maxCount: number): (Choice | null)[] {
-  const worth = worthOf(footage, cuts);
+export function chooseRanges(
+  footage: Footage,
+  cuts: readonly Cut[],
+  maxCount: number,
+  topic: ReadonlySet<string> = new Set(),
+): (Choice | null)[] {
+  const worth = worthOf(footage, cuts, topic);
   return Array.from({ length: maxCount }, (_, i) => bestOf(i + 1, footage.durationMs, cuts, worth));
 }
 
@@ -84,15 +93,23 @@ function walkBack(chosen: readonly (Range | null)[][], last: number): Range[] {
 }
 
 /** A range's value: its speech (length and confidence), minus the costs of its two cuts. */
-function worthOf({ sentences }: Footage, cuts: readonly Cut[]): (range: Range) => number {
-  const words = sentences.flatMap((sentence) => sentence.words);
+function worthOf(
+  { sentences }: Footage,
+  cuts: readonly Cut[],
+  topic: ReadonlySet<string>,
+): (range: Range) => number {
+  const words = sentences.flatMap((sentence) => {
+    const isAbout =
+      topic.size > 0 && sentence.words.some(({ text }) => termsIn(text).some((term) => topic.has(term)));
+    return sentence.words.map((word) => ({ ...word, worth: isAbout ? ON_TOPIC : 1 }));
+  });
   // Prefix sums over the words, so that any range is weighed in constant time.
   const spoken = [0];
   const weighted = [0];
   for (const [i, word] of words.entries()) {
     const ms = word.endMs - word.startMs;
     spoken.push(spoken[i]! + ms);
-    weighted.push(weighted[i]! + ms * (0.5 + 0.5 * word.confidence));
+    weighted.push(weighted[i]! + ms * (0.5 + 0.5 * word.confidence) * word.worth);
   }
   return ({ from, to }) => {
     const a = cuts[from]!;

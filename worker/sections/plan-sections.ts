@@ -1,9 +1,12 @@
 import type { PlannedSection, TranscriptWord } from '#contract/jobs/processing.ts';
+import { SURE_FROM } from '#contract/limits.ts';
 import { SECTION_MAX_MS, SECTION_MIN_MS } from '#contract/sections.ts';
+import { usableWords } from '#core/text/usable-words.ts';
 import { createKeyPhraseWriter } from '../titles/key-phrases.ts';
 import type { TitleWriter, WriteOptions } from '../titles/title-writer.ts';
 import { type Choice, chooseRanges } from './choose-ranges.ts';
 import { type Cut, findCuts, type Footage } from './cuts.ts';
+import { noSpeech, ROUGH, unheard } from './notices.ts';
 import { textOf, toSentences } from './sentences.ts';
 
 export interface VideoToPlan {
@@ -16,6 +19,12 @@ export interface VideoToPlan {
   language: string;
   /** True when none of the video's subtitles could be read. */
   unreadSubtitles: boolean;
+  /** True when the words are those of subtitles. */
+  carried?: boolean;
+  /** True when an engine heard the words that gets many wrong. */
+  rough?: boolean;
+  /** The language of the speech, when no engine hears it. */
+  unheardLanguage?: string | null;
   silences: readonly { startMs: number; endMs: number }[];
   /** Ascending, without 0 and the end. */
   shotsMs: readonly number[];
@@ -39,9 +48,6 @@ const IDEAL_MS = 22_000;
 const COUNT_COST = 6;
 /** The cost of one section below the minimum: accepted only where the footage is too short. */
 const MISSING_COST = 10_000;
-/** A longer word is an error; it would leave no place for a cut. */
-const LONGEST_WORD_MS = 5000;
-
 /**
  * Plans the sections of a project: every video yields at least one; 4 to 9 in all for up to four videos (as far as the
  * footage allows that many of 8 seconds), otherwise 1 to 3 each. Sections have 8 to 60 seconds, or a shorter video's
@@ -49,20 +55,28 @@ const LONGEST_WORD_MS = 5000;
  * so are titles by key phrases.
  * @param videos each with durationMs above 0
  * @param options for the title writer
+ * @param topic what the project is about (topicOf): speech about it is chosen before other speech
  * @throws errors of the title writer
  */
 export async function planSections(
   videos: readonly VideoToPlan[],
   titleWriter: TitleWriter = createKeyPhraseWriter(),
   options: WriteOptions = {},
+  topic: ReadonlySet<string> = new Set(),
 ): Promise<SectionPlan> {
-  const plans = videos.map(prepare);
+  const plans = videos.map((video) => prepare(video, videos.length, topic));
   const counts = allocate(plans);
   const drafts = plans.flatMap((plan, i) => {
-    const { videoId, title: videoTitle, language } = videos[i]!;
+    const { videoId, title: videoTitle, language, carried } = videos[i]!;
     return draftSections(plan, plan.choices[counts[i]! - 1]!).map((draft, part) => ({
       section: { ...draft, videoId, language },
-      subject: { text: draft.text, videoTitle, part: part + 1 },
+      subject: {
+        text: draft.text,
+        unsure: unsurePlaces(draft.words),
+        carried: carried ?? false,
+        videoTitle,
+        part: part + 1,
+      },
     }));
   });
   const titles = await titleWriter.write(
@@ -71,18 +85,27 @@ export async function planSections(
   );
   const sections = drafts.map((draft, i) => ({ ...draft.section, title: titles[i]! }));
   const notices = videos.flatMap((video, i) => noticesOf(video, plans[i]!));
+  // Once, however many videos it heard.
+  if (videos.some(({ rough }) => rough)) notices.push(ROUGH);
   return { sections, notices };
 }
 
-function noticesOf({ title, hasAudio, unreadSubtitles }: VideoToPlan, { footage }: VideoPlan): string[] {
+/** The places in the words' text, in words, of those that may be misheard. */
+export function unsurePlaces(words: readonly TranscriptWord[]): Set<number> {
+  const sure = words.flatMap(({ text, confidence }) => text.split(/\s+/).map(() => confidence >= SURE_FROM));
+  return new Set(sure.flatMap((isSure, place) => (isSure ? [] : [place])));
+}
+
+function noticesOf(
+  { title, hasAudio, unreadSubtitles, unheardLanguage }: VideoToPlan,
+  { footage }: VideoPlan,
+): string[] {
   const notices: string[] = [];
   if (unreadSubtitles) notices.push(`The subtitles of "${title}" could not be read and were left out.`);
-  if (footage.sentences.length === 0) {
-    notices.push(
-      hasAudio
-        ? `No clear speech was found in "${title}": its sections follow its shots.`
-        : `"${title}" has no sound: its sections follow its shots.`,
-    );
+  if (unheardLanguage) {
+    notices.push(unheard(title, unheardLanguage));
+  } else if (footage.sentences.length === 0) {
+    notices.push(hasAudio ? noSpeech(title) : `"${title}" has no sound: its sections follow its shots.`);
   }
   return notices;
 }
@@ -94,7 +117,7 @@ interface VideoPlan {
   choices: (Choice | null)[];
 }
 
-function prepare(video: VideoToPlan, _index: number, videos: readonly VideoToPlan[]): VideoPlan {
+function prepare(video: VideoToPlan, count: number, topic: ReadonlySet<string>): VideoPlan {
   const durationMs = Math.max(1, Math.floor(video.durationMs));
   const footage: Footage = {
     durationMs,
@@ -103,9 +126,9 @@ function prepare(video: VideoToPlan, _index: number, videos: readonly VideoToPla
     shotsMs: video.shotsMs.filter((ms) => ms > 0 && ms < durationMs),
   };
   const cuts = findCuts(footage);
-  const most = videos.length <= FEW_VIDEOS ? IN_ALL.max - videos.length + 1 : EACH_OF_MANY;
+  const most = count <= FEW_VIDEOS ? IN_ALL.max - count + 1 : EACH_OF_MANY;
   const possible = Math.min(most, Math.max(1, Math.floor(durationMs / SECTION_MIN_MS)));
-  const choices = durationMs < SECTION_MIN_MS ? [null] : chooseRanges(footage, cuts, possible);
+  const choices = durationMs < SECTION_MIN_MS ? [null] : chooseRanges(footage, cuts, possible, topic);
   choices[0] ??= onlyChoice(cuts, durationMs);
   return { footage, cuts, choices };
 }
@@ -117,19 +140,6 @@ function onlyChoice(cuts: readonly Cut[], durationMs: number): Choice {
     score: 0,
     ranges: [{ from: 0, to: durationMs <= SECTION_MAX_MS ? cuts.length - 1 : Math.max(1, fits) }],
   };
-}
-
-/** In order, inside the video, without overlaps. */
-function usableWords(words: readonly TranscriptWord[], durationMs: number): TranscriptWord[] {
-  const usable: TranscriptWord[] = [];
-  for (const word of [...words].sort((a, b) => a.startMs - b.startMs)) {
-    const startMs = Math.max(word.startMs, usable.at(-1)?.endMs ?? 0);
-    const endMs = Math.min(word.endMs, durationMs);
-    if (endMs > startMs && endMs - startMs <= LONGEST_WORD_MS && word.text.trim() !== '') {
-      usable.push({ ...word, text: word.text.trim(), startMs, endMs });
-    }
-  }
-  return usable;
 }
 
 /** How many sections each video gets: the best total of scores around the wanted number. */

@@ -1,5 +1,5 @@
 import { CARD, FACES, inFaces, titleSize } from '#contract/drawn-text.ts';
-import type { Cue } from './cues.ts';
+import type { Cue } from '#core/subtitles/cues.ts';
 
 export interface DrawnText {
   /** Subtitles at the bottom; times in ms from the section's start. */

@@ -1,5 +1,7 @@
 import { plain } from '../text/plain.ts';
-import { NEVER_LAST, STOP_WORDS } from '../text/function-words.ts';
+import { STOP_WORDS } from '#core/text/stop-words.ts';
+import { NEVER_LAST } from '../text/function-words.ts';
+import { saidWords } from './said.ts';
 import { TITLE_MAX_CHARACTERS, TITLE_WORDS, type TitleSubject, type TitleWriter } from './title-writer.ts';
 
 /** Title case leaves these in lower case, except at the ends. */
@@ -17,7 +19,7 @@ const COMMON = 0.5;
 export function createKeyPhraseWriter(): TitleWriter {
   return {
     id: 'key-phrases',
-    version: '3',
+    version: '5',
     write: async (subjects) => keyPhraseTitles(subjects),
   };
 }
@@ -27,7 +29,7 @@ export function createKeyPhraseWriter(): TitleWriter {
  * characters, are never empty, and differ from each other where the text allows.
  */
 export function keyPhraseTitles(subjects: readonly TitleSubject[]): string[] {
-  const sections = subjects.map((subject) => sentencesOf(subject.text));
+  const sections = subjects.map(sentencesOf);
   const spread = new Map<string, number>();
   for (const sentences of sections) {
     const words = new Set(sentences.flat().map((token) => token.key));
@@ -50,23 +52,24 @@ interface Token {
   key: string;
   /** A comma follows: a phrase should end here. */
   closes: boolean;
+  /** See saidWords. */
+  fit: boolean;
 }
 
-function sentencesOf(text: string): Token[][] {
-  return text
-    .split(/(?<=[.!?।॥…])\s+/u)
-    .map((sentence) =>
-      sentence
-        // Markup signs separate words too: somebody may say them to place them in a title.
-        .split(/[\s<>{}|]+/)
-        .map((word) => ({
-          text: word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, ''),
-          key: plain(word),
-          closes: /[,;:]$/.test(word),
-        }))
-        .filter((token) => token.key !== ''),
-    )
-    .filter((sentence) => sentence.length > 0);
+function sentencesOf(subject: TitleSubject): Token[][] {
+  const sentences: Token[][] = [[]];
+  for (const { text, fit } of saidWords(subject)) {
+    // Markup signs separate words too: somebody may say them to place them in a title.
+    const tokens = text.split(/[<>{}|]+/).map((word) => ({
+      text: word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, ''),
+      key: plain(word),
+      closes: /[,;:]$/.test(word),
+      fit,
+    }));
+    sentences.at(-1)!.push(...tokens.filter((token) => token.key !== ''));
+    if (/[.!?।॥…]$/u.test(text)) sentences.push([]);
+  }
+  return sentences.filter((sentence) => sentence.length > 0);
 }
 
 /** Phrases in title case, best first. */
@@ -83,6 +86,7 @@ function rankPhrases(sentences: readonly Token[][], spread: ReadonlyMap<string, 
         to <= Math.min(sentence.length, from + TITLE_WORDS.max);
         to += 1
       ) {
+        if (!sentence.slice(from, to).every(({ fit }) => fit)) break;
         const score = scorePhrase(sentence, from, to, weigh);
         if (score === null) continue;
         const title = titleCase(sentence.slice(from, to));
@@ -104,7 +108,9 @@ function hasCase(text: string): boolean {
 
 /** The start of each sentence: whole if short, otherwise up to its last comma, otherwise its first words. */
 function openings(sentences: readonly Token[][]): string[] {
-  return sentences.flatMap((sentence) => {
+  return sentences.flatMap((whole) => {
+    const unfit = whole.findIndex(({ fit }) => !fit);
+    const sentence = unfit < 0 ? whole : whole.slice(0, unfit);
     const fits = (count: number) => {
       const last = sentence[count - 1]?.key ?? '';
       const isEnd = !NEVER_LAST.has(last) && !STOP_WORDS.has(last);
@@ -164,7 +170,11 @@ function titleCase(tokens: readonly Token[]): string {
 
 /** "{speech}: {video title}" when the speech is a word or two, otherwise "{video title} part N". */
 function lastResort(subject: TitleSubject, sentences: readonly Token[][], used: ReadonlySet<string>): string {
-  const said = sentences.flat().filter((token) => isContent(token.key));
+  const tokens = sentences.flat();
+  const isSaidHere = (token: Token) => token.fit && isContent(token.key);
+  // Two words between which another one may have been said are no phrase.
+  const stretch = tokens.slice(tokens.findIndex(isSaidHere), tokens.findLastIndex(isSaidHere) + 1);
+  const said = stretch.every(({ fit }) => fit) ? stretch.filter(isSaidHere) : [];
   const video = subject.videoTitle
     .trim()
     .split(/\s+/)

@@ -4,6 +4,10 @@ import type { EngineLog } from '../transcribers/transcriber.ts';
 export interface TitleSubject {
   /** The speech; empty without any. */
   text: string;
+  /** The places, from 0, of its words that may be misheard: no title has them. */
+  unsure?: ReadonlySet<number>;
+  /** True when the text is that of subtitles, which were written by a person. */
+  carried?: boolean;
   videoTitle: string;
   /** Number of this section in its video, from 1. */
   part: number;

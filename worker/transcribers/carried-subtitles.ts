@@ -1,13 +1,15 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SUBTITLES_MAX_BYTES, type TranscriptWord } from '#contract/jobs/processing.ts';
+import type { TranscriptWord } from '#contract/jobs/processing.ts';
+import { SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { inputArgs } from '#core/ffmpeg/inputs.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
-import { parseSubtitles } from './parse-subtitles.ts';
-import { wordsOfCues } from './subtitle-words.ts';
+import { guessLanguage } from '#core/subtitles/guess-language.ts';
+import { parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
+import { wordsOfCues } from '#core/subtitles/subtitle-words.ts';
 
 /** Text; DVD and Blu-ray subtitles are pictures. */
 const TEXT_CODECS = new Set(['mov_text', 'subrip', 'webvtt', 'ass', 'text']);
@@ -32,7 +34,8 @@ export interface CarriedSubtitles {
  * The words of a video's subtitles, beside it or inside it.
  * @param files files of subtitles that were fetched with the video
  * @param durationMs of the video
- * @returns null when it has none; 'unreadable' when none of them can be read
+ * @param spoken the language that is spoken, or "auto": subtitles in another one are a translation
+ * @returns null when it has none that say what is spoken; 'unreadable' when none of them can be read
  * @throws MediaError `aborted`
  */
 export async function readCarriedSubtitles({
@@ -40,12 +43,14 @@ export async function readCarriedSubtitles({
   path,
   files,
   durationMs,
+  spoken = 'auto',
   signal,
 }: {
   ffmpeg: Ffmpeg;
   path: string;
   files: readonly { path: string; language: string | null }[];
   durationMs: number;
+  spoken?: string;
   signal: AbortSignal;
 }): Promise<CarriedSubtitles | 'unreadable' | null> {
   const { subtitles } = await probeMedia(ffmpeg, path, { signal });
@@ -62,13 +67,17 @@ export async function readCarriedSubtitles({
       };
     });
   const tracks = bestFirst([...beside, ...inside]);
+  let others = 0;
   for (const { from, language } of tracks) {
     const bytes =
       'path' in from ? await readBounded(from.path) : await extract(ffmpeg, path, from.stream, signal);
     const words = wordsOfCues(bytes ? parseSubtitles(bytes) : [], durationMs);
-    if (words.length > 0) return { language: language ?? guessLanguage(words), words };
+    if (words.length === 0) continue;
+    const theirs = language ?? guessLanguage(words);
+    if (spoken === 'auto' || spoken === theirs) return { language: theirs, words };
+    others += 1;
   }
-  return tracks.length > 0 ? 'unreadable' : null;
+  return tracks.length > 0 && others === 0 ? 'unreadable' : null;
 }
 
 /**
@@ -96,18 +105,6 @@ export function languageOfTag(tag: string | null): string | null {
   } catch {
     return null;
   }
-}
-
-/** By the script of most letters: Devanagari is Hindi, Bengali Bengali, anything else English. */
-export function guessLanguage(words: readonly Pick<TranscriptWord, 'text'>[]): string {
-  const text = words.map((word) => word.text).join('');
-  const count = (script: RegExp) => text.match(script)?.length ?? 0;
-  const scripts = [
-    { language: 'en', letters: count(/\p{Script=Latin}/gu) },
-    { language: 'hi', letters: count(/\p{Script=Devanagari}/gu) },
-    { language: 'bn', letters: count(/\p{Script=Bengali}/gu) },
-  ];
-  return scripts.reduce((best, script) => (script.letters > best.letters ? script : best)).language;
 }
 
 async function readBounded(path: string): Promise<Uint8Array | null> {

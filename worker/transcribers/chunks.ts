@@ -1,4 +1,4 @@
-import type { TranscriptWord } from '#contract/jobs/processing.ts';
+import { CHUNK_MS, type TranscriptWord } from '#contract/jobs/processing.ts';
 
 /** A span of time in whole milliseconds; endMs is exclusive. */
 export interface Span {
@@ -6,71 +6,77 @@ export interface Span {
   endMs: number;
 }
 
-const DEFAULT_TARGET_MS = 300_000;
-/** How far a cut may move from its even place to a silence, as a share of a chunk. */
-const REACH = 0.25;
-/** Longer silences are no better, in milliseconds. */
-const GOOD_SILENCE_MS = 1000;
+/** Kept before and after a stretch: a word begins and ends more softly than a detector hears, in ms. */
+const LEAD_MS = 200;
+const TAIL_MS = 300;
 
-/**
- * Cuts a sound into chunks of about targetMs in the middle of silences, so that no word is cut. All chunks have similar
- * lengths, without a tiny last one. Without a silence nearby the cut is even.
- * @returns consecutive chunks from 0 to durationMs; none when durationMs is 0.
- */
-export function planChunks({
-  durationMs,
-  silences,
-  targetMs = DEFAULT_TARGET_MS,
-}: {
-  durationMs: number;
-  silences: readonly Span[];
-  targetMs?: number;
-}): Span[] {
-  if (durationMs <= 0) return [];
-  const count = Math.max(1, Math.round(durationMs / targetMs));
-  const even = durationMs / count;
-  const cuts = [0];
-  for (let i = 1; i < count; i += 1) cuts.push(bestCut(i * even, even * REACH, silences));
-  cuts.push(durationMs);
-  return cuts.slice(1).map((endMs, i) => ({ startMs: cuts[i]!, endMs }));
+const lengthOf = ({ startMs, endMs }: Span) => endMs - startMs;
+
+/** The length of all stretches together, in ms. */
+export const spokenMs = (speech: readonly Span[]): number =>
+  speech.reduce((sum, stretch) => sum + lengthOf(stretch), 0);
+
+/** Stretches of speech with some sound before and after; neighbours share what is between them. */
+export function widen(speech: readonly Span[], durationMs: number): Span[] {
+  const edges = speech.map((stretch, i) => {
+    const before = speech[i - 1]?.endMs ?? 0;
+    return Math.max(stretch.startMs - LEAD_MS, Math.round((before + stretch.startMs) / 2), 0);
+  });
+  return speech.map((stretch, i) => ({
+    startMs: i === 0 ? Math.max(0, stretch.startMs - LEAD_MS) : edges[i]!,
+    endMs: Math.min(stretch.endMs + TAIL_MS, edges[i + 1] ?? durationMs, durationMs),
+  }));
 }
 
-function bestCut(placeMs: number, reachMs: number, silences: readonly Span[]): number {
-  let best = Math.round(placeMs);
-  let bestScore = Number.NEGATIVE_INFINITY;
-  for (const silence of silences) {
-    const from = Math.max(silence.startMs, placeMs - reachMs);
-    const to = Math.min(silence.endMs, placeMs + reachMs);
-    if (from > to) continue;
-    // The point of the silence nearest to the even place, but away from its edges.
-    const edge = Math.min((silence.endMs - silence.startMs) / 2, GOOD_SILENCE_MS / 2);
-    const cut = Math.min(Math.max(placeMs, silence.startMs + edge), silence.endMs - edge);
-    if (Math.abs(cut - placeMs) > reachMs) continue;
-    const length = Math.min(silence.endMs - silence.startMs, GOOD_SILENCE_MS) / GOOD_SILENCE_MS;
-    const score = length - Math.abs(cut - placeMs) / reachMs;
-    if (score > bestScore) {
-      bestScore = score;
-      best = Math.round(cut);
-    }
+/**
+ * Divides stretches of speech among chunks with about targetMs of speech each. Chunks are cut between stretches, so no
+ * word is heard twice or by halves; all have similar lengths, without a tiny last one.
+ * @returns every stretch exactly once, in order; no empty chunk
+ */
+export function planChunks(speech: readonly Span[], targetMs = CHUNK_MS): Span[][] {
+  const totalMs = spokenMs(speech);
+  const count = Math.max(1, Math.round(totalMs / targetMs));
+  const chunks = new Map<number, Span[]>();
+  let before = 0;
+  for (const stretch of speech) {
+    const place = Math.floor(((before + lengthOf(stretch) / 2) * count) / totalMs);
+    chunks.set(place, [...(chunks.get(place) ?? []), stretch]);
+    before += lengthOf(stretch);
   }
-  return best;
+  return [...chunks.values()];
 }
 
 /**
- * Joins the results of all chunks, with times from the chunk's start, into one list with the whole sound's times.
- * Chunks may come in any order.
+ * Puts words on the clock of a whole sound.
+ * @param words heard in a sound made of `stretches` of the whole one, with gapMs of silence after each
+ * @returns words inside their stretches
  */
-export function mergeChunks(
-  parts: readonly { chunk: Span; words: readonly TranscriptWord[] }[],
+export function unjoin(
+  words: readonly TranscriptWord[],
+  stretches: readonly Span[],
+  gapMs: number,
 ): TranscriptWord[] {
-  return [...parts]
-    .sort((a, b) => a.chunk.startMs - b.chunk.startMs)
-    .flatMap(({ chunk, words }) =>
-      words.map((word) => ({
-        ...word,
-        startMs: Math.min(word.startMs + chunk.startMs, chunk.endMs),
-        endMs: Math.min(word.endMs + chunk.startMs, chunk.endMs),
-      })),
-    )
-    .filter((word) => word.endMs > word.startMs);
+  let at = 0;
+  const places = stretches.map((stretch) => {
+    const place = { ...stretch, atMs: at };
+    at += lengthOf(stretch) + gapMs;
+    return place;
+  });
+  return words.flatMap((word) => {
+    const middleMs = (word.startMs + word.endMs) / 2;
+    const place = places.findLast(({ atMs }) => atMs - gapMs / 2 <= middleMs) ?? places[0];
+    if (!place) return [];
+    const shift = place.startMs - place.atMs;
+    const startMs = Math.max(word.startMs + shift, place.startMs);
+    const endMs = Math.min(word.endMs + shift, place.endMs);
+    return endMs > startMs ? [{ ...word, startMs, endMs }] : [];
+  });
+}
+
+/** The words whose middle is in one of the stretches; both in order of time. */
+export function wordsIn(words: readonly TranscriptWord[], stretches: readonly Span[]): TranscriptWord[] {
+  return words.filter(({ startMs, endMs }) => {
+    const middleMs = (startMs + endMs) / 2;
+    return stretches.some((stretch) => stretch.startMs <= middleMs && middleMs < stretch.endMs);
+  });
 }

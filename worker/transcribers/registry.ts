@@ -1,67 +1,71 @@
-import { EngineUnavailableError } from '../engines/run-engine.ts';
-import { createOpenAiTranscriber, type OpenAiTranscriberOptions } from './openai.ts';
-import { createPocketsphinx } from './pocketsphinx.ts';
+import { installedModel } from '#core/models/installed.ts';
+import { createOpenAiTranscriber, type OpenAiTranscriberOptions } from './openai/openai.ts';
+import { createPocketsphinx } from './pocketsphinx/pocketsphinx.ts';
+import { IDENTIFIERS, RECOGNISERS } from './sherpa/sherpa-models.ts';
+import { createSherpaTranscriber } from './sherpa/sherpa-recogniser.ts';
+import type { SpeechDetector } from './speech-detector.ts';
+import { createLanguageIdentifier, type LanguageIdentifier } from './spoken-language.ts';
 import type { Transcriber } from './transcriber.ts';
-import { createWhisper } from './whisper.ts';
 
 export interface TranscriberOptions {
-  /** TRANSCRIBE_URL and its companions. */
+  /** Without a detector no engine of this machine is used: it would guess words in music and noise. */
+  detector: SpeechDetector | null;
+  /** TRANSCRIBE_URL and its companions: then no engine of this machine is used. */
   transcription?: OpenAiTranscriberOptions | undefined;
-  /** Path of a ggml model (WHISPER_MODEL). */
-  whisperModel?: string | undefined;
+  modelsDir: string;
+  /** What was made of models, so that engines load them. */
+  preparedDir: string;
 }
 
-interface Entry {
-  /** Null when the options do not include it. */
-  create(options: TranscriberOptions): Promise<Transcriber | null>;
-  /**
-   * The effect of a fault. A default engine is replaced by the next one. A wrong setting stops the worker. A server may
-   * be away for a while: it is kept, and fails steps until it is back.
-   */
-  ifFaulty: 'next' | 'stop' | 'keep';
+/** Every transcriber that these options include, usable or not, best first. A new one is a file and a line here. */
+export async function allTranscribers(options: TranscriberOptions): Promise<Transcriber[]> {
+  const { detector, transcription, modelsDir, preparedDir } = options;
+  if (transcription) return [createOpenAiTranscriber(transcription)];
+  if (!detector) return [];
+  const installed = RECOGNISERS.map(async (recogniser) => {
+    const model = await installedModel(modelsDir, recogniser.id);
+    return model && createSherpaTranscriber(recogniser, model, preparedDir);
+  });
+  return [...(await Promise.all(installed)).filter((engine) => engine !== null), createPocketsphinx()];
 }
 
-/** Every transcriber, best first. A new one is a file and a line here. */
-const TRANSCRIBERS: readonly Entry[] = [
-  {
-    create: async ({ transcription }) => (transcription ? createOpenAiTranscriber(transcription) : null),
-    ifFaulty: 'keep',
-  },
-  {
-    create: async ({ whisperModel }) => (whisperModel === undefined ? null : createWhisper(whisperModel)),
-    ifFaulty: 'stop',
-  },
-  { create: async () => createPocketsphinx(), ifFaulty: 'next' },
-];
-
-export interface ChosenTranscriber {
-  /** Null when none is usable: videos then get sections by their shots. */
-  transcriber: Transcriber | null;
+export interface ChosenTranscribers {
+  /** Best first; none when nothing is usable: videos then get sections by their shots. */
+  transcribers: Transcriber[];
+  /** Tells them the language; null without one. */
+  identifier: LanguageIdentifier | null;
   /** Missing programs and models, one sentence each. */
   problems: string[];
 }
 
-/** Every engine that these options include, usable or not: for the conformance suite. */
-export async function allTranscribers(options: TranscriberOptions): Promise<Transcriber[]> {
-  const created = await Promise.all(TRANSCRIBERS.map((entry) => entry.create(options)));
-  return created.filter((engine) => engine !== null);
+/** The usable engines, or the server that the operator configured: that one may be away for a while, and is kept. */
+export async function chooseTranscribers(options: TranscriberOptions): Promise<ChosenTranscribers> {
+  const all = await allTranscribers(options);
+  const found = await Promise.all(
+    all.map(async (engine) => ({ engine, problem: await engine.unavailable() })),
+  );
+  const problems = found.flatMap(({ problem }) => problem ?? []);
+  if (options.transcription) return { transcribers: all, identifier: null, problems };
+  const transcribers = found.filter(({ problem }) => problem === null).map(({ engine }) => engine);
+  const identifier = transcribers.length > 0 ? await chooseIdentifier(options.modelsDir) : null;
+  return { transcribers, identifier, problems };
 }
 
-/**
- * The best usable engine, or the one that the operator configured.
- * @throws EngineUnavailableError when that is one of this machine and unusable: a wrong WHISPER_MODEL must not silently
- * give worse words.
- */
-export async function chooseTranscriber(options: TranscriberOptions): Promise<ChosenTranscriber> {
-  const problems: string[] = [];
-  for (const { create, ifFaulty } of TRANSCRIBERS) {
-    const transcriber = await create(options);
-    if (!transcriber) continue;
-    const problem = await transcriber.unavailable();
-    if (problem === null) return { transcriber, problems };
-    if (ifFaulty === 'stop') throw new EngineUnavailableError(problem);
-    problems.push(problem);
-    if (ifFaulty === 'keep') return { transcriber, problems };
+async function chooseIdentifier(modelsDir: string): Promise<LanguageIdentifier | null> {
+  for (const way of IDENTIFIERS) {
+    const model = await installedModel(modelsDir, way.id);
+    const identifier = model && createLanguageIdentifier(way, model);
+    if (identifier && (await identifier.unavailable()) === null) return identifier;
   }
-  return { transcriber: null, problems };
+  return null;
+}
+
+/** The best engine for a language; for an unknown one, an engine of many languages, or else of English. */
+export function transcriberFor(
+  transcribers: readonly Transcriber[],
+  language: string | null,
+): Transcriber | undefined {
+  const speaks = (code: string) => transcribers.find(({ languages }) => languages.includes(code));
+  if (language === null) return speaks('*') ?? speaks('en');
+  return transcribers.find(({ languages }) => languages.includes(language) || languages.includes('*'));
 }

@@ -1,4 +1,5 @@
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
+import type { Span } from './chunks.ts';
 
 /** The part of a logger that engines use. */
 export interface EngineLog {
@@ -9,6 +10,12 @@ export interface EngineLog {
 export interface TranscribeInput {
   /** A WAV file: 16 kHz, mono, signed 16 bit. */
   wavPath: string;
+  /** Where somebody speaks in it, in order of time, not overlapping: nothing else is heard. */
+  speech: readonly Span[];
+  /** The language that is spoken, ISO 639-1; undefined when unknown. */
+  language?: string | undefined;
+  /** An existing folder for files that the engine needs meanwhile. */
+  workDir: string;
   signal?: AbortSignal | undefined;
   /** Called with 0 to 1, never decreasing. */
   onProgress?: ((fraction: number) => void) | undefined;
@@ -18,17 +25,22 @@ export interface TranscribeInput {
 export interface Heard {
   /** ISO 639-1 code of the recognised speech, e.g. "en". */
   language: string;
-  /** In order of time, not overlapping, inside the file; texts without surrounding white space. */
+  /** In order of time, not overlapping, inside the stretches of speech; texts without surrounding white space. */
   words: TranscriptWord[];
 }
 
-/** Speech to text. Every implementation passes tests/contract/transcribers.test.ts. */
+/** Speech to text. Every implementation passes tests/contract/engines/transcribers.test.ts. */
 export interface Transcriber {
   readonly id: string;
   /** Changes whenever the same sound may give other words: it is part of artifact keys. */
   readonly version: string;
   /** ISO 639-1 codes of the languages that it recognises; "*" for many. */
   readonly languages: readonly string[];
+  /**
+   * True for one that hears its own language in every speech, with many errors: its words are judged, and the page says
+   * that it is rough.
+   */
+  readonly rough: boolean;
   /** A sentence about what is missing, or null when the engine can be used. */
   unavailable(): Promise<string | null>;
   /**

@@ -1,3 +1,4 @@
+import type { TimeBudget } from '#contract/section-length.ts';
 import { splitText } from '../text/split-text.ts';
 import type { TranslateInput } from './translator.ts';
 
@@ -13,33 +14,50 @@ const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/;
 /**
  * Translates texts line by line, so that every engine keeps their line breaks; long lines in pieces of whole sentences.
  * Lines without a letter stay as they are.
- * @param send translates one batch; returns one translation for each text, in order
+ * @param send translates one batch; returns one translation for each text, in order; it may report the part of the
+ * batch that is done, 0 to 1; a piece of a text has that part of its text's budget
  */
 export async function translateInBatches(
-  { texts, from, to, signal, onProgress }: TranslateInput,
+  { texts, from, to, budgets, signal, onProgress }: TranslateInput,
   limits: BatchLimits,
-  send: (batch: string[]) => Promise<string[]>,
+  send: (batch: string[], onPart: (fraction: number) => void, budgets: Budgets) => Promise<string[]>,
 ): Promise<string[]> {
-  const lines = texts.map((text) => text.trim().split(LINE_BREAK).map(toPieces));
+  const lines = texts.map((text, i) => {
+    const budget = budgets?.[i];
+    const toPieces = (line: string): Piece[] =>
+      splitText(line, limits.length).map((piece) => ({
+        text: piece,
+        wanted: /\p{L}/u.test(piece),
+        budget: budget && partOf(budget, piece.length / text.trim().length),
+      }));
+    return text.trim().split(LINE_BREAK).map(toPieces);
+  });
   const pieces = from === to ? [] : lines.flat(2).filter((piece) => piece.wanted);
   const all = batches(pieces, limits);
   for (const [index, batch] of all.entries()) {
     signal?.throwIfAborted();
-    const translated = await send(batch.map((piece) => piece.text));
+    const translated = await send(
+      batch.map((piece) => piece.text),
+      (fraction) => onProgress?.((index + fraction) / all.length),
+      batch.map((piece) => piece.budget),
+    );
     for (const [i, piece] of batch.entries()) piece.text = oneLine(translated[i]!);
     onProgress?.((index + 1) / all.length);
   }
   return lines.map((text) => text.map((line) => line.map((piece) => piece.text).join(' ')).join('\n'));
+}
 
-  function toPieces(line: string): Piece[] {
-    return splitText(line, limits.length).map((text) => ({ text, wanted: /\p{L}/u.test(text) }));
-  }
+type Budgets = readonly (TimeBudget | undefined)[];
+
+function partOf({ seconds, words }: TimeBudget, part: number): TimeBudget {
+  return { seconds: Math.max(1, Math.round(seconds * part)), words: Math.max(1, Math.round(words * part)) };
 }
 
 interface Piece {
   /** The original, later the translation. */
   text: string;
   wanted: boolean;
+  budget: TimeBudget | undefined;
 }
 
 function batches(pieces: readonly Piece[], limits: BatchLimits): Piece[][] {

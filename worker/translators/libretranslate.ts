@@ -34,6 +34,8 @@ export function createLibreTranslate({ url, apiKey }: LibreTranslateOptions): Tr
     id: 'libretranslate',
     version: serverVersion(OUR_VERSION, server),
     languages: LANGUAGES.map(({ code }) => code),
+    directions: null,
+    heedsBudgets: false,
     unavailable: () => findProblem(server),
     translate: (input) =>
       translateInBatches(input, LIMITS, async (batch) => {

@@ -2,7 +2,7 @@ import { type Gender, LANGUAGES, type Language } from '#contract/primitives.ts';
 import { callServer, type EngineServer, findServerProblem, serverVersion } from '../engines/http.ts';
 import { EngineFailedError } from '../engines/run-engine.ts';
 import { speakInPieces } from './speak-in-pieces.ts';
-import { clampSpeed, type Voice } from './voice.ts';
+import { clampSpeed, oneOfEach, type Voice } from './voice.ts';
 
 export interface ElevenLabsOptions {
   /** Without a trailing slash. */
@@ -35,8 +35,12 @@ export function createElevenLabs({ url, apiKey, voices }: ElevenLabsOptions): Vo
   const headers = { 'xi-api-key': apiKey };
   return {
     id: 'elevenlabs',
+    title: 'ElevenLabs',
+    licence: "ElevenLabs' terms",
+    speakers: oneOfEach('elevenlabs', 'ElevenLabs'),
     version: serverVersion(OUR_VERSION, server, voices.male, voices.female),
     languages: LANGUAGES.map(({ code }) => code),
+    readsLatin: true,
     unavailable: () => findServerProblem(server, { path: '/v1/models', headers }),
     speak: (input) =>
       speakInPieces(input, {

@@ -8,7 +8,7 @@ import {
   espeakVoice,
   speakableText,
 } from './espeak-voices.ts';
-import { clampSpeed, type Voice } from './voice.ts';
+import { clampSpeed, oneOfEach, type Voice } from './voice.ts';
 
 const CHILD = fileURLToPath(import.meta.resolve('#worker/voices/espeak-child.mjs'));
 
@@ -17,9 +17,13 @@ export function createEspeakNgEmscripten(): Voice {
   let usable = false;
   return {
     id: 'espeak-ng-emscripten',
+    title: 'eSpeak NG (npm)',
+    licence: 'GPL-3.0',
+    speakers: oneOfEach('espeak-ng-emscripten', 'eSpeak NG (npm)'),
     // The package's version and, last, ours.
     version: '0.3.5.2',
     languages: ESPEAK_LANGUAGES,
+    readsLatin: true,
     async unavailable() {
       if (usable) return null;
       try {

@@ -7,7 +7,7 @@ import {
   espeakVoice,
   speakableText,
 } from './espeak-voices.ts';
-import { clampSpeed, type Voice } from './voice.ts';
+import { clampSpeed, oneOfEach, type Voice } from './voice.ts';
 
 const COMMAND = 'espeak-ng';
 /** Raise it when our voices or options change. */
@@ -18,8 +18,12 @@ export async function createEspeakNg(): Promise<Voice> {
   const installed = await installedVersion();
   return {
     id: 'espeak-ng',
+    title: 'eSpeak NG',
+    licence: 'GPL-3.0',
+    speakers: oneOfEach('espeak-ng', 'eSpeak NG'),
     version: `${installed ?? 'none'}.${OUR_VERSION}`,
     languages: ESPEAK_LANGUAGES,
+    readsLatin: true,
     unavailable: async () => (installed === null ? 'espeak-ng is not installed (Debian: espeak-ng).' : null),
     async speak({ text, language, gender, speed, outFile, signal }) {
       // espeak writes no file when there is nothing to say.

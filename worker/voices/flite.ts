@@ -1,7 +1,7 @@
 import type { Gender } from '#contract/primitives.ts';
 import { readWavInfo, writeEmptyWav } from '../audio/wav.ts';
 import { findExecutable, runEngine } from '../engines/run-engine.ts';
-import { clampSpeed, plainText, type Voice } from './voice.ts';
+import { clampSpeed, oneOfEach, plainText, type Voice } from './voice.ts';
 
 const COMMAND = 'flite';
 /** How much each voice is stretched, for a calm pace of about 160 words a minute. */
@@ -42,8 +42,12 @@ export async function createFlite(): Promise<Voice> {
   const installed = await installedVersion();
   return {
     id: 'flite',
+    title: 'Flite',
+    licence: 'BSD',
+    speakers: oneOfEach('flite', 'Flite'),
     version: `${installed ?? 'none'}.${OUR_VERSION}`,
     languages: ['en'],
+    readsLatin: false,
     reads: (text) => !/[^\P{L}\p{ASCII}]|[^\P{N}\p{ASCII}]|[^\P{Sc}\p{ASCII}]/u.test(toAscii(text)),
     unavailable: async () => (installed === null ? 'flite is not installed (Debian: flite).' : null),
     async speak({ text, gender, speed, outFile, signal }) {

@@ -3,7 +3,7 @@ import { decodeWav, type Pcm } from '../audio/decode-wav.ts';
 import { bearer, callServer, type EngineServer, findServerProblem, serverVersion } from '../engines/http.ts';
 import { EngineFailedError } from '../engines/run-engine.ts';
 import { speakInPieces } from './speak-in-pieces.ts';
-import { clampSpeed, type Voice } from './voice.ts';
+import { clampSpeed, oneOfEach, type Voice } from './voice.ts';
 
 /** A speech server with OpenAI's protocol. */
 export interface OpenAiSpeechOptions {
@@ -32,8 +32,12 @@ export function createOpenAiSpeech({ url, apiKey, model, voices }: OpenAiSpeechO
   const headers = bearer(apiKey);
   return {
     id: 'openai-speech',
+    title: 'Speech server',
+    licence: "the server's own terms",
+    speakers: oneOfEach('openai-speech', 'Speech server'),
     version: serverVersion(OUR_VERSION, server, model, voices.male, voices.female),
     languages: LANGUAGES.map(({ code }) => code),
+    readsLatin: true,
     unavailable: () => findServerProblem(server, { path: '/models', headers }),
     speak: (input) =>
       speakInPieces(input, {

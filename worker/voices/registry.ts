@@ -1,10 +1,13 @@
-import type { Language } from '#contract/primitives.ts';
+import { type Gender, genderSchema, type Language } from '#contract/primitives.ts';
 import { createElevenLabs, type ElevenLabsOptions } from './elevenlabs.ts';
 import { createEspeakNgEmscripten } from './espeak-ng-emscripten.ts';
 import { createEspeakNg } from './espeak-ng.ts';
 import { createFlite } from './flite.ts';
 import { createOpenAiSpeech, type OpenAiSpeechOptions } from './openai-speech.ts';
-import { together } from './together.ts';
+import { createPiper } from './piper.ts';
+import type { ModelFolders } from './sherpa-voice.ts';
+import { createSupertonic } from './supertonic.ts';
+import { voiceSet, type VoiceSet } from './voice-set.ts';
 import type { Voice } from './voice.ts';
 
 export interface VoiceOptions {
@@ -12,6 +15,8 @@ export interface VoiceOptions {
   elevenLabs?: ElevenLabsOptions | undefined;
   /** SPEECH_URL and its companions. */
   speech?: OpenAiSpeechOptions | undefined;
+  /** Where models and what was made of them are; without it no voice with a model is used. */
+  models?: ModelFolders | undefined;
 }
 
 interface Entry {
@@ -31,6 +36,8 @@ const VOICES: readonly Entry[] = [
     ifFaulty: 'keep',
   },
   { create: async ({ speech }) => (speech ? createOpenAiSpeech(speech) : null), ifFaulty: 'keep' },
+  { create: async ({ models }) => (models ? createSupertonic(models) : null), ifFaulty: 'next' },
+  { create: async ({ models }) => (models ? createPiper(models) : null), ifFaulty: 'next' },
   { create: createFlite, ifFaulty: 'next' },
   { create: createEspeakNg, ifFaulty: 'next' },
   { create: async () => createEspeakNgEmscripten(), ifFaulty: 'next' },
@@ -38,7 +45,9 @@ const VOICES: readonly Entry[] = [
 
 export interface ChosenVoice {
   /** Null when none is usable: then no text can be narrated. */
-  voice: Voice | null;
+  voices: VoiceSet | null;
+  /** Those of the set, to be looked after. */
+  engines: Voice[];
   /** Missing programs, one sentence each; empty when the best voice is usable. */
   problems: string[];
 }
@@ -55,15 +64,22 @@ export async function chooseVoice(options: VoiceOptions): Promise<ChosenVoice> {
   const usable: Voice[] = [];
   for (const { create, ifFaulty } of VOICES) {
     const voice = await create(options);
-    if (!voice || voice.languages.every((language) => readsAll(usable, language))) continue;
+    if (!voice || isNeedless(voice, usable)) continue;
     const problem = await voice.unavailable();
     if (problem !== null) problems.push(problem);
-    if (ifFaulty === 'keep') return { voice, problems };
+    if (ifFaulty === 'keep') return { voices: voiceSet([voice]), engines: [voice], problems };
     if (problem === null) usable.push(voice);
   }
-  return { voice: usable.length > 0 ? together(usable) : null, problems };
+  return { voices: usable.length > 0 ? voiceSet(usable) : null, engines: usable, problems };
 }
 
-/** Whether one of them speaks every text of a language. */
-const readsAll = (voices: Voice[], language: Language) =>
-  voices.some(({ languages, reads }) => languages.includes(language) && !reads);
+/** Whether others speak every text of its languages, as a man and as a woman. */
+const isNeedless = (voice: Voice, others: Voice[]) =>
+  voice.languages.every((language) =>
+    genderSchema.options.every((gender) =>
+      others.some((other) => !other.reads && speaksAs(other, language, gender)),
+    ),
+  );
+
+const speaksAs = ({ speakers, languages: all }: Voice, language: Language, gender: Gender) =>
+  speakers.some(({ gender: is, languages = all }) => is === gender && languages.includes(language));

@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router-dom';
-import { AlertHost } from '../components/ui/AlertHost.tsx';
-import { StatusRegion } from '../components/ui/StatusRegion.tsx';
-import { Toaster } from '../components/ui/Toaster.tsx';
+import { AlertHost } from '../components/ui/dialogs/AlertHost.tsx';
+import { StatusRegion } from '../components/ui/messages/StatusRegion.tsx';
+import { Toaster } from '../components/ui/messages/Toaster.tsx';
 import { createKept, KeptContext } from '../hooks/use-kept.ts';
-import { queryClient } from '../lib/query-client.ts';
+import { queryClient } from '../lib/api/query-client.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 

@@ -2,7 +2,7 @@ import { Suspense, useEffect, type ReactElement } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { ScreenFallback } from '../components/layout/ScreenFallback.tsx';
 import { useConnectionLost, useUser } from '../hooks/use-user.ts';
-import { startRealtime, stopRealtime } from '../lib/realtime.ts';
+import { startRealtime, stopRealtime } from '../lib/runs/realtime.ts';
 import { applyTheme } from '../lib/theme.ts';
 import { BillingPage, LandingPage, ProfilePage, SettingsPage } from './lazy-screens.ts';
 import { LoginErrorPage } from './LoginErrorPage.tsx';

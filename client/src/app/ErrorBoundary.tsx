@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { ScreenFallback } from '../components/layout/ScreenFallback.tsx';
-import { ApiError } from '../lib/api.ts';
+import { ApiError } from '../lib/api/api.ts';
 import { isMissingChunk, loadNewVersion } from '../lib/missing-chunk.ts';
 import { FailureScreen } from './FailureScreen.tsx';
 

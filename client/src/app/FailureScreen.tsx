@@ -1,10 +1,10 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { Bug } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
-import { Button } from '../components/ui/Button.tsx';
-import { CopyId } from '../components/ui/ErrorId.tsx';
-import { buttonClass } from '../components/ui/button-class.ts';
-import { useTitle } from '../hooks/use-title.ts';
+import { Button } from '../components/ui/controls/Button.tsx';
+import { CopyId } from '../components/ui/messages/ErrorId.tsx';
+import { buttonClass } from '../components/ui/controls/button-class.ts';
+import { useTitle } from '../hooks/page/use-title.ts';
 import { isMissingChunk } from '../lib/missing-chunk.ts';
 
 interface FailureScreenProps {

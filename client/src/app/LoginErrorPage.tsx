@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { MessagePage } from '../components/layout/MessagePage.tsx';
-import { buttonClass } from '../components/ui/button-class.ts';
+import { buttonClass } from '../components/ui/controls/button-class.ts';
 
 export function LoginErrorPage(): ReactElement {
   return (

@@ -1,7 +1,7 @@
 import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { ScreenFallback } from '../components/layout/ScreenFallback.tsx';
 import { useConnectionLost, useUser } from '../hooks/use-user.ts';
-import { sessionLost } from '../lib/session.ts';
+import { sessionLost } from '../lib/api/session.ts';
 import { Waiting } from './Waiting.tsx';
 
 /** Shows a screen to signed-in users and sends others to sign in. */

@@ -5,8 +5,8 @@ import { Header } from '../components/layout/Header.tsx';
 import { LocalModeBar } from '../components/layout/LocalModeBar.tsx';
 import { ScreenFallback } from '../components/layout/ScreenFallback.tsx';
 import { StepIndicator } from '../components/layout/StepIndicator.tsx';
-import { Button } from '../components/ui/Button.tsx';
-import { useGo, usePlace } from '../hooks/use-place.ts';
+import { Button } from '../components/ui/controls/Button.tsx';
+import { useGo, usePlace } from '../hooks/page/use-place.ts';
 import { CompleteStage, EditStage, LibraryStage, ProcessingStage, SearchStage } from './lazy-screens.ts';
 
 /** The main workflow: one stage at a time, named by the URL. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { User } from '#contract/users.ts';
-import { rememberPlace, takePlace } from '../lib/return-place.ts';
+import { rememberPlace, takePlace } from '../lib/api/return-place.ts';
 
 /** After a sign-in, which ends at /, returns to the earlier place. */
 export function useReturn(user: User | null | undefined): void {

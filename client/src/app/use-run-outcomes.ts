@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { Run, RunKind } from '#contract/runs.ts';
-import { useGo, usePlace } from '../hooks/use-place.ts';
+import { useGo, usePlace } from '../hooks/page/use-place.ts';
 import { announce } from '../lib/announce.ts';
 import { isPageHeld } from '../lib/hold-page.ts';
-import { notifyHidden, wantsProjectNews } from '../lib/notify.ts';
-import { projectChanged } from '../lib/queries.ts';
-import { onRunEnd } from '../lib/runs.ts';
+import { notifyHidden, wantsProjectNews } from '../lib/runs/notify.ts';
+import { projectChanged } from '../lib/api/queries.ts';
+import { onRunEnd } from '../lib/runs/runs.ts';
 import { toast } from '../lib/toast.ts';
 
 /** The browser's own notification, for users who want news and do not see the page. */
@@ -74,6 +74,14 @@ export function useRunOutcomes(): void {
       if (failed) toast({ title: news.title, description: run.message, variant: 'destructive' });
       else if (wantsProjectNews()) toast({ title: news.title, description: run.projectTitle });
     };
+    const textsChanged = (titles: { done: string; failed: string }, language: string, run: Run): void => {
+      if (run.status === 'cancelled') return;
+      const failed = run.status === 'failed';
+      const title = failed ? titles.failed : titles.done;
+      if (!failed) announce(title);
+      tellHidden(run, { title, onClick: () => go({ stage: 'edit', project: run.projectId, language }) });
+      toast({ title, description: run.message, ...(failed && { variant: 'destructive' }) });
+    };
     const tellFailed = (run: Run, title: string): void =>
       tellHidden(run, { title, onClick: () => go({ stage: 'videolist' }) });
     const endOf: Record<RunKind, (run: Run) => void> = {
@@ -96,6 +104,13 @@ export function useRunOutcomes(): void {
         toast({ title: 'Video Not Usable', description: run.message, variant: 'destructive' });
       },
       publishing: published,
+      translation: (run) =>
+        textsChanged({ done: 'Texts Translated', failed: 'Translation Failed' }, run.language ?? '', run),
+      hearing: (run) => textsChanged({ done: 'Video Heard Again', failed: 'Hearing Failed' }, '', run),
+      // The button that started it plays it, or says why it failed.
+      listening: () => {},
+      // The film's page shows what it found.
+      checking: () => {},
     };
     return onRunEnd((run) => {
       projectChanged(run.projectId);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AppConfig } from '#contract/app-config.ts';
 import * as calls from '#contract/calls/index.ts';
-import { reading } from '../lib/queries.ts';
+import { reading } from '../lib/api/queries.ts';
 
 /** What this installation can do; undefined while it loads. */
 export function useConfig(): AppConfig | undefined {

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
-import { readingProject } from '../lib/queries.ts';
-import { takeRun } from '../lib/runs.ts';
+import { readingProject } from '../lib/api/queries.ts';
+import { takeRun } from '../lib/runs/runs.ts';
 
 /** A project with its sections; its runs join the live ones. */
 export function useProject(projectId: string | null, language: Language = 'en'): UseQueryResult<Project> {
@@ -18,6 +18,8 @@ export function useProject(projectId: string | null, language: Language = 'en'):
     if (data?.processing) takeRun(data.processing);
     if (data?.generation) takeRun(data.generation);
     if (data?.publishing) takeRun(data.publishing);
+    if (data?.translation) takeRun(data.translation);
+    if (data?.hearing) takeRun(data.hearing);
     data?.preparations.forEach((run) => takeRun(run));
   }, [data]);
   return query;

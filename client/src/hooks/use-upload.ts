@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '../lib/announce.ts';
-import type { Upload } from '../lib/upload.ts';
-import { NO_UPLOAD, type UploadState } from '../lib/upload-state.ts';
-import type { UploadTarget } from '../lib/upload-targets.ts';
+import type { Upload } from '../lib/upload/upload.ts';
+import { NO_UPLOAD, type UploadState } from '../lib/upload/upload-state.ts';
+import type { UploadTarget } from '../lib/upload/upload-targets.ts';
 
-const load = () => import('../lib/upload.ts');
+const load = () => import('../lib/upload/upload.ts');
 
 export interface DialogUpload<T, Details = void> extends Omit<Upload<T, Details>, 'close'> {
   state: UploadState;

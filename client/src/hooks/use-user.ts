@@ -2,8 +2,8 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import * as calls from '#contract/calls/index.ts';
 import type { User } from '#contract/users.ts';
 import { ASK_AGAIN_MS } from '../config/constants.ts';
-import { call, isUnauthorized } from '../lib/api.ts';
-import { keys } from '../lib/queries.ts';
+import { call, isUnauthorized } from '../lib/api/api.ts';
+import { keys } from '../lib/api/queries.ts';
 
 /**
  * Requests the current user. The last response stays valid while the server does not answer, and the request is

@@ -14,6 +14,8 @@ export interface Place {
   /** How many result pages are shown. */
   page: number;
   language: string;
+  /** The section at which the editor opens. */
+  section: string;
 }
 
 const NOWHERE: Place = {
@@ -24,6 +26,7 @@ const NOWHERE: Place = {
   source: '',
   page: 1,
   language: '',
+  section: '',
 };
 
 export function readPlace(params: URLSearchParams): Place {
@@ -36,12 +39,13 @@ export function readPlace(params: URLSearchParams): Place {
     source: params.get('source') ?? '',
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
     language: params.get('lang') ?? '',
+    section: params.get('section') ?? '',
   };
 }
 
 /** A place's URL; default values are omitted. */
 export function placeUrl(place: Partial<Place>): string {
-  const { stage, project, q, duration, source, page, language } = { ...NOWHERE, ...place };
+  const { stage, project, q, duration, source, page, language, section } = { ...NOWHERE, ...place };
   const params = new URLSearchParams();
   if (project) params.set('project', project);
   if (stage !== 'search') params.set('stage', stage);
@@ -50,6 +54,7 @@ export function placeUrl(place: Partial<Place>): string {
   if (source) params.set('source', source);
   if (page > 1) params.set('page', String(page));
   if (language && language !== 'en') params.set('lang', language);
+  if (section) params.set('section', section);
   const text = params.toString();
   return text ? `/?${text}` : '/';
 }

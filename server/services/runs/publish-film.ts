@@ -10,13 +10,13 @@ import type { Language } from '#contract/primitives.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
-import { findChannel } from '#core/repositories/channels.ts';
-import { type Film, findFilms } from '#core/repositories/films.ts';
-import type { ProjectRow } from '#core/repositories/projects.ts';
-import { findPublished } from '#core/repositories/publications.ts';
-import { findActiveRun } from '#core/repositories/runs.ts';
+import { findChannel } from '#core/repositories/account/channels.ts';
+import { type Film, findFilms } from '#core/repositories/projects/films.ts';
+import type { ProjectRow } from '#core/repositories/projects/projects.ts';
+import { findPublished } from '#core/repositories/projects/publications.ts';
+import { findActiveRun } from '#core/repositories/runs/runs.ts';
 import { startRun } from '#core/runs/start-run.ts';
-import { creditsOf, describeFilm } from '../film-description.ts';
+import { creditsOf, describeFilm, modelCreditsOf } from '../films/film-description.ts';
 import { ownProject } from '../ownership.ts';
 
 /** The defaults for publishing a film. @throws AppError not_found without the project or a film in this language */
@@ -33,7 +33,12 @@ export async function proposePublishing(
 async function propose(db: Executor, project: ProjectRow, film: Film): Promise<PublishProposal> {
   return {
     title: project.title.slice(0, MAX_CHANNEL_TITLE).trim(),
-    description: describeFilm(project.description, film.result.sections, await creditsOf(db, film)),
+    description: describeFilm(
+      project.description,
+      film.result.sections,
+      await creditsOf(db, film),
+      await modelCreditsOf(db, film),
+    ),
   };
 }
 

@@ -1,12 +1,17 @@
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
-import { findFailedVideos, findVideosRetry } from '#core/repositories/failed-videos.ts';
+import {
+  findFailedVideos,
+  findSpokenLanguages,
+  findVideosRetry,
+} from '#core/repositories/runs/failed-videos.ts';
 import { startRun } from '#core/runs/start-run.ts';
 import { ownProject } from '../ownership.ts';
 
 /**
  * Retries the videos that failed while others of their project succeeded; they were paid for once and cost nothing now.
- * Their sections follow the existing ones. While such a run is active, it is returned.
+ * Each is heard in the language that was chosen for it. Their sections follow the existing ones. While such a run is
+ * active, it is returned.
  * @throws AppError `not_found`; `conflict` when no video failed.
  */
 export async function retryVideos(backend: Backend, userId: string, projectId: string): Promise<string> {
@@ -17,7 +22,8 @@ export async function retryVideos(backend: Backend, userId: string, projectId: s
     const failed = await findFailedVideos(trx, projectId);
     if (failed.length === 0) throw new AppError('conflict', 'No video of this project has failed.');
     const videoIds = failed.map(({ id }) => id);
-    return { runId: await begin({ projectId, input: { videoIds, sections: true } }) };
+    const spoken = await findSpokenLanguages(trx, projectId);
+    return { runId: await begin({ projectId, input: { videoIds, sections: true, spoken } }) };
   });
   return runId;
 }

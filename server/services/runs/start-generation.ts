@@ -4,15 +4,15 @@ import { generationInputSchema } from '#contract/jobs/generation.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
-import { withinCaps } from '#core/repositories/holdings.ts';
-import { findActiveRun } from '#core/repositories/runs.ts';
-import { recordEdit } from '#core/repositories/section-edits.ts';
-import { findSections, setSectionText, touchSection } from '#core/repositories/sections.ts';
+import { withinCaps } from '#core/repositories/account/holdings.ts';
+import { findActiveRun } from '#core/repositories/runs/runs.ts';
+import { recordEdit } from '#core/repositories/projects/section-edits.ts';
+import { findSections, setSectionText, touchSection } from '#core/repositories/projects/sections.ts';
 import { startRun } from '#core/runs/start-run.ts';
-import { freezeFilm } from '../freeze-film.ts';
-import { readEngineNames } from '../made-narrations.ts';
+import { freezeFilm } from '../films/freeze-film.ts';
+import { readEngineNames } from '../section-views/made-narrations.ts';
 import { ownProject } from '../ownership.ts';
-import { textOf } from '../section-text.ts';
+import { textOf } from '../section-views/section-text.ts';
 
 /**
  * Freezes the project's sections and starts a film. While an equal run is active, that run is returned.
@@ -27,14 +27,14 @@ export async function startGeneration(
   idempotencyKey: string | undefined,
 ): Promise<{ runId: string }> {
   const { config } = backend;
-  const { translator } = await readEngineNames(backend);
+  const { translates } = await readEngineNames(backend);
   const call = { scope: 'generate', key: idempotencyKey, request: { projectId, ...request } };
   return startRun(backend, 'generation', { userId, call }, async (trx, begin) => {
     const project = await ownProject(trx, projectId, userId, true);
     await withinCaps(trx, config.caps, { userId, projectIds: [projectId] }, () =>
       saveTexts(trx, projectId, request),
     );
-    const input = await freezeFilm(trx, project, request, { translates: translator !== null });
+    const input = await freezeFilm(trx, project, request, { translates });
     const active = await findActiveRun(trx, projectId, 'generation');
     if (active) {
       const same = isDeepStrictEqual(generationInputSchema.parse(active.input), input);

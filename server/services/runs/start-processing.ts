@@ -4,9 +4,9 @@ import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
 import type { Guard } from '#core/guard/guard.ts';
 import type { Backend } from '#core/backend.ts';
-import { refuseContentOver, refuseLinksOver } from '#core/repositories/holdings.ts';
-import { insertProject } from '#core/repositories/projects.ts';
-import { findVideos, type VideoRow } from '#core/repositories/videos.ts';
+import { refuseContentOver, refuseLinksOver } from '#core/repositories/account/holdings.ts';
+import { insertProject } from '#core/repositories/projects/projects.ts';
+import { findVideos, type VideoRow } from '#core/repositories/media/videos.ts';
 import { tooLongTogether } from '#core/runs/kinds/processing.ts';
 import { startRun } from '#core/runs/start-run.ts';
 import { keepLinks } from '../links.ts';
@@ -26,27 +26,31 @@ export async function startProcessing(
   refuseTooMany(request.videoIds.length, config.maxVideos);
   const call = { scope: 'process', key: idempotencyKey, request };
   return startRun(backend, 'processing', { userId, call }, async (trx, begin) => {
-    const videos = await selectedVideos(trx, backend.sources.guard, userId, request);
+    const byId = await selectedVideos(trx, backend.sources.guard, userId, request);
+    // Each once, in the order of selection.
+    const videos = [...new Map([...byId.values()].map((video) => [video.id, video])).values()];
     refuseTooLong(videos, config.maxTotalMs);
     const title = request.projectTitle;
     const videoIds = videos.map((video) => video.id);
     const projectId = randomUUID();
     const project = { id: projectId, userId, title, description: describe(videos), videoIds };
     const writeFirst = () => insertProject(trx, project);
-    const runId = await begin({ projectId, input: { videoIds }, writeFirst });
+    const { draft } = request;
+    const input = { videoIds, ...spokenIn(byId, request), ...(draft && { draft }) };
+    const runId = await begin({ projectId, input, writeFirst });
     await refuseLinksOver(trx, config.caps, userId);
     await refuseContentOver(trx, config.caps, { userId, projectIds: [projectId] });
     return { projectId, runId };
   });
 }
 
-/** Each once, in order of selection; a new link becomes a video of the user. */
+/** By the ids of the request, in its order; a new link becomes a video of the user. */
 async function selectedVideos(
   trx: Executor,
   guard: Guard,
   userId: string,
   { videoIds: ids, links = [] }: ProcessRequest,
-): Promise<VideoRow[]> {
+): Promise<Map<string, VideoRow>> {
   const found = await findVideos(trx, ids, userId);
   const byId = new Map(found.map((video) => [video.id, video]));
   const news = links.filter(({ id }) => ids.includes(id) && !byId.has(id));
@@ -57,7 +61,16 @@ async function selectedVideos(
       unknown,
     });
   }
-  return [...new Map(ids.map((id) => [byId.get(id)!.id, byId.get(id)!])).values()];
+  return new Map(ids.map((id) => [id, byId.get(id)!]));
+}
+
+/** The languages that the request names, by the ids of the videos. */
+function spokenIn(byId: ReadonlyMap<string, VideoRow>, { spoken = {} }: ProcessRequest) {
+  const named = Object.entries(spoken).flatMap(([id, language]) => {
+    const video = byId.get(id);
+    return video && language !== 'auto' ? [[video.id, language] as const] : [];
+  });
+  return named.length > 0 ? { spoken: Object.fromEntries(named) } : {};
 }
 
 function refuseTooMany(count: number, most: number): void {

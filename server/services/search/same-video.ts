@@ -1,4 +1,4 @@
-import type { VideoRow } from '#core/repositories/videos.ts';
+import type { VideoRow } from '#core/repositories/media/videos.ts';
 
 /** What is remembered of a hit: its source, and what distinguishes it. */
 export interface Hit {

@@ -4,7 +4,7 @@ import { tidyFound } from '#core/media-sources/found.ts';
 import { SourceError } from '#core/media-sources/source-error.ts';
 import type { MediaSource } from '#core/media-sources/source.ts';
 import type { Backend } from '#core/backend.ts';
-import { findVideos, upsertVideos, type VideoRow } from '#core/repositories/videos.ts';
+import { findVideos, upsertVideos, type VideoRow } from '#core/repositories/media/videos.ts';
 import {
   begunAnew,
   emptyFeed,

@@ -1,11 +1,19 @@
+import type { Part } from '#contract/cuts.ts';
+import type { TransitionWish } from '#contract/transitions.ts';
 import { AppError } from '#core/errors.ts';
-import { recordEdit } from '#core/repositories/section-edits.ts';
-import { type SectionChanges, writeStates } from '#core/repositories/section-states.ts';
-import { RESTORE_DAYS } from '#core/repositories/projects.ts';
-import { findAllSections, type SectionRow, writeOrder } from '#core/repositories/sections.ts';
+import { recordEdit } from '#core/repositories/projects/section-edits.ts';
+import { type SectionChanges, writeStates } from '#core/repositories/projects/section-states.ts';
+import { RESTORE_DAYS } from '#core/repositories/projects/projects.ts';
+import {
+  findAllSections,
+  findSections,
+  type SectionRow,
+  writeOrder,
+} from '#core/repositories/projects/sections.ts';
 import { type EditParts, inProject, inSection, quoted, refuseDeleted } from './edit.ts';
 import { analysed } from './original.ts';
-import { originalOf } from '../section-text.ts';
+import { refuseShort } from './update.ts';
+import { originalOf } from '../section-views/section-text.ts';
 
 const DAY_MS = 86_400_000;
 const SECTIONS_CHANGED = 'The sections have changed in the meantime. Please check them again.';
@@ -58,6 +66,29 @@ export async function deleteSections(parts: EditParts, own: OwnProject, ids: str
 }
 
 /**
+ * Writes what is cut out of several sections as one edit.
+ * @throws AppError not_found; sections_changed when an id is not the project's; unprocessable when too little is left
+ */
+export async function cutSections(
+  parts: EditParts,
+  own: OwnProject,
+  sections: { sectionId: string; cuts: Part[] }[],
+): Promise<void> {
+  await inProject(parts, own, async (trx) => {
+    const wanted = new Map(sections.map(({ sectionId, cuts }) => [sectionId, cuts]));
+    const rows = (await findAllSections(trx, own.projectId)).filter((row) => wanted.has(row.id));
+    if (rows.length !== wanted.size || rows.some((row) => row.deleted_at !== null)) {
+      throw new AppError('sections_changed', SECTIONS_CHANGED);
+    }
+    for (const row of rows) refuseShort(row, { cuts: wanted.get(row.id)! });
+    const [only] = rows;
+    const label = rows.length === 1 ? `Cut ${quoted(only!.title)}` : `Cut ${rows.length} sections`;
+    const changes = Object.fromEntries([...wanted].map(([id, cuts]) => [id, { cuts }]));
+    await recordEdit(trx, own.projectId, { kind: 'cuts', label }, () => writeStates(trx, changes));
+  });
+}
+
+/**
  * Writes the sections' order; deleted ones keep their places between the others.
  * @throws AppError not_found, or sections_changed when the ids are not exactly the project's
  */
@@ -75,6 +106,23 @@ export async function reorderSections(parts: EditParts, own: OwnProject, ids: st
     await recordEdit(trx, own.projectId, { kind: 'reorder', label: 'Reorder' }, () =>
       writeOrder(trx, own.projectId, order),
     );
+  });
+}
+
+/**
+ * Gives every section the same transition to the next one, as one edit; deleted ones keep theirs.
+ * @throws AppError not_found
+ */
+export async function setTransitions(parts: EditParts, own: OwnProject, wish: TransitionWish): Promise<void> {
+  await inProject(parts, own, async (trx) => {
+    const { transition, transitionSeconds } = wish;
+    const others = (await findSections(trx, own.projectId)).filter(
+      (row) => row.transition !== transition || row.transitionSeconds !== transitionSeconds,
+    );
+    if (others.length === 0) return;
+    const edit = { kind: 'transition', label: 'Change all transitions' };
+    const changes = Object.fromEntries(others.map(({ id }) => [id, { transition, transitionSeconds }]));
+    await recordEdit(trx, own.projectId, edit, () => writeStates(trx, changes));
   });
 }
 

@@ -3,15 +3,15 @@ import { SECTION_DEFAULTS } from '#contract/section-settings.ts';
 import type { Clip } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
 import type { Backend } from '#core/backend.ts';
-import { findScansOfFetched } from '#core/repositories/scans.ts';
+import { findScansOfFetched } from '#core/repositories/projects/scans.ts';
 import {
   boundaryColumns,
   findAllSections,
   findSections,
   type SectionRow,
-} from '#core/repositories/sections.ts';
-import { originalOf } from '../section-text.ts';
-import { viewSections } from '../section-view.ts';
+} from '#core/repositories/projects/sections.ts';
+import { originalOf } from '../section-views/section-text.ts';
+import { viewSections } from '../section-views/section-view.ts';
 import { analysed } from './original.ts';
 
 /** A project's sections as clips: as they are now, or as analysed. Nothing is written. */

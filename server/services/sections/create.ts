@@ -3,11 +3,16 @@ import { type SectionCreate, STILL_MIN_MS } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
-import { once } from '#core/repositories/idempotency.ts';
-import { recordEdit } from '#core/repositories/section-edits.ts';
-import { writeStates } from '#core/repositories/section-states.ts';
-import { findAllSections, insertSection, type SectionRow, writeOrder } from '#core/repositories/sections.ts';
-import { type Attachable, attachUpload } from '../attach-upload.ts';
+import { once } from '#core/repositories/runs/idempotency.ts';
+import { recordEdit } from '#core/repositories/projects/section-edits.ts';
+import { writeStates } from '#core/repositories/projects/section-states.ts';
+import {
+  findAllSections,
+  insertSection,
+  type SectionRow,
+  writeOrder,
+} from '#core/repositories/projects/sections.ts';
+import { type Attachable, attachUpload } from '../uploads/attach-upload.ts';
 import { ownProject, ownSection } from '../ownership.ts';
 import { inProject, quoted } from './edit.ts';
 

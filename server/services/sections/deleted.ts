@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { lengthMs } from '#contract/section-length.ts';
-import { excerptOf } from '#core/repositories/section-media.ts';
+import { excerptOf } from '#core/repositories/projects/section-media.ts';
 import type { deletedSectionSchema } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
-import { findDeletedSections } from '#core/repositories/sections.ts';
+import { findDeletedSections } from '#core/repositories/projects/sections.ts';
 
 /** The sections of a project that can be restored; lengths in seconds. */
 export async function listDeletedSections(

@@ -1,8 +1,8 @@
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
-import { withinCaps } from '#core/repositories/holdings.ts';
-import type { SectionRow } from '#core/repositories/sections.ts';
+import { withinCaps } from '#core/repositories/account/holdings.ts';
+import type { SectionRow } from '#core/repositories/projects/sections.ts';
 import { ownProject, ownSection } from '../ownership.ts';
 
 /** The most letters of a title in Undo's label. */

@@ -1,8 +1,8 @@
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import { trimText, widenWords, type Range } from '#contract/spoken-text.ts';
-import type { SectionChange } from '#core/repositories/section-states.ts';
-import { type Original, type SectionRow } from '#core/repositories/sections.ts';
-import { rangeOf } from '../section-words.ts';
+import type { SectionChange } from '#core/repositories/projects/section-states.ts';
+import { type Original, type SectionRow } from '#core/repositories/projects/sections.ts';
+import { rangeOf } from '../section-views/section-words.ts';
 import { originalKept } from './original.ts';
 
 interface Followed {

@@ -1,7 +1,7 @@
 import { SECTION_DEFAULTS } from '#contract/section-settings.ts';
-import { boundariesOf, type Original, type SectionRow } from '#core/repositories/sections.ts';
-import type { SectionChange } from '#core/repositories/section-states.ts';
-import { originalOf } from '../section-text.ts';
+import { boundariesOf, type Original, type SectionRow } from '#core/repositories/projects/sections.ts';
+import type { SectionChange } from '#core/repositories/projects/section-states.ts';
+import { originalOf } from '../section-views/section-text.ts';
 
 /** The original with the values that an edit is about to overwrite, for Reset; null for a custom section. */
 export function originalKept(row: SectionRow): Original | null {

@@ -1,19 +1,20 @@
-import { settingsIn } from '#contract/section-settings.ts';
+import { keptMs } from '#contract/section-length.ts';
+import { settingsOfParts } from '#contract/section-settings.ts';
 import { SECTION_TRIM_MIN_MS } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
-import { recordEdit } from '#core/repositories/section-edits.ts';
-import { type SectionChange, writeStates } from '#core/repositories/section-states.ts';
+import { recordEdit } from '#core/repositories/projects/section-edits.ts';
+import { type SectionChange, writeStates } from '#core/repositories/projects/section-states.ts';
+import { findWords } from '#core/repositories/projects/section-words.ts';
 import {
   boundariesOf,
   findAllSections,
-  findWords,
   insertSection,
   type Original,
   type SectionRow,
-} from '#core/repositories/sections.ts';
-import { originalOf } from '../section-text.ts';
-import { mediaOf } from '#core/repositories/section-media.ts';
+} from '#core/repositories/projects/sections.ts';
+import { originalOf } from '../section-views/section-text.ts';
+import { mediaOf } from '#core/repositories/projects/section-media.ts';
 import { placeAfter } from './create.ts';
 import { type EditParts, inSection, quoted, refuseDeleted } from './edit.ts';
 import { followRange } from './follow-range.ts';
@@ -36,7 +37,12 @@ export async function splitSection(
     if (mediaOf(row) !== 'video') {
       throw new AppError('unprocessable', 'Only a video can be split, not a picture or a title.');
     }
-    if (atMs - row.start_ms < SECTION_TRIM_MIN_MS || row.end_ms - atMs < SECTION_TRIM_MIN_MS) {
+    const { start_ms: startMs, end_ms: endMs, cuts } = row;
+    const halves = [
+      { startMs, endMs: atMs, cuts },
+      { startMs: atMs, endMs, cuts },
+    ];
+    if (halves.some((half) => keptMs(half) < SECTION_TRIM_MIN_MS)) {
       throw new AppError('unprocessable', 'Both parts must last at least half a second.');
     }
     const rows = await findAllSections(trx, row.project_id);
@@ -50,6 +56,7 @@ async function split(
   { row, rows, atMs }: { row: SectionRow; rows: SectionRow[]; atMs: number },
 ): Promise<void> {
   const title = nextTitle(row.title);
+  const settings = settingsOfParts(row);
   const words = (await findWords(trx, [row.id])).get(row.id) ?? [];
   const cut: Cut = {
     share: (atMs - row.start_ms) / (row.end_ms - row.start_ms),
@@ -70,20 +77,26 @@ async function split(
     start_ms: atMs,
     end_ms: row.end_ms,
     boundaries: { start: 'edited', end: boundariesOf(row).end },
-    ...settingsIn(row),
+    ...settings.second,
     // Their text follows from the range, also after a part is trimmed.
     words,
     original: originals.second,
   });
   await writeStates(trx, {
-    [row.id]: { endMs: atMs, endReason: 'edited', original: originals.first, texts: texts.first },
+    [row.id]: {
+      endMs: atMs,
+      endReason: 'edited',
+      ...settings.first,
+      original: originals.first,
+      texts: texts.first,
+    },
     [second]: { texts: texts.second },
   });
   await placeAfter(trx, { projectId: row.project_id, rows }, second, row.id);
 }
 
 /** 'Sunrise (2)'; of that, 'Sunrise (3)'. */
-function nextTitle(title: string): string {
+export function nextTitle(title: string): string {
   const [, name = title, number = '1'] = /^(.+) \((\d{1,3})\)$/su.exec(title) ?? [];
   const suffix = ` (${Number(number) + 1})`;
   return name.slice(0, TITLE_LETTERS - suffix.length).trimEnd() + suffix;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { undoResultSchema } from '#contract/sections.ts';
 import { AppError } from '#core/errors.ts';
-import { historyOf, redoEdit, undoEdit } from '#core/repositories/section-edits.ts';
+import { historyOf, redoEdit, undoEdit } from '#core/repositories/projects/section-edits.ts';
 import { type EditParts, inProject } from './edit.ts';
 
 const WAYS = { undo: undoEdit, redo: redoEdit };

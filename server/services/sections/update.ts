@@ -1,17 +1,19 @@
 import type { Language } from '#contract/primitives.ts';
-import { settingsIn } from '#contract/section-settings.ts';
+import { keptMs } from '#contract/section-length.ts';
+import { type SectionSettings, settingsIn } from '#contract/section-settings.ts';
 import { SECTION_TRIM_MIN_MS, type SectionUpdate, STILL_MIN_MS } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
-import { findScansOfFetched } from '#core/repositories/scans.ts';
-import { recordEdit, type Edit } from '#core/repositories/section-edits.ts';
-import { type SectionChange, writeStates } from '#core/repositories/section-states.ts';
-import { findWords, findWordsAround, keepWords, type SectionRow } from '#core/repositories/sections.ts';
-import { findShownVideos } from '#core/repositories/videos.ts';
-import { type Attachable, attachUpload } from '../attach-upload.ts';
-import { mediaOf } from '#core/repositories/section-media.ts';
-import { writtenText } from '../section-text.ts';
+import { findScansOfFetched } from '#core/repositories/projects/scans.ts';
+import { recordEdit, type Edit } from '#core/repositories/projects/section-edits.ts';
+import { type SectionChange, writeStates } from '#core/repositories/projects/section-states.ts';
+import { findWords, findWordsAround, keepWords } from '#core/repositories/projects/section-words.ts';
+import type { SectionRow } from '#core/repositories/projects/sections.ts';
+import { findShownVideos } from '#core/repositories/media/videos.ts';
+import { type Attachable, attachUpload } from '../uploads/attach-upload.ts';
+import { mediaOf } from '#core/repositories/projects/section-media.ts';
+import { writtenText } from '../section-views/section-text.ts';
 import { ownSection } from '../ownership.ts';
 import { inSection, quoted, refuseDeleted } from './edit.ts';
 import { followRange } from './follow-range.ts';
@@ -37,6 +39,7 @@ export async function updateSection(
     videoURL === undefined ? undefined : await attachUpload(backend, userId, before.project_id, videoURL);
   return inSection(backend, { userId, sectionId }, async (trx, row) => {
     refuseDeleted(row);
+    if (!media) refuseShort(row, patch);
     await recordEdit(trx, row.project_id, describe(row, patch), async () => {
       const { texts, ...change } = media ? replaced(row, media) : await trimmed(trx, row, patch);
       await writeStates(trx, {
@@ -57,14 +60,22 @@ export async function updateSection(
   });
 }
 
+/** The settings in Undo's label, where their names are no words. */
+const SETTING_WORDS: Partial<Record<keyof SectionSettings, string>> = {
+  fadeIn: 'fade in of',
+  fadeOut: 'fade out of',
+  transition: 'transition after',
+  transitionSeconds: 'transition after',
+};
+
 function describe(row: SectionRow, patch: SectionUpdate): Edit {
   const title = quoted(row.title);
   if (patch.videoURL !== undefined) return { kind: 'replace', label: `Replace the media of ${title}` };
   const changed = [
     patch.transcription !== undefined && { kind: 'text', label: `Edit the text of ${title}` },
-    ...Object.keys(settingsIn(patch)).map((name) => ({
+    ...(Object.keys(settingsIn(patch)) as (keyof SectionSettings)[]).map((name) => ({
       kind: name,
-      label: `Change the ${name} of ${title}`,
+      label: `Change the ${SETTING_WORDS[name] ?? `${name} of`} ${title}`,
     })),
     patch.title !== undefined && { kind: 'title', label: `Rename ${title}` },
     (patch.startTime !== undefined || patch.endTime !== undefined) && {
@@ -73,6 +84,26 @@ function describe(row: SectionRow, patch: SectionUpdate): Edit {
     },
   ].filter((edit) => edit !== false);
   return changed.length === 1 ? changed[0]! : { kind: 'update', label: `Edit ${title}` };
+}
+
+function rangeAfter(row: SectionRow, { startTime, endTime }: SectionUpdate) {
+  return {
+    startMs: startTime === undefined ? row.start_ms : Math.round(startTime * 1000),
+    endMs: endTime === undefined ? row.end_ms : Math.round(endTime * 1000),
+  };
+}
+
+/**
+ * Refuses a range, and cuts, that leave too little of a section.
+ * @throws AppError unprocessable
+ */
+export function refuseShort(row: SectionRow, patch: SectionUpdate): void {
+  const { startTime, endTime, cuts } = patch;
+  if (startTime === undefined && endTime === undefined && cuts === undefined) return;
+  const hasCuts = mediaOf(row) === 'video';
+  const left = keptMs({ ...rangeAfter(row, patch), cuts: hasCuts ? (cuts ?? row.cuts) : [] });
+  if (left >= SECTION_TRIM_MIN_MS) return;
+  throw new AppError('unprocessable', 'A section must last at least half a second.');
 }
 
 /** Replacement media plays from start to end. */
@@ -84,18 +115,16 @@ function replaced(row: SectionRow, media: Attachable): SectionChange {
     endMs: media.durationMs ?? STILL_MIN_MS,
     startReason: 'start',
     endReason: 'end',
+    // They belong to the video that was there.
+    cuts: [],
     original: originalKept(row),
   };
 }
 
 async function trimmed(trx: Executor, row: SectionRow, patch: SectionUpdate): Promise<SectionChange> {
   if (patch.startTime === undefined && patch.endTime === undefined) return {};
-  const startMs = patch.startTime === undefined ? row.start_ms : Math.round(patch.startTime * 1000);
-  const endMs = patch.endTime === undefined ? row.end_ms : Math.round(patch.endTime * 1000);
+  const { startMs, endMs } = rangeAfter(row, patch);
   if (startMs === row.start_ms && endMs === row.end_ms) return {};
-  if (endMs - startMs < SECTION_TRIM_MIN_MS) {
-    throw new AppError('unprocessable', 'A section must last at least half a second.');
-  }
   if (mediaOf(row) === 'video') refuseBeyond(endMs, await lengthOf(trx, row));
   else refuseStill(startMs, endMs);
   const widens = startMs < row.start_ms || endMs > row.end_ms;
@@ -115,7 +144,7 @@ async function trimmed(trx: Executor, row: SectionRow, patch: SectionUpdate): Pr
 }
 
 /** The length of a section's video, in ms; before its preparation, from its file. */
-async function lengthOf(trx: Executor, row: SectionRow): Promise<number> {
+export async function lengthOf(trx: Executor, row: SectionRow): Promise<number> {
   const scan = row.fetch_key
     ? (await findScansOfFetched(trx, [row.fetch_key])).get(row.fetch_key)
     : undefined;

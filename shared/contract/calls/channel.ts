@@ -1,12 +1,12 @@
 import {
   channelAuthSchema,
-  channelUploadOffsetSchema,
   channelUploadQuerySchema,
   publishProposalSchema,
   publishQuerySchema,
   publishRequestSchema,
 } from '../channel.ts';
 import { runSchema } from '../runs.ts';
+import { arrivedSchema } from '../uploads.ts';
 import { videoSchema } from '../videos.ts';
 import { defineCall, idParams } from './define-call.ts';
 
@@ -47,7 +47,7 @@ export const readChannelUpload = defineCall({
   tag: 'Channel',
   summary: 'How many bytes of a channel upload have arrived; the rest can be sent.',
   params: idParams,
-  response: channelUploadOffsetSchema,
+  response: arrivedSchema,
 });
 
 export const proposePublishing = defineCall({

@@ -12,6 +12,7 @@ export type Tag =
   | 'Films'
   | 'Runs'
   | 'Uploads'
+  | 'Models'
   | 'Installation';
 
 /** The definition of a call. Routes, client, OpenAPI, limits and tests follow from it. */
@@ -29,6 +30,8 @@ export interface Call {
   consumes?: 'multipart/form-data';
   /** The response; a call without one answers 204. */
   response?: z.ZodType;
+  /** The content types of a response that is a file, not JSON. */
+  produces?: readonly string[];
   /** The statuses of a response with a body; 200 by default. */
   statuses?: readonly (200 | 201)[];
   /** True for a redirect (302). */

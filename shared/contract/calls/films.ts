@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { exportParamsSchema, exportQuerySchema } from '../exchange.ts';
 import {
   filmQuerySchema,
   generateRequestSchema,
@@ -7,7 +9,12 @@ import {
   generationStatusSchema,
   videoLinkSchema,
 } from '../generation.ts';
-import { shareResultSchema } from '../projects.ts';
+import { filmCheckSchema } from '../film-check.ts';
+import { filmPreviewQuerySchema, filmPreviewSchema } from '../film-preview.ts';
+import { posterResultSchema, posterSchema } from '../poster.ts';
+import { runSchema } from '../runs.ts';
+import { shareResultSchema, shareSchema, shareTermsSchema } from '../sharing.ts';
+import { listenRequestSchema, listenResultSchema, voiceChoiceSchema } from '../voices.ts';
 import { defineCall, idParams } from './define-call.ts';
 
 export const generateFilm = defineCall({
@@ -41,6 +48,89 @@ export const readGenerationPlan = defineCall({
   params: idParams,
   query: generationPlanQuerySchema,
   response: generationPlanSchema,
+});
+
+export const previewFilm = defineCall({
+  method: 'GET',
+  path: '/api/projects/:id/film-preview',
+  tag: 'Films',
+  summary: 'The sounds and captions of the film that would be generated now, section by section.',
+  params: idParams,
+  query: filmPreviewQuerySchema,
+  response: filmPreviewSchema,
+});
+
+export const exportFilm = defineCall({
+  method: 'GET',
+  path: '/api/projects/:id/export/:format',
+  tag: 'Films',
+  summary: 'The cut of the film as a file for other programs: a timeline, captions, a list.',
+  params: exportParamsSchema,
+  query: exportQuerySchema,
+  response: z.string(),
+  produces: [
+    'application/json',
+    'application/xml',
+    'application/x-subrip',
+    'text/csv',
+    'text/plain',
+    'text/vtt',
+  ],
+  errors: ['conflict', 'unprocessable'],
+});
+
+export const listVoices = defineCall({
+  method: 'GET',
+  path: '/api/voices',
+  tag: 'Films',
+  summary: 'The voices that a narration can have, best first.',
+  response: voiceChoiceSchema.array(),
+});
+
+export const listenToSection = defineCall({
+  method: 'POST',
+  path: '/api/sections/:id/narration',
+  tag: 'Films',
+  summary:
+    "The recording of a section's narration; starts making it if it does not exist. The film takes the same.",
+  params: idParams,
+  body: listenRequestSchema,
+  response: listenResultSchema,
+  rate: 'costly',
+  errors: ['conflict', 'unprocessable'],
+});
+
+export const listenToVoice = defineCall({
+  method: 'POST',
+  path: '/api/projects/:id/voice-sample',
+  tag: 'Films',
+  summary: 'A sentence by the voice that a film would have; starts recording it if it does not exist.',
+  params: idParams,
+  body: listenRequestSchema,
+  response: listenResultSchema,
+  rate: 'costly',
+  errors: ['conflict'],
+});
+
+export const readFilmCheck = defineCall({
+  method: 'GET',
+  path: '/api/projects/:id/film-check',
+  tag: 'Films',
+  summary: 'What the check of a film found.',
+  params: idParams,
+  query: filmQuerySchema,
+  response: filmCheckSchema,
+});
+
+export const checkFilm = defineCall({
+  method: 'POST',
+  path: '/api/projects/:id/film-check',
+  tag: 'Films',
+  summary: 'Checks a film, for free; every new film is checked by itself.',
+  params: idParams,
+  query: filmQuerySchema,
+  response: runSchema,
+  rate: 'costly',
 });
 
 export const readVideoLink = defineCall({
@@ -82,4 +172,39 @@ export const unshareFilm = defineCall({
   summary: 'Revokes the public link of the film in a language, or all links of the project.',
   params: idParams,
   query: filmQuerySchema,
+});
+
+export const listShares = defineCall({
+  method: 'GET',
+  path: '/api/user/videos/shared',
+  tag: 'Films',
+  summary: 'The films that have a public link, the newest first, with the terms of each link.',
+  response: shareSchema.array(),
+});
+
+export const updateShare = defineCall({
+  method: 'PATCH',
+  path: '/api/projects/:id/share',
+  tag: 'Films',
+  summary: 'Changes the terms of a public link: when it ends, its password, and whether it offers the file.',
+  params: idParams,
+  query: filmQuerySchema,
+  body: shareTermsSchema,
+  response: shareSchema,
+  rate: 'costly',
+  errors: ['conflict', 'unprocessable'],
+});
+
+export const setPoster = defineCall({
+  method: 'PATCH',
+  path: '/api/projects/:id/poster',
+  tag: 'Films',
+  summary: 'Chooses the poster of a film: a frame of it, or an uploaded image; null takes it back.',
+  params: idParams,
+  query: filmQuerySchema,
+  body: posterSchema,
+  response: posterResultSchema,
+  rate: 'costly',
+  lasts: true,
+  errors: ['conflict', 'unprocessable'],
 });

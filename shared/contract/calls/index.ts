@@ -4,6 +4,7 @@ export * from './billing.ts';
 export * from './channel.ts';
 export * from './films.ts';
 export * from './installation.ts';
+export * from './models.ts';
 export * from './projects.ts';
 export * from './runs.ts';
 export * from './sections.ts';

@@ -1,16 +1,25 @@
 import { clipsQuerySchema } from '../projects.ts';
+import { runSchema } from '../runs.ts';
 import {
   clipSchema,
+  comparisonSchema,
   deletedSectionSchema,
+  hearingRequestSchema,
   reorderSchema,
   sectionCreateSchema,
   sectionListSchema,
   sectionSchema,
+  sectionsCutSchema,
+  sectionsCopiedSchema,
+  sectionsCopySchema,
   sectionsDeleteSchema,
   sectionSplitSchema,
   sectionUpdateSchema,
   sectionWordsQuerySchema,
   sectionWordsSchema,
+  subtitlesImportSchema,
+  subtitlesResultSchema,
+  transitionsSchema,
   undoResultSchema,
 } from '../sections.ts';
 import { defineCall, idParams, languageQuery } from './define-call.ts';
@@ -42,6 +51,18 @@ export const createSection = defineCall({
   lasts: true,
 });
 
+export const translateTexts = defineCall({
+  method: 'POST',
+  path: '/api/projects/:id/translate',
+  tag: 'Sections',
+  summary: 'Translates every text that is not in a language yet, for free.',
+  params: idParams,
+  query: languageQuery,
+  response: runSchema,
+  rate: 'costly',
+  errors: ['conflict', 'unprocessable'],
+});
+
 export const listDeletedSections = defineCall({
   method: 'GET',
   path: '/api/projects/:id/sections/deleted',
@@ -49,6 +70,15 @@ export const listDeletedSections = defineCall({
   summary: 'Deleted sections that can be restored.',
   params: idParams,
   response: deletedSectionSchema.array(),
+});
+
+export const compareSections = defineCall({
+  method: 'GET',
+  path: '/api/projects/:id/comparison',
+  tag: 'Sections',
+  summary: 'Which sections repeat another one, and how much each says of the title.',
+  params: idParams,
+  response: comparisonSchema,
 });
 
 export const reorderSections = defineCall({
@@ -69,6 +99,25 @@ export const deleteSections = defineCall({
   params: idParams,
   body: sectionsDeleteSchema,
   errors: ['sections_changed'],
+});
+
+export const cutSections = defineCall({
+  method: 'POST',
+  path: '/api/projects/:id/sections/cut',
+  tag: 'Sections',
+  summary: 'Sets what is cut out of several sections, in ms of their videos, as one edit.',
+  params: idParams,
+  body: sectionsCutSchema,
+  errors: ['sections_changed'],
+});
+
+export const setTransitions = defineCall({
+  method: 'POST',
+  path: '/api/projects/:id/transitions',
+  tag: 'Sections',
+  summary: 'Gives every join of the film the same transition, as one edit.',
+  params: idParams,
+  body: transitionsSchema,
 });
 
 export const resetSections = defineCall({
@@ -156,6 +205,30 @@ export const splitSection = defineCall({
   errors: ['unprocessable'],
 });
 
+export const copySections = defineCall({
+  method: 'POST',
+  path: '/api/projects/:id/sections/copy',
+  tag: 'Sections',
+  summary: 'Copies sections with their texts and settings to the end of another project.',
+  params: idParams,
+  body: sectionsCopySchema,
+  response: sectionsCopiedSchema,
+  rate: 'costly',
+  idempotent: true,
+  errors: ['sections_changed', 'unprocessable'],
+});
+
+export const duplicateSection = defineCall({
+  method: 'POST',
+  path: '/api/sections/:id/duplicate',
+  tag: 'Sections',
+  summary: 'Copies a section with its texts and settings, after itself.',
+  params: idParams,
+  query: languageQuery,
+  response: sectionListSchema,
+  errors: ['unprocessable'],
+});
+
 export const resetSection = defineCall({
   method: 'POST',
   path: '/api/sections/:id/reset',
@@ -164,5 +237,29 @@ export const resetSection = defineCall({
   params: idParams,
   query: languageQuery,
   response: sectionListSchema,
+  errors: ['conflict', 'unprocessable'],
+});
+
+export const importSubtitles = defineCall({
+  method: 'POST',
+  path: '/api/sections/:id/subtitles',
+  tag: 'Sections',
+  summary: 'Replaces the words heard in a video, or in one section, by those of a file of subtitles.',
+  params: idParams,
+  body: subtitlesImportSchema,
+  response: subtitlesResultSchema,
+  rate: 'costly',
+  errors: ['unprocessable'],
+});
+
+export const hearAgain = defineCall({
+  method: 'POST',
+  path: '/api/sections/:id/hearing',
+  tag: 'Sections',
+  summary: "Hears the speech of a section's video again, in the language that is spoken in it, for free.",
+  params: idParams,
+  body: hearingRequestSchema,
+  response: runSchema,
+  rate: 'costly',
   errors: ['conflict', 'unprocessable'],
 });

@@ -1,5 +1,6 @@
-import { uploadRequestSchema, uploadResultSchema } from '../uploads.ts';
-import { defineCall } from './define-call.ts';
+import { footageListSchema, footageParams, footageQuerySchema, keptFootageSchema } from '../footage.ts';
+import { arrivedSchema, uploadRequestSchema, uploadResultSchema } from '../uploads.ts';
+import { defineCall, idParams } from './define-call.ts';
 
 export const requestUpload = defineCall({
   method: 'POST',
@@ -10,4 +11,42 @@ export const requestUpload = defineCall({
   response: uploadResultSchema,
   rate: 'costly',
   errors: ['unprocessable'],
+});
+
+export const listFootage = defineCall({
+  method: 'GET',
+  path: '/api/footage',
+  tag: 'Uploads',
+  summary: "The user's own footage, the newest first.",
+  response: footageListSchema,
+});
+
+export const sendFootage = defineCall({
+  method: 'POST',
+  path: '/api/footage',
+  tag: 'Uploads',
+  summary: 'Adds a video file to the footage, as multipart/form-data; the same file twice is one video.',
+  query: footageQuerySchema,
+  consumes: 'multipart/form-data',
+  response: keptFootageSchema,
+  rate: 'costly',
+  errors: ['conflict', 'too_large', 'unsupported_media_type', 'unprocessable'],
+  lasts: true,
+});
+
+export const readFootageUpload = defineCall({
+  method: 'GET',
+  path: '/api/footage/uploads/:id',
+  tag: 'Uploads',
+  summary: 'How many bytes of a file of footage have arrived; the rest can be sent.',
+  params: idParams,
+  response: arrivedSchema,
+});
+
+export const deleteFootage = defineCall({
+  method: 'DELETE',
+  path: '/api/footage/:id',
+  tag: 'Uploads',
+  summary: 'Takes a video out of the footage. Projects made with it keep it.',
+  params: footageParams,
 });

@@ -1,19 +1,35 @@
-import { joinFilm, narrateSection, renderSection, translateSection } from './generation.ts';
+import { checkFilm } from './checking.ts';
+import { joinFilm, narrateSection, renderJoin, renderSection, translateSection } from './generation.ts';
+import { finishHearing } from './hearing.ts';
 import { finishPreparation } from './preparation.ts';
-import { assembleSections, fetchMedia, scanMedia, transcribeMedia } from './processing.ts';
+import {
+  assembleSections,
+  extractSound,
+  fetchMedia,
+  hearSpeech,
+  scanMedia,
+  transcribeMedia,
+} from './processing.ts';
 import { publishVideo } from './publishing.ts';
+import { finishTranslation } from './translation.ts';
 
 /** Every job by its name; a worker has a handler for each. */
 export const JOBS = {
   [fetchMedia.name]: fetchMedia,
+  [extractSound.name]: extractSound,
   [scanMedia.name]: scanMedia,
+  [hearSpeech.name]: hearSpeech,
   [transcribeMedia.name]: transcribeMedia,
   [assembleSections.name]: assembleSections,
   [finishPreparation.name]: finishPreparation,
   [translateSection.name]: translateSection,
   [narrateSection.name]: narrateSection,
   [renderSection.name]: renderSection,
+  [renderJoin.name]: renderJoin,
   [joinFilm.name]: joinFilm,
   [publishVideo.name]: publishVideo,
+  [finishTranslation.name]: finishTranslation,
+  [checkFilm.name]: checkFilm,
+  [finishHearing.name]: finishHearing,
 } as const;
 export type JobName = keyof typeof JOBS;

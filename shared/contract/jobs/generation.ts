@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { aspectSchema, genderSchema, languageCodeSchema, qualitySchema, uuidSchema } from '../primitives.ts';
-import { excerptSchema, unusualSchema } from '../section-length.ts';
+import { placementSchema } from '../framing.ts';
+import { excerptSchema, timeBudgetSchema, unusualSchema } from '../section-length.ts';
+import { framingSchema, transitionSchema, transitionSecondsSchema } from '../section-settings.ts';
 import { fitSchema } from '../sections.ts';
 import { defineJob, ms } from './job.ts';
 
@@ -27,14 +29,22 @@ export const sectionSnapshotSchema = z.object({
       text: z.string(),
       language: languageCodeSchema,
       gender: genderSchema,
+      /** The id of the chosen voice; null: the best of that gender. */
+      speaker: z.string().nullable().default(null),
       /** The language from which the text is translated first; null reads it as written. */
       translateFrom: z.string().nullable(),
+      /** How long its translation may be, where the translator heeds that; absent otherwise. */
+      budget: timeBudgetSchema.optional(),
     })
     .nullable(),
   /** Silences the section's own sound. A worker of an earlier version ignores this. */
   muted: z.boolean().default(false),
   media: mediaSnapshotSchema,
   ...excerptSchema.shape,
+  ...placementSchema.shape,
+  /** To the next section of the film. */
+  transition: transitionSchema.default('cut'),
+  transitionSeconds: transitionSecondsSchema.default(1),
   /** The text as spoken in the original sound, for subtitles; times in ms from the section's start. */
   words: spokenSchema.array(),
 });
@@ -49,8 +59,12 @@ export const generationInputSchema = z.object({
   /** Frames per second of the film. */
   frameRate: z.int(),
   aspect: aspectSchema,
+  /** For sections that have none of their own. */
+  framing: framingSchema.default('fit'),
   burnSubtitles: z.boolean(),
   title: z.string(),
+  /** The id of the voice chosen for the film; null: the best of the gender. */
+  speaker: z.string().nullable().default(null),
   sections: z.array(sectionSnapshotSchema),
 });
 export type GenerationInput = z.infer<typeof generationInputSchema>;
@@ -74,6 +88,11 @@ export const narrationSchema = z.object({
   speed: z.number(),
   /** The text's sentences with the times at which they are spoken. */
   sentences: z.array(spokenSchema),
+  /** The id of the voice's engine; null for one recorded before it was kept. */
+  voice: z.string().nullable().default(null),
+  /** Who spoke, as the id of one of the voices, and in which language. */
+  speaker: z.string().optional(),
+  language: languageCodeSchema.optional(),
 });
 export type Narration = z.infer<typeof narrationSchema>;
 
@@ -81,7 +100,7 @@ export type Narration = z.infer<typeof narrationSchema>;
 export const narrateSection = defineJob({
   name: 'narrate-section',
   queue: 'narrate',
-  version: 2,
+  version: 4,
   input: indexInput,
   result: narrationSchema,
   tries: 3,
@@ -95,7 +114,10 @@ export const renderedSectionSchema = z.object({
   fit: fitSchema,
   /** Its spoken text; times in ms from its start in the film. */
   spoken: spokenSchema.array(),
+  /** The frames at which its picture can be cut; missing in one that was rendered before they were kept. */
+  keyframes: z.array(z.int().min(0)).optional(),
 });
+export type RenderedSection = z.infer<typeof renderedSectionSchema>;
 
 /** File: section.mov (H.264 and PCM at 48 kHz, exactly `frames` and `samples` long). */
 export const renderSection = defineJob({
@@ -112,6 +134,20 @@ export const renderSection = defineJob({
   stage: 'Rendering sections',
 });
 
+/**
+ * The transition after section `index`, with what is left of both sections' pictures up to the next keyframes.
+ * File: join.mov, as section.mov.
+ */
+export const renderJoin = defineJob({
+  name: 'render-join',
+  queue: 'render',
+  version: 1,
+  input: indexInput,
+  result: z.object({ frames: z.int().positive(), samples: z.int().positive() }),
+  tries: 3,
+  stage: 'Rendering transitions',
+});
+
 export const filmResultSchema = z.object({
   durationMs: ms,
   bytes: z.int(),
@@ -119,10 +155,21 @@ export const filmResultSchema = z.object({
   height: z.int(),
   /** The voice of its narrations; null without any, or with several voices. */
   gender: genderSchema.nullable(),
+  /** The id of the voice chosen for the film; null: the best of the gender. */
+  speaker: z.string().nullable().default(null),
   /** The number of its subtitles; without any there are no subtitle files. */
   subtitles: z.int(),
   sections: z.array(
-    z.object({ sectionId: uuidSchema, title: z.string(), startMs: ms, effectiveMs: ms, fit: fitSchema }),
+    z.object({
+      sectionId: uuidSchema,
+      title: z.string(),
+      /** Its place in the film: a crossfade's middle is where one section ends and the next one starts. */
+      startMs: ms,
+      effectiveMs: ms,
+      /** Its own length, where crossfades take some of its place. */
+      wholeMs: ms.optional(),
+      fit: fitSchema,
+    }),
   ),
 });
 export type FilmResult = z.infer<typeof filmResultSchema>;
@@ -132,7 +179,8 @@ export const joinFilm = defineJob({
   name: 'join-film',
   queue: 'render',
   version: 3,
-  input: z.object({}).strict(),
+  // Repeats that there are transitions, so that a worker of a version without them leaves the step alone.
+  input: z.object({ transitions: z.literal(true).optional() }).strict(),
   result: filmResultSchema,
   tries: 3,
   stage: 'Joining the film',

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { uuidSchema } from '../primitives.ts';
 
 /** Queues are divided by the resource they need, so that an operator can scale each. */
-export const QUEUES = ['fetch', 'scan', 'transcribe', 'assemble', 'narrate', 'render', 'publish'] as const;
+export const QUEUES = [
+  'fetch',
+  'scan',
+  'transcribe',
+  'assemble',
+  'narrate',
+  'render',
+  'publish',
+  'check',
+] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 /** The payload of every job in Redis: which step of which run. Everything else is in Postgres. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuidSchema } from '../primitives.ts';
+import { spokenLanguageSchema, uuidSchema } from '../primitives.ts';
 import { videoIdSchema } from '../videos.ts';
 import { defineJob, ms } from './job.ts';
 
@@ -8,6 +8,8 @@ export const preparationInputSchema = z.object({
   videoIds: z.array(videoIdSchema),
   /** True when it makes sections of them, like a processing. */
   sections: z.boolean().default(false),
+  /** Of those sections: the languages spoken in videos, by their ids; found out for the others. */
+  spoken: z.record(videoIdSchema, spokenLanguageSchema).optional(),
   /** Runs with the same import run one after another, and count as one of their user's. */
   importId: uuidSchema.optional(),
 });

@@ -1,16 +1,25 @@
 import { z } from 'zod';
+import { draftWishSchema } from '../draft.ts';
 import { boundaryReasonSchema } from '../sections.ts';
+import { spokenLanguageSchema } from '../primitives.ts';
 import { videoIdSchema } from '../videos.ts';
 import { defineJob, ms } from './job.ts';
 
 /** runs.input of a processing: its videos, in the order of selection. */
-export const processingInputSchema = z.object({ videoIds: z.array(videoIdSchema) });
+export const processingInputSchema = z.object({
+  videoIds: z.array(videoIdSchema),
+  /** By video; it is found out for the others. */
+  spoken: z.record(videoIdSchema, spokenLanguageSchema).optional(),
+  /** The film to choose of the sections; without it all of them are kept. */
+  draft: draftWishSchema.optional(),
+});
 export type ProcessingInput = z.infer<typeof processingInputSchema>;
 
 const videoInput = z.object({ videoId: videoIdSchema }).strict();
-
-/** The largest file of subtitles, in bytes: a film's dialogue takes 100 kB. */
-export const SUBTITLES_MAX_BYTES = 2 * 2 ** 20;
+// Without a spoken language it was planned by the previous version, whose workers leave steps with one alone.
+const heardInput = z
+  .object({ videoId: videoIdSchema, spoken: spokenLanguageSchema.default('auto') })
+  .strict();
 
 /** A file of subtitles that came with a video. */
 export const subtitleFileSchema = z.object({
@@ -52,13 +61,15 @@ export const audioStreamSchema = z.object({
   sampleRate: z.int().positive(),
   channels: z.int().positive(),
 });
+const spanSchema = z.object({ startMs: ms, endMs: ms });
+
 export const scanSchema = z.object({
   durationMs: ms,
   video: videoStreamSchema.nullable(),
   audio: audioStreamSchema.nullable(),
   /** Times of hard cuts, ascending, without 0 and the end. */
   shotsMs: z.array(ms),
-  silences: z.array(z.object({ startMs: ms, endMs: ms })),
+  silences: z.array(spanSchema),
   /** Of the whole sound; null without sound or when all of it is silence. */
   loudness: z.object({ integratedLufs: z.number(), truePeakDb: z.number() }).nullable(),
   storyboard: z
@@ -71,7 +82,8 @@ export type Scan = z.infer<typeof scanSchema>;
 
 /**
  * Probe, proxy, stills, shots, silences, loudness, waveform.
- * Files: proxy.mp4, thumbnail.jpg, storyboard.jpg, peaks.json, speech.wav (16 kHz mono; only with sound).
+ * Files: proxy.mp4, thumbnail.jpg, storyboard.jpg, peaks.json, speech.wav (16 kHz mono; only with sound; nodes of the
+ * previous version transcribe it).
  */
 export const scanMedia = defineJob({
   name: 'scan-media',
@@ -79,6 +91,28 @@ export const scanMedia = defineJob({
   version: 1,
   input: videoInput,
   result: scanSchema,
+  tries: 3,
+  stage: 'Extracting video segments',
+});
+
+export const soundSchema = z.object({
+  /** Of the video. */
+  durationMs: ms,
+  /**
+   * Where somebody speaks, in order of time, with what recognisers need before and after; empty without speech. Null
+   * without a detector.
+   */
+  speech: z.array(spanSchema).nullable(),
+});
+export type Sound = z.infer<typeof soundSchema>;
+
+/** File: speech.wav (16 kHz mono; only with sound). Takes seconds, so that hearing need not wait for the scan. */
+export const extractSound = defineJob({
+  name: 'extract-sound',
+  queue: 'transcribe',
+  version: 1,
+  input: heardInput,
+  result: soundSchema,
   tries: 3,
   stage: 'Extracting video segments',
 });
@@ -100,14 +134,38 @@ export const transcriptSchema = z.object({
   words: z.array(transcriptWordSchema),
   /** True when none of the video's subtitles could be read. */
   unreadSubtitles: z.boolean(),
+  /** True when an engine heard the words that gets many wrong. */
+  rough: z.boolean(),
+  /** The language of the speech, when no engine hears it; otherwise null. */
+  unheardLanguage: z.string().nullable(),
 });
 export type Transcript = z.infer<typeof transcriptSchema>;
 
+/** About so much speech is heard at once, in ms. */
+export const CHUNK_MS = 120_000;
+/** Steps that hear one video side by side, at most. */
+export const HEARING_PARTS = 8;
+
+/** Hears each of a video's chunks whose number, divided by `parts`, leaves `part`. */
+export const hearSpeech = defineJob({
+  name: 'hear-speech',
+  queue: 'transcribe',
+  version: 1,
+  input: heardInput
+    .extend({ part: z.int().min(0), parts: z.int().min(1).max(HEARING_PARTS) })
+    .refine(({ part, parts }) => part < parts),
+  /** The keys of its chunks' artifacts. */
+  result: z.object({ chunks: z.array(z.string()) }),
+  tries: 3,
+  stage: 'Generating transcriptions',
+});
+
+/** Joins what was heard. */
 export const transcribeMedia = defineJob({
   name: 'transcribe-media',
   queue: 'transcribe',
-  version: 3,
-  input: videoInput,
+  version: 5,
+  input: heardInput,
   result: transcriptSchema,
   tries: 3,
   stage: 'Generating transcriptions',
@@ -129,7 +187,7 @@ export type PlannedSection = z.infer<typeof plannedSectionSchema>;
 export const assembleSections = defineJob({
   name: 'assemble-sections',
   queue: 'assemble',
-  version: 2,
+  version: 4,
   input: z.object({ videoIds: z.array(videoIdSchema) }).strict(),
   result: z.object({ sections: z.array(plannedSectionSchema), notices: z.array(z.string()) }),
   tries: 3,

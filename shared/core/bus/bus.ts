@@ -5,6 +5,8 @@ import type { Logger } from '../logger.ts';
 export interface Bus {
   /** Sends an event to every API node; called after the commit. Row versions make up for a lost message. */
   publish<T extends EventType>(userId: string, type: T, payload: EventPayload<T>): void;
+  /** The same for everybody's pages. */
+  publishToAll<T extends EventType>(type: T, payload: EventPayload<T>): void;
   /** Tells every worker to stop working on a run. */
   cancelRun(runId: string): void;
 }
@@ -21,6 +23,8 @@ export function openBus(redis: Redis, prefix: string, log: Logger): Bus {
   return {
     publish: (userId, type, payload) =>
       send(eventsChannel(prefix), JSON.stringify({ userId, type, payload })),
+    publishToAll: (type, payload) =>
+      send(eventsChannel(prefix), JSON.stringify({ userId: null, type, payload })),
     cancelRun: (runId) => send(cancelChannel(prefix), runId),
   };
 }

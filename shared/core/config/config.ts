@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { PROJECT_MAX_BYTES } from '#contract/export.ts';
 import { QUEUES } from '#contract/jobs/job.ts';
+import { type Language, LANGUAGES } from '#contract/primitives.ts';
 import { channelConfig } from './channel-config.ts';
 import { enginesConfig } from './engines-config.ts';
 import { type Environment, readEnvironment, settingsOf } from './environment.ts';
@@ -37,6 +38,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     tempDir: resolve(dataDir, 'tmp'),
     /** Partial uploads that can be resumed. */
     partialDir: resolve(dataDir, 'partial'),
+    /** What was made of models, so that engines load them; it may be emptied at any time. */
+    preparedDir: resolve(dataDir, 'prepared-models'),
     /** Folders whose videos the source "library" finds, including subfolders. */
     libraryDirs: [e.LIBRARY_DIR, e.SAMPLE_LIBRARY_DIR]
       .filter((dir) => dir !== undefined)
@@ -49,6 +52,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
     mail: mailConfig(e),
     worker: { ...settings.worker, queues: parseQueues(e.WORKER_QUEUES) },
     engines: enginesConfig(e),
+    /** Where models are, each in the folder of its id. */
+    modelsDir: resolve(e.MODELS_DIR ?? join(dataDir, 'models')),
+    models: { ...settings.models, languages: parseLanguages(e.MODELS_LANGUAGES) },
     links: linksConfig(e, publicUrl),
     /** The searchable outside sites, by id; null for one that is not configured. */
     sites: sitesConfig(e, settings, publicUrl),
@@ -142,4 +148,16 @@ function parseQueues(value: string | undefined) {
     );
   }
   return QUEUES.filter((name) => names.includes(name));
+}
+
+function parseLanguages(value: string): Language[] {
+  const known = LANGUAGES.map(({ code }) => code);
+  const names = value.split(',').map((name) => name.trim());
+  const wrong = names.filter((name) => !(known as string[]).includes(name));
+  if (wrong.length > 0) {
+    throw new Error(
+      `MODELS_LANGUAGES names unknown languages: ${wrong.join(', ')}. Known languages: ${known.join(', ')}.`,
+    );
+  }
+  return known.filter((code) => names.includes(code));
 }

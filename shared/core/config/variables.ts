@@ -1,5 +1,5 @@
 import type { Variable } from './variable.ts';
-import { ENGINES } from './variables/engines.ts';
+import { ENGINES, MODELS } from './variables/engines.ts';
 import { LINKS, MEDIA } from './variables/media.ts';
 import { COMPOSE, OBSERVED, PLACE, STORES } from './variables/place.ts';
 import { SERVICES } from './variables/services.ts';
@@ -15,6 +15,7 @@ export const VARIABLES = {
   ...MEDIA,
   ...LINKS,
   ...ENGINES,
+  ...MODELS,
   ...WORK,
   ...KEPT,
   ...RULES,
@@ -37,6 +38,7 @@ export const SECTIONS: [title: string, variables: object][] = [
   ['Media', MEDIA],
   ['Links that users add', LINKS],
   ['Servers for speech, languages and titles: not set, this machine does the work, or nothing does', ENGINES],
+  ['Models: weights of the engines of this machine', MODELS],
   ['Work', WORK],
   ['What is kept: workers look once an hour', KEPT],
   ['Rules of the product', RULES],

@@ -6,9 +6,29 @@ export type Database = Kysely<DB>;
 /** What repositories take: the pool, or the caller's transaction. */
 export type Executor = Kysely<DB> | Transaction<DB>;
 
+interface DatabaseOptions {
+  /** The most connections. */
+  max?: number;
+  /**
+   * Postgres closes a connection that is silent inside a transaction for so long. A process that is frozen, or whose
+   * network is lost, would otherwise keep its locks until Postgres notices. No limit by default.
+   */
+  idleInTransactionMs?: number;
+}
+
 /** Opens a pool on Postgres. Connection errors are reported, never thrown. */
-export function openDatabase(url: string, onError: (error: Error) => void, max = 10): Database {
-  const pool = new Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000 });
+export function openDatabase(
+  url: string,
+  onError: (error: Error) => void,
+  { max = 10, idleInTransactionMs = 0 }: DatabaseOptions = {},
+): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 5_000,
+    // A query, since poolers refuse it as a parameter of the connection. The pool waits for it.
+    onConnect: (client) => client.query(`SET idle_in_transaction_session_timeout = ${idleInTransactionMs}`),
+  });
   pool.on('error', onError);
   // The pool listens to idle connections only: a connection lost between two queries would end the process.
   pool.on('connect', (client) => client.on('error', onError));

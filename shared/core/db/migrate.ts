@@ -12,6 +12,16 @@ import * as wordsApart from './migrations/2026-11-22-words-apart.ts';
 import * as stepsWithoutAttempts from './migrations/2026-11-22-z-steps-without-attempts.ts';
 import * as kindsOfRuns from './migrations/2026-11-22-zz-kinds-of-runs.ts';
 import * as sectionSpeed from './migrations/2026-11-22-zzz-section-speed.ts';
+import * as sectionSpeaker from './migrations/2026-11-22-zzzz-section-speaker.ts';
+import * as filmChecks from './migrations/2026-11-22-zzzzz-film-checks.ts';
+import * as framing from './migrations/2026-11-22-zzzzz-framing.ts';
+import * as sectionVolume from './migrations/2026-11-22-zzzzzz-section-volume.ts';
+import * as sectionFades from './migrations/2026-11-22-zzzzzzz-section-fades.ts';
+import * as footage from './migrations/2026-11-22-zzzzzzz-z-footage.ts';
+import * as drafts from './migrations/2026-11-22-zzzzzzz-zz-drafts.ts';
+import * as sectionCuts from './migrations/2026-11-22-zzzzzzz-zzz-section-cuts.ts';
+import * as transitions from './migrations/2026-11-22-zzzzzzzz-transitions.ts';
+import * as watchPage from './migrations/2026-11-22-zzzzzzzz-watch-page.ts';
 
 /** Every migration by its date, in order; listed in code, so that no stray file is ever run. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -28,6 +38,16 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-22-z-steps-without-attempts': stepsWithoutAttempts,
   '2026-11-22-zz-kinds-of-runs': kindsOfRuns,
   '2026-11-22-zzz-section-speed': sectionSpeed,
+  '2026-11-22-zzzz-section-speaker': sectionSpeaker,
+  '2026-11-22-zzzzz-film-checks': filmChecks,
+  '2026-11-22-zzzzz-framing': framing,
+  '2026-11-22-zzzzzz-section-volume': sectionVolume,
+  '2026-11-22-zzzzzzz-section-fades': sectionFades,
+  '2026-11-22-zzzzzzz-z-footage': footage,
+  '2026-11-22-zzzzzzz-zz-drafts': drafts,
+  '2026-11-22-zzzzzzz-zzz-section-cuts': sectionCuts,
+  '2026-11-22-zzzzzzzz-transitions': transitions,
+  '2026-11-22-zzzzzzzz-watch-page': watchPage,
 };
 
 /** The names of this version's migrations, in order. */

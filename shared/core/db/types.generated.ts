@@ -73,10 +73,15 @@ export interface Films {
   aspect: Generated<string>;
   burned_subtitles: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  framing: Generated<string>;
   language: string;
+  poster_key: string | null;
   project_id: string;
   quality: string;
   run_id: string;
+  share_downloads: Generated<boolean>;
+  share_expires_at: Timestamp | null;
+  share_password: string | null;
   share_token: string | null;
   snapshot_at: Timestamp;
 }
@@ -143,6 +148,7 @@ export interface Projects {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: Generated<string>;
+  draft: Json | null;
   edited_at: Generated<Timestamp>;
   id: Generated<string>;
   notices: Generated<Json>;
@@ -263,10 +269,15 @@ export interface SectionEdits {
 
 export interface Sections {
   created_at: Generated<Timestamp>;
+  crop: Generated<number>;
+  cuts: Generated<Json>;
   deleted_at: Timestamp | null;
   end_ms: number;
   end_reason: string;
+  fadeIn: Generated<number>;
+  fadeOut: Generated<number>;
   fetch_key: string | null;
+  framing: string | null;
   id: Generated<string>;
   kind: string;
   object_id: string | null;
@@ -276,13 +287,17 @@ export interface Sections {
   says_words: Generated<boolean>;
   scan_key: string | null;
   sound: Generated<string>;
+  speaker: string | null;
   speed: Generated<number>;
   start_ms: number;
   start_reason: string;
   text_bytes: Generated<number>;
   title: string;
+  transition: Generated<string>;
+  transitionSeconds: Generated<number>;
   updated_at: Generated<Timestamp>;
   video_id: string | null;
+  volume: Generated<number>;
   words: Generated<Json>;
   words_key: Generated<string | null>;
 }
@@ -304,16 +319,6 @@ export interface Sessions {
   user_id: string;
 }
 
-export interface Users {
-  created_at: Generated<Timestamp>;
-  credits: Generated<number>;
-  email: string | null;
-  first_name: string | null;
-  id: Generated<string>;
-  last_name: string | null;
-  profile_image_url: string | null;
-}
-
 export interface UnmatchedPayments {
   amount_cents: number | null;
   created_at: Generated<Timestamp>;
@@ -326,6 +331,16 @@ export interface UnmatchedPayments {
   reason: string;
   ref: string;
   settled_at: Timestamp | null;
+}
+
+export interface Users {
+  created_at: Generated<Timestamp>;
+  credits: Generated<number>;
+  email: string | null;
+  first_name: string | null;
+  id: Generated<string>;
+  last_name: string | null;
+  profile_image_url: string | null;
 }
 
 export interface UserSettings {
@@ -347,6 +362,7 @@ export interface Videos {
   id: string;
   license: string | null;
   owner_id: string | null;
+  removed_at: Timestamp | null;
   source: string;
   source_id: string;
   thumbnail_url: string | null;

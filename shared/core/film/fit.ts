@@ -1,10 +1,9 @@
+import { keptParts } from '#contract/cuts.ts';
 import { framesToMs, msToFrames } from '#contract/frames.ts';
 import type { Scan } from '#contract/jobs/processing.ts';
-import { AROUND_MS, type Excerpt, lengthMs, narratedLength } from '#contract/section-length.ts';
+import { AROUND_MS, type Excerpt, lengthMs, MAX_SPEED, narratedLength } from '#contract/section-length.ts';
 import type { Fit } from '#contract/sections.ts';
 
-/** The highest speed asked of a voice. */
-export const MAX_SPEED = 1.1;
 export const MAX_SLOW = 1.15;
 
 /** Speeds are rounded to steps, so that a trim by a frame does not need another recording. */
@@ -27,10 +26,10 @@ export const NO_ROOM: Room = { availableMs: 0, leastMs: 0 };
  * up. From an out point that is itself a cut the whole next shot may follow, but not a glimpse of it.
  */
 export function roomAfter(excerpt: Excerpt, scan: Pick<Scan, 'shotsMs' | 'durationMs'>): Room {
-  const { endMs } = excerpt;
+  const endMs = keptParts(excerpt).at(-1)?.endMs ?? excerpt.endMs;
   const onCut = scan.shotsMs.some((cut) => Math.abs(cut - endMs) <= ON_CUT_MS);
   const next = scan.shotsMs.find((cut) => cut > endMs + ON_CUT_MS) ?? scan.durationMs;
-  const availableMs = Math.max(0, lengthMs({ ...excerpt, startMs: endMs, endMs: next }));
+  const availableMs = Math.max(0, lengthMs({ ...excerpt, startMs: endMs, endMs: next, cuts: [] }));
   return { availableMs, leastMs: onCut ? SHORTEST_SHOT_MS : 0 };
 }
 

@@ -1,29 +1,40 @@
 import {
   type GenerationInput,
   narrateSection,
+  renderJoin,
   renderSection,
   type SectionSnapshot,
   translateSection,
 } from '#contract/jobs/generation.ts';
-import { type Excerpt, unusualOf } from '#contract/section-length.ts';
-import type { Gender, Language } from '#contract/primitives.ts';
+import type { Placement } from '#contract/framing.ts';
+import { type Excerpt, type TimeBudget, unusualOf } from '#contract/section-length.ts';
+import type { Language } from '#contract/primitives.ts';
+import type { JoinPart } from './film-parts.ts';
 import { artifactKey, type KeyPart } from '../artifact-key.ts';
+
+interface TextToTranslate {
+  text: string;
+  translateFrom: string | null;
+  language: Language;
+  budget?: TimeBudget | undefined;
+}
 
 /** `translator` is the engine with its version, as the worker reports it. */
 export function translationKey(
   translator: string,
-  { text, translateFrom, language }: { text: string; translateFrom: string | null; language: Language },
+  { text, translateFrom, language, budget }: TextToTranslate,
 ): string {
-  return artifactKey(translateSection, [text, translateFrom, language, translator]);
+  const within = budget ? [budget.seconds, budget.words] : [];
+  return artifactKey(translateSection, [text, translateFrom, language, translator, ...within]);
 }
 
-/** `voice` is the engine with its version, as the worker reports it; `speed` is 1 at normal pace. */
+/** `speakers` names who may speak it (`voiceKey`); `speed` is 1 at normal pace. */
 export function narrationKey(
-  voice: string,
-  { text, language, gender }: { text: string; language: Language; gender: Gender },
+  speakers: string,
+  { text, language }: { text: string; language: Language },
   speed: number,
 ): string {
-  return artifactKey(narrateSection, [text, language, gender, voice, speed]);
+  return artifactKey(narrateSection, [text, language, speakers, speed]);
 }
 
 type Film = Pick<GenerationInput, 'width' | 'height' | 'frameRate' | 'burnSubtitles'>;
@@ -33,7 +44,7 @@ type Film = Pick<GenerationInput, 'width' | 'height' | 'frameRate' | 'burnSubtit
  * narration and the scan, so the key does not name them.
  */
 export function renderKey(
-  section: Pick<SectionSnapshot, 'media' | 'title' | 'words' | 'muted' | keyof Excerpt>,
+  section: Pick<SectionSnapshot, 'media' | 'title' | 'words' | 'muted' | keyof Excerpt | keyof Placement>,
   film: Film,
   narration: string | null,
 ): string {
@@ -54,6 +65,17 @@ export function renderKey(
     film.height,
     film.frameRate,
     ...(section.muted ? ['muted'] : []),
-    ...Object.entries(unusualOf(section)),
+    ...unusualParts(section),
   ]);
+}
+
+function unusualParts(section: Excerpt & Placement): KeyPart[] {
+  const { cuts, ...unusual } = unusualOf(section);
+  const parts: KeyPart[] = Object.entries(unusual);
+  return cuts ? [...parts, ['cuts', cuts.map(({ startMs, endMs }) => [startMs, endMs])]] : parts;
+}
+
+/** What is rendered for a transition: from the keys of the two rendered sections. */
+export function joinKey(first: string, second: string, { transition, reach, from, to }: JoinPart): string {
+  return artifactKey(renderJoin, [first, second, transition, reach, from, to]);
 }

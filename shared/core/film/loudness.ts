@@ -2,6 +2,12 @@
 export const TARGET_LUFS = -16;
 export const PEAK_CEILING_DB = -1.5;
 
+/**
+ * The original sound throughout a narrated section, in dB: the text was replaced, so the speech must not return at full
+ * volume after the narration.
+ */
+export const UNDER_NARRATION_DB = -10;
+
 const MAX_BOOST_DB = 20;
 const MAX_CUT_DB = 30;
 /** Below this a "sound" is a noise floor, and boosting it would only amplify hiss. */

@@ -1,3 +1,4 @@
+import { isSameShape } from '#contract/framing.ts';
 import { FILM_FRAME_RATE } from '#contract/frames.ts';
 import type { Aspect, Quality } from '#contract/primitives.ts';
 
@@ -19,9 +20,6 @@ export function filmSize(
   return { width, height, frameRate: FILM_FRAME_RATE };
 }
 
-/** Aspects this close to each other count as equal: a pad of a pixel or two is uglier than an invisible stretch. */
-const SAME_SHAPE = 0.004;
-
 /**
  * The largest even-sized picture of the source's aspect inside the box; never stretched by more than 0.4 %, or by the
  * rounding to the even pixels that 4:2:0 colour needs. All in pixels.
@@ -30,12 +28,21 @@ export function fitInside(
   source: { width: number; height: number },
   box: { width: number; height: number },
 ): { width: number; height: number } {
-  const shapes = (source.width * box.height) / (source.height * box.width);
   const even = (pixels: number, limit: number) =>
     Math.max(2, Math.min(Math.floor(limit / 2), Math.round(pixels / 2)) * 2);
-  if (Math.abs(shapes - 1) < SAME_SHAPE) {
+  if (isSameShape(source, box)) {
     return { width: even(box.width, box.width), height: even(box.height, box.height) };
   }
   const scale = Math.min(box.width / source.width, box.height / source.height);
+  return { width: even(source.width * scale, box.width), height: even(source.height * scale, box.height) };
+}
+
+/** The smallest even-sized picture of the source's aspect that covers the box. All in pixels. */
+export function coverBox(
+  source: { width: number; height: number },
+  box: { width: number; height: number },
+): { width: number; height: number } {
+  const scale = Math.max(box.width / source.width, box.height / source.height);
+  const even = (pixels: number, least: number) => Math.max(Math.ceil(least / 2), Math.round(pixels / 2)) * 2;
   return { width: even(source.width * scale, box.width), height: even(source.height * scale, box.height) };
 }

@@ -4,8 +4,14 @@ import type { Config } from '../config/config.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
 import { isHere } from '../presence.ts';
-import { claimMail, findMailAddress, giveUpMail, insertMail, setMailSent } from '../repositories/mails.ts';
-import type { OwnedRun } from '../repositories/runs.ts';
+import {
+  claimMail,
+  findMailAddress,
+  giveUpMail,
+  insertMail,
+  setMailSent,
+} from '../repositories/account/mails.ts';
+import type { OwnedRun } from '../repositories/runs/runs.ts';
 import { writeRunMail } from './run-mail.ts';
 
 /** The time limit of one try, in ms. */

@@ -1,5 +1,5 @@
 import { DURATION_BOUNDS, type DurationFilter, videoIdSchema } from '#contract/videos.ts';
-import type { FoundVideo } from '../repositories/videos.ts';
+import type { FoundVideo } from '../repositories/media/videos.ts';
 
 const TITLE = 200;
 const CHANNEL = 120;

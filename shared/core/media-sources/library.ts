@@ -9,7 +9,7 @@ import type { Ffmpeg } from '../ffmpeg/run.ts';
 import { probeMedia } from '../ffmpeg/probe.ts';
 import type { Logger } from '../logger.ts';
 import { watchGrowth } from '../watch-growth.ts';
-import type { FoundVideo } from '../repositories/videos.ts';
+import type { FoundVideo } from '../repositories/media/videos.ts';
 import type { MediaSource, SourceQuery } from './source.ts';
 import { findSubtitleFiles, readSubtitleFile, subtitlesRevision } from './subtitle-files.ts';
 

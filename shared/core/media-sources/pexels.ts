@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { StepError } from '../errors.ts';
 import { createGuard } from '../guard/guard.ts';
-import type { FoundVideo } from '../repositories/videos.ts';
+import type { FoundVideo } from '../repositories/media/videos.ts';
 import { isOfDuration } from './found.ts';
 import { download } from './link/download.ts';
 import type { OpenSite, Site } from './site.ts';

@@ -1,6 +1,6 @@
 import type { DurationFilter } from '#contract/videos.ts';
 import type { KeyPart } from '../artifact-key.ts';
-import type { FoundVideo, VideoRow } from '../repositories/videos.ts';
+import type { FoundVideo, VideoRow } from '../repositories/media/videos.ts';
 
 export interface SourceQuery {
   query: string;

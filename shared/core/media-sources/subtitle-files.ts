@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, readdir } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { SUBTITLES_MAX_BYTES } from '#contract/jobs/processing.ts';
+import { SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
 
 export interface SubtitleFile {
   path: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { StepError } from '../errors.ts';
-import type { FoundVideo } from '../repositories/videos.ts';
+import type { FoundVideo } from '../repositories/media/videos.ts';
 import { isOfDuration } from './found.ts';
 import { fetchFromPages } from './page-media.ts';
 import { createSourceApi, stepErrorOf } from './source-api.ts';

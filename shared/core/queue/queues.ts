@@ -2,7 +2,7 @@ import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { jobPayloadSchema, QUEUES, type QueueName } from '#contract/jobs/job.ts';
 import { type JobName, JOBS } from '#contract/jobs/all.ts';
-import type { StepRef } from '../repositories/run-steps.ts';
+import type { StepRef } from '../repositories/runs/run-steps.ts';
 
 export interface StepToEnqueue extends StepRef {
   job: JobName;

@@ -18,6 +18,8 @@ export interface PlacesConfig {
 
 /** How many steps of a queue one worker does at once: for one user, and in all. */
 export function placesIn(queue: QueueName, config: PlacesConfig): { share: number; places: number } {
+  // Nobody waits for a check.
+  if (queue === 'check') return { share: 1, places: 1 };
   const light = LIGHT.has(queue);
   const share = light ? config.lightConcurrency : config.concurrency;
   return { share, places: share + (light ? config.lightSpare : config.spare) };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { QueueName } from '#contract/jobs/job.ts';
+import type { OfferedVoice } from '../film/voices.ts';
 import type { Logger } from '../logger.ts';
 import { repeat } from '../repeat.ts';
 
@@ -10,10 +11,16 @@ export interface WorkerInfo {
   /** How many steps of one user it does at once, by queue; absent for an earlier version. */
   shares?: Partial<Record<QueueName, number>>;
   transcriber: string;
-  /** The voice engine's id and version, as in narration keys. */
+  /** The ids of its voice engines, or "none". */
   voice: string;
+  /** Every voice that it speaks with, best first; absent for an earlier version. */
+  voices?: readonly OfferedVoice[];
   /** The translator's id and version, or "none". */
   translator: string;
+  /** From which language into which it translates, such as "en-hi"; null or, of an earlier version, absent: all. */
+  directions?: readonly string[] | null;
+  /** Whether it makes translations that can be said in a given time. */
+  heedsBudgets?: boolean;
   titles: string;
   /** What its machine lacks, one sentence each. */
   warnings: string[];

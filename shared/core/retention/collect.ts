@@ -16,6 +16,7 @@ import { holdRetentionLock } from '../repositories/retention/lock.ts';
 import { kindsWhere } from '../runs/kinds/all.ts';
 import type { Report } from './report.ts';
 import { deleteSpent, SPENT_TABLES } from '../repositories/retention/rows.ts';
+import { collectFootage } from '../repositories/retention/footage.ts';
 import { collectUploads } from '../repositories/retention/uploads.ts';
 
 export interface RetentionParts {
@@ -91,7 +92,14 @@ async function pretend(db: Database, limits: Limits): Promise<Collected> {
 async function collectRows(batch: Batch, limits: Limits): Promise<Collected> {
   const items: Item[] = [];
   // Projects and uploads first: what only they used is unneeded then.
-  for (const step of [purgeProjects, purgeSections, collectUploads, collectOld, collectOverSize]) {
+  for (const step of [
+    purgeProjects,
+    purgeSections,
+    collectUploads,
+    collectFootage,
+    collectOld,
+    collectOverSize,
+  ]) {
     for (;;) {
       const gone = await batch((trx) => step(trx, limits));
       if (gone.length === 0) break;

@@ -1,8 +1,8 @@
 import { JOBS } from '#contract/jobs/all.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Queues } from '../queue/queues.ts';
-import { findActiveSteps, findOpenSteps, lockWork } from '../repositories/open-steps.ts';
-import type { RunRow, StepRef } from '../repositories/run-steps.ts';
+import { findActiveSteps, findOpenSteps, lockWork } from '../repositories/runs/open-steps.ts';
+import type { RunRow, StepRef } from '../repositories/runs/run-steps.ts';
 import type { Shares } from '../queue/shares.ts';
 import { admit } from './admit.ts';
 import { isKnown } from './foreign-steps.ts';

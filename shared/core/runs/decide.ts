@@ -1,4 +1,4 @@
-import type { StepRow } from '../repositories/run-steps.ts';
+import type { StepRow } from '../repositories/runs/run-steps.ts';
 
 type Verdict = { status: 'completed' } | { status: 'failed'; code: string; message: string };
 

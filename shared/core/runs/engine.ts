@@ -5,8 +5,8 @@ import type { Database, Executor } from '../db/database.ts';
 import type { StepRetry, StepToRedo } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { Queues } from '../queue/queues.ts';
-import { readCredits } from '../repositories/credits.ts';
-import { lockWork } from '../repositories/open-steps.ts';
+import { readCredits } from '../repositories/money/credits.ts';
+import { lockWork } from '../repositories/runs/open-steps.ts';
 import {
   beginStep,
   completeStep,
@@ -20,7 +20,7 @@ import {
   type StepRef,
   type StepRow,
   undoStep,
-} from '../repositories/run-steps.ts';
+} from '../repositories/runs/run-steps.ts';
 import {
   type OwnedRun,
   readSpeeds,
@@ -28,12 +28,12 @@ import {
   refreshRun,
   setWaiting,
   type StepProgress,
-} from '../repositories/runs.ts';
-import { findRunsUnderWay } from '../repositories/runs-under-way.ts';
+} from '../repositories/runs/runs.ts';
+import { findRunsUnderWay } from '../repositories/runs/runs-under-way.ts';
 import { createAdmission } from './admission.ts';
 import type { Shares } from '../queue/shares.ts';
 import { failForeign, isKnown } from './foreign-steps.ts';
-import type { Caps } from '../repositories/holdings.ts';
+import type { Caps } from '../repositories/account/holdings.ts';
 import { dropFetchedLinks } from '../repositories/retention/cancelled.ts';
 import { decide } from './decide.ts';
 import { finishRun } from './finish-run.ts';

@@ -1,8 +1,8 @@
 import type { Executor } from '../db/database.ts';
-import { captureCredit, releaseCredit } from '../repositories/credits.ts';
-import { type Caps, orUndo, OverCapError } from '../repositories/holdings.ts';
-import type { RunRow, StepRow } from '../repositories/run-steps.ts';
-import { endRun, type OwnedRun } from '../repositories/runs.ts';
+import { captureCredit, releaseCredit } from '../repositories/money/credits.ts';
+import { type Caps, orUndo, OverCapError } from '../repositories/account/holdings.ts';
+import type { RunRow, StepRow } from '../repositories/runs/run-steps.ts';
+import { endRun, type OwnedRun } from '../repositories/runs/runs.ts';
 import { kindOf } from './kinds/all.ts';
 
 type Failure = { status: 'failed' | 'cancelled'; code: string; message: string };

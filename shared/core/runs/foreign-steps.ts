@@ -1,6 +1,6 @@
 import { JOBS } from '#contract/jobs/all.ts';
 import type { Executor } from '../db/database.ts';
-import { failStep, readSteps, type StepRow } from '../repositories/run-steps.ts';
+import { failStep, readSteps, type StepRow } from '../repositories/runs/run-steps.ts';
 
 /** How long a step that this version does not know waits for a worker that does: an upgrade takes a while. */
 const FOREIGN_MS = 3600 * 1000;

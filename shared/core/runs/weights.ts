@@ -1,3 +1,5 @@
+import { CHUNK_MS, HEARING_PARTS } from '#contract/jobs/processing.ts';
+
 /** The length assumed for a source of unknown length, in ms. */
 const UNKNOWN_LENGTH_MS = 300_000;
 
@@ -8,10 +10,17 @@ const lengthOf = (durationMs: number) => durationMs || UNKNOWN_LENGTH_MS;
  * installation's own history corrects the estimate.
  */
 export const fetchWeight = (durationMs: number): number => 200 + lengthOf(durationMs) * 0.01;
+export const soundWeight = (durationMs: number): number => 300 + lengthOf(durationMs) * 0.012;
 export const scanWeight = (durationMs: number): number => 500 + lengthOf(durationMs) * 0.1;
-export const transcribeWeight = (durationMs: number): number => 500 + lengthOf(durationMs) * 0.43;
+/** For all parts of a video together. */
+export const hearWeight = (durationMs: number): number => 500 + lengthOf(durationMs) * 0.43;
+export const transcribeWeight = (durationMs: number): number => 200 + lengthOf(durationMs) * 0.001;
 /** For all videos of a run together. */
 export const assembleWeight = (durationMs: number): number => 300 + durationMs * 0.0005;
 /** For a text of so many characters. */
 export const translateWeight = (characters: number): number => 800 + characters * 2;
 export const narrateWeight = (characters: number): number => 400 + characters * 2;
+
+/** In how many parts a video of this length, 0 when unknown, is heard side by side. */
+export const hearingParts = (durationMs: number): number =>
+  Math.min(HEARING_PARTS, Math.max(1, Math.round(lengthOf(durationMs) / CHUNK_MS)));

@@ -11,8 +11,8 @@ import {
   deleteArtifact,
   insertArtifact,
   touchArtifact,
-} from '../repositories/artifacts.ts';
-import { type FileCap, refuseFilesOver } from '../repositories/holdings.ts';
+} from '../repositories/media/artifacts.ts';
+import { type FileCap, refuseFilesOver } from '../repositories/account/holdings.ts';
 import type { Storage } from './storage.ts';
 
 export interface Built<T> {

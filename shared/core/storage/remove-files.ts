@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
-import { findFilesToRemove, forgetRemovedFiles } from '../repositories/files-to-remove.ts';
+import { findFilesToRemove, forgetRemovedFiles } from '../repositories/media/files-to-remove.ts';
 import type { Storage } from './storage.ts';
 
 const BATCH = 500;

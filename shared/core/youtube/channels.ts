@@ -9,7 +9,7 @@ import {
   findChannel,
   renewAccess,
   saveChannel,
-} from '../repositories/channels.ts';
+} from '../repositories/account/channels.ts';
 import { createSecretBox, type SecretBox } from '../secret-box.ts';
 import { type ChannelOauth, createChannelOauth, type Tokens } from './oauth.ts';
 import { readAnswer, refusalOf, request } from './request.ts';

@@ -1,39 +1,11 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { findProgram } from '../../../bin/lib/processes.mjs';
 import { PATIENT } from '../patient.ts';
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--autoplay-policy=no-user-gesture-required',
-];
-
-/** The first one uses the default window, in half of the time of the others. */
-const BROWSERS = ['chromium-headless-shell', 'chromium', 'google-chrome'];
+import { launchChromium } from './launch.ts';
 
 /** Chromium without a window, as patient as the test; the launcher closes it. */
-export async function launchBrowser(...more: string[]): Promise<Browser> {
-  const executablePath = BROWSERS.map(findProgram).find(Boolean);
-  if (!executablePath) throw new Error('Chromium is missing: apt-get install chromium-headless-shell');
-  // Without a UTF-8 locale Chromium drops the names of downloads that are not English.
-  const env = { ...process.env, LANG: 'C.UTF-8' } as Record<string, string>;
-  const { timeout } = PATIENT;
-  const browser = await chromium.launch({ executablePath, args: [...FLAGS, ...more], env, timeout });
-  // Every context, however it is opened.
-  const newContext = browser.newContext.bind(browser);
-  browser.newContext = async (options) => {
-    const context = await newContext(options);
-    context.setDefaultTimeout(timeout);
-    return context;
-  };
-  return browser;
-}
+export const launchBrowser = (...more: string[]): Promise<Browser> =>
+  launchChromium(PATIENT.timeout, ...more);
 
 let shared: Promise<Browser> | undefined;
 

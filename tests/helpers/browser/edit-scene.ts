@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 import { scanMedia } from '#contract/jobs/processing.ts';
 import { projectSchema, type Project } from '#contract/projects.ts';
 import type { Backend } from '#core/backend.ts';
-import { scanKeyOf } from '#core/repositories/sections.ts';
+import { scanKeyOf } from '#core/repositories/projects/sections.ts';
 import { ffmpeg } from '../media/lavfi.ts';
 import { makeOnce } from '../media/make-once.ts';
 import { type Scene, toast, type Visit } from './page-scene.ts';
@@ -17,13 +17,18 @@ import { createProject, SCAN } from '../data/project.ts';
 /** The speech of each section: a word a second, half a second long, from its first second on. */
 export const SPOKEN = ['The', 'river', 'begins', 'as', 'a', 'small', 'stream', 'here'];
 
-/** A minute of playable picture and sound, stored in a backend's object store. Returns its scan's key. */
-export async function makePlayable({ artifacts }: Pick<Backend, 'artifacts'>): Promise<string> {
+/**
+ * A minute of playable picture, a lavfi source, and sound, stored in a backend's object store. Returns its scan's key.
+ */
+export async function makePlayable(
+  { artifacts }: Pick<Backend, 'artifacts'>,
+  pictures = 'testsrc2=s=320x180:r=10',
+): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'cutroom-playable-'));
   afterAll(() => rm(dir, { recursive: true, force: true }));
   const at = (name: string) => join(dir, name);
   const seconds = SCAN.durationMs / 1000;
-  const picture = `testsrc2=s=320x180:r=10:d=${seconds}`;
+  const picture = `${pictures},trim=duration=${seconds}`;
   const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=f=220:d=${seconds}`];
   const encode = '-c:v libx264 -preset ultrafast -g 10 -pix_fmt yuv420p -c:a aac -movflags +faststart'.split(
     ' ',

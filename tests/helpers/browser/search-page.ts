@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Video } from '#contract/videos.ts';
 import type { Scene, Visit } from './page-scene.ts';
 import { createUser } from '../data/user.ts';
+import { gate } from '../gate.ts';
 
 export const videoOf = (number: number, facts: Partial<Video> = {}): Video => ({
   id: `library_${number}`,
@@ -53,9 +54,9 @@ export async function openSearch(scene: Scene, { packs = [5] }: { packs?: number
     asked,
     answer: (...next) => (pages = next),
     hold() {
-      let release = () => {};
-      held = new Promise((resolve) => (release = resolve));
-      return release;
+      const { opened, open } = gate();
+      held = opened;
+      return open;
     },
   };
 }

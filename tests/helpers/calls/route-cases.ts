@@ -40,16 +40,34 @@ function makeCase(
 const CALL_CASES: Partial<Record<keyof typeof calls, Options & Partial<Pick<RouteCase, 'access'>>>> = {
   updateProject: { body: () => ({ title: 'New' }) },
   retryVideos: { owner: [409] },
+  // Nothing to translate.
+  translateTexts: { owner: [409] },
   // Without a channel.
   publishFilm: { owner: [403], body: () => ({}) },
   createSection: { owner: [201], body: () => ({ title: 'Own' }) },
+  setTransitions: { body: () => ({ transition: 'crossfade', transitionSeconds: 1 }) },
   reorderSections: { body: (own) => ({ sectionIds: own.sectionIds }) },
   deleteSections: { body: (own) => ({ sectionIds: own.sectionIds.slice(0, 1) }) },
+  cutSections: { body: (own) => ({ sections: [{ sectionId: own.sectionIds[0], cuts: [] }] }) },
+  // To itself.
+  copySections: {
+    owner: [422],
+    body: (own) => ({ sectionIds: own.sectionIds, projectId: own.projectId }),
+  },
   undoEdit: { owner: [409] },
   redoEdit: { owner: [409] },
   generateFilm: { body: () => ({}) },
+  exportFilm: { path: (own) => `/api/projects/${own.projectId}/export/otio` },
+  listenToSection: { owner: [200, 422], body: () => ({}) },
+  listenToVoice: { body: () => ({}) },
+  // The film of these belongings is no video.
+  setPoster: { owner: [422], body: () => ({ at: 1 }) },
+  // Not shared.
+  updateShare: { owner: [409], body: () => ({ downloads: false }) },
   updateSection: { body: () => ({ title: 'New' }) },
   splitSection: { body: () => ({ at: 5 }) },
+  hearAgain: { body: () => ({ spoken: 'hi' }) },
+  importSubtitles: { body: () => ({ file: btoa('00:00:01,000 --> 00:00:02,000\nA word') }) },
   retryRun: { owner: [409] },
   requestUpload: { access: 'own', body: (own) => ({ projectId: own.projectId, fileName: 'film.mp4' }) },
   updateSettings: { body: () => ({ theme: 'dark' }) },
@@ -59,6 +77,13 @@ const CALL_CASES: Partial<Record<keyof typeof calls, Options & Partial<Pick<Rout
   purchaseCredits: { owner: [503], body: () => ({ packSize: 10 }) },
   uploadToChannel: { owner: [403] },
   readChannelUpload: { access: 'session', path: () => `/api/youtube/upload/${randomUUID()}` },
+  // Without a form.
+  sendFootage: { owner: [415], query: `?uploadId=${randomUUID()}` },
+  readFootageUpload: { access: 'session', path: () => `/api/footage/uploads/${randomUUID()}` },
+  deleteFootage: { path: (own) => `/api/footage/${own.footageId}` },
+  // The tests' installations offer none.
+  downloadModels: { owner: [403], body: () => ({ models: ['whisper-tiny'] }) },
+  changeDownload: { owner: [403], body: () => ({ action: 'pause' }) },
   searchVideos: { query: '?query=x' },
   processVideos: { body: (own) => ({ videoIds: [own.videoId], projectTitle: 'Title' }) },
   extractVideo: { owner: [422], body: () => ({ url: 'http://127.0.0.1/film.mp4' }) },
@@ -132,6 +157,17 @@ export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
       owner: [404],
       stranger: [404],
       path: () => `/media/share/${UNKNOWN_TOKEN}/film.mp4`,
+    },
+    'GET /media/watch.js': {},
+    'GET /media/share/:token': {
+      owner: [404],
+      stranger: [404],
+      path: () => `/media/share/${UNKNOWN_TOKEN}`,
+    },
+    'POST /media/share/:token': {
+      owner: [404],
+      stranger: [404],
+      path: () => `/media/share/${UNKNOWN_TOKEN}`,
     },
     'PUT /media/uploads/:id': {
       owner: [403],

@@ -7,11 +7,11 @@ import { artifactKey } from '#core/artifact-key.ts';
 import { addFilm } from './film.ts';
 import { createUser } from './user.ts';
 import { createProject } from './project.ts';
-import { createUpload } from './upload.ts';
+import { createFootage, createUpload } from './upload.ts';
 
 export type Belongings = Awaited<ReturnType<typeof createBelongings>>;
 
-/** A user with one of each thing that a route can name: project, sections, run, upload, scan, film. */
+/** A user with one of each thing that a route can name: project, sections, run, upload, footage, scan, film. */
 export async function createBelongings(backend: Backend) {
   const { db } = backend;
   const user = await createUser(backend, { packs: [1000] });
@@ -45,6 +45,7 @@ export async function createBelongings(backend: Backend) {
     scanKey: sections[0]!.scan_key!,
     uploads,
     uploadId,
+    footageId: await createFootage(backend, user.id),
     runId: run.id,
   };
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type FilmResult, joinFilm } from '#contract/jobs/generation.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Backend } from '#core/backend.ts';
-import { upsertFilm } from '#core/repositories/films.ts';
-import { findSections } from '#core/repositories/sections.ts';
+import { upsertFilm } from '#core/repositories/projects/films.ts';
+import { findSections } from '#core/repositories/projects/sections.ts';
 
 /** Gives a project a film of these bytes, as a finished generation would; nobody decodes them. */
 export async function addFilm(
@@ -64,6 +64,7 @@ export async function addFilm(
     language,
     quality: '720p',
     aspect: '16:9',
+    framing: 'fit',
     burnedSubtitles: false,
     runId: run.id,
     artifactKey,

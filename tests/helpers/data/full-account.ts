@@ -3,12 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { joinFilm } from '#contract/jobs/generation.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
-import { insertConsent } from '#core/repositories/channels.ts';
-import { insertMail } from '#core/repositories/mails.ts';
-import { upsertFilm } from '#core/repositories/films.ts';
-import { insertSteps } from '#core/repositories/run-steps.ts';
+import { insertConsent } from '#core/repositories/account/channels.ts';
+import { insertMail } from '#core/repositories/account/mails.ts';
+import { upsertFilm } from '#core/repositories/projects/films.ts';
+import { insertSteps } from '#core/repositories/runs/run-steps.ts';
 import { planProcessing } from '#core/runs/kinds/processing.ts';
-import { keepUnmatchedPayment } from '#core/repositories/unmatched-payments.ts';
+import { keepUnmatchedPayment } from '#core/repositories/money/unmatched-payments.ts';
 import { insertRun } from '#core/runs/start-run.ts';
 import { openPartial } from '#core/partial-files.ts';
 import { addChannel } from '../outside/channel.ts';
@@ -94,6 +94,7 @@ export async function fullAccount(backend: Backend) {
     language: 'en',
     quality: '720p',
     aspect: '16:9',
+    framing: 'fit',
     burnedSubtitles: false,
     runId: run.id,
     artifactKey: film.key,

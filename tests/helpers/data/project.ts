@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { fetchMedia, type PlannedSection, type Scan, scanMedia } from '#contract/jobs/processing.ts';
 import type { Backend } from '#core/backend.ts';
-import { insertArtifact } from '#core/repositories/artifacts.ts';
-import { insertProject } from '#core/repositories/projects.ts';
+import { insertArtifact } from '#core/repositories/media/artifacts.ts';
+import { insertProject } from '#core/repositories/projects/projects.ts';
 import {
   findSections,
   insertAnalysedSections,
   scanKeyOf,
   type SectionRow,
-} from '#core/repositories/sections.ts';
-import { setFetched } from '#core/repositories/videos.ts';
+} from '#core/repositories/projects/sections.ts';
+import { setFetched } from '#core/repositories/media/videos.ts';
 import { createVideos } from '../services/backend.ts';
 
 export const SCAN: Scan = {

@@ -10,7 +10,7 @@ import { createProject } from './project.ts';
 
 /** A user's publishing, step by step; their channel is already connected. */
 export function openPublishing(backend: Backend, app: FastifyInstance, user: { id: string; cookie: string }) {
-  const runner = createStepRunner(backend, {} as never);
+  const runner = createStepRunner(backend, () => ({}) as never);
   const headers = { cookie: user.cookie };
   return {
     runOf: async (runId: string): Promise<Run> =>

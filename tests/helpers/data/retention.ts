@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { translateSection } from '#contract/jobs/generation.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
-import { insertSteps } from '#core/repositories/run-steps.ts';
+import { insertSteps } from '#core/repositories/runs/run-steps.ts';
 import { planProcessing } from '#core/runs/kinds/processing.ts';
 import { collect } from '#core/retention/collect.ts';
 import type { Report } from '#core/retention/report.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { creditLedgerSchema, type Credits } from '#contract/credits.ts';
 import type { Backend } from '#core/backend.ts';
-import { reserveCredit, takeCredit } from '#core/repositories/credits.ts';
+import { reserveCredit, takeCredit } from '#core/repositories/money/credits.ts';
 import { openTestApp, openTestBackend } from '../services/backend.ts';
 import { createUser } from './user.ts';
 import { createProject } from './project.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
 import type { Backend } from '#core/backend.ts';
-import { insertObject, setLookedAt, setUploaded } from '#core/repositories/uploads.ts';
-import { scanKeyOf } from '#core/repositories/sections.ts';
-import { insertUploadedVideo, setFetched } from '#core/repositories/videos.ts';
+import { insertObject, setLookedAt, setUploaded } from '#core/repositories/media/uploads.ts';
+import { scanKeyOf } from '#core/repositories/projects/sections.ts';
+import { insertUploadedVideo, setFetched } from '#core/repositories/media/videos.ts';
 import { createProject, SCAN } from './project.ts';
 
 type Parts = Pick<Backend, 'db' | 'artifacts' | 'storage' | 'config'>;

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import type { Backend } from '#core/backend.ts';
-import { insertArtifact } from '#core/repositories/artifacts.ts';
-import { insertObject, setLookedAt, setUploaded } from '#core/repositories/uploads.ts';
-import { insertUploadedVideo } from '#core/repositories/videos.ts';
+import { insertArtifact } from '#core/repositories/media/artifacts.ts';
+import { insertObject, setLookedAt, setUploaded } from '#core/repositories/media/uploads.ts';
+import { insertUploadedVideo } from '#core/repositories/media/videos.ts';
 import { artifactKey } from '#core/artifact-key.ts';
 
 /** Uploads a file's bytes to a project like the page; returns its objectPath. */
@@ -51,4 +51,17 @@ export async function createUpload(
   }
   await setLookedAt(db, id, { kind, fetchKey, videoId });
   return `/objects/${id}`;
+}
+
+/** A video of 20 s of a user's own footage, as rows only. Returns its id. */
+export async function createFootage({ db }: Pick<Backend, 'db'>, userId: string): Promise<string> {
+  const id = randomUUID();
+  const fetchKey = artifactKey(fetchMedia, ['upload', id]);
+  const { name: job, version } = fetchMedia;
+  const data = { sha256: id, bytes: 1, fileName: 'video' };
+  await insertArtifact(db, { key: fetchKey, job, version, ownerId: userId, data, files: [] });
+  const object = { id, user_id: userId, file_name: 'Footage' };
+  const videoId = `upload_${id}`;
+  await insertUploadedVideo(db, { id: videoId, durationMs: 20_000, fetchKey, object, isFootage: true });
+  return videoId;
 }

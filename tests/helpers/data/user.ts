@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#core/db/database.ts';
-import { addPack } from '#core/repositories/credits.ts';
-import { createSession } from '#core/repositories/sessions.ts';
-import { upsertUser } from '#core/repositories/users.ts';
-import { createWelcomeMark } from '#core/repositories/welcomes.ts';
+import { addPack } from '#core/repositories/money/credits.ts';
+import { createSession } from '#core/repositories/account/sessions.ts';
+import { upsertUser } from '#core/repositories/account/users.ts';
+import { createWelcomeMark } from '#core/repositories/money/welcomes.ts';
 
 /** The test's own user with packs of these sizes, and a session's cookie. */
 export async function createUser(

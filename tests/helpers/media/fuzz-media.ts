@@ -2,14 +2,15 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { UNFRAMED } from '#contract/framing.ts';
 import { excerptSchema } from '#contract/section-length.ts';
 import { AppError } from '#core/errors.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
 import { createFfmpeg, type Ffmpeg } from '#core/ffmpeg/run.ts';
 import { NO_ROOM, planFit } from '#core/film/fit.ts';
-import { lookAtUpload } from '../../../server/services/look-at-upload.ts';
-import { writeStill } from '../../../server/services/still-image.ts';
+import { lookAtUpload } from '../../../server/services/media/look-at-upload.ts';
+import { writeStill } from '../../../server/services/media/still-image.ts';
 import { renderSection } from '../../../worker/media/render.ts';
 import { scanMedia } from '../../../worker/media/scan.ts';
 import { readCarriedSubtitles } from '../../../worker/transcribers/carried-subtitles.ts';
@@ -163,6 +164,7 @@ export async function tryMutated(
         source: { path: source, video: video!, audio, formatName, gainDb: 0, truePeakDb: null },
         excerpt: excerptSchema.parse({ startMs: 0, endMs }),
         fit,
+        placement: UNFRAMED,
         narrationPath: null,
         text: null,
         width: 96,

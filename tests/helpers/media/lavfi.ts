@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll } from 'vitest';
 import type { z } from 'zod';
+import { UNFRAMED } from '#contract/framing.ts';
 import { excerptSchema, lengthMs } from '#contract/section-length.ts';
 import { IMAGE_FORMATS } from '#core/ffmpeg/inputs.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
@@ -168,6 +169,7 @@ export async function sectionOf(
       ...source,
     },
     excerpt,
+    placement: UNFRAMED,
     fit: planFit({
       sectionMs: lengthMs(excerpt),
       narration: narrationMs === null ? null : { durationMs: narrationMs, speed: 1 },

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { readWavInfo } from '../../../worker/audio/wav.ts';
+import { type Span, widen } from '../../../worker/transcribers/chunks.ts';
+import { createSpeechDetector } from '../../../worker/transcribers/speech-detector.ts';
+import type { Heard, TranscribeInput, Transcriber } from '../../../worker/transcribers/transcriber.ts';
 
 const run = promisify(execFile);
 
@@ -56,6 +59,26 @@ export async function rms(wavPath: string): Promise<number> {
   let sum = 0;
   for (let i = 0; i + 1 < data.length; i += 2) sum += (data.readInt16LE(i) / 32_768) ** 2;
   return Math.sqrt(sum / Math.max(1, data.length / 2));
+}
+
+const detector = createSpeechDetector();
+
+/** What a recogniser hears in a sound: in these stretches of it, or where the detector finds speech. */
+export async function hear(
+  engine: Transcriber,
+  wavPath: string,
+  options: Partial<TranscribeInput> = {},
+): Promise<Heard & { speech: readonly Span[] }> {
+  const durationMs = (await readWavInfo(wavPath).catch(() => null))?.durationMs ?? 1000;
+  const speech = options.speech
+    ? options.speech.map((span) => ({ ...span, endMs: Math.min(span.endMs, durationMs) }))
+    : widen(await detector.detect(wavPath), durationMs);
+  const workDir = await mkdtemp(join(tmpdir(), 'cutroom-heard-'));
+  try {
+    return { ...(await engine.transcribe({ wavPath, workDir, ...options, speech })), speech };
+  } finally {
+    await rm(workDir, { recursive: true, force: true });
+  }
 }
 
 /** Word error rate: edits over the number of words meant, 0 is perfect. */

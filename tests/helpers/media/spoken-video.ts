@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeOnce } from './make-once.ts';
@@ -60,6 +60,25 @@ export async function makeSpokenVideo(
   const args = ['-v', 'error', '-filter_complex', graph, '-map', '[v]', '-map', '[a]', ...encode];
   await makeOnce(['spoken', seconds, width, height], path, async (making) => {
     await run('ffmpeg', [...args, making]);
+  });
+  return path;
+}
+
+/**
+ * A still picture with the same half minute of speech over and over, in a library folder: for what takes a long video.
+ * @returns its path
+ */
+export async function makeLongTalk(dir: string, name: string, seconds: number): Promise<string> {
+  const text = join(dir, `.${name}.txt`);
+  await writeFile(text, SENTENCES.join('\n'));
+  const path = join(dir, `${name}.mp4`);
+  await makeOnce(['long talk', seconds], path, async (making) => {
+    const once = join(dir, `.${name}.wav`);
+    await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', `flite=textfile=${text}:voice=slt`, once]);
+    const inputs = ['-f', 'lavfi', '-i', 'color=c=teal:s=160x90:r=2', '-stream_loop', '-1', '-i', once];
+    const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
+    await run('ffmpeg', ['-v', 'error', ...inputs, ...encode, '-t', `${seconds}`, making]);
+    await rm(once);
   });
   return path;
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import type { Backend } from '#core/backend.ts';
-import { saveChannel } from '#core/repositories/channels.ts';
+import { saveChannel } from '#core/repositories/account/channels.ts';
 import type { Control, Video } from '../../../standins/youtube/channel-state.ts';
 import { createChannelStandIn } from '../../../standins/youtube/channel.ts';
 

@@ -2,17 +2,20 @@ import { type Answer, type Received, startFakeServer } from './fake-server.ts';
 
 const refuse = (status: number, message: string): Answer => ({ status, body: { error: { message } } });
 
-/** The transcription part of OpenAI's protocol; recognises `text` in everything, its words evenly spread and bare. */
+/** The transcription part of OpenAI's protocol; recognises `text` in everything, or what it is for the language asked for, its words evenly spread and bare. */
 export async function startTranscriptionServer({
   apiKey,
   model,
-  text,
+  text: spoken,
   language = 'english',
+  before,
 }: {
   apiKey: string;
   model: string;
-  text: string;
+  text: string | ((language: string | null) => string);
   language?: string;
+  /** Awaited before a sound is answered. */
+  before?: (sound: File) => Promise<void>;
 }) {
   const server = await startFakeServer(async (request) => {
     const { method, path, headers } = request;
@@ -29,8 +32,10 @@ export async function startTranscriptionServer({
     }
     const file = form.get('file');
     if (!(file instanceof File) || !file.name.endsWith('.wav')) return refuse(400, 'Invalid file format.');
+    await before?.(file);
     // After a header of 44 bytes: 16,000 samples a second of two bytes.
     const duration = (file.size - 44) / 32_000;
+    const text = typeof spoken === 'string' ? spoken : spoken(form.get('language') as string | null);
     const bare = text.replace(/[^\p{L}\p{M}\p{N}\s[\]]/gu, '').split(/\s+/);
     const words = bare.map((word, i) => ({
       word,

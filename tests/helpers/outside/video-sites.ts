@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { SITES as REGISTERED } from '#core/media-sources/registry.ts';
 import type { MediaSource, SourcePage } from '#core/media-sources/source.ts';
-import type { FoundVideo } from '#core/repositories/videos.ts';
+import type { FoundVideo } from '#core/repositories/media/videos.ts';
 import { createMedia } from '../../../standins/media/media.ts';
 import { openSites } from '../../../standins/open-sites.ts';
 import type { Fault } from '../../../standins/videos/faults.ts';

@@ -41,6 +41,18 @@ export async function openScene(installation: Installation, library: string, cre
       await vi.waitUntil(ended, { ...PATIENT, interval: 100 });
       return db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow();
     },
+    /** Waits until no run of a project is under way, the check of its film included. */
+    async allOver(projectId: string) {
+      const open = async () =>
+        db
+          .selectFrom('runs')
+          .select('id')
+          .where('project_id', '=', projectId)
+          .where('status', 'in', ['queued', 'running'])
+          .execute()
+          .catch(() => null);
+      await vi.waitUntil(async () => (await open())?.length === 0, { ...PATIENT, interval: 100 });
+    },
     /** Waits until a step is in one of these states. */
     async step(runId: string, key: string, states: string[]) {
       const read = () =>

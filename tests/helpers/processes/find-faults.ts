@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { joinFilm } from '#contract/jobs/generation.ts';
-import type { ArtifactFile } from '#core/repositories/artifacts.ts';
+import type { ArtifactFile } from '#core/repositories/media/artifacts.ts';
 import type { Installation } from './installation.ts';
 import { processesNaming } from './processes.ts';
 

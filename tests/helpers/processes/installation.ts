@@ -24,8 +24,8 @@ export interface Installation {
   dataDir: string;
   db: Database;
   /** An API node; another `PORT` for a second one. */
-  startServer(env?: Record<string, string>): Promise<ChildProcess>;
-  /** `through` is a command that runs the worker, e.g. in its own namespace. */
+  startServer(env?: Record<string, string>, through?: string[]): Promise<ChildProcess>;
+  /** `through` is a command that runs the process, e.g. in its own namespace. */
   startWorker(env?: Record<string, string>, through?: string[]): Promise<ChildProcess>;
   startStandins(env?: Record<string, string>): Promise<ChildProcess>;
   /** Ends every process that was started here. */
@@ -54,7 +54,7 @@ export async function openInstallation(variables: Record<string, string>): Promi
   const addresses = { STANDINS_URL: `http://127.0.0.1:${standinsPort}`, PUBLIC_URL: url };
   const dataDir = variables['DATA_DIR']!;
   const children: ChildProcess[] = [];
-  const db = openDatabase(variables['DATABASE_URL']!, () => {}, 3);
+  const db = openDatabase(variables['DATABASE_URL']!, () => {}, { max: 3 });
 
   async function start(
     name: string,
@@ -86,7 +86,7 @@ export async function openInstallation(variables: Record<string, string>): Promi
     url,
     dataDir,
     db,
-    startServer: (own) => start('server', 'server/server.ts', { ...addresses, ...own }),
+    startServer: (own, through) => start('server', 'server/server.ts', { ...addresses, ...own }, through),
     startWorker: (own, through) => start('worker', 'worker/worker.ts', { ...addresses, ...own }, through),
     startStandins: (own) =>
       start('standins', 'standins/main.ts', {

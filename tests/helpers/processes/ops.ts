@@ -2,13 +2,13 @@ import { afterAll } from 'vitest';
 import { parseConfig } from '#core/config/config.ts';
 import { createLogger } from '#core/logger.ts';
 import { openBackend } from '#core/backend.ts';
-import { reserveCredit, takeCredit } from '#core/repositories/credits.ts';
-import { insertSteps } from '#core/repositories/run-steps.ts';
+import { reserveCredit, takeCredit } from '#core/repositories/money/credits.ts';
+import { insertSteps } from '#core/repositories/runs/run-steps.ts';
 import { planProcessing } from '#core/runs/kinds/processing.ts';
 import { runOps } from '../../../ops/run-ops.ts';
 import { createVideos, openTestApp, testEnvironment } from '../services/backend.ts';
 import type { createUser } from '../data/user.ts';
-import { insertProject } from '#core/repositories/projects.ts';
+import { insertProject } from '#core/repositories/projects/projects.ts';
 
 type Person = Awaited<ReturnType<typeof createUser>>;
 

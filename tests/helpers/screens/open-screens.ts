@@ -12,7 +12,9 @@ import { account } from './states/account.ts';
 import { channel } from './states/channel.ts';
 import { complete } from './states/complete.ts';
 import { editing } from './states/editing.ts';
+import { footage } from './states/footage.ts';
 import { library } from './states/library.ts';
+import { models } from './states/models.ts';
 import { processing } from './states/processing.ts';
 import type { Screen } from './screen.ts';
 import { searching } from './states/searching.ts';
@@ -65,12 +67,14 @@ export async function openScreens(scene: Scene): Promise<{
       ...standing(),
       ...searching(),
       ...selecting(),
+      ...footage(),
       ...processing(projectId),
       ...editing(projectId),
       ...complete(projectId),
       ...channel(projectId),
       ...library(),
       ...account(),
+      ...models(),
     ],
   };
 }

@@ -7,7 +7,7 @@ import type { BuiltClient } from '../../../server/plugins/client.ts';
 import { parseConfig } from '#core/config/config.ts';
 import { createLogger } from '#core/logger.ts';
 import { openBackend, type Backend } from '#core/backend.ts';
-import { upsertVideos } from '#core/repositories/videos.ts';
+import { upsertVideos } from '#core/repositories/media/videos.ts';
 import { atEnd } from '../at-end.ts';
 import { createDatabase, createRedis } from './database.ts';
 
@@ -25,6 +25,8 @@ export async function testEnvironment(extra: Record<string, string> = {}): Promi
     // Tests make more requests at once than people.
     LIMITS_FACTOR: '100',
     RUNS_PER_USER: '1000',
+    // No test asks the internet.
+    MODELS: 'off',
     // The machine's free space is not under test.
     MIN_FREE_BYTES: '0',
     ...extra,

@@ -3,8 +3,8 @@ import { Coins } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { LOW_CREDITS } from '#contract/credits.ts';
 import { useCredits } from '../../hooks/use-credits.ts';
-import { Badge } from '../ui/Badge.tsx';
-import { buttonClass } from '../ui/button-class.ts';
+import { Badge } from '../ui/display/Badge.tsx';
+import { buttonClass } from '../ui/controls/button-class.ts';
 
 /** The credits badge and its button (product.md 4.2 to 4.4). */
 export function CreditsBadge(): ReactElement {

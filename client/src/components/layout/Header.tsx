@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useUser } from '../../hooks/use-user.ts';
-import { buttonClass } from '../ui/button-class.ts';
+import { buttonClass } from '../ui/controls/button-class.ts';
 import { CreditsBadge } from './CreditsBadge.tsx';
 import { Logo } from './Logo.tsx';
 import { OfflineLine } from './OfflineLine.tsx';

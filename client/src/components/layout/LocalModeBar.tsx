@@ -4,8 +4,8 @@ import type { AppConfig } from '#contract/app-config.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { plural } from '../../lib/format.ts';
 import { readSession, writeSession } from '../../lib/session-storage.ts';
-import { Disclosure } from '../ui/Disclosure.tsx';
-import { DismissButton } from '../ui/DismissButton.tsx';
+import { Disclosure } from '../ui/controls/Disclosure.tsx';
+import { DismissButton } from '../ui/controls/DismissButton.tsx';
 
 const KEY = 'cutroom.local-bar';
 

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { useTitle } from '../../hooks/use-title.ts';
+import { useTitle } from '../../hooks/page/use-title.ts';
 import { Header } from './Header.tsx';
 
 interface MessagePageProps {

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactElement } from 'react';
 import { WifiOff } from 'lucide-react';
 import { useOnline } from '../../hooks/use-online.ts';
 import { useConnectionLost, useUserCall } from '../../hooks/use-user.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
 
 /** A line of the header, so that it stays visible. When the network is back, the shown data is reloaded. */
 export function OfflineLine(): ReactElement | null {

@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ArrowLeft } from 'lucide-react';
-import { useStageFocus } from '../../hooks/use-stage-focus.ts';
-import { useTitle } from '../../hooks/use-title.ts';
-import { buttonClass } from '../ui/button-class.ts';
+import { useStageFocus } from '../../hooks/page/use-stage-focus.ts';
+import { useTitle } from '../../hooks/page/use-title.ts';
+import { buttonClass } from '../ui/controls/button-class.ts';
 import { Header } from './Header.tsx';
 
 interface PageProps {

@@ -13,12 +13,15 @@ const STEP_OF: Record<Stage, number> = {
   videolist: 0,
 };
 
-/** The current one of four steps; done ones have a tick. */
+/** The current one of four steps; done ones have a tick. In the header's line where it is wide enough. */
 export function StepIndicator({ stage }: { stage: Stage }): ReactElement {
   const current = STEP_OF[stage];
   return (
-    <nav aria-label="Steps">
-      <ol className="page flex items-center gap-2 pt-4 pb-1 sm:gap-3">
+    <nav
+      aria-label="Steps"
+      className="xl:pointer-events-none xl:fixed xl:top-0 xl:left-[46%] xl:z-30 xl:grid xl:h-14 xl:w-170 xl:-translate-x-1/2 xl:items-center"
+    >
+      <ol className="page flex items-center gap-2 pt-4 pb-1 sm:gap-3 xl:p-0">
         {STEPS.map((step, index) => {
           const done = index < current || stage === 'complete';
           const here = index === current && !done;

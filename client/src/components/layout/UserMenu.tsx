@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import type { User } from '#contract/users.ts';
 import { displayName, initials } from '../../hooks/use-user.ts';
-import { Avatar } from '../ui/Avatar.tsx';
+import { Avatar } from '../ui/display/Avatar.tsx';
 
 const load = () => import('./UserMenuContent.tsx');
 const UserMenuContent = lazy(async () => ({ default: (await load()).UserMenuContent }));

@@ -6,11 +6,11 @@ import { Link } from 'react-router-dom';
 import * as calls from '#contract/calls/index.ts';
 import type { User } from '#contract/users.ts';
 import { displayName, initials } from '../../hooks/use-user.ts';
-import { call } from '../../lib/api.ts';
-import { keys } from '../../lib/queries.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { call } from '../../lib/api/api.ts';
+import { keys } from '../../lib/api/queries.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
 import { applyTheme, type Theme } from '../../lib/theme.ts';
-import { Avatar } from '../ui/Avatar.tsx';
+import { Avatar } from '../ui/display/Avatar.tsx';
 
 const ITEM =
   'flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-2 text-sm focus-visible:-outline-offset-2 data-highlighted:bg-surface-2';

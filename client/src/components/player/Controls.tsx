@@ -6,7 +6,7 @@ import { PlayerButton } from './PlayerButton.tsx';
 import { RATES, type Media } from './use-media.ts';
 
 interface ControlsProps {
-  media: Media;
+  media: Pick<Media, 'toggle' | 'rate' | 'setRate' | 'muted' | 'toggleMuted'>;
   clock: Clock;
   /** The part has no sound in the film, so there is none to mute. */
   silent: boolean;

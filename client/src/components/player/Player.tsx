@@ -1,15 +1,18 @@
 import { useRef, type ReactElement, type ReactNode } from 'react';
 import { Play } from 'lucide-react';
-import { Spinner } from '../ui/Spinner.tsx';
+import { Spinner } from '../ui/display/Spinner.tsx';
 import { clsx } from 'clsx';
 import type { Aspect } from '#contract/primitives.ts';
+import { type Placement, UNFRAMED } from '#contract/framing.ts';
+import { pictureStyle, VideoBackdrop } from './Backdrop.tsx';
 import { Controls } from './Controls.tsx';
 import { Frame } from './Frame.tsx';
 import { TimeText } from './TimeText.tsx';
 import { SeekBar } from './SeekBar.tsx';
-import { useCaptionKey } from './use-caption-key.ts';
-import { useCaptions, type Captions } from './use-captions.ts';
+import { useCaptionKey } from './captions/use-caption-key.ts';
+import { useCaptions, type Captions } from './captions/use-captions.ts';
 import { useFullscreen } from './use-fullscreen.ts';
+import { UNCUT } from './clock.ts';
 import { type MediaOptions, useMedia } from './use-media.ts';
 
 interface PlayerProps extends MediaOptions {
@@ -22,6 +25,8 @@ interface PlayerProps extends MediaOptions {
   silent?: boolean;
   /** The picture's aspect, in a frame of 16:9. */
   aspect?: Aspect;
+  /** How the picture takes that shape. */
+  placement?: Placement;
   /** Buttons beside Play, such as the next section. */
   before?: ReactNode;
   after?: ReactNode;
@@ -38,9 +43,11 @@ export function Player(props: PlayerProps): ReactElement {
     end,
     clock,
     marks,
+    cuts = UNCUT,
     captions = null,
     silent = false,
     aspect = '16:9',
+    placement = UNFRAMED,
     before,
     after,
     className,
@@ -60,6 +67,7 @@ export function Player(props: PlayerProps): ReactElement {
       )}
     >
       <Frame aspect={aspect}>
+        {placement.framing === 'blurred' ? <VideoBackdrop video={video} aspect={aspect} /> : null}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the spoken words stand beside the player; keys have the Play button */}
         <video
           ref={video}
@@ -69,7 +77,8 @@ export function Player(props: PlayerProps): ReactElement {
           playsInline
           preload="metadata"
           onClick={media.toggle}
-          className="size-full bg-black object-contain"
+          className={clsx('relative size-full', placement.framing !== 'blurred' && 'bg-black')}
+          style={pictureStyle(placement)}
           {...media.events}
           onLoadedMetadata={() => {
             media.events.onLoadedMetadata();
@@ -108,8 +117,8 @@ export function Player(props: PlayerProps): ReactElement {
       </Frame>
       <div className="px-3 pt-1 pb-2">
         <div className="flex items-center gap-3">
-          <SeekBar clock={clock} start={start} end={end} marks={marks} onSeek={media.seek} />
-          <TimeText clock={clock} start={start} end={end} />
+          <SeekBar clock={clock} start={start} end={end} marks={marks} cuts={cuts} onSeek={media.seek} />
+          <TimeText clock={clock} start={start} end={end} cuts={cuts} />
         </div>
         <Controls
           media={media}

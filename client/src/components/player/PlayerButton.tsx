@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { clsx } from 'clsx';
-import { Tip } from '../ui/Tip.tsx';
+import { Tip } from '../ui/controls/Tip.tsx';
 
 interface PlayerButtonProps {
   label: string;

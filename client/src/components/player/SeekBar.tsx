@@ -2,17 +2,19 @@ import type { ReactElement } from 'react';
 import { Slider } from 'radix-ui';
 import { useStore } from 'zustand';
 import { minutesSeconds } from '../../lib/format.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, playedBetween, UNCUT } from './clock.ts';
+import type { MediaOptions } from './use-media.ts';
 
 interface SeekBarProps {
   clock: Clock;
   start: number;
   end: number;
   marks?: number[] | undefined;
+  cuts?: MediaOptions['cuts'];
   onSeek: (time: number) => void;
 }
 
-export function SeekBar({ clock, start, end, marks, onSeek }: SeekBarProps): ReactElement {
+export function SeekBar({ clock, start, end, marks, cuts = UNCUT, onSeek }: SeekBarProps): ReactElement {
   // A tenth of a second is finer than a pixel of the bar, except in the shortest parts.
   const time = useStore(clock, (state) => Math.round(state.time * 20) / 20);
   const length = Math.max(0.1, end - start);
@@ -27,6 +29,17 @@ export function SeekBar({ clock, start, end, marks, onSeek }: SeekBarProps): Rea
     >
       <Slider.Track className="relative h-1 w-full rounded-full bg-white/30">
         <Slider.Range className="absolute h-full rounded-full bg-white" />
+        {cuts.map(({ startMs, endMs }) => (
+          <span
+            key={startMs}
+            aria-hidden
+            className="bg-stage/75 absolute top-0 h-full"
+            style={{
+              left: `${(Math.max(0, startMs / 1000 - start) / length) * 100}%`,
+              right: `${(Math.max(0, end - endMs / 1000) / length) * 100}%`,
+            }}
+          />
+        ))}
         {marks
           ?.filter((mark) => mark > start + 0.2)
           .map((mark) => (
@@ -40,7 +53,7 @@ export function SeekBar({ clock, start, end, marks, onSeek }: SeekBarProps): Rea
       </Slider.Track>
       <Slider.Thumb
         aria-label="Position"
-        aria-valuetext={`${minutesSeconds(time - start)} of ${minutesSeconds(length)}`}
+        aria-valuetext={`${minutesSeconds(playedBetween(start, time, cuts))} of ${minutesSeconds(playedBetween(start, end, cuts))}`}
         className="grid size-6 place-items-center rounded-full focus-visible:outline-white"
       >
         <span className="size-3.5 rounded-full bg-white shadow transition-transform duration-[120ms] group-hover:scale-125" />

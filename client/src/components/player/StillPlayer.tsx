@@ -36,7 +36,7 @@ export function StillPlayer(props: StillPlayerProps): ReactElement {
       className={clsx('bg-stage flex flex-col overflow-hidden rounded-lg text-white', className)}
     >
       <Frame aspect={aspect}>
-        <div className="size-full overflow-hidden bg-black">{children}</div>
+        <div className="relative size-full overflow-hidden bg-black">{children}</div>
       </Frame>
       <div className="px-3 pt-1 pb-2">
         <div className="flex items-center gap-3">

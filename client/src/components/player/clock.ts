@@ -1,4 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { cutMs, type Part } from '#contract/cuts.ts';
+
+/** Nothing is cut out of a part. */
+export const UNCUT: readonly Part[] = [];
+
+/** How much plays from one second of a file to another, in seconds; the cuts are in ms of it. */
+export const playedBetween = (start: number, end: number, cuts: readonly Part[]): number =>
+  end - start - cutMs({ startMs: start * 1000, endMs: end * 1000, cuts }) / 1000;
 
 /** A player's position; read by followers (words, chapters) without rendering the player again. */
 export interface ClockState {

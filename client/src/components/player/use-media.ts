@@ -8,7 +8,9 @@ import {
   type Ref,
   type RefObject,
 } from 'react';
-import type { Clock, PlayerHandle } from './clock.ts';
+import type { Part } from '#contract/cuts.ts';
+import { fadeGain } from '#contract/section-length.ts';
+import { type Clock, playedBetween, type PlayerHandle, UNCUT } from './clock.ts';
 
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
@@ -17,8 +19,15 @@ export interface MediaOptions {
   /** The part to play, in seconds of the file; from 0 by default. */
   start?: number;
   end: number;
+  /** What playing skips, in ms of the file and in order; by default nothing. */
+  cuts?: readonly Part[];
   /** The speed of the part at a rate of 1; its pitch stays. */
   speed?: number;
+  /** How loud the part is, 0 to 1. */
+  volume?: number;
+  /** How long its sound rises and falls, in seconds at its speed. */
+  fadeIn?: number;
+  fadeOut?: number;
   clock: Clock;
   handle?: Ref<PlayerHandle> | undefined;
   /** Playing reached the part's end. */
@@ -53,7 +62,11 @@ export function useMedia({
   src,
   start = 0,
   end,
+  cuts = UNCUT,
   speed = 1,
+  volume = 1,
+  fadeIn = 0,
+  fadeOut = 0,
   clock,
   handle,
   onEnd,
@@ -65,10 +78,10 @@ export function useMedia({
   const [waiting, setWaiting] = useState(false);
   const [refused, setRefused] = useState(false);
   const wanted = useRef(start);
-  const range = useRef({ start, end, onEnd });
+  const range = useRef({ start, end, cuts, onEnd });
   useEffect(() => {
-    range.current = { start, end, onEnd };
-  }, [start, end, onEnd]);
+    range.current = { start, end, cuts, onEnd };
+  }, [start, end, cuts, onEnd]);
 
   // The clock includes seeks by this player. Null once reached.
   const sought = useRef<number | null>(null);
@@ -102,10 +115,27 @@ export function useMedia({
     if (video.current?.paused === false) pause();
     else play();
   }, [pause, play]);
-  const nudge = useCallback((by: number) => seek(clock.getState().time + by), [clock, seek]);
+  const nudge = useCallback(
+    (by: number) => {
+      const element = video.current;
+      // A pause can stop the picture a moment after the clock's last frame; a seek under way has not arrived yet.
+      const stands = element && element.readyState > 0 && sought.current === null;
+      seek((stands ? element.currentTime : clock.getState().time) + by);
+    },
+    [clock, seek],
+  );
   useLayoutEffect(() => {
     if (video.current) video.current.playbackRate = rate * speed;
   }, [rate, speed]);
+  useLayoutEffect(() => {
+    const follow = ({ time }: { time: number }): void => {
+      const [at, length] = [time, end].map((to) => playedBetween(start, to, cuts) / speed);
+      const gain = fadeGain(at!, length!, { fadeIn, fadeOut });
+      if (video.current) video.current.volume = volume * gain;
+    };
+    follow(clock.getState());
+    return clock.subscribe(follow);
+  }, [clock, volume, start, end, cuts, speed, fadeIn, fadeOut]);
   const faster = useCallback((step: 1 | -1) => {
     setRate((known) => RATES[RATES.findIndex((one) => one === known) + step] ?? known);
   }, []);
@@ -123,7 +153,7 @@ export function useMedia({
   // A player of another kind may replace it: a removed one must not play.
   useEffect(() => () => clock.setState({ playing: false }), [clock]);
 
-  useFrames(video, clock, range);
+  useFrames(video, clock, range, show);
   useImperativeHandle(handle, () => ({ seek, nudge, toggle, play, pause, peek, faster }), [
     seek,
     nudge,
@@ -191,16 +221,34 @@ export function useMedia({
 const isAt = ({ currentTime, duration }: HTMLVideoElement, time: number): boolean =>
   Math.abs(currentTime - Math.min(time, duration)) < 0.05;
 
-type Range = RefObject<{ start: number; end: number; onEnd?: (() => void) | undefined }>;
+type Range = RefObject<{
+  start: number;
+  end: number;
+  cuts: readonly Part[];
+  onEnd?: (() => void) | undefined;
+}>;
+
+/** So close to the end of what is skipped, a seek to it may have arrived, in ms. */
+const NEAR_MS = 20;
 
 /** Follows the picture frame by frame while it plays. */
-function useFrames(video: RefObject<HTMLVideoElement | null>, clock: Clock, range: Range): void {
+function useFrames(
+  video: RefObject<HTMLVideoElement | null>,
+  clock: Clock,
+  range: Range,
+  skipTo: (time: number) => void,
+): void {
   useEffect(() => {
     let frame = 0;
     const follow = (): void => {
       const element = video.current;
       if (!element || element.paused) return;
-      const { end, onEnd } = range.current;
+      const { end, cuts, onEnd } = range.current;
+      const ms = element.currentTime * 1000;
+      const cut = element.seeking
+        ? undefined
+        : cuts.find(({ startMs, endMs }) => startMs <= ms && ms < endMs - NEAR_MS);
+      if (cut) skipTo(Math.min(end, cut.endMs / 1000));
       if (element.currentTime >= end && element.duration > end + 0.05) {
         element.pause();
         element.currentTime = end;
@@ -218,5 +266,5 @@ function useFrames(video: RefObject<HTMLVideoElement | null>, clock: Clock, rang
       stop();
       cancelAnimationFrame(frame);
     };
-  }, [video, clock, range]);
+  }, [video, clock, range, skipTo]);
 }

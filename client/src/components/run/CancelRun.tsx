@@ -2,11 +2,11 @@ import type { ReactElement } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import * as calls from '#contract/calls/index.ts';
 import type { Run } from '#contract/runs.ts';
-import { call } from '../../lib/api.ts';
-import { tellFailure } from '../../lib/attempt.ts';
-import { projectChanged } from '../../lib/queries.ts';
-import { takeRun } from '../../lib/runs.ts';
-import { Button } from '../ui/Button.tsx';
+import { call } from '../../lib/api/api.ts';
+import { tellFailure } from '../../lib/api/attempt.ts';
+import { projectChanged } from '../../lib/api/queries.ts';
+import { takeRun } from '../../lib/runs/runs.ts';
+import { Button } from '../ui/controls/Button.tsx';
 
 /** Cancels a run; the screen changes when the server confirms it. */
 export function CancelRun({ run, size = 'md' }: { run: Run; size?: 'sm' | 'md' }): ReactElement {

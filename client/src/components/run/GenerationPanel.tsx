@@ -4,10 +4,10 @@ import { CancelRun } from './CancelRun.tsx';
 import { NotifyMe } from './NotifyMe.tsx';
 import { percentText } from './percent.ts';
 import { TransportDot } from './TransportDot.tsx';
-import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { ProgressBar } from '../ui/display/ProgressBar.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
 import { estimateText } from '../../lib/format.ts';
-import { detailText, stepsText } from '../../lib/runs.ts';
+import { detailText, stepsText } from '../../lib/runs/runs.ts';
 
 /** The progress of a film: stage, percent, time left, Cancel. */
 export function GenerationPanel({ run }: { run: Run }): ReactElement {

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { Bell } from 'lucide-react';
-import { askForNotifications, notificationState, wantsProjectNews } from '../../lib/notify.ts';
-import { Button } from '../ui/Button.tsx';
+import { askForNotifications, notificationState, wantsProjectNews } from '../../lib/runs/notify.ts';
+import { Button } from '../ui/controls/Button.tsx';
 
 /** Offers a browser notification of the end; nothing if that is allowed already, blocked or declined. */
 export function NotifyMe(): ReactElement | null {

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { RotateCcw } from 'lucide-react';
 import type { Run } from '#contract/runs.ts';
-import { useRetryRun } from '../../hooks/use-retry-run.ts';
-import { Button } from '../ui/Button.tsx';
+import { useRetryRun } from '../../hooks/runs/use-retry-run.ts';
+import { Button } from '../ui/controls/Button.tsx';
 
 /** Retries a failed or cancelled run, whose artifacts are reused. */
 export function RetryRun({ run, onRetried }: { run: Run; onRetried?: () => void }): ReactElement {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { clsx } from 'clsx';
-import { useTransport } from '../../lib/realtime.ts';
-import { Tip } from '../ui/Tip.tsx';
+import { useTransport } from '../../lib/runs/realtime.ts';
+import { Tip } from '../ui/controls/Tip.tsx';
 
 /** Whether progress is pushed or polled. */
 export function TransportDot(): ReactElement {

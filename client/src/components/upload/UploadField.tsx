@@ -2,8 +2,8 @@ import { useId, useRef, useState, type DragEvent, type ReactElement } from 'reac
 import { CircleAlert, ImageUp, TriangleAlert } from 'lucide-react';
 import { clsx } from 'clsx';
 import type { DialogUpload } from '../../hooks/use-upload.ts';
-import { isUnderWay } from '../../lib/upload-state.ts';
-import { Button } from '../ui/Button.tsx';
+import { isUnderWay } from '../../lib/upload/upload-state.ts';
+import { Button } from '../ui/controls/Button.tsx';
 import { FilePreview } from './FilePreview.tsx';
 import { UploadGuard } from './UploadGuard.tsx';
 import { UploadRow } from './UploadRow.tsx';

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { CircleCheck, X } from 'lucide-react';
 import { estimateText, formatBytes } from '../../lib/format.ts';
-import { type FileView, isUnderWay, type OverallState } from '../../lib/upload-state.ts';
-import { Button } from '../ui/Button.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
-import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { type FileView, isUnderWay, type OverallState } from '../../lib/upload/upload-state.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
+import { ProgressBar } from '../ui/display/ProgressBar.tsx';
 
 interface UploadRowProps {
   overall: OverallState;

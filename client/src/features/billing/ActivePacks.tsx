@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { CreditPack } from '#contract/credits.ts';
-import { ProgressBar } from '../../components/ui/ProgressBar.tsx';
+import { ProgressBar } from '../../components/ui/display/ProgressBar.tsx';
 import { formatDate } from '../../lib/format.ts';
 
 const nameOf = (pack: CreditPack): string =>

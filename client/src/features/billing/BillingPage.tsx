@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { Page } from '../../components/layout/Page.tsx';
-import { buttonClass } from '../../components/ui/button-class.ts';
-import { Notice } from '../../components/ui/Notice.tsx';
-import { UnreadNotice } from '../../components/ui/UnreadNotice.tsx';
+import { buttonClass } from '../../components/ui/controls/button-class.ts';
+import { Notice } from '../../components/ui/messages/Notice.tsx';
+import { UnreadNotice } from '../../components/ui/messages/UnreadNotice.tsx';
 import { useCredits } from '../../hooks/use-credits.ts';
 import { ActivePacks } from './ActivePacks.tsx';
 import { CreditHistory } from './CreditHistory.tsx';

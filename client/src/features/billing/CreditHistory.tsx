@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import * as calls from '#contract/calls/index.ts';
 import type { CreditEntry } from '#contract/credits.ts';
-import { Button } from '../../components/ui/Button.tsx';
-import { ErrorId } from '../../components/ui/ErrorId.tsx';
+import { Button } from '../../components/ui/controls/Button.tsx';
+import { ErrorId } from '../../components/ui/messages/ErrorId.tsx';
 import { formatTimeOfDay } from '../../lib/format.ts';
-import { reading } from '../../lib/queries.ts';
+import { reading } from '../../lib/api/queries.ts';
 
 const FIRST = 8;
 

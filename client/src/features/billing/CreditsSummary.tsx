@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Credits } from '#contract/credits.ts';
-import { Figures } from '../../components/ui/Figures.tsx';
+import { Figures } from '../../components/ui/display/Figures.tsx';
 
 /** The three figures of product.md 2.116. The welcome pack was not bought (3.24). */
 export function CreditsSummary({ credits }: { credits: Credits | undefined }): ReactElement {

@@ -2,10 +2,10 @@ import type { ReactElement } from 'react';
 import { Check } from 'lucide-react';
 import { clsx } from 'clsx';
 import { PACKS, type PackSize } from '#contract/credits.ts';
-import { Badge } from '../../components/ui/Badge.tsx';
-import { Button } from '../../components/ui/Button.tsx';
-import { Notice } from '../../components/ui/Notice.tsx';
-import { Spinner } from '../../components/ui/Spinner.tsx';
+import { Badge } from '../../components/ui/display/Badge.tsx';
+import { Button } from '../../components/ui/controls/Button.tsx';
+import { Notice } from '../../components/ui/messages/Notice.tsx';
+import { Spinner } from '../../components/ui/display/Spinner.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useBuying } from './use-buying.ts';
 

@@ -1,8 +1,8 @@
 import * as calls from '#contract/calls/index.ts';
 import type { Credits, PackSize, PurchaseResult } from '#contract/credits.ts';
-import { ApiError, call } from '../../lib/api.ts';
-import { keys } from '../../lib/queries.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { ApiError, call } from '../../lib/api/api.ts';
+import { keys } from '../../lib/api/queries.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
 import { readSession, writeSession } from '../../lib/session-storage.ts';
 import { toast } from '../../lib/toast.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { PackSize } from '#contract/credits.ts';
-import { tellFailure } from '../../lib/attempt.ts';
-import { keys } from '../../lib/queries.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { tellFailure } from '../../lib/api/attempt.ts';
+import { keys } from '../../lib/api/queries.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
 import { buyPack, leaveToPay, tellPurchased } from './buy-pack.ts';
 
 /** Buys packs, one at a time; `busy` is the size of the one being bought. */

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Credits } from '#contract/credits.ts';
 import { GENERATION_POLL_MS } from '../../config/constants.ts';
-import { keys } from '../../lib/queries.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { useTransport } from '../../lib/realtime.ts';
+import { keys } from '../../lib/api/queries.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { useTransport } from '../../lib/runs/realtime.ts';
 import { countBought, forgetCheckout, readCheckout, tellPurchased } from './buy-pack.ts';
 
 const PARAM = 'purchase';

@@ -1,24 +1,29 @@
-import { useState, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { ArrowLeft, CircleCheck, Copy, Download, LibraryBig, Link2, Plus, Share2 } from 'lucide-react';
 import type { Language } from '#contract/primitives.ts';
+import { filmSeconds } from '#contract/transitions.ts';
 import type { Film, Project } from '#contract/projects.ts';
 import { GenerationPanel } from '../../components/run/GenerationPanel.tsx';
 import { percentText } from '../../components/run/percent.ts';
-import { Button } from '../../components/ui/Button.tsx';
-import { useGo } from '../../hooks/use-place.ts';
-import { useRunNarration } from '../../hooks/use-run-narration.ts';
-import { useRunPolling } from '../../hooks/use-run-polling.ts';
-import { useStageFocus } from '../../hooks/use-stage-focus.ts';
-import { useTitle } from '../../hooks/use-title.ts';
-import { startNewCompilation } from '../../lib/clear-selection.ts';
-import { downloadFilm } from '../../lib/download.ts';
-import { languageName } from '../../lib/film-link.ts';
+import { Button } from '../../components/ui/controls/Button.tsx';
+import { useGo } from '../../hooks/page/use-place.ts';
+import { useRunNarration } from '../../hooks/runs/use-run-narration.ts';
+import { useRunPolling } from '../../hooks/runs/use-run-polling.ts';
+import { useStageFocus } from '../../hooks/page/use-stage-focus.ts';
+import { useTitle } from '../../hooks/page/use-title.ts';
+import { startNewCompilation } from '../../lib/selection/clear-selection.ts';
+import { downloadFilm } from '../../lib/film/download.ts';
+import { languageName } from '../../lib/film/film-link.ts';
 import { formatBytes, plural, preciseTime } from '../../lib/format.ts';
-import { isActive, useNewestRun } from '../../lib/runs.ts';
-import { copyShared, type Shareable, shareFilm, stopSharing } from '../../lib/share.ts';
+import { isActive, useNewestRun } from '../../lib/runs/runs.ts';
+import { copyShared, type Shareable, shareFilm, stopSharing } from '../../lib/film/share.ts';
 import { FilmLanguages } from './FilmLanguages.tsx';
 import { FilmPlayer } from './FilmPlayer.tsx';
 import { PublishToYouTube } from './PublishToYouTube.tsx';
+
+const ShareDialog = lazy(async () => ({
+  default: (await import('../../components/share/ShareDialog.tsx')).ShareDialog,
+}));
 
 export function CompleteScreen({
   project,
@@ -66,7 +71,7 @@ export function CompleteScreen({
             {film ? <CircleCheck aria-hidden size={24} className="text-ok shrink-0" /> : null}
             {film ? 'Video Generated Successfully!' : 'Video Generation In Progress'}
           </h1>
-          <p className="text-muted mt-0.5 mb-2 break-words">{project.title}</p>
+          <p className="mb-2 text-xl font-semibold tracking-tight break-words">{project.title}</p>
           <FilmLanguages project={project} language={language} />
         </div>
         <div className="flex flex-wrap gap-2">
@@ -81,7 +86,7 @@ export function CompleteScreen({
         </div>
       </div>
 
-      {film?.shareUrl ? <Shared film={shareable} shareUrl={film.shareUrl} /> : null}
+      {film?.watchUrl ? <Shared film={shareable} watchUrl={film.watchUrl} /> : null}
       {film ? (
         <FilmPlayer
           key={language}
@@ -120,7 +125,8 @@ export function CompleteScreen({
 }
 
 /** Says that the film is public, and can end that. */
-function Shared({ film, shareUrl }: { film: Shareable; shareUrl: string }): ReactElement {
+function Shared({ film, watchUrl }: { film: Shareable; watchUrl: string }): ReactElement {
+  const [settings, setSettings] = useState(false);
   const [stopping, setStopping] = useState(false);
   const stop = async (): Promise<void> => {
     setStopping(true);
@@ -136,12 +142,20 @@ function Shared({ film, shareUrl }: { film: Shareable; shareUrl: string }): Reac
           Anyone who has the link can watch the newest {languageName(film.language)} version of this video.
         </span>
       </p>
-      <Button size="sm" onClick={() => void copyShared(shareUrl, film)}>
+      <Button size="sm" onClick={() => void copyShared(watchUrl, film)}>
         <Copy aria-hidden size={16} /> Copy link
       </Button>
       <Button size="sm" look="quiet" inactive={stopping} onClick={() => void stop()}>
         Stop sharing
       </Button>
+      <Button size="sm" look="quiet" onClick={() => setSettings(true)}>
+        Link settings
+      </Button>
+      {settings ? (
+        <Suspense>
+          <ShareDialog film={film} onClose={() => setSettings(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
@@ -150,7 +164,7 @@ function Figures({ project, film }: { project: Project; film: Film | null }): Re
   // Of the film as made; its project may have been edited since.
   const count = film?.chapters.length ?? project.sections.length;
   const sources = film?.sourceCount ?? project.sourceCount;
-  const planned = project.sections.reduce((sum, section) => sum + section.effectiveDuration, 0);
+  const planned = filmSeconds(project.sections);
   const figures = [
     { name: plural(count, 'Section'), value: String(count) },
     { name: 'Total duration', value: preciseTime(film?.duration ?? planned) },

@@ -1,10 +1,10 @@
 import { useEffect, type ReactElement } from 'react';
 import type { Language } from '#contract/primitives.ts';
-import { Tips } from '../../components/ui/Tips.tsx';
-import { UnreadProject } from '../../components/ui/UnreadProject.tsx';
-import { usePlace } from '../../hooks/use-place.ts';
+import { Tips } from '../../components/ui/controls/Tips.tsx';
+import { UnreadProject } from '../../components/ui/messages/UnreadProject.tsx';
+import { usePlace } from '../../hooks/page/use-place.ts';
 import { useProject } from '../../hooks/use-project.ts';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api/api.ts';
 import { CompleteScreen } from './CompleteScreen.tsx';
 
 /** The last step: a project's film in one language. */

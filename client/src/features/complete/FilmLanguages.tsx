@@ -3,8 +3,8 @@ import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { type Language, LANGUAGES } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
-import { Badge } from '../../components/ui/Badge.tsx';
-import { languageName } from '../../lib/film-link.ts';
+import { Badge } from '../../components/ui/display/Badge.tsx';
+import { languageName } from '../../lib/film/film-link.ts';
 import { placeUrl } from '../../lib/stage.ts';
 
 /** Names the film's language, and links the project's films in others: each has its own URL. */

@@ -1,20 +1,23 @@
-import { useMemo, useRef, useState, type ReactElement } from 'react';
-import { Captions as CaptionsIcon, SkipBack, SkipForward } from 'lucide-react';
+import { lazy, Suspense, useMemo, useRef, useState, type ReactElement } from 'react';
+import { Captions as CaptionsIcon, Image as ImageIcon, SkipBack, SkipForward } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Film } from '#contract/projects.ts';
 import { createClock, type Clock, type PlayerHandle } from '../../components/player/clock.ts';
 import { Player } from '../../components/player/Player.tsx';
 import { PlayerButton } from '../../components/player/PlayerButton.tsx';
-import { Button } from '../../components/ui/Button.tsx';
-import { Notice } from '../../components/ui/Notice.tsx';
-import { isReachable } from '../../lib/api.ts';
-import { saveLink } from '../../lib/download.ts';
-import { filmOrAlert, type FilmProblem, languageName, reachFilm } from '../../lib/film-link.ts';
+import { Button } from '../../components/ui/controls/Button.tsx';
+import { Notice } from '../../components/ui/messages/Notice.tsx';
+import { isReachable } from '../../lib/api/api.ts';
+import { saveLink } from '../../lib/film/download.ts';
+import { filmOrAlert, type FilmProblem, languageName, reachFilm } from '../../lib/film/film-link.ts';
 import { clsx } from 'clsx';
 import { minutesSeconds } from '../../lib/format.ts';
-import { takePlayWish } from '../../lib/play-wish.ts';
-import { keys, refreshProject } from '../../lib/queries.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { takePlayWish } from '../../lib/film/play-wish.ts';
+import { keys, refreshProject } from '../../lib/api/queries.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { FilmChecks } from './FilmChecks.tsx';
+
+const PosterDialog = lazy(async () => ({ default: (await import('./PosterDialog.tsx')).PosterDialog }));
 
 /** A fresh link is requested only so often: a broken film must not loop. */
 const REFRESH_PAUSE_MS = 10_000;
@@ -63,7 +66,7 @@ export function FilmPlayer(props: FilmPlayerProps): ReactElement {
           A newer version of this video is ready.
         </Notice>
       ) : null}
-      <OneFilm key={shown.createdAt} {...props} film={shown} clock={clock} />
+      <OneFilm key={shown.createdAt} {...props} film={shown} newest={!newer} clock={clock} />
     </div>
   );
 }
@@ -74,13 +77,16 @@ function OneFilm({
   title,
   poster,
   film,
+  newest,
   clock,
-}: FilmPlayerProps & { clock: Clock }): ReactElement {
+}: FilmPlayerProps & { newest: boolean; clock: Clock }): ReactElement {
   const player = useRef<PlayerHandle>(null);
   const [src, setSrc] = useState(film.finalVideoLink);
   // Kept as first received: each reading of the project signs another link.
   const [subtitles, setSubtitles] = useState(film.subtitles);
   const [problem, setProblem] = useState<FilmProblem | null>(null);
+  const [chosen, setChosen] = useState(film.poster);
+  const [posterAt, setPosterAt] = useState<number | null>(null);
   const renewedAt = useRef(0);
 
   const renew = async (time: number, play: boolean): Promise<void> => {
@@ -106,17 +112,22 @@ function OneFilm({
     if (to !== undefined) player.current?.seek(to);
     else if (by < 0) player.current?.seek(0);
   };
+  const frame = useRef<HTMLDivElement>(null);
+  const show = (time: number): void => {
+    player.current?.seek(time);
+    frame.current?.scrollIntoView({ block: 'nearest' });
+  };
   const go = (start: number): void => {
     player.current?.seek(start);
     player.current?.play();
   };
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_300px]">
-      <div className="min-w-0 space-y-3">
+      <div ref={frame} className="min-w-0 space-y-3">
         <Player
           label={`Film: ${title}`}
           src={src}
-          poster={poster ?? undefined}
+          poster={chosen ?? poster ?? undefined}
           end={film.duration}
           clock={clock}
           handle={player}
@@ -142,6 +153,24 @@ function OneFilm({
           onFail={onFail}
         />
         {subtitles ? <SubtitleLinks projectId={projectId} title={title} film={film} /> : null}
+        {newest ? (
+          <Button size="sm" onClick={() => setPosterAt(clock.getState().time)}>
+            <ImageIcon aria-hidden size={16} /> Poster…
+          </Button>
+        ) : null}
+        {posterAt === null ? null : (
+          <Suspense>
+            <PosterDialog
+              projectId={projectId}
+              film={film}
+              poster={chosen}
+              time={posterAt}
+              onChange={setChosen}
+              onClose={() => setPosterAt(null)}
+            />
+          </Suspense>
+        )}
+        {newest ? <FilmChecks projectId={projectId} film={film} onSeek={show} /> : null}
         {problem ? (
           <Notice
             tone="danger"

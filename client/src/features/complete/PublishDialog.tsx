@@ -9,15 +9,15 @@ import {
   type PublishProposal,
 } from '#contract/channel.ts';
 import type { Film, Project } from '#contract/projects.ts';
-import { Button } from '../../components/ui/Button.tsx';
-import { Field } from '../../components/ui/Field.tsx';
-import { Modal } from '../../components/ui/Modal.tsx';
-import { NativeSelect } from '../../components/ui/NativeSelect.tsx';
-import { Notice } from '../../components/ui/Notice.tsx';
-import { call } from '../../lib/api.ts';
-import { attempt, type Problem } from '../../lib/attempt.ts';
-import { projectChanged } from '../../lib/queries.ts';
-import { takeRun } from '../../lib/runs.ts';
+import { Button } from '../../components/ui/controls/Button.tsx';
+import { Field } from '../../components/ui/controls/Field.tsx';
+import { Modal } from '../../components/ui/dialogs/Modal.tsx';
+import { NativeSelect } from '../../components/ui/controls/NativeSelect.tsx';
+import { Notice } from '../../components/ui/messages/Notice.tsx';
+import { call } from '../../lib/api/api.ts';
+import { attempt, type Problem } from '../../lib/api/attempt.ts';
+import { projectChanged } from '../../lib/api/queries.ts';
+import { takeRun } from '../../lib/runs/runs.ts';
 
 const PRIVACY_NAMES: Record<Privacy, string> = {
   private: 'Private: only you',

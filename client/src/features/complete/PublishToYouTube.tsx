@@ -5,13 +5,13 @@ import type { Run } from '#contract/runs.ts';
 import { CancelRun } from '../../components/run/CancelRun.tsx';
 import { percentText } from '../../components/run/percent.ts';
 import { RetryRun } from '../../components/run/RetryRun.tsx';
-import { Button } from '../../components/ui/Button.tsx';
-import { buttonClass } from '../../components/ui/button-class.ts';
-import { Notice } from '../../components/ui/Notice.tsx';
-import { ProgressBar } from '../../components/ui/ProgressBar.tsx';
-import { useRunPolling } from '../../hooks/use-run-polling.ts';
+import { Button } from '../../components/ui/controls/Button.tsx';
+import { buttonClass } from '../../components/ui/controls/button-class.ts';
+import { Notice } from '../../components/ui/messages/Notice.tsx';
+import { ProgressBar } from '../../components/ui/display/ProgressBar.tsx';
+import { useRunPolling } from '../../hooks/runs/use-run-polling.ts';
 import { useUser } from '../../hooks/use-user.ts';
-import { isActive, useNewestRun } from '../../lib/runs.ts';
+import { isActive, useNewestRun } from '../../lib/runs/runs.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 
 /** Publishes the film to the connected channel: progress, and then its link. */

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { Language } from '#contract/primitives.ts';
-import { Tips } from '../../components/ui/Tips.tsx';
-import { UnreadProject } from '../../components/ui/UnreadProject.tsx';
+import { Tips } from '../../components/ui/controls/Tips.tsx';
+import { UnreadProject } from '../../components/ui/messages/UnreadProject.tsx';
 import { useKept } from '../../hooks/use-kept.ts';
-import { useGo, usePlace } from '../../hooks/use-place.ts';
+import { useGo, usePlace } from '../../hooks/page/use-place.ts';
 import { useProject } from '../../hooks/use-project.ts';
-import { ApiError } from '../../lib/api.ts';
-import { listedProject } from '../../lib/queries.ts';
-import { isActive, useNewestRun } from '../../lib/runs.ts';
+import { ApiError } from '../../lib/api/api.ts';
+import { listedProject } from '../../lib/api/queries.ts';
+import { isActive, useNewestRun } from '../../lib/runs/runs.ts';
 import { EditorContext } from './context/editor-context.ts';
 import { createPlayback, PlaybackContext } from './context/playback-context.ts';
 import { EditorScreen } from './EditorScreen.tsx';
@@ -29,6 +29,10 @@ export function EditStage(): ReactElement {
   const [playback] = useState(createPlayback);
   const leftAt = useRef<string | null>(null);
 
+  const { section } = place;
+  useEffect(() => {
+    if (section) editor.select(section);
+  }, [editor, section]);
   useEffect(() => {
     // Another language of the project opens at the section where the last one was left.
     if (leftAt.current) editor.select(leftAt.current);

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { filmSeconds } from '#contract/transitions.ts';
 import type { Project } from '#contract/projects.ts';
 import { formatTimeOfDay, plural, preciseTime } from '../../lib/format.ts';
 import { useEditorState } from './context/editor-context.ts';
@@ -6,7 +7,7 @@ import { SaveSummary } from './saving/SaveSummary.tsx';
 
 export function EditorFooter({ project }: { project: Project }): ReactElement {
   const sections = useEditorState((state) => state.sections);
-  const total = sections.reduce((sum, section) => sum + section.effectiveDuration, 0);
+  const total = filmSeconds(sections);
   const estimated = sections.some((section) => section.effectiveEstimated);
   return (
     <footer className="text-muted flex min-h-8 flex-wrap items-center gap-x-6 gap-y-1 px-1 text-xs tabular-nums">

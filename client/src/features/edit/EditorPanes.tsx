@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Tabs } from 'radix-ui';
-import { BottomBar } from '../../components/ui/BottomBar.tsx';
-import { useTopBar } from '../../hooks/use-top-bar.ts';
+import { BottomBar } from '../../components/ui/display/BottomBar.tsx';
+import { useTopBar } from '../../hooks/page/use-top-bar.ts';
 import { useEditorState, useSelectedSection } from './context/editor-context.ts';
 import { useWide } from './context/use-wide.ts';
 import { PreviewPane } from './preview/PreviewPane.tsx';

@@ -1,25 +1,28 @@
-import { useCallback, useMemo, type ReactElement } from 'react';
+import { lazy, Suspense, useCallback, useMemo, type ReactElement } from 'react';
 import type { Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
 import { GenerationPanel } from '../../components/run/GenerationPanel.tsx';
 import { percentText } from '../../components/run/percent.ts';
 import { RetryRun } from '../../components/run/RetryRun.tsx';
-import { Notice } from '../../components/ui/Notice.tsx';
-import { usePlace } from '../../hooks/use-place.ts';
-import { useRunNarration } from '../../hooks/use-run-narration.ts';
-import { useRunPolling } from '../../hooks/use-run-polling.ts';
-import { useTitle } from '../../hooks/use-title.ts';
+import { Notice } from '../../components/ui/messages/Notice.tsx';
+import { usePlace } from '../../hooks/page/use-place.ts';
+import { useRunNarration } from '../../hooks/runs/use-run-narration.ts';
+import { useRunPolling } from '../../hooks/runs/use-run-polling.ts';
+import { useTitle } from '../../hooks/page/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { Dialogs } from './dialogs/Dialogs.tsx';
 import { EditorFooter } from './EditorFooter.tsx';
-import { useEditorState } from './context/editor-context.ts';
+import { useEditor, useEditorState } from './context/editor-context.ts';
 import { EditorPanes } from './EditorPanes.tsx';
 import { EditorToolbar } from './EditorToolbar.tsx';
 import { FailedFilm } from './film/FailedFilm.tsx';
+import { DraftNotice } from './project/DraftNotice.tsx';
+import { HearingPanel } from './project/HearingPanel.tsx';
 import { FailedVideos } from './project/FailedVideos.tsx';
 import { useFilmOptions } from './film/film-options.ts';
 import { GenerateButton } from './film/GenerateButton.tsx';
 import { PlanNotice } from './film/PlanNotice.tsx';
+import { useTranslation } from './film/use-translation.ts';
 import { UnsavedGuard } from './saving/UnsavedGuard.tsx';
 import { useClips } from './project/use-clips.ts';
 import { useEditorKeys } from './keys/use-editor-keys.ts';
@@ -30,16 +33,25 @@ import { FilmContext } from './context/film-context.ts';
 import { useWide } from './context/use-wide.ts';
 import { useWords } from './context/use-words.ts';
 
+const ExportDialog = lazy(async () => ({
+  default: (await import('./film/ExportDialog.tsx')).ExportDialog,
+}));
+
 /** The editor of one project: toolbar, progress, panes, footer. */
 export function EditorScreen({ project }: { project: Project }): ReactElement {
   const language = (usePlace().language || 'en') as Language;
+  const editor = useEditor();
+  const exporting = useEditorState((state) => state.dialog) === 'export';
   const switching = useEditorState((state) => state.language) !== language;
   const film = project.films.find((known) => known.language === language);
   const options = useFilmOptions(project.id, film, useUser()?.settings.defaultVideoQuality ?? '1080p');
   const plan = useGenerationPlan(project.id, language, options);
-  const { aspect } = options;
-  const translates = plan?.translates ?? false;
-  const wanted = useMemo(() => ({ language, aspect, translates }), [language, aspect, translates]);
+  const { aspect, framing, gender, speaker } = options;
+  const translates = plan?.readAsWritten === 0;
+  const wanted = useMemo(
+    () => ({ language, aspect, framing, translates, gender, speaker }),
+    [language, aspect, framing, translates, gender, speaker],
+  );
   useClips(project);
   // A trim of the selected section needs its words, whether they are shown or not.
   useWords(useEditorState((state) => state.selectedId));
@@ -48,6 +60,8 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
   const generation = useGeneration(project, language, options);
   const { run } = generation;
   useRunPolling(project.id, run);
+  const translation = useTranslation(project.id, language);
+  useRunPolling(project.id, translation.run);
   useRunNarration(run);
   useTitle(run ? `${percentText(run)} · ${project.title}` : project.title);
 
@@ -75,6 +89,11 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
       </EditorToolbar>
       {keys.dialog}
       <Dialogs />
+      <Suspense fallback={null}>
+        {exporting ? (
+          <ExportDialog language={language} options={options} onClose={() => editor.show(null)} />
+        ) : null}
+      </Suspense>
       <UnsavedGuard />
       {run ? <GenerationPanel run={run} /> : null}
       {failed ? <FailedFilm run={failed} /> : null}
@@ -85,10 +104,12 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
         </Notice>
       ) : null}
       <FailedVideos project={project} />
+      <DraftNotice project={project} />
       {project.notices.map((text) => (
         <Notice key={text}>{text}</Notice>
       ))}
-      <PlanNotice plan={plan} />
+      <HearingPanel projectId={project.id} />
+      <PlanNotice plan={plan} translation={translation} />
       <FilmContext value={wanted}>
         <EditorPanes
           switching={switching}

@@ -1,15 +1,15 @@
 import type { ReactElement, ReactNode } from 'react';
-import { ArrowLeft, Keyboard, Redo2, RotateCcw, Undo2 } from 'lucide-react';
+import { ArrowLeft, FileDown, Keyboard, Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import { LANGUAGES, type Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
-import { Button } from '../../components/ui/Button.tsx';
-import { IconButton } from '../../components/ui/IconButton.tsx';
-import { NativeSelect } from '../../components/ui/NativeSelect.tsx';
+import { Button } from '../../components/ui/controls/Button.tsx';
+import { IconButton } from '../../components/ui/controls/IconButton.tsx';
+import { NativeSelect } from '../../components/ui/controls/NativeSelect.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
-import { useGo, usePlace } from '../../hooks/use-place.ts';
-import { useStageFocus } from '../../hooks/use-stage-focus.ts';
+import { useGo, usePlace } from '../../hooks/page/use-place.ts';
+import { useStageFocus } from '../../hooks/page/use-stage-focus.ts';
 import { plural } from '../../lib/format.ts';
-import { lastSearch } from '../../lib/last-search.ts';
+import { lastSearch } from '../../lib/selection/last-search.ts';
 import { useEditor, useEditorState } from './context/editor-context.ts';
 import { FilmOptionsPanel } from './film/FilmOptionsPanel.tsx';
 import type { FilmOptions } from './film/film-options.ts';
@@ -49,6 +49,9 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
         <Button look="quiet" size="sm" onClick={() => editor.show('reset')}>
           <RotateCcw aria-hidden size={16} /> Reset
         </Button>
+        <IconButton label="Export" onClick={() => editor.show('export')}>
+          <FileDown aria-hidden size={18} />
+        </IconButton>
         <IconButton label="Keyboard shortcuts" onClick={onShowKeys}>
           <Keyboard aria-hidden size={18} />
         </IconButton>
@@ -56,7 +59,11 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
       <div className="flex flex-wrap items-center gap-2 max-lg:order-2 max-lg:w-full">
         {plan ? (
           <p className="text-muted text-xs tabular-nums max-lg:order-last max-lg:basis-full">
-            {plan.toRender} of {plan.sections} {plural(plan.sections, 'section')} to render
+            {plan.toRender} of {plan.sections} {plural(plan.sections, 'section')}
+            {plan.transitions > 0
+              ? ` and ${plan.transitionsToRender} of ${plan.transitions} ${plural(plan.transitions, 'transition')}`
+              : ''}{' '}
+            to render
           </p>
         ) : null}
         <NativeSelect
@@ -66,7 +73,7 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
           options={languages.map(({ code, name }) => ({ value: code, label: name }))}
           onChange={(next) => go({ stage, project: project.id, language: next }, { replace: true })}
         />
-        <FilmOptionsPanel projectId={project.id} options={options} />
+        <FilmOptionsPanel projectId={project.id} language={language} options={options} />
         {children}
       </div>
     </div>

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { ProjectSummary } from '#contract/projects.ts';
-import { UnreadNotice } from '../../components/ui/UnreadNotice.tsx';
-import { useStageFocus } from '../../hooks/use-stage-focus.ts';
+import { UnreadNotice } from '../../components/ui/messages/UnreadNotice.tsx';
+import { useStageFocus } from '../../hooks/page/use-stage-focus.ts';
 import { plural, preciseTime } from '../../lib/format.ts';
 
 interface ListedProjectProps {

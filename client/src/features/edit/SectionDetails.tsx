@@ -1,19 +1,25 @@
 import type { ReactElement } from 'react';
-import { Pencil, RotateCcw } from 'lucide-react';
+import { Captions, Ear, Pencil, RotateCcw } from 'lucide-react';
+import { MAX_FADE } from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
 import { RATES } from '../../components/player/use-media.ts';
-import { Button } from '../../components/ui/Button.tsx';
-import { IconButton } from '../../components/ui/IconButton.tsx';
-import { NativeSelect } from '../../components/ui/NativeSelect.tsx';
-import { UnreadNotice } from '../../components/ui/UnreadNotice.tsx';
+import { Button } from '../../components/ui/controls/Button.tsx';
+import { IconButton } from '../../components/ui/controls/IconButton.tsx';
+import { NativeSelect } from '../../components/ui/controls/NativeSelect.tsx';
+import { UnreadNotice } from '../../components/ui/messages/UnreadNotice.tsx';
 import { preciseTime } from '../../lib/format.ts';
 import { useEditor, useEditorState, useSelectedSection } from './context/editor-context.ts';
 import { FitDetails } from './text/FitDetails.tsx';
 import { hasRange, ownLength } from './section/ranges.ts';
 import { RangeFields } from './trim/RangeFields.tsx';
+import { Slider } from '../../components/ui/controls/Slider.tsx';
 import { SavedState } from './saving/SavedState.tsx';
+import { FramingFields } from './parts/FramingFields.tsx';
+import { TransitionFields } from './parts/TransitionFields.tsx';
 import { SoundMenu } from './parts/SoundMenu.tsx';
 import { voiceSentence } from './section/sound-words.ts';
+import { FitMeter } from './text/FitMeter.tsx';
+import { Narration } from './text/Narration.tsx';
 import { TextFields } from './text/TextFields.tsx';
 import { Transcript } from './text/Transcript.tsx';
 import { useFilm } from './context/film-context.ts';
@@ -46,10 +52,30 @@ export function SectionDetails(): ReactElement {
         </span>
       </div>
       <TextFields key={`${section.id} ${language}`} section={section} />
+      {section.narrated && section.fit === null ? <FitMeter section={section} /> : null}
       <SoundOf section={section} />
+      {section.media === 'video' && (section.narrated || section.voice === 'original') ? (
+        <>
+          <VolumeOf section={section} />
+          <FadesOf section={section} />
+        </>
+      ) : null}
+      {section.narrated ? <Narration section={section} /> : null}
       {ranged ? <SpeedOf section={section} /> : null}
+      {section.media === 'none' ? null : <FramingFields section={section} />}
+      <TransitionFields section={section} />
       <FitDetails section={section} />
       {ranged && section.saysWords ? <SpokenWords key={`${section.id}-words`} section={section} /> : null}
+      {section.media === 'video' && section.kind === 'analysed' && section.videoURL === null ? (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => editor.show('hear')}>
+            <Ear aria-hidden size={14} /> Hear again as…
+          </Button>
+          <Button size="sm" onClick={() => editor.show('subtitles')}>
+            <Captions aria-hidden size={14} /> Import subtitles…
+          </Button>
+        </div>
+      ) : null}
       {ranged && !wide ? <TrimPanel section={section} /> : null}
       {ranged ? <RangeFields key={`${section.id}-range`} section={section} /> : null}
     </section>
@@ -102,6 +128,45 @@ function SoundOf({ section }: { section: Section }): ReactElement {
         <SoundMenu section={section} />
       </div>
       <p className="text-muted text-xs">{voiceSentence(section, language, translates)}</p>
+    </div>
+  );
+}
+
+/** How loud the section's own sound is. */
+function VolumeOf({ section }: { section: Section }): ReactElement {
+  const editor = useEditor();
+  return (
+    <Slider
+      label={section.narrated ? 'Volume of the original' : 'Volume'}
+      value={section.volume}
+      valueText={`${Math.round(section.volume * 100)}%`}
+      onChange={(volume) => editor.saver.set(section.id, { volume })}
+    />
+  );
+}
+
+/** How the section's own sound begins and ends. */
+function FadesOf({ section }: { section: Section }): ReactElement {
+  const editor = useEditor();
+  const inWords = (seconds: number): string => (seconds === 0 ? 'None' : `${seconds} s`);
+  return (
+    <div className="grid gap-x-4 gap-y-2 min-[360px]:grid-cols-2">
+      <Slider
+        label="Fade in"
+        value={section.fadeIn}
+        max={MAX_FADE}
+        step={0.1}
+        valueText={inWords(section.fadeIn)}
+        onChange={(fadeIn) => editor.saver.set(section.id, { fadeIn })}
+      />
+      <Slider
+        label="Fade out"
+        value={section.fadeOut}
+        max={MAX_FADE}
+        step={0.1}
+        valueText={inWords(section.fadeOut)}
+        onChange={(fadeOut) => editor.saver.set(section.id, { fadeOut })}
+      />
     </div>
   );
 }

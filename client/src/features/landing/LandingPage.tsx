@@ -9,8 +9,8 @@ import {
   TextCursorInput,
 } from 'lucide-react';
 import { Header } from '../../components/layout/Header.tsx';
-import { buttonClass } from '../../components/ui/button-class.ts';
-import { useTitle } from '../../hooks/use-title.ts';
+import { buttonClass } from '../../components/ui/controls/button-class.ts';
+import { useTitle } from '../../hooks/page/use-title.ts';
 import { EditorPicture } from './EditorPicture.tsx';
 
 const STEPS = [

@@ -1,21 +1,23 @@
-import { useState, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { CircleAlert, Clapperboard, Plus, SearchX, Trash2 } from 'lucide-react';
+import { CircleAlert, Clapperboard, Link2, Plus, SearchX, Trash2 } from 'lucide-react';
 import * as calls from '#contract/calls/index.ts';
-import { Button } from '../../components/ui/Button.tsx';
-import { Tips } from '../../components/ui/Tips.tsx';
-import { EmptyState } from '../../components/ui/EmptyState.tsx';
-import { NativeSelect } from '../../components/ui/NativeSelect.tsx';
-import { SearchField } from '../../components/ui/SearchField.tsx';
-import { useGo } from '../../hooks/use-place.ts';
-import { useStageFocus } from '../../hooks/use-stage-focus.ts';
-import { useTitle } from '../../hooks/use-title.ts';
-import { reading } from '../../lib/queries.ts';
-import { startNewCompilation } from '../../lib/clear-selection.ts';
+import { Button } from '../../components/ui/controls/Button.tsx';
+import { Tips } from '../../components/ui/controls/Tips.tsx';
+import { EmptyState } from '../../components/ui/messages/EmptyState.tsx';
+import { NativeSelect } from '../../components/ui/controls/NativeSelect.tsx';
+import { SearchField } from '../../components/ui/controls/SearchField.tsx';
+import { useGo } from '../../hooks/page/use-place.ts';
+import { useStageFocus } from '../../hooks/page/use-stage-focus.ts';
+import { useTitle } from '../../hooks/page/use-title.ts';
+import { reading } from '../../lib/api/queries.ts';
+import { startNewCompilation } from '../../lib/selection/clear-selection.ts';
 import { DeletedDialog } from './DeletedDialog.tsx';
 import { LibrarySkeleton } from './LibrarySkeleton.tsx';
 import { ProjectGrid } from './ProjectGrid.tsx';
 import { useListQuery } from './use-list-query.ts';
+
+const SharedDialog = lazy(async () => ({ default: (await import('./SharedDialog.tsx')).SharedDialog }));
 
 const SORTS = [
   { value: 'newest', label: 'Newest' },
@@ -37,6 +39,7 @@ export function LibraryStage(): ReactElement {
   useTitle('My Videos');
   const { query, change, asked, narrowed } = useListQuery();
   const [showsDeleted, setShowsDeleted] = useState(false);
+  const [showsShared, setShowsShared] = useState(false);
   const { data, error, refetch } = useQuery({
     ...reading(calls.listProjects, { query: asked }),
     placeholderData: keepPreviousData,
@@ -74,6 +77,9 @@ export function LibraryStage(): ReactElement {
           onChange={(filter) => change({ filter })}
           className="w-36 max-sm:w-24 max-sm:grow"
         />
+        <Button className="max-sm:px-3" onClick={() => setShowsShared(true)}>
+          <Link2 aria-hidden size={16} /> <span className="max-sm:sr-only">Shared</span>
+        </Button>
         <Button className="max-sm:px-3" onClick={() => setShowsDeleted(true)}>
           <Trash2 aria-hidden size={16} /> <span className="max-sm:sr-only">Recently deleted</span>
         </Button>
@@ -115,6 +121,11 @@ export function LibraryStage(): ReactElement {
           <ProjectGrid projects={data} onEmptied={() => heading.current?.focus()} />
         </Tips>
       )}
+      {showsShared ? (
+        <Suspense>
+          <SharedDialog onClose={() => setShowsShared(false)} />
+        </Suspense>
+      ) : null}
       {showsDeleted ? <DeletedDialog onClose={() => setShowsDeleted(false)} /> : null}
     </div>
   );

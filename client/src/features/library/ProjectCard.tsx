@@ -1,26 +1,30 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
 import { clsx } from 'clsx';
 import { Download, Layers, Link2, Play, Share2 } from 'lucide-react';
 import type { Language } from '#contract/primitives.ts';
 import type { ProjectSummary } from '#contract/projects.ts';
 import { percentText } from '../../components/run/percent.ts';
 import { RetryRun } from '../../components/run/RetryRun.tsx';
-import { Badge } from '../../components/ui/Badge.tsx';
-import { Button } from '../../components/ui/Button.tsx';
-import { IconButton } from '../../components/ui/IconButton.tsx';
-import { ProgressBar } from '../../components/ui/ProgressBar.tsx';
-import { NativeSelect } from '../../components/ui/NativeSelect.tsx';
-import { Thumb } from '../../components/ui/Thumb.tsx';
-import { useGo } from '../../hooks/use-place.ts';
-import { downloadFilm } from '../../lib/download.ts';
-import { filmOrAlert, languageName } from '../../lib/film-link.ts';
+import { Badge } from '../../components/ui/display/Badge.tsx';
+import { Button } from '../../components/ui/controls/Button.tsx';
+import { IconButton } from '../../components/ui/controls/IconButton.tsx';
+import { ProgressBar } from '../../components/ui/display/ProgressBar.tsx';
+import { NativeSelect } from '../../components/ui/controls/NativeSelect.tsx';
+import { Thumb } from '../../components/ui/display/Thumb.tsx';
+import { useGo } from '../../hooks/page/use-place.ts';
+import { downloadFilm } from '../../lib/film/download.ts';
+import { filmOrAlert, languageName } from '../../lib/film/film-link.ts';
 import { formatDate, minutesSeconds } from '../../lib/format.ts';
-import { wishToPlay } from '../../lib/play-wish.ts';
-import { isActive, takeRun } from '../../lib/runs.ts';
-import { type Shareable, shareFilm } from '../../lib/share.ts';
+import { wishToPlay } from '../../lib/film/play-wish.ts';
+import { isActive, takeRun } from '../../lib/runs/runs.ts';
+import { type Shareable, shareFilm } from '../../lib/film/share.ts';
 import { openClips } from './open-clips.ts';
 import { ProjectMenu } from './ProjectMenu.tsx';
 import { useCardRun } from './use-card-run.ts';
+
+const ShareDialog = lazy(async () => ({
+  default: (await import('../../components/share/ShareDialog.tsx')).ShareDialog,
+}));
 
 const STATUS = {
   draft: { tone: 'accent', text: 'Ready to edit' },
@@ -51,6 +55,7 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
   const status = stopped ? STOPPED : STATUS[run ? 'processing' : project.status];
   const resumable = (project.status === 'failed' || stopped) && !run ? live : null;
   const [sharing, setSharing] = useState(false);
+  const [settings, setSettings] = useState(false);
   const [loading, setLoading] = useState(false);
 
   // The newest film until another one is chosen; without any, the one being made.
@@ -95,6 +100,7 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
             project={project}
             film={shareable}
             onRename={onRename}
+            onShareSettings={() => setSettings(true)}
             onDelete={onDelete}
           />
         </div>
@@ -162,6 +168,11 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
           </span>
         </div>
       </div>
+      {settings ? (
+        <Suspense>
+          <ShareDialog film={shareable} returnTo={menuId} onClose={() => setSettings(false)} />
+        </Suspense>
+      ) : null}
     </article>
   );
 }

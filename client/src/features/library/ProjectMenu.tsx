@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
-import { Copy, Ellipsis, Link2, Link2Off, Pencil, Trash2, type LucideIcon } from 'lucide-react';
+import { Copy, Ellipsis, Link2, Link2Off, Pencil, Settings2, Trash2, type LucideIcon } from 'lucide-react';
 import { clsx } from 'clsx';
 import { DropdownMenu } from 'radix-ui';
 import type { ProjectSummary } from '#contract/projects.ts';
-import { buttonClass } from '../../components/ui/button-class.ts';
-import { useGo } from '../../hooks/use-place.ts';
-import { languageName } from '../../lib/film-link.ts';
-import { copyShared, type Shareable, stopSharing } from '../../lib/share.ts';
+import { buttonClass } from '../../components/ui/controls/button-class.ts';
+import { useGo } from '../../hooks/page/use-place.ts';
+import { languageName } from '../../lib/film/film-link.ts';
+import { copyShared, type Shareable, stopSharing } from '../../lib/film/share.ts';
 import { duplicateProject } from './project-actions.ts';
 
 interface ProjectMenuProps {
@@ -16,14 +16,22 @@ interface ProjectMenuProps {
   /** The card's film. */
   film: Shareable;
   onRename: () => void;
+  onShareSettings: () => void;
   onDelete: () => void;
 }
 
 /** Less common actions for a project. */
-export function ProjectMenu({ project, id, film, onRename, onDelete }: ProjectMenuProps): ReactElement {
+export function ProjectMenu({
+  project,
+  id,
+  film,
+  onRename,
+  onShareSettings,
+  onDelete,
+}: ProjectMenuProps): ReactElement {
   const go = useGo();
   const { title, sectionCount } = project;
-  const shareUrl = project.films.find(({ language }) => language === film.language)?.shareUrl;
+  const watchUrl = project.films.find(({ language }) => language === film.language)?.watchUrl;
   const which = film.oneOfSeveral ? ` (${languageName(film.language)})` : '';
   return (
     <DropdownMenu.Root modal={false}>
@@ -44,9 +52,10 @@ export function ProjectMenu({ project, id, film, onRename, onDelete }: ProjectMe
         {sectionCount > 0 ? (
           <Item icon={Copy} text="Duplicate" onSelect={() => void duplicateProject(project, go)} />
         ) : null}
-        {shareUrl ? (
+        {watchUrl ? (
           <>
-            <Item icon={Link2} text={`Copy link${which}`} onSelect={() => void copyShared(shareUrl, film)} />
+            <Item icon={Link2} text={`Copy link${which}`} onSelect={() => void copyShared(watchUrl, film)} />
+            <Item icon={Settings2} text={`Link settings${which}`} onSelect={onShareSettings} />
             <Item icon={Link2Off} text={`Stop sharing${which}`} onSelect={() => void stopSharing(film)} />
           </>
         ) : null}

@@ -1,9 +1,9 @@
 import { useState, type ReactElement, type SyntheticEvent } from 'react';
 import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/limits.ts';
 import type { ProjectSummary } from '#contract/projects.ts';
-import { Button } from '../../components/ui/Button.tsx';
-import { Field } from '../../components/ui/Field.tsx';
-import { Modal } from '../../components/ui/Modal.tsx';
+import { Button } from '../../components/ui/controls/Button.tsx';
+import { Field } from '../../components/ui/controls/Field.tsx';
+import { Modal } from '../../components/ui/dialogs/Modal.tsx';
 import { renameProject } from './project-actions.ts';
 
 interface RenameDialogProps {

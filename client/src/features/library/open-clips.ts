@@ -1,10 +1,10 @@
 import type { Language } from '#contract/primitives.ts';
 import type { ProjectSummary } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
-import type { Go } from '../../hooks/use-place.ts';
+import type { Go } from '../../hooks/page/use-place.ts';
 import { plural } from '../../lib/format.ts';
-import { readingProject } from '../../lib/queries.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { readingProject } from '../../lib/api/queries.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
 import { toast } from '../../lib/toast.ts';
 
 /**

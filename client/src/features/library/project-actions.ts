@@ -1,10 +1,10 @@
 import * as calls from '#contract/calls/index.ts';
 import type { ProjectSummary } from '#contract/projects.ts';
-import type { Go } from '../../hooks/use-place.ts';
-import { call } from '../../lib/api.ts';
-import { attempt, type Failure } from '../../lib/attempt.ts';
-import { changeCards, keys, projectChanged } from '../../lib/queries.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import type { Go } from '../../hooks/page/use-place.ts';
+import { call } from '../../lib/api/api.ts';
+import { attempt, type Failure } from '../../lib/api/attempt.ts';
+import { changeCards, keys, projectChanged } from '../../lib/api/queries.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
 import { toast } from '../../lib/toast.ts';
 
 const failure = (title: string, retry?: () => void): Failure => ({

@@ -1,7 +1,7 @@
 import type { ProjectSummary } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import { isMaking } from '#contract/run-words.ts';
-import { isActive, useRuns } from '../../lib/runs.ts';
+import { isActive, useRuns } from '../../lib/runs/runs.ts';
 
 /** A project's active run, live, even when it started after the list was loaded; otherwise its last run. */
 export function useCardRun({ id, run: listed }: ProjectSummary): Run | null {

@@ -5,12 +5,12 @@ import { CancelRun } from '../../components/run/CancelRun.tsx';
 import { NotifyMe } from '../../components/run/NotifyMe.tsx';
 import { percentText } from '../../components/run/percent.ts';
 import { TransportDot } from '../../components/run/TransportDot.tsx';
-import { ProgressBar } from '../../components/ui/ProgressBar.tsx';
-import { Spinner } from '../../components/ui/Spinner.tsx';
-import { useStageFocus } from '../../hooks/use-stage-focus.ts';
+import { ProgressBar } from '../../components/ui/display/ProgressBar.tsx';
+import { Spinner } from '../../components/ui/display/Spinner.tsx';
+import { useStageFocus } from '../../hooks/page/use-stage-focus.ts';
 import { clsx } from 'clsx';
 import { estimateText } from '../../lib/format.ts';
-import { detailText, isActive, stepsText } from '../../lib/runs.ts';
+import { detailText, isActive, stepsText } from '../../lib/runs/runs.ts';
 
 /** Each turns green once the progress has passed its figure; their texts belong to a run's stages. */
 const CHECKLIST = [

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import * as calls from '#contract/calls/index.ts';
 import { Page } from '../../components/layout/Page.tsx';
-import { Avatar } from '../../components/ui/Avatar.tsx';
-import { Badge } from '../../components/ui/Badge.tsx';
-import { buttonClass } from '../../components/ui/button-class.ts';
-import { Figures } from '../../components/ui/Figures.tsx';
-import { UnreadNotice } from '../../components/ui/UnreadNotice.tsx';
+import { Avatar } from '../../components/ui/display/Avatar.tsx';
+import { Badge } from '../../components/ui/display/Badge.tsx';
+import { buttonClass } from '../../components/ui/controls/button-class.ts';
+import { Figures } from '../../components/ui/display/Figures.tsx';
+import { UnreadNotice } from '../../components/ui/messages/UnreadNotice.tsx';
 import { useCredits } from '../../hooks/use-credits.ts';
 import { displayName, initials, useUser } from '../../hooks/use-user.ts';
 import { formatBytes, formatDate } from '../../lib/format.ts';
-import { reading } from '../../lib/queries.ts';
+import { reading } from '../../lib/api/queries.ts';
 
 export function ProfilePage(): ReactElement | null {
   const user = useUser();

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { SlidersHorizontal } from 'lucide-react';
-import { buttonClass } from '../../components/ui/button-class.ts';
-import { Disclosure } from '../../components/ui/Disclosure.tsx';
-import { NativeSelect } from '../../components/ui/NativeSelect.tsx';
+import { buttonClass } from '../../components/ui/controls/button-class.ts';
+import { Disclosure } from '../../components/ui/controls/Disclosure.tsx';
+import { NativeSelect } from '../../components/ui/controls/NativeSelect.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
-import type { SearchPlace } from '../../lib/last-search.ts';
+import type { SearchPlace } from '../../lib/selection/last-search.ts';
 
 const DURATIONS = [
   { value: '', label: 'Any Duration' },

@@ -1,10 +1,10 @@
 import { useEffect, type ReactElement } from 'react';
-import { Button } from '../../components/ui/Button.tsx';
-import { Notice } from '../../components/ui/Notice.tsx';
-import { useGo } from '../../hooks/use-place.ts';
-import { useRetryRun } from '../../hooks/use-retry-run.ts';
-import { lastSearch } from '../../lib/last-search.ts';
-import { setProcessingFailure, useProcessingFailure } from '../../lib/processing-failure.ts';
+import { Button } from '../../components/ui/controls/Button.tsx';
+import { Notice } from '../../components/ui/messages/Notice.tsx';
+import { useGo } from '../../hooks/page/use-place.ts';
+import { useRetryRun } from '../../hooks/runs/use-retry-run.ts';
+import { lastSearch } from '../../lib/selection/last-search.ts';
+import { setProcessingFailure, useProcessingFailure } from '../../lib/selection/processing-failure.ts';
 
 /** Why the last processing failed, with Retry. */
 export function FailureNotice(): ReactElement | null {

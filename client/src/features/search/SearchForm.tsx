@@ -1,8 +1,8 @@
 import { useState, type FormEvent, type ReactElement } from 'react';
-import { Button } from '../../components/ui/Button.tsx';
-import { SearchField } from '../../components/ui/SearchField.tsx';
-import { useGo } from '../../hooks/use-place.ts';
-import type { SearchPlace } from '../../lib/last-search.ts';
+import { Button } from '../../components/ui/controls/Button.tsx';
+import { SearchField } from '../../components/ui/controls/SearchField.tsx';
+import { useGo } from '../../hooks/page/use-place.ts';
+import type { SearchPlace } from '../../lib/selection/last-search.ts';
 import { toast } from '../../lib/toast.ts';
 import { AdvancedSettings } from './AdvancedSettings.tsx';
 

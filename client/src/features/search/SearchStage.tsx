@@ -1,24 +1,24 @@
 import { useEffect, useMemo, type ReactElement } from 'react';
-import { useGo, usePlace } from '../../hooks/use-place.ts';
-import { useStageFocus } from '../../hooks/use-stage-focus.ts';
-import { useTitle } from '../../hooks/use-title.ts';
-import { clearSelection } from '../../lib/clear-selection.ts';
-import { rememberSearch } from '../../lib/last-search.ts';
-import { linksOf, useManualVideos, withManualVideos, withWords } from '../../lib/manual-videos.ts';
-import { useSelection } from '../../lib/selection.ts';
-import { followCopies } from '../../lib/sent-selection.ts';
-import { startProcessing } from '../../lib/start-processing.ts';
+import { useGo, usePlace } from '../../hooks/page/use-place.ts';
+import { useStageFocus } from '../../hooks/page/use-stage-focus.ts';
+import { useTitle } from '../../hooks/page/use-title.ts';
+import { clearSelection } from '../../lib/selection/clear-selection.ts';
+import { rememberSearch } from '../../lib/selection/last-search.ts';
+import { linksOf, useManualVideos, withManualVideos, withWords } from '../../lib/selection/manual-videos.ts';
+import { spokenIn, useSelection } from '../../lib/selection/selection.ts';
+import { followCopies } from '../../lib/selection/sent-selection.ts';
+import { startProcessing } from '../../lib/selection/start-processing.ts';
 import { toast } from '../../lib/toast.ts';
-import { AddVideos } from './AddVideos.tsx';
-import { ChannelUploads } from './ChannelUploads.tsx';
+import { AddVideos } from './add/AddVideos.tsx';
+import { ChannelUploads } from './channel/ChannelUploads.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
-import { Results } from './Results.tsx';
+import { Results } from './results/Results.tsx';
 import { SearchForm } from './SearchForm.tsx';
-import { SelectionTray } from './SelectionTray.tsx';
-import { forgetScroll } from './use-kept-scroll.ts';
-import { usePagesInUrl } from './use-pages-in-url.ts';
+import { SelectionTray } from './tray/SelectionTray.tsx';
+import { forgetScroll } from './results/use-kept-scroll.ts';
+import { usePagesInUrl } from './results/use-pages-in-url.ts';
 import { useHighlight } from './use-highlight.ts';
-import { useSearch } from './use-search.ts';
+import { useSearch } from './results/use-search.ts';
 import { useSelecting } from './use-selecting.ts';
 
 /** The first step: search and select videos. */
@@ -51,7 +51,12 @@ export function SearchStage(): ReactElement {
     const projectTitle = q || `Compilation - ${new Date().toLocaleDateString()}`;
     const links = linksOf(selected);
     startProcessing(
-      { videoIds: selected.map(({ id }) => id), projectTitle, ...(links.length > 0 ? { links } : {}) },
+      {
+        videoIds: selected.map(({ id }) => id),
+        projectTitle,
+        ...(links.length > 0 ? { links } : {}),
+        ...spokenIn(selected),
+      },
       go,
     );
   };

@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { ADDED_TOAST_MS, REMOVED_TOAST_MS } from '../../config/constants.ts';
 import { plural } from '../../lib/format.ts';
-import { addToSelection, removeFromSelection, useSelection } from '../../lib/selection.ts';
+import { addToSelection, removeFromSelection, useSelection } from '../../lib/selection/selection.ts';
 import { toast } from '../../lib/toast.ts';
 
 /** Selecting and deselecting with their toasts (product.md 4.18, 4.19); with Shift, the range from the last one. */

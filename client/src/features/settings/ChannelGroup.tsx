@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import { Badge } from '../../components/ui/Badge.tsx';
-import { Button } from '../../components/ui/Button.tsx';
+import { Badge } from '../../components/ui/display/Badge.tsx';
+import { Button } from '../../components/ui/controls/Button.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
-import { Group, GroupRow } from './Group.tsx';
+import { Group, GroupRow } from './parts/Group.tsx';
 import { useChannel } from './use-channel.ts';
 
 /** The channel to which videos can be uploaded. */

@@ -1,10 +1,10 @@
 import { useState, type ReactElement } from 'react';
 import type { UserSettings } from '#contract/users.ts';
-import { Button } from '../../components/ui/Button.tsx';
+import { Button } from '../../components/ui/controls/Button.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
-import { askForNotifications, notificationState } from '../../lib/notify.ts';
-import { Group } from './Group.tsx';
-import { Toggle } from './Toggle.tsx';
+import { askForNotifications, notificationState } from '../../lib/runs/notify.ts';
+import { Group } from './parts/Group.tsx';
+import { Toggle } from './parts/Toggle.tsx';
 
 interface NotificationsGroupProps {
   settings: UserSettings;

@@ -1,29 +1,31 @@
-import { useEffect, type ReactElement } from 'react';
+import { lazy, Suspense, useEffect, type ReactElement } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import * as calls from '#contract/calls/index.ts';
 import { QUALITIES } from '#contract/primitives.ts';
 import type { User, UserSettings } from '#contract/users.ts';
 import { Page } from '../../components/layout/Page.tsx';
-import { LeaveGuard } from '../../components/ui/LeaveGuard.tsx';
-import { Button } from '../../components/ui/Button.tsx';
-import { buttonClass } from '../../components/ui/button-class.ts';
-import { NativeSelect } from '../../components/ui/NativeSelect.tsx';
+import { LeaveGuard } from '../../components/ui/dialogs/LeaveGuard.tsx';
+import { Button } from '../../components/ui/controls/Button.tsx';
+import { buttonClass } from '../../components/ui/controls/button-class.ts';
+import { NativeSelect } from '../../components/ui/controls/NativeSelect.tsx';
 import { useUser } from '../../hooks/use-user.ts';
-import { call } from '../../lib/api.ts';
-import { tellFailure } from '../../lib/attempt.ts';
-import { keys } from '../../lib/queries.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { call } from '../../lib/api/api.ts';
+import { tellFailure } from '../../lib/api/attempt.ts';
+import { keys } from '../../lib/api/queries.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
 import { applyTheme } from '../../lib/theme.ts';
 import { toast } from '../../lib/toast.ts';
 import { ChannelGroup } from './ChannelGroup.tsx';
-import { DangerGroup } from './DangerGroup.tsx';
-import { failure } from './failure.ts';
-import { Group } from './Group.tsx';
+import { DangerGroup } from './account/DangerGroup.tsx';
+import { failure } from './parts/failure.ts';
+import { Group } from './parts/Group.tsx';
 import { NotificationsGroup } from './NotificationsGroup.tsx';
-import { PrivacyGroup } from './PrivacyGroup.tsx';
-import { change, differing, discardDraft, useDraft } from './settings-draft.ts';
-import { Toggle } from './Toggle.tsx';
+import { PrivacyGroup } from './account/PrivacyGroup.tsx';
+import { change, differing, discardDraft, useDraft } from './parts/settings-draft.ts';
+import { Toggle } from './parts/Toggle.tsx';
+
+const ModelsGroup = lazy(async () => ({ default: (await import('./models/ModelsGroup.tsx')).ModelsGroup }));
 
 const THEMES = [
   { value: 'light', label: 'Light' },
@@ -96,6 +98,9 @@ function SettingsForm({ user }: { user: User }): ReactElement {
           onChange={(theme) => set({ theme })}
         />
       </Group>
+      <Suspense>
+        <ModelsGroup />
+      </Suspense>
       <PrivacyGroup user={user} />
       <DangerGroup user={user} />
       <footer className="flex flex-wrap justify-end gap-2">

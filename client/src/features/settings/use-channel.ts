@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as calls from '#contract/calls/index.ts';
-import { call } from '../../lib/api.ts';
-import { attempt, tellFailure } from '../../lib/attempt.ts';
-import { keys } from '../../lib/queries.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { call } from '../../lib/api/api.ts';
+import { attempt, tellFailure } from '../../lib/api/attempt.ts';
+import { keys } from '../../lib/api/queries.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
 import { toast } from '../../lib/toast.ts';
-import { failure } from './failure.ts';
+import { failure } from './parts/failure.ts';
 
 /** Messages for the return from the channel's consent page (product.md 8.22 to 8.25). */
 const REASONS = new Map([

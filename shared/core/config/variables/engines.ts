@@ -1,4 +1,5 @@
-import { key, named, text, url, urlOr } from '../variable.ts';
+import { key, named, oneOf, text, url, urlOr } from '../variable.ts';
+import { refuseAutoModels } from './refusals.ts';
 
 const OPENAI = "a server with OpenAI's protocol, such as https://api.openai.com/v1";
 const ITS_KEY = 'Its key, if it needs one.';
@@ -8,9 +9,10 @@ const ITS_KEY = 'Its key, if it needs one.';
  */
 export const ENGINES = {
   TRANSCRIBE_URL: url({
-    help: `Speech to text by ${OPENAI}. Takes precedence over WHISPER_MODEL.`,
+    help: `Speech to text by ${OPENAI}.`,
+    unset: 'the recognisers of this machine',
     as: null,
-    replaces: { need: 'Speech to text' },
+    replaces: { need: 'Speech to text', now: 'pocketsphinx (English)' },
   }),
   TRANSCRIBE_API_KEY: key({ help: ITS_KEY, as: null, onlyWith: 'TRANSCRIBE_URL' }),
   TRANSCRIBE_MODEL: named('whisper-1')({ help: 'A model there that returns words with times.', as: null }),
@@ -54,5 +56,28 @@ export const ENGINES = {
   CHAT_MODEL: text({
     help: 'A model there that supports JSON schemas; needed with CHAT_URL.',
     as: null,
+  }),
+};
+
+/** Weights that this machine's own engines load, see shared/core/models. */
+export const MODELS = {
+  MODELS: oneOf(['ask', 'auto', 'off'])({
+    help: 'ask: the page offers to download models in local mode. auto: the start downloads those of MODELS_LANGUAGES, and the operator accepts their licences. off: nothing is offered or downloaded. Models that are there are used in any case.',
+    as: 'models.mode',
+    production: refuseAutoModels,
+  }),
+  MODELS_DIR: text({
+    help: 'The folder of the models; several machines may share it.',
+    unset: 'DATA_DIR/models',
+    as: null,
+    compose: true,
+  }),
+  MODELS_LANGUAGES: named('en,hi,bn')({
+    help: 'The languages whose models are offered and downloaded: en, hi, bn.',
+    as: null,
+  }),
+  MODELS_MIRROR: url({
+    help: 'A server of yours with the files of the models, asked before their own sources: MODELS_MIRROR/<model>/<file>.',
+    as: 'models.mirror',
   }),
 };

@@ -1,3 +1,4 @@
+import { MAX_FOOTAGE_BYTES } from '#contract/footage.ts';
 import { MAX_CHANNEL_UPLOAD_BYTES } from '#contract/uploads.ts';
 import { integer, named, oneOf, text } from '../variable.ts';
 
@@ -14,17 +15,17 @@ export const MEDIA = {
     compose: true,
   }),
   SAMPLE_LIBRARY: oneOf(['on', 'off'])({ help: 'off: npm start does not make the samples.', as: null }),
-  WHISPER_MODEL: text({
-    help: 'A model of whisper.cpp (a ggml .bin file) for speech to text in any language.',
-    unset: 'pocketsphinx, for English only',
-    replaces: { need: 'Speech to text', now: 'pocketsphinx (English)' },
-  }),
   FFMPEG_PATH: named('ffmpeg')({ help: 'Another ffmpeg than that on PATH.', compose: true }),
   FFPROBE_PATH: named('ffprobe')({ help: 'Another ffprobe than that on PATH.', compose: true }),
   FFMPEG_STALL_MS: integer(60_000, {
     help: 'How long ffmpeg may run without progress.',
     unit: 'ms',
     min: 500,
+  }),
+  FOOTAGE_MAX_BYTES: integer(MAX_FOOTAGE_BYTES, {
+    help: "The largest file that may be added to a user's own footage.",
+    unit: 'bytes',
+    min: 1,
   }),
   CHANNEL_UPLOAD_MAX_BYTES: integer(MAX_CHANNEL_UPLOAD_BYTES, {
     help: 'The largest file that may be sent to a channel.',

@@ -30,6 +30,11 @@ export function refuseStandIn(name: string) {
       : undefined;
 }
 
+export function refuseAutoModels(mode: string): string | undefined {
+  if (mode !== 'auto') return undefined;
+  return 'CUTROOM_MODE=production refuses MODELS=auto: the operator runs `npm run models -- get`.';
+}
+
 /** Whether a text repeats a shorter one. */
 const isRepeated = (text: string) =>
   Array.from({ length: Math.floor(text.length / 2) }, (_, i) => i + 1).some(

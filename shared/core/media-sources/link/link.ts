@@ -5,7 +5,7 @@ import { MediaError } from '../../ffmpeg/errors.ts';
 import { probeMedia } from '../../ffmpeg/probe.ts';
 import type { Ffmpeg } from '../../ffmpeg/run.ts';
 import type { Guard } from '../../guard/guard.ts';
-import type { FoundVideo, VideoRow } from '../../repositories/videos.ts';
+import type { FoundVideo, VideoRow } from '../../repositories/media/videos.ts';
 import type { MinRate } from '../min-rate.ts';
 import type { MediaFetcher } from '../source.ts';
 import {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
+import { PICTURE_PRINTS } from '../media/picture-prints.ts';
 
 const ACTIVE = sql`('queued', 'running')`;
 /** The start of the text whose hash is a scan's key; see artifactKey. */
@@ -40,8 +41,13 @@ export const UNNEEDED = sql<boolean>`
   NOT EXISTS (SELECT FROM sections WHERE sections.fetch_key = artifacts.key)
   AND NOT EXISTS (SELECT FROM sections WHERE sections.scan_key = artifacts.key)
   AND NOT EXISTS (SELECT FROM films WHERE films.artifact_key = artifacts.key)
+  AND NOT EXISTS (SELECT FROM films WHERE films.poster_key = artifacts.key)
   AND NOT EXISTS (SELECT FROM objects WHERE objects.fetch_key = artifacts.key)
+  AND NOT EXISTS (SELECT FROM videos WHERE videos.fetch_key = artifacts.key 
+    AND videos.source = 'upload' AND videos.removed_at IS NULL)
   AND NOT EXISTS (SELECT FROM run_steps JOIN runs ON runs.id = run_steps.run_id
     WHERE run_steps.artifact_key = artifacts.key AND runs.status IN ${ACTIVE})
   AND NOT EXISTS (SELECT FROM named WHERE named.key = artifacts.key)
-  AND NOT EXISTS (SELECT FROM named_scans WHERE named_scans.key = artifacts.key)`;
+  AND NOT EXISTS (SELECT FROM named_scans WHERE named_scans.key = artifacts.key)
+  AND NOT (artifacts.job = ${PICTURE_PRINTS.name}
+    AND EXISTS (SELECT FROM sections WHERE sections.scan_key = artifacts.data ->> 'scanKey'))`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
-import { RESTORE_DAYS } from '../projects.ts';
+import { RESTORE_DAYS } from '../projects/projects.ts';
 import type { Item } from './item.ts';
 import { dropMediaOf, type DroppedUpload, uploadItems } from './uploads.ts';
 

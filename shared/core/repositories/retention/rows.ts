@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RunKind } from '#contract/runs.ts';
 import type { Executor } from '../../db/database.ts';
-import { MAIL_TRIES } from '../mails.ts';
+import { MAIL_TRIES } from '../account/mails.ts';
 
 const BATCH = 1000;
 const before = (days: number) => sql`now() - make_interval(days => ${days})`;

@@ -1,12 +1,25 @@
 import type { RunKind } from '#contract/runs.ts';
+import { checking } from './checking.ts';
 import { generation } from './generation.ts';
+import { hearing } from './hearing.ts';
 import type { RunKindDefinition } from './kind.ts';
+import { listening } from './listening.ts';
 import { preparation } from './preparation.ts';
 import { processing } from './processing.ts';
 import { publishing } from './publishing.ts';
+import { translation } from './translation.ts';
 
 /** Every kind of run; a missing one does not compile. */
-export const KINDS = { processing, generation, preparation, publishing } satisfies {
+export const KINDS = {
+  processing,
+  generation,
+  preparation,
+  publishing,
+  translation,
+  listening,
+  checking,
+  hearing,
+} satisfies {
   [Kind in RunKind]: RunKindDefinition<unknown>;
 };
 

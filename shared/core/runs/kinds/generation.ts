@@ -3,6 +3,7 @@ import {
   generationInputSchema,
   joinFilm,
   narrateSection,
+  renderJoin,
   renderSection,
   type SectionSnapshot,
   translateSection,
@@ -10,14 +11,15 @@ import {
 import { scanMedia } from '#contract/jobs/processing.ts';
 import { lengthMs, unusualOf } from '#contract/section-length.ts';
 import type { Executor } from '../../db/database.ts';
-import { findArtifacts } from '../../repositories/artifacts.ts';
-import { upsertFilm } from '../../repositories/films.ts';
-import { orUndo, withinCaps } from '../../repositories/holdings.ts';
-import { type PlannedStep, stampRun, type StepRow } from '../../repositories/run-steps.ts';
-import { moveUp } from '../../repositories/projects.ts';
-import { findScans } from '../../repositories/scans.ts';
-import { keepTranslation } from '../../repositories/sections.ts';
+import { findArtifacts } from '../../repositories/media/artifacts.ts';
+import { upsertFilm } from '../../repositories/projects/films.ts';
+import { orUndo, withinCaps } from '../../repositories/account/holdings.ts';
+import { type PlannedStep, stampRun, type StepRow } from '../../repositories/runs/run-steps.ts';
+import { moveUp } from '../../repositories/projects/projects.ts';
+import { findScans } from '../../repositories/projects/scans.ts';
+import { keepTranslation } from '../../repositories/projects/sections.ts';
 import { narrateWeight, scanWeight, translateWeight } from '../weights.ts';
+import { addCheck } from './checking.ts';
 import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
 
 /** Sections to a film. */
@@ -41,6 +43,7 @@ export const generation: RunKindDefinition<GenerationInput> = {
       language: film.language,
       quality: film.quality,
       aspect: film.aspect,
+      framing: film.framing,
       burnedSubtitles: film.burnSubtitles,
       runId: run.id,
       artifactKey: artifact.key,
@@ -50,6 +53,13 @@ export const generation: RunKindDefinition<GenerationInput> = {
     // The film exists, so it counts; only its translations stay out of the sections.
     await orUndo(trx, () => withinCaps(trx, caps, account, () => keepTranslations(trx, film, steps)));
     await moveUp(trx, projectOf(run));
+    const { language } = film;
+    const durationMs = film.sections.reduce((sum, section) => sum + lengthMs(section), 0);
+    await addCheck(trx, {
+      userId: run.user_id,
+      projectId: projectOf(run),
+      input: { language, artifactKey: artifact.key, generationId: run.id, durationMs },
+    });
     return { message: 'Your film is ready.', result: { artifactKey: artifact.key } };
   },
   ended: async () => {},
@@ -87,11 +97,13 @@ async function keepTranslations(trx: Executor, film: GenerationInput, steps: Ste
 
 /** Milliseconds of work per second of 1080p film on two cores. */
 const RENDER_MS_PER_SECOND = 400;
+/** How far apart a rendered section's keyframes are. */
+const KEYFRAME_SECONDS = 2;
 const FULL_HD_PIXELS = 1920 * 1080;
 
 /**
  * The plan of a generation: missing scans of uploads, translations and narrations where a text is narrated, the
- * sections in parallel, then the join. `scanned` are the keys of the existing scans.
+ * sections in parallel, their transitions, then the join. `scanned` are the keys of the existing scans.
  */
 export function planGeneration(
   { sections, width, height }: Pick<GenerationInput, 'sections' | 'width' | 'height'>,
@@ -132,17 +144,32 @@ export function planGeneration(
     const render = step(renderSection.name, needed, 300 + seconds(section) * RENDER_MS_PER_SECOND * size);
     return { ...render, input: { index, ...unusualOf(section), ...(muted && { muted }) } };
   });
+  const joins = sections.slice(1).flatMap((_, index): PlannedStep[] => {
+    const { transition, transitionSeconds } = sections[index]!;
+    if (transition === 'cut') return [];
+    return [
+      {
+        key: `${renderJoin.name}-${index}`,
+        job: renderJoin.name,
+        input: { index },
+        // Those beside its two sections decide how much of these their transitions leave.
+        dependsOn: renders.slice(Math.max(0, index - 1), index + 3).map((step) => step.key),
+        weight: 300 + (transitionSeconds + KEYFRAME_SECONDS) * RENDER_MS_PER_SECOND * size,
+      },
+    ];
+  });
   const total = sections.reduce((sum, section) => sum + seconds(section), 0);
   return [
     ...scans.values(),
     ...translations,
     ...narrations,
     ...renders,
+    ...joins,
     {
       key: joinFilm.name,
       job: joinFilm.name,
-      input: {},
-      dependsOn: renders.map((step) => step.key),
+      input: joins.length > 0 ? { transitions: true } : {},
+      dependsOn: [...renders, ...joins].map((step) => step.key),
       weight: 300 + total * 30,
     },
   ];

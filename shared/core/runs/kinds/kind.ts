@@ -3,11 +3,11 @@ import type { JobName } from '#contract/jobs/all.ts';
 import type { Run, RunKind } from '#contract/runs.ts';
 import type { Executor } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
-import { findArtifacts } from '../../repositories/artifacts.ts';
-import type { Caps } from '../../repositories/holdings.ts';
-import { findOwnProject } from '../../repositories/projects.ts';
-import type { PlannedStep, RunRow, StepRow } from '../../repositories/run-steps.ts';
-import { findActiveRun } from '../../repositories/runs.ts';
+import { findArtifacts } from '../../repositories/media/artifacts.ts';
+import type { Caps } from '../../repositories/account/holdings.ts';
+import { findOwnProject } from '../../repositories/projects/projects.ts';
+import type { PlannedStep, RunRow, StepRow } from '../../repositories/runs/run-steps.ts';
+import { findActiveRun } from '../../repositories/runs/runs.ts';
 
 /** The mail about one end of a run, and the page's stage to which it links. */
 export type MailText = (

@@ -5,12 +5,12 @@ import {
 } from '#contract/jobs/preparation.ts';
 import { assembleSections, fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
 import type { Executor } from '../../db/database.ts';
-import { type Caps, refuseContentOver } from '../../repositories/holdings.ts';
-import { givePreparedMedia } from '../../repositories/prepared-media.ts';
-import { addNotices, lockProject, touchProject } from '../../repositories/projects.ts';
-import { type PlannedStep, readSteps, type RunRow, type StepRow } from '../../repositories/run-steps.ts';
-import { insertAnalysedSections } from '../../repositories/sections.ts';
-import { findVideos } from '../../repositories/videos.ts';
+import { type Caps, refuseContentOver } from '../../repositories/account/holdings.ts';
+import { givePreparedMedia } from '../../repositories/media/prepared-media.ts';
+import { addNotices, lockProject, touchProject } from '../../repositories/projects/projects.ts';
+import { type PlannedStep, readSteps, type RunRow, type StepRow } from '../../repositories/runs/run-steps.ts';
+import { insertAnalysedSections } from '../../repositories/projects/sections.ts';
+import { findVideos } from '../../repositories/media/videos.ts';
 import { fetchWeight, scanWeight } from '../weights.ts';
 import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
 import { planProcessing } from './processing.ts';
@@ -25,13 +25,13 @@ export const preparation: RunKindDefinition<PreparationInput> = {
   needsRoom: false,
   changesSections: true,
   keepsSteps: true,
-  async plan(trx, { videoIds, sections }, userId) {
+  async plan(trx, { videoIds, sections, spoken }, userId) {
     const found = new Map((await findVideos(trx, videoIds, userId)).map((video) => [video.id, video]));
     const videos = videoIds.flatMap((id) => {
       const video = found.get(id);
       return video ? [{ id, durationMs: video.duration_ms, fetched: video.fetch_key !== null }] : [];
     });
-    return sections ? planProcessing(videos) : planPreparation(videos);
+    return sections ? planProcessing(videos, spoken) : planPreparation(videos);
   },
   waiting: ({ importId }) =>
     importId === undefined
@@ -56,7 +56,7 @@ export const preparation: RunKindDefinition<PreparationInput> = {
   },
   findSame: findSameInProject,
   // A request for one project of an import does not wait for the others.
-  inputOfRetry: ({ videoIds, sections }) => ({ videoIds, sections }),
+  inputOfRetry: ({ videoIds, sections, spoken }) => ({ videoIds, sections, ...(spoken && { spoken }) }),
   mail: null,
 };
 

@@ -1,18 +1,30 @@
 import {
   assembleSections,
+  extractSound,
   fetchMedia,
+  hearSpeech,
   type ProcessingInput,
   processingInputSchema,
   scanMedia,
   transcribeMedia,
 } from '#contract/jobs/processing.ts';
+import type { SpokenLanguage } from '#contract/primitives.ts';
 import type { Executor } from '../../db/database.ts';
-import { refuseContentOver } from '../../repositories/holdings.ts';
-import { setNotices } from '../../repositories/projects.ts';
-import type { PlannedStep } from '../../repositories/run-steps.ts';
-import { insertAnalysedSections } from '../../repositories/sections.ts';
-import { findVideos } from '../../repositories/videos.ts';
-import { assembleWeight, fetchWeight, scanWeight, transcribeWeight } from '../weights.ts';
+import { chooseSections } from '../../draft/choose-sections.ts';
+import { refuseContentOver } from '../../repositories/account/holdings.ts';
+import { setDraft, setNotices } from '../../repositories/projects/projects.ts';
+import type { PlannedStep } from '../../repositories/runs/run-steps.ts';
+import { insertAnalysedSections } from '../../repositories/projects/sections.ts';
+import { findVideos } from '../../repositories/media/videos.ts';
+import {
+  assembleWeight,
+  fetchWeight,
+  hearingParts,
+  hearWeight,
+  scanWeight,
+  soundWeight,
+  transcribeWeight,
+} from '../weights.ts';
 import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
 
 /** Videos to sections. */
@@ -22,18 +34,22 @@ export const processing: RunKindDefinition<ProcessingInput> = {
   needsRoom: true,
   changesSections: true,
   keepsSteps: true,
-  async plan(trx, { videoIds }, userId) {
-    return planProcessing(await lengthsOf(trx, videoIds, userId));
+  async plan(trx, { videoIds, spoken }, userId) {
+    return planProcessing(await lengthsOf(trx, videoIds, userId), spoken);
   },
   waiting: () => undefined,
   begun: async () => {},
   async completed(trx, run, steps, caps) {
     const artifact = await artifactOf(trx, steps, assembleSections.name);
     const { sections, notices } = assembleSections.result.parse(artifact.data);
-    await insertAnalysedSections(trx, projectOf(run), sections);
+    const { draft: wish } = processingInputSchema.parse(run.input);
+    const chosen = wish && chooseSections(sections, wish);
+    const kept = chosen?.sections ?? sections;
+    await insertAnalysedSections(trx, projectOf(run), kept);
     await setNotices(trx, projectOf(run), notices);
+    if (chosen) await setDraft(trx, projectOf(run), chosen.draft);
     await refuseContentOver(trx, caps, { userId: run.user_id, projectIds: [projectOf(run)] });
-    return { message: `${sections.length} sections are ready.`, result: { sections: sections.length } };
+    return { message: `${kept.length} sections are ready.`, result: { sections: kept.length } };
   },
   ended: async () => {},
   findSame: findSameInProject,
@@ -65,37 +81,87 @@ async function lengthsOf(trx: Executor, videoIds: string[], userId: string) {
 export const tooLongTogether = (maxMs: number) =>
   `These videos are longer than ${Math.round((maxMs / 3_600_000) * 10) / 10} hours together. Please select fewer.`;
 
-/** The plan of a processing: per video fetch, scan, transcribe; then sections from all that succeeded. */
-export function planProcessing(videos: { id: string; durationMs: number }[]): PlannedStep[] {
-  const step = (
+/**
+ * The plan of a processing: per video fetch, then scan beside sound, hearing in parts, and transcript; then sections from
+ * all that succeeded.
+ * @param spoken languages by video; found out for the others
+ */
+export function planProcessing(
+  videos: { id: string; durationMs: number }[],
+  spoken: ProcessingInput['spoken'] = {},
+): PlannedStep[] {
+  const each = (
     job: PlannedStep['job'],
-    index: number,
-    videoId: string,
-    weight: number,
-    after: string[],
-  ) => ({
-    key: `${job}-${index}`,
-    job,
-    input: { videoId },
-    dependsOn: after,
-    weight,
-  });
+    after: (place: number) => string[],
+    weight: (durationMs: number) => number,
+    more: (id: string) => object = () => ({}),
+  ): PlannedStep[] =>
+    videos.map(({ id, durationMs }, place) => ({
+      key: `${job}-${place}`,
+      job,
+      input: { videoId: id, ...more(id) },
+      dependsOn: after(place),
+      weight: weight(durationMs),
+    }));
+  const heard = (id: string) => ({ spoken: spoken[id] ?? 'auto' });
+  const hearing = videos.map((video, place) => planParts(video, heard(video.id), place));
+  const partsOf = (place: number) => hearing[place]!.map(({ key }) => key);
+  const fetched = (place: number) => [`${fetchMedia.name}-${place}`];
   // By job, not by video, so that the earliest open step determines the run's stage.
   return [
-    ...videos.map(({ id, durationMs }, i) => step(fetchMedia.name, i, id, fetchWeight(durationMs), [])),
-    ...videos.map(({ id, durationMs }, i) =>
-      step(scanMedia.name, i, id, scanWeight(durationMs), [`${fetchMedia.name}-${i}`]),
-    ),
-    ...videos.map(({ id, durationMs }, i) =>
-      step(transcribeMedia.name, i, id, transcribeWeight(durationMs), [`${scanMedia.name}-${i}`]),
-    ),
+    ...each(fetchMedia.name, () => [], fetchWeight),
+    ...each(extractSound.name, fetched, soundWeight, heard),
+    ...each(scanMedia.name, fetched, scanWeight),
+    ...hearing.flat(),
+    ...each(transcribeMedia.name, partsOf, transcribeWeight, heard),
     {
       key: assembleSections.name,
       job: assembleSections.name,
       input: { videoIds: videos.map(({ id }) => id) },
-      dependsOn: videos.map((_, i) => `${transcribeMedia.name}-${i}`),
+      dependsOn: [scanMedia.name, transcribeMedia.name].flatMap((name) =>
+        videos.map((_, place) => `${name}-${place}`),
+      ),
       tolerant: true,
       weight: assembleWeight(videos.reduce((sum, { durationMs }) => sum + durationMs, 0)),
+    },
+  ];
+}
+
+/** The steps that hear a video's sound side by side, after the one that extracts it. */
+function planParts(
+  { id, durationMs }: { id: string; durationMs: number },
+  heard: { spoken: SpokenLanguage },
+  place: number,
+): PlannedStep[] {
+  const parts = hearingParts(durationMs);
+  return Array.from({ length: parts }, (_, part) => ({
+    key: `${hearSpeech.name}-${place}-${part}`,
+    job: hearSpeech.name,
+    input: { videoId: id, ...heard, part, parts },
+    dependsOn: [`${extractSound.name}-${place}`],
+    weight: hearWeight(durationMs) / parts,
+  }));
+}
+
+/** The plan of hearing one video, up to its transcript; it is fetched first where its file is not stored. */
+export function planHearing(
+  { id, durationMs, fetched }: { id: string; durationMs: number; fetched: boolean },
+  spoken: SpokenLanguage,
+): PlannedStep[] {
+  const input = { videoId: id, spoken };
+  const fetch = { key: `${fetchMedia.name}-0`, job: fetchMedia.name, input: { videoId: id }, dependsOn: [] };
+  const sound = { key: `${extractSound.name}-0`, job: extractSound.name, input };
+  const parts = planParts({ id, durationMs }, { spoken }, 0);
+  return [
+    ...(fetched ? [] : [{ ...fetch, weight: fetchWeight(durationMs) }]),
+    { ...sound, dependsOn: fetched ? [] : [fetch.key], weight: soundWeight(durationMs) },
+    ...parts,
+    {
+      key: `${transcribeMedia.name}-0`,
+      job: transcribeMedia.name,
+      input,
+      dependsOn: parts.map(({ key }) => key),
+      weight: transcribeWeight(durationMs),
     },
   ];
 }

@@ -1,14 +1,14 @@
 import { type PublishingInput, publishingInputSchema, publishVideo } from '#contract/jobs/publishing.ts';
 import type { Executor } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
-import { readArtifactBytes } from '../../repositories/artifacts.ts';
+import { readArtifactBytes } from '../../repositories/media/artifacts.ts';
 import {
   findActivePublishing,
   getPublication,
   insertPublication,
   setPublished,
-} from '../../repositories/publications.ts';
-import { lockRun, type RunRow } from '../../repositories/run-steps.ts';
+} from '../../repositories/projects/publications.ts';
+import { lockRun, type RunRow } from '../../repositories/runs/run-steps.ts';
 import { artifactOf, type RunKindDefinition } from './kind.ts';
 
 /** The assumed upload rate to YouTube until this installation has measured it, in bytes a millisecond. */

@@ -3,8 +3,13 @@ import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Section } from '#contract/sections.ts';
 import type { User } from '#contract/users.ts';
+import type { Answer } from '#contract/calls/define-call.ts';
+import type * as calls from '#contract/calls/index.ts';
 import { changeAnswer, refuse, toast } from '../../browser/page-scene.ts';
 import { button, dialog, hold, mayAsk, PROJECT, runOf, type Screen, text, USER } from '../screen.ts';
+
+type GenerationPlan = Answer<typeof calls.readGenerationPlan>;
+const PLAN = /\/generation-plan\?/;
 
 /** With little room, part of the editor is behind a tab. */
 async function showText(page: Page): Promise<void> {
@@ -62,7 +67,35 @@ export function editing(projectId: string): Screen[] {
       await page.getByText(shown).first().waitFor();
     },
   });
+  const planned = (name: string, plan: Partial<GenerationPlan>, shown: string): Screen => ({
+    name: `edit: ${name}`,
+    path: `${path}&language=hi`,
+    before: (page) => changeAnswer<GenerationPlan>(page, PLAN, (answer) => ({ ...answer, ...plan })),
+    shown: async (page) => {
+      await ready(page);
+      await page.getByText(shown).first().waitFor();
+    },
+  });
   return [
+    after('the whole film', async (page) => {
+      await button(page, 'Play film').click();
+      await page.getByRole('region', { name: 'Film preview' }).waitFor();
+    }),
+    planned(
+      'texts to translate',
+      { untranslated: 4, readAsWritten: 1 },
+      '3 texts will be translated when you generate.',
+    ),
+    {
+      name: 'edit: translating',
+      path: `${path}&language=hi`,
+      before: (page) =>
+        changeAnswer<Project>(page, PROJECT, (project) => ({
+          ...project,
+          translation: { ...runOf('translation', projectId), language: 'hi', estimate: null },
+        })),
+      shown: (page) => page.getByRole('region', { name: 'Translation' }).getByText('3 of 6 texts').waitFor(),
+    },
     generating('begun', { status: 'queued', percentage: 0, stage: 'Waiting', estimate: null }, (page) =>
       button(page, 'Notify me').waitFor(),
     ),
@@ -116,7 +149,7 @@ export function editing(projectId: string): Screen[] {
         changed: true,
         fit: null,
       },
-      'This text takes about',
+      'Too long:',
     ),
     {
       name: 'edit: dialog Unsaved changes',
@@ -199,5 +232,7 @@ export function editing(projectId: string): Screen[] {
     opens('Deleted sections', 'Deleted sections'),
     opens('Reset', 'Reset all sections?'),
     opens('Keyboard shortcuts', 'Keyboard shortcuts'),
+    opens('Export', 'Export'),
+    opens('Import subtitles…', 'Import subtitles'),
   ];
 }

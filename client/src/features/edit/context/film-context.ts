@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { Aspect, Language } from '#contract/primitives.ts';
+import type { Aspect, Gender, Language } from '#contract/primitives.ts';
+import type { Framing } from '#contract/section-settings.ts';
 
 /** The film to be made of the sections. */
 export interface WantedFilm {
@@ -7,8 +8,14 @@ export interface WantedFilm {
   language: Language;
   /** Its aspect. */
   aspect: Aspect;
+  /** How sections take its shape that have no framing of their own. */
+  framing: Framing;
   /** Whether texts of another language will be translated. */
   translates: boolean;
+  /** Of the best voice, where none is chosen. */
+  gender: Gender;
+  /** The id of the film's chosen voice. */
+  speaker: string | null;
 }
 
 export const FilmContext = createContext<WantedFilm | null>(null);

@@ -1,6 +1,6 @@
 import type { Run } from '#contract/runs.ts';
 import type { Section } from '#contract/sections.ts';
-import { isActive, useRuns } from '../../../lib/runs.ts';
+import { isActive, useRuns } from '../../../lib/runs/runs.ts';
 import { useEditorState } from './editor-context.ts';
 
 /** The average progress of runs, in whole percent, by the newest snapshot of each; null when all have ended. */

@@ -1,7 +1,7 @@
 import * as calls from '#contract/calls/index.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { SectionWords } from '#contract/sections.ts';
-import { call } from '../../../lib/api.ts';
+import { call } from '../../../lib/api/api.ts';
 import { knownWords, WORDS_KEPT_MS, wordsQueryKey } from '../store/words.ts';
 import { useEditorState } from './editor-context.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import * as calls from '#contract/calls/index.ts';
-import { DeletedModal } from '../../../components/ui/DeletedModal.tsx';
+import { DeletedModal } from '../../../components/ui/dialogs/DeletedModal.tsx';
 import { formatTimeOfDay, preciseTime } from '../../../lib/format.ts';
-import { reading } from '../../../lib/queries.ts';
+import { reading } from '../../../lib/api/queries.ts';
 import { useEditor } from '../context/editor-context.ts';
 
 /** The sections that can be restored. */

@@ -8,8 +8,18 @@ const EditSectionDialog = lazy(async () => ({
   default: (await import('./EditSectionDialog.tsx')).EditSectionDialog,
 }));
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
+const CopyDialog = lazy(async () => ({ default: (await import('./CopyDialog.tsx')).CopyDialog }));
 const DeletedDialog = lazy(async () => ({ default: (await import('./DeletedDialog.tsx')).DeletedDialog }));
 const ResetDialog = lazy(async () => ({ default: (await import('./ResetDialog.tsx')).ResetDialog }));
+
+const SubtitlesDialog = lazy(async () => ({
+  default: (await import('./SubtitlesDialog.tsx')).SubtitlesDialog,
+}));
+const HearAgainDialog = lazy(async () => ({
+  default: (await import('./HearAgainDialog.tsx')).HearAgainDialog,
+}));
+
+const FillersDialog = lazy(async () => ({ default: (await import('./FillersDialog.tsx')).FillersDialog }));
 
 /** The editor's dialogs, one at a time; the code of each loads when it is opened. */
 export function Dialogs(): ReactElement | null {
@@ -24,7 +34,17 @@ export function Dialogs(): ReactElement | null {
         <EditSectionDialog key={section.id} section={section} onClose={close} />
       ) : null}
       {dialog === 'move' ? <MoveDialog onClose={close} /> : null}
+      {dialog === 'copy' ? <CopyDialog onClose={close} /> : null}
       {dialog === 'deleted' ? <DeletedDialog onClose={close} /> : null}
+      {dialog === 'subtitles' && section ? (
+        <SubtitlesDialog key={section.id} section={section} onClose={close} />
+      ) : null}
+      {dialog === 'hear' && section ? (
+        <HearAgainDialog key={section.id} section={section} onClose={close} />
+      ) : null}
+      {dialog === 'fillers' && section ? (
+        <FillersDialog key={section.id} section={section} onClose={close} />
+      ) : null}
       {dialog === 'reset' ? <ResetDialog onClose={close} /> : null}
     </Suspense>
   );

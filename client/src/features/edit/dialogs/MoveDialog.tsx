@@ -1,7 +1,7 @@
 import { useState, type ReactElement, type SyntheticEvent } from 'react';
-import { Button } from '../../../components/ui/Button.tsx';
-import { Modal } from '../../../components/ui/Modal.tsx';
-import { NativeSelect } from '../../../components/ui/NativeSelect.tsx';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
+import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 
 /** The target position of one section, or several together. */

@@ -1,14 +1,14 @@
 import { useMemo, useRef, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
 import { MAX_TEXT, MAX_TITLE } from '#contract/limits.ts';
-import { Button } from '../../../components/ui/Button.tsx';
-import { Field } from '../../../components/ui/Field.tsx';
-import { Modal } from '../../../components/ui/Modal.tsx';
-import { Spinner } from '../../../components/ui/Spinner.tsx';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { Field } from '../../../components/ui/controls/Field.tsx';
+import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
+import { Spinner } from '../../../components/ui/display/Spinner.tsx';
 import { UploadField } from '../../../components/upload/UploadField.tsx';
 import { useUpload } from '../../../hooks/use-upload.ts';
 import { toast } from '../../../lib/toast.ts';
-import { sectionUpload } from '../../../lib/upload-targets.ts';
-import { busyLabel, isUnderWay } from '../../../lib/upload-state.ts';
+import { sectionUpload } from '../../../lib/upload/upload-targets.ts';
+import { busyLabel, isUnderWay } from '../../../lib/upload/upload-state.ts';
 
 export interface SectionValues {
   title: string;

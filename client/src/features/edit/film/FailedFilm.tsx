@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Run } from '#contract/runs.ts';
-import { Button } from '../../../components/ui/Button.tsx';
-import { Notice } from '../../../components/ui/Notice.tsx';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { Notice } from '../../../components/ui/messages/Notice.tsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { goToRow } from '../parts/row-focus.ts';
 

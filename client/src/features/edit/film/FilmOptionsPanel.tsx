@@ -1,11 +1,19 @@
 import type { ReactElement } from 'react';
+import * as calls from '#contract/calls/index.ts';
+import type { VoiceChoice } from '#contract/voices.ts';
 import { SlidersHorizontal } from 'lucide-react';
-import { ASPECTS, QUALITIES, type Aspect, type Gender } from '#contract/primitives.ts';
-import { buttonClass } from '../../../components/ui/button-class.ts';
-import { Disclosure } from '../../../components/ui/Disclosure.tsx';
-import { NativeSelect } from '../../../components/ui/NativeSelect.tsx';
+import { ASPECTS, QUALITIES, type Aspect, type Gender, type Language } from '#contract/primitives.ts';
+import { FRAMINGS } from '#contract/section-settings.ts';
+import { FRAMING_NAMES } from '../section/framing.ts';
+import { buttonClass } from '../../../components/ui/controls/button-class.ts';
+import { Disclosure } from '../../../components/ui/controls/Disclosure.tsx';
+import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
 import { useConfig } from '../../../hooks/use-config.ts';
 import { useKept } from '../../../hooks/use-kept.ts';
+import { useListening } from '../context/use-listening.ts';
+import { ListenButton } from '../parts/ListenButton.tsx';
+import { call } from '../../../lib/api/api.ts';
+import { useVoices } from '../context/use-voices.ts';
 import { FilmChoices, type FilmOptions } from './film-options.ts';
 
 const SHAPES: Record<Aspect, string> = {
@@ -13,21 +21,27 @@ const SHAPES: Record<Aspect, string> = {
   '9:16': '9:16, tall',
   '1:1': '1:1, square',
 };
-const VOICES: { value: Gender; label: string }[] = [
-  { value: 'male', label: 'Male' },
-  { value: 'female', label: 'Female' },
+const BEST: { value: Gender; label: string }[] = [
+  { value: 'male', label: 'Male, the best one' },
+  { value: 'female', label: 'Female, the best one' },
 ];
 
 /** The film's options; the button shows the two most used. */
 export function FilmOptionsPanel({
   projectId,
+  language,
   options,
 }: {
   projectId: string;
+  language: Language;
   options: FilmOptions;
 }): ReactElement {
   const qualities = useConfig()?.qualities ?? QUALITIES;
-  const { quality, aspect, gender, burnSubtitles } = options;
+  const { quality, aspect, framing, gender, speaker, burnSubtitles } = options;
+  const voices = useVoices(language);
+  const listening = useListening(() =>
+    call(calls.listenToVoice, { params: { id: projectId }, body: { language, gender, speaker } }),
+  );
   const choices = useKept(FilmChoices);
   const choose = (next: Partial<FilmOptions>): void => choices.choose(projectId, next);
   return (
@@ -64,12 +78,23 @@ export function FilmOptionsPanel({
         />
         <NativeSelect
           showLabel
-          label="Voice"
-          value={gender}
-          options={VOICES}
-          onChange={(next) => choose({ gender: next })}
+          label="Framing"
+          value={framing}
+          options={FRAMINGS.map((value) => ({ value, label: FRAMING_NAMES[value] }))}
+          onChange={(next) => choose({ framing: next })}
         />
-        <label className="flex items-start gap-2.5 pt-1">
+        <div className="flex items-end gap-2">
+          <NativeSelect
+            showLabel
+            className="min-w-0 flex-1"
+            label="Voice"
+            value={voices.some(({ id }) => id === speaker) ? speaker! : gender}
+            options={[...BEST, ...voices.map(({ id, name }) => ({ value: id, label: name }))]}
+            onChange={(next) => choose(voiceChoice(next, voices))}
+          />
+          <ListenButton listening={listening} />
+        </div>
+        <label className="flex items-start gap-2.5 pt-3">
           <input
             type="checkbox"
             checked={burnSubtitles}
@@ -84,4 +109,10 @@ export function FilmOptionsPanel({
       </div>
     </Disclosure>
   );
+}
+
+/** A gender, whose best voice is taken, or a voice by its id. */
+function voiceChoice(value: string, voices: VoiceChoice[]): Pick<FilmOptions, 'gender' | 'speaker'> {
+  const voice = voices.find(({ id }) => id === value);
+  return voice ? { gender: voice.gender, speaker: voice.id } : { gender: value as Gender, speaker: null };
 }

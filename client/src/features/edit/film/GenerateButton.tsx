@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Clapperboard, Play } from 'lucide-react';
-import { Button } from '../../../components/ui/Button.tsx';
-import { Spinner } from '../../../components/ui/Spinner.tsx';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { Spinner } from '../../../components/ui/display/Spinner.tsx';
 import type { Generation } from './use-generation.ts';
 
 export function GenerateButton({

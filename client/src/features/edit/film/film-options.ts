@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Aspect, Gender, Quality } from '#contract/primitives.ts';
+import type { Framing } from '#contract/section-settings.ts';
 import type { Film } from '#contract/projects.ts';
 import { useKept } from '../../../hooks/use-kept.ts';
 import { readSession, writeSession } from '../../../lib/session-storage.ts';
@@ -9,8 +10,12 @@ import { readSession, writeSession } from '../../../lib/session-storage.ts';
 export interface FilmOptions {
   quality: Quality;
   aspect: Aspect;
+  framing: Framing;
   burnSubtitles: boolean;
+  /** Of the best voice of the film's language, where none is chosen. */
   gender: Gender;
+  /** The id of the chosen voice. */
+  speaker: string | null;
 }
 
 /** The choices made here; others are those of the last film. */
@@ -37,17 +42,24 @@ export function useFilmOptions(
   return {
     quality: chosen?.quality ?? film?.quality ?? defaultQuality,
     aspect: chosen?.aspect ?? film?.aspect ?? '16:9',
+    framing: chosen?.framing ?? film?.framing ?? 'blurred',
     burnSubtitles: chosen?.burnSubtitles ?? film?.burnedSubtitles ?? false,
     gender: chosen?.gender ?? film?.gender ?? 'male',
+    speaker: chosen?.speaker !== undefined ? chosen.speaker : (film?.speaker ?? null),
   };
 }
 
 /** True when these options would make the existing film. */
-export function isSameFilm(film: Film, { quality, aspect, burnSubtitles, gender }: FilmOptions): boolean {
+export function isSameFilm(
+  film: Film,
+  { quality, aspect, framing, burnSubtitles, gender, speaker }: FilmOptions,
+): boolean {
   return (
     film.quality === quality &&
     film.aspect === aspect &&
+    film.framing === framing &&
     film.burnedSubtitles === burnSubtitles &&
-    (film.gender === null || film.gender === gender)
+    (film.gender === null || film.speaker === speaker) &&
+    (film.gender === null || speaker !== null || film.gender === gender)
   );
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
-import { usePlace } from '../../../hooks/use-place.ts';
-import { isActive } from '../../../lib/runs.ts';
+import { usePlace } from '../../../hooks/page/use-place.ts';
+import { isActive } from '../../../lib/runs/runs.ts';
 import { placeUrl } from '../../../lib/stage.ts';
 
 /** The state of its history entry, on top of the edit stage's. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Answer } from '#contract/calls/define-call.ts';
 import * as calls from '#contract/calls/index.ts';
 import type { Language } from '#contract/primitives.ts';
-import { reading } from '../../../lib/queries.ts';
+import { reading } from '../../../lib/api/queries.ts';
 import type { FilmOptions } from './film-options.ts';
 
 export type GenerationPlan = Answer<typeof calls.readGenerationPlan>;
@@ -13,11 +13,19 @@ export function useGenerationPlan(
   language: Language,
   options: FilmOptions,
 ): GenerationPlan | undefined {
-  const { quality, aspect, gender, burnSubtitles } = options;
+  const { quality, aspect, framing, gender, speaker, burnSubtitles } = options;
   return useQuery({
     ...reading(calls.readGenerationPlan, {
       params: { id: projectId },
-      query: { language, quality, aspect, gender, burnSubtitles },
+      query: {
+        language,
+        quality,
+        aspect,
+        framing,
+        gender,
+        burnSubtitles,
+        ...(speaker !== null && { speaker }),
+      },
     }),
     placeholderData: (previous) => previous,
   }).data;

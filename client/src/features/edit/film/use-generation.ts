@@ -6,14 +6,14 @@ import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Section } from '#contract/sections.ts';
 import { isFinishing } from '../../../components/run/percent.ts';
-import { useGo } from '../../../hooks/use-place.ts';
+import { useGo } from '../../../hooks/page/use-place.ts';
 import { showAlert } from '../../../lib/alert.ts';
-import { call, isReachable } from '../../../lib/api.ts';
-import { attempt, tellFailure } from '../../../lib/attempt.ts';
+import { call, isReachable } from '../../../lib/api/api.ts';
+import { attempt, tellFailure } from '../../../lib/api/attempt.ts';
 import { clockTime } from '../../../lib/format.ts';
-import { projectChanged, readingProject } from '../../../lib/queries.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { isActive, useNewestRun } from '../../../lib/runs.ts';
+import { projectChanged, readingProject } from '../../../lib/api/queries.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { isActive, useNewestRun } from '../../../lib/runs/runs.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import type { Editor } from '../store/editor.ts';
@@ -56,13 +56,14 @@ export function useGeneration(project: Project, language: Language, options: Fil
       meantime: clockTime(section.duration),
       clip_max_time: clockTime(section.endTime),
       path: section.path,
-      voice_id: '',
+      voice_id: options.speaker ?? '',
       xi_voice_id: '',
       gender: options.gender,
     })),
     language,
     quality: options.quality,
     aspect: options.aspect,
+    framing: options.framing,
     burnSubtitles: options.burnSubtitles,
     isview,
   });

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Modal } from '../../../components/ui/Modal.tsx';
+import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
 import { SHORTCUTS } from './shortcuts.ts';
 
 interface ShortcutsDialogProps {

@@ -15,23 +15,28 @@ export type ShortcutAction =
   | 'forward'
   | 'frameBack'
   | 'frameForward'
+  | 'film'
   | 'previous'
   | 'next'
   | 'setIn'
   | 'setOut'
   | 'split'
+  | 'duplicate'
   | 'delete'
   | 'undo'
   | 'redo'
   | 'moveUp'
   | 'moveDown'
+  | 'nextUnsure'
   | 'generate'
+  | 'export'
   | 'help';
 
 export const SHORTCUTS: Shortcut[] = [
   { action: 'toggle', keys: [' ', 'k'], shown: 'Space, K', text: 'Play or pause' },
-  { action: 'slower', keys: ['j'], shown: 'J', text: 'Play slower' },
+  { action: 'slower', keys: ['j'], shown: 'J', text: 'Play slower, or the film backwards' },
   { action: 'faster', keys: ['l'], shown: 'L', text: 'Play faster' },
+  { action: 'film', keys: ['p'], shown: 'P', text: 'Play the film, or the section' },
   { action: 'back', keys: ['arrowleft'], shown: '←', text: 'Back 1 second' },
   { action: 'forward', keys: ['arrowright'], shown: '→', text: 'Forward 1 second' },
   { action: 'frameBack', keys: [','], shown: ',', text: 'Back one frame' },
@@ -43,10 +48,13 @@ export const SHORTCUTS: Shortcut[] = [
   { action: 'setIn', keys: ['i'], shown: 'I', text: 'Start the section here' },
   { action: 'setOut', keys: ['o'], shown: 'O', text: 'End the section here' },
   { action: 'split', keys: ['s'], shown: 'S', text: 'Split the section here' },
+  { action: 'duplicate', keys: ['d'], shown: 'D', text: 'Duplicate section' },
   { action: 'delete', keys: ['delete'], shown: 'Del', text: 'Delete section' },
   { action: 'undo', keys: ['ctrl+z'], shown: 'Ctrl Z', text: 'Undo' },
   { action: 'redo', keys: ['ctrl+shift+z', 'ctrl+y'], shown: 'Ctrl Shift Z, Ctrl Y', text: 'Redo' },
+  { action: 'nextUnsure', keys: ['u'], shown: 'U', text: 'Next uncertain word' },
   { action: 'generate', keys: ['e'], shown: 'E', text: 'Generate or view the video' },
+  { action: 'export', keys: ['x'], shown: 'X', text: 'Export for other programs' },
   { action: 'help', keys: ['?', 'shift+?'], shown: '?', text: 'Show this list' },
 ];
 

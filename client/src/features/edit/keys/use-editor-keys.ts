@@ -3,6 +3,7 @@ import { keysAreOff, setKeysOff } from '../../../lib/keys-off.ts';
 import { useEditor } from '../context/editor-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
 import { removeAndFocus } from '../parts/row-focus.ts';
+import { goToNextUnsure } from '../parts/unsure-focus.ts';
 import { isTaken, shortcutFor, type ShortcutAction } from './shortcuts.ts';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 
@@ -32,6 +33,7 @@ export function useEditorKeys(onGenerate: () => void): EditorKeys {
       forward: () => player.current?.nudge(1),
       frameBack: () => player.current?.nudge(-FRAME),
       frameForward: () => player.current?.nudge(FRAME),
+      film: () => editor.showFilm(!editor.state.film),
       previous: () => editor.selectBy(-1),
       next: () => editor.selectBy(1),
       moveUp: () => order.moveBy(checks.actedOn(), -1),
@@ -40,9 +42,15 @@ export function useEditorKeys(onGenerate: () => void): EditorKeys {
       setIn: () => trims.setEdgeAt('start', now()),
       setOut: () => trims.setEdgeAt('end', now()),
       split: () => trims.splitAt(now()),
+      duplicate: () => {
+        const { selectedId } = editor.state;
+        if (selectedId) void editor.sections.duplicate(selectedId);
+      },
       undo: () => history.undo(),
       redo: () => history.redo(),
+      nextUnsure: goToNextUnsure,
       generate: onGenerate,
+      export: () => editor.show('export'),
       help: () => setOpen(true),
     };
     const onKey = (event: KeyboardEvent): void => {

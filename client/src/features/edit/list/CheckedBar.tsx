@@ -1,8 +1,11 @@
 import { useEffect, useRef, type ReactElement } from 'react';
-import { ArrowUpDown, Trash2 } from 'lucide-react';
-import { Button } from '../../../components/ui/Button.tsx';
+import { ArrowDownWideNarrow, ArrowUpDown, Copy, Trash2 } from 'lucide-react';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { IconButton } from '../../../components/ui/controls/IconButton.tsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
+import { useComparison } from '../context/use-comparison.ts';
 import { removeAndFocus } from '../parts/row-focus.ts';
+import { byRelevance } from '../section/marks.ts';
 
 /** Actions for several sections at once. */
 export function CheckedBar(): ReactElement | null {
@@ -37,11 +40,37 @@ export function CheckedBar(): ReactElement | null {
           <Button size="sm" onClick={() => editor.askPlace(checked)}>
             <ArrowUpDown aria-hidden size={16} /> Move to…
           </Button>
+          <IconButton label="Copy to another project…" onClick={() => editor.show('copy')}>
+            <Copy aria-hidden size={16} />
+          </IconButton>
           <Button size="sm" look="danger" onClick={() => removeAndFocus(editor, checked)}>
             <Trash2 aria-hidden size={16} /> Delete
           </Button>
         </>
-      ) : null}
+      ) : (
+        <OrderByRelevance />
+      )}
     </div>
+  );
+}
+
+/** Orders by the words of the project's title, where some sections say them; Undo brings the order back. */
+function OrderByRelevance(): ReactElement | null {
+  const editor = useEditor();
+  const sections = useEditorState((state) => state.sections);
+  const comparison = useComparison();
+  if (sections.length < 2 || !comparison || comparison.relevance.length === 0) return null;
+  const ids = sections.map(({ id }) => id);
+  const wanted = byRelevance(comparison, ids);
+  return (
+    <Button
+      size="sm"
+      look="quiet"
+      inactive={wanted.join() === ids.join()}
+      onClick={() => editor.order.arrange(wanted)}
+    >
+      <ArrowDownWideNarrow aria-hidden size={16} /> Order by relevance
+      <span className="sr-only"> to the title</span>
+    </Button>
   );
 }

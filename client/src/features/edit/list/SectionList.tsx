@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { ArchiveRestore, ListX, Plus } from 'lucide-react';
-import { Button } from '../../../components/ui/Button.tsx';
-import { EmptyState } from '../../../components/ui/EmptyState.tsx';
-import { IconButton } from '../../../components/ui/IconButton.tsx';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { EmptyState } from '../../../components/ui/messages/EmptyState.tsx';
+import { IconButton } from '../../../components/ui/controls/IconButton.tsx';
 import { CheckedBar } from './CheckedBar.tsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { SectionRows } from './SectionRows.tsx';

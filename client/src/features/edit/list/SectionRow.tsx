@@ -1,34 +1,30 @@
 import { memo, useCallback, type ReactElement } from 'react';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { ArrowDown, ArrowUp, ArrowUpDown, GripVertical, Trash2 } from 'lucide-react';
+import { GripVertical, Play } from 'lucide-react';
 import type { Section } from '#contract/sections.ts';
-import { IconButton } from '../../../components/ui/IconButton.tsx';
-import { SectionThumb } from '../../../components/ui/SectionThumb.tsx';
-import { Thumb } from '../../../components/ui/Thumb.tsx';
+import { SectionThumb } from '../../../components/ui/display/SectionThumb.tsx';
+import { Thumb } from '../../../components/ui/display/Thumb.tsx';
 import { clsx } from 'clsx';
 import { preciseTime } from '../../../lib/format.ts';
 import { usePreparingOf } from '../context/use-preparing.ts';
 import { fitWords, sectionLength, sectionSpan } from '../section/fit-words.ts';
+import type { Mark } from '../section/marks.ts';
 import { SoundMenu } from '../parts/SoundMenu.tsx';
-
-export interface RowActions {
-  select: (id: string) => void;
-  /** `range`: with all rows from the last checked one on. */
-  check: (id: string, range: boolean) => void;
-  move: (id: string, by: 1 | -1) => void;
-  moveTo: (id: string) => void;
-  remove: (id: string) => void;
-}
+import { Marks } from './Marks.tsx';
+import { type RowActions, RowTools } from './RowTools.tsx';
 
 interface SectionRowProps {
   section: Section;
   index: number;
   count: number;
   selected: boolean;
+  /** The film shows it now. */
+  playing: boolean;
   checked: boolean;
   /** How many move when it is dragged, including itself. */
   together: number;
+  mark: Mark | undefined;
   /** Receives the row's element, to measure its height. */
   measure: (element: HTMLElement | null) => void;
   actions: RowActions;
@@ -39,8 +35,10 @@ export const SectionRow = memo(function SectionRow({
   index,
   count,
   selected,
+  playing,
   checked,
   together,
+  mark,
   measure,
   actions,
 }: SectionRowProps): ReactElement {
@@ -57,6 +55,9 @@ export const SectionRow = memo(function SectionRow({
   const preparing = usePreparingOf(section);
   const fit = fitWords(section.fit);
   const span = sectionSpan(section);
+  const tools = (
+    <RowTools section={section} index={index} count={count} selected={selected} actions={actions} />
+  );
   return (
     <li
       ref={root}
@@ -65,12 +66,12 @@ export const SectionRow = memo(function SectionRow({
       aria-posinset={index + 1}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={clsx(
-        'relative flex gap-1 py-2 pr-2 pl-0.5',
+        'group relative flex gap-1 py-0.5 pr-2 pl-0.5',
         selected ? 'bg-accent-soft' : 'bg-surface hover:bg-surface-2',
         isDragging && 'shadow-float z-10 opacity-95',
       )}
     >
-      <div className="relative z-1 flex w-7 shrink-0 flex-col items-stretch">
+      <div className="relative z-1 flex w-7 shrink-0 flex-col items-stretch self-start">
         <label className="grid h-7 cursor-pointer place-items-center">
           <input
             type="checkbox"
@@ -86,7 +87,7 @@ export const SectionRow = memo(function SectionRow({
           {...attributes}
           {...listeners}
           aria-label={`Drag ${title}`}
-          className="text-muted hover:bg-fg/8 hover:text-fg flex min-h-6 flex-1 cursor-grab touch-none focus-visible:-outline-offset-2 active:cursor-grabbing items-center justify-center rounded-md"
+          className="text-muted hover:bg-fg/8 hover:text-fg flex h-6 cursor-grab touch-none focus-visible:-outline-offset-2 active:cursor-grabbing items-center justify-center rounded-md"
         >
           {isDragging && together > 1 ? (
             <span className="bg-accent text-on-accent rounded-full px-1.5 text-xs tabular-nums">
@@ -97,72 +98,71 @@ export const SectionRow = memo(function SectionRow({
           )}
         </button>
       </div>
-      <div className="min-w-0 flex-1">
-        <div className="flex gap-2.5">
-          <SectionThumb section={section} className="w-22 shrink-0 rounded-md" />
-          <div className="min-w-0 flex-1">
-            <button
-              type="button"
-              data-select={id}
-              aria-current={selected ? 'true' : undefined}
-              onClick={() => actions.select(id)}
-              className="line-clamp-2 min-h-6 w-full text-left font-medium break-words after:absolute after:inset-0 after:content-['']"
-            >
-              {title}
-            </button>
-            <p className="text-muted flex flex-wrap items-center gap-x-1.5 text-xs tabular-nums">
-              <span className="text-fg font-medium">{sectionLength(section)}</span>
-              <span aria-hidden>·</span>
-              <span>
-                {preciseTime(span.start)} - {preciseTime(span.end)}
-              </span>
-            </p>
-            {preparing !== null ? (
-              <p className="text-accent text-xs font-medium tabular-nums">Preparing… {preparing}%</p>
-            ) : null}
-            <div className="relative z-1 mt-0.5 w-fit max-w-full">
-              <SoundMenu section={section} />
-            </div>
-            {fit[0] ? (
-              <p className="mt-0.5">
-                <span className="bg-surface border-line text-muted inline-block max-w-full truncate rounded-full border px-1.5 text-xs">
-                  {fit[0]}
-                  {fit.length > 1 ? <span aria-hidden> +{fit.length - 1}</span> : null}
-                  <span className="sr-only">{fit.slice(1).map((text) => `, ${text}`)}</span>
-                </span>
-              </p>
-            ) : null}
-          </div>
+      <div className="relative mt-0.5 w-19 shrink-0 self-start">
+        <SectionThumb section={section} className="w-full rounded-md" />
+        {playing ? (
+          <span className="bg-accent text-on-accent absolute top-1 left-1 grid size-5 place-items-center rounded-full">
+            <Play aria-hidden size={10} className="fill-current" />
+            <span className="sr-only">Plays now</span>
+          </span>
+        ) : null}
+      </div>
+      <div className="min-w-0 flex-1 py-0.5 pl-1.5">
+        <div className="flex min-h-6 items-center gap-1.5">
+          <span aria-hidden className="text-muted text-xs tabular-nums">
+            {index + 1}
+          </span>
+          <button
+            type="button"
+            data-select={id}
+            title={title}
+            aria-current={selected ? 'true' : undefined}
+            onClick={() => actions.select(id)}
+            className="min-h-6 min-w-0 flex-1 truncate text-left font-medium after:absolute after:inset-0 after:content-['']"
+          >
+            {title}
+          </button>
+          {selected ? null : (
+            <span className="relative z-1 flex shrink-0">
+              <SoundMenu section={section} compact />
+            </span>
+          )}
         </div>
-        <div className="mt-1 flex items-center gap-1.5">
-          <Thumb src={section.video.thumbnail} className="w-8 shrink-0 rounded-sm" />
-          <span className="text-muted min-w-0 flex-1 truncate text-xs" title={section.video.title}>
+        <p className="text-muted flex h-6 items-center gap-x-1 text-xs whitespace-nowrap tabular-nums">
+          <span className="text-fg font-medium">{sectionLength(section)}</span>
+          <span aria-hidden>·</span>
+          <span>
+            {preciseTime(span.start)} - {preciseTime(span.end)}
+          </span>
+          <Thumb src={section.video.thumbnail} className="ml-1 w-6 shrink-0 rounded-sm" />
+          <span className="min-w-0 flex-1 truncate" title={section.video.title}>
             {section.video.title}
             {media === 'video' ? null : ` · ${media === 'image' ? 'Image' : 'Title card'}`}
           </span>
-          <span className="relative z-1 flex">
-            <IconButton
-              label={`Move ${title} up`}
-              inactive={index === 0}
-              onClick={() => actions.move(id, -1)}
-            >
-              <ArrowUp aria-hidden size={16} />
-            </IconButton>
-            <IconButton
-              label={`Move ${title} down`}
-              inactive={index === count - 1}
-              onClick={() => actions.move(id, 1)}
-            >
-              <ArrowDown aria-hidden size={16} />
-            </IconButton>
-            <IconButton label={`Move ${title} to…`} onClick={() => actions.moveTo(id)}>
-              <ArrowUpDown aria-hidden size={16} />
-            </IconButton>
-            <IconButton label={`Delete ${title}`} onClick={() => actions.remove(id)}>
-              <Trash2 aria-hidden size={16} />
-            </IconButton>
-          </span>
-        </div>
+        </p>
+        {preparing !== null ? (
+          <p className="text-accent text-xs font-medium tabular-nums">Preparing… {preparing}%</p>
+        ) : null}
+        <Marks mark={mark} goTo={actions.goTo} />
+        {fit[0] ? (
+          <p className="my-0.5">
+            <span className="bg-surface border-line text-muted inline-block max-w-full truncate rounded-full border px-1.5 text-xs">
+              {fit[0]}
+              {fit.length > 1 ? <span aria-hidden> +{fit.length - 1}</span> : null}
+              <span className="sr-only">{fit.slice(1).map((text) => `, ${text}`)}</span>
+            </span>
+          </p>
+        ) : null}
+        {selected ? (
+          <div className="flex items-center justify-between gap-1">
+            <span className="relative z-1 flex min-w-0">
+              <SoundMenu section={section} />
+            </span>
+            {tools}
+          </div>
+        ) : (
+          tools
+        )}
       </div>
     </li>
   );

@@ -1,33 +1,28 @@
 import { useEffect, useMemo, useRef, type ReactElement } from 'react';
-import {
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-  type Announcements,
-  type DragEndEvent,
-  type UniqueIdentifier,
-} from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { SortableRows } from '../../../components/ui/controls/SortableRows.tsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
-import { removeAndFocus, SECTION_LIST } from '../parts/row-focus.ts';
-import { SectionRow, type RowActions } from './SectionRow.tsx';
+import { useComparison } from '../context/use-comparison.ts';
+import { goToRow, removeAndFocus, SECTION_LIST } from '../parts/row-focus.ts';
+import { marksOf } from '../section/marks.ts';
+import { SectionRow } from './SectionRow.tsx';
+import type { RowActions } from './RowTools.tsx';
 
-/** A row with a title of one line, in pixels; others are measured. */
-const USUAL_HEIGHT = 119;
+/** A row without remarks, in pixels; others are measured. */
+const USUAL_HEIGHT = 57;
 
 /** The rows near the visible part of the list, however many there are; a dragged one stays among them. */
 export function SectionRows({ onOpen }: { onOpen: (() => void) | undefined }): ReactElement {
   const editor = useEditor();
   const sections = useEditorState((state) => state.sections);
   const selectedId = useEditorState((state) => state.selectedId);
+  const playingId = useEditorState((state) => state.playingId);
   const checked = useEditorState((state) => state.checked);
   const list = useRef<HTMLUListElement>(null);
   const dragged = useRef<number | null>(null);
   const ids = useMemo(() => sections.map((section) => section.id), [sections]);
+  const comparison = useComparison();
+  const marks = useMemo(() => marksOf(comparison, ids), [comparison, ids]);
 
   // oxlint-disable-next-line react/incompatible-library -- what it returns is used here alone
   const virtualizer = useVirtualizer({
@@ -44,72 +39,64 @@ export function SectionRows({ onOpen }: { onOpen: (() => void) | undefined }): R
     if (selectedAt >= 0) virtualizer.scrollToIndex(selectedAt, { align: 'auto' });
   }, [selectedAt, virtualizer]);
 
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-  const drop = ({ active, over }: DragEndEvent): void => {
-    dragged.current = null;
-    if (over) editor.order.drop(String(active.id), String(over.id));
-  };
-
   const actions = useMemo<RowActions>(
     () => ({
       select: (id) => {
         editor.select(id);
         onOpen?.();
       },
+      goTo: (id) => {
+        editor.select(id);
+        goToRow(id);
+      },
       check: (id, range) => editor.checks.toggle(id, range),
       move: (id, by) => editor.order.moveBy([id], by),
       moveTo: (id) => editor.askPlace([id]),
+      duplicate: (id) => void editor.sections.duplicate(id),
       remove: (id) => removeAndFocus(editor, [id]),
     }),
     [editor, onOpen],
   );
 
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragStart={({ active }) => {
-        dragged.current = ids.indexOf(String(active.id));
+    <SortableRows
+      items={sections}
+      kind="Section"
+      onDrop={(id, overId) => editor.order.drop(id, overId)}
+      onDragging={(index) => {
+        dragged.current = index;
       }}
-      onDragCancel={() => {
-        dragged.current = null;
-      }}
-      onDragEnd={drop}
-      accessibility={{ announcements: announcements(sections) }}
     >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ul
-          ref={list}
-          id={SECTION_LIST}
-          tabIndex={-1}
-          aria-labelledby="sections-heading"
-          className="divide-line max-h-96 divide-y overflow-y-auto outline-none lg:overscroll-contain"
-        >
-          <Room height={shown[0]?.start ?? 0} />
-          {shown.map(({ index }) => {
-            const section = sections[index]!;
-            const isChecked = checked.includes(section.id);
-            return (
-              <SectionRow
-                key={section.id}
-                section={section}
-                index={index}
-                count={sections.length}
-                selected={section.id === selectedId}
-                checked={isChecked}
-                together={isChecked ? checked.length : 1}
-                measure={virtualizer.measureElement}
-                actions={actions}
-              />
-            );
-          })}
-          <Room height={virtualizer.getTotalSize() - (shown.at(-1)?.end ?? 0)} />
-        </ul>
-      </SortableContext>
-    </DndContext>
+      <ul
+        ref={list}
+        id={SECTION_LIST}
+        tabIndex={-1}
+        aria-labelledby="sections-heading"
+        className="divide-line max-h-96 divide-y overflow-y-auto outline-none lg:overscroll-contain"
+      >
+        <Room height={shown[0]?.start ?? 0} />
+        {shown.map(({ index }) => {
+          const section = sections[index]!;
+          const isChecked = checked.includes(section.id);
+          return (
+            <SectionRow
+              key={section.id}
+              section={section}
+              index={index}
+              count={sections.length}
+              selected={section.id === selectedId}
+              playing={section.id === playingId}
+              checked={isChecked}
+              together={isChecked ? checked.length : 1}
+              mark={marks.get(section.id)}
+              measure={virtualizer.measureElement}
+              actions={actions}
+            />
+          );
+        })}
+        <Room height={virtualizer.getTotalSize() - (shown.at(-1)?.end ?? 0)} />
+      </ul>
+    </SortableRows>
   );
 }
 
@@ -125,19 +112,4 @@ function withDragged(range: Range, dragged: number | null): number[] {
   if (dragged === null || first === undefined || last === undefined) return rows;
   const [from, to] = [Math.min(first, dragged), Math.max(last, dragged)];
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
-}
-
-/** Announcements while a row is dragged, with titles and places. */
-function announcements(sections: { id: string; title: string }[]): Announcements {
-  const title = (id: UniqueIdentifier): string =>
-    sections.find((section) => section.id === id)?.title ?? 'Section';
-  const place = (id: UniqueIdentifier): string =>
-    `${sections.findIndex((section) => section.id === id) + 1} of ${sections.length}`;
-  return {
-    onDragStart: ({ active }) => `Picked up ${title(active.id)}, ${place(active.id)}.`,
-    onDragOver: ({ active, over }) =>
-      over ? `${title(active.id)} is over place ${place(over.id)}.` : undefined,
-    onDragEnd: ({ active, over }) => (over ? `${title(active.id)} dropped at ${place(over.id)}.` : undefined),
-    onDragCancel: ({ active }) => `${title(active.id)} stays where it was.`,
-  };
 }

@@ -25,7 +25,14 @@ const LOOKS: Record<VoiceLabel['look'], { Icon: LucideIcon; color: string }> = {
 };
 
 /** Shows whose voice a section will have; a press changes it. */
-export function SoundMenu({ section }: { section: Section }): ReactElement {
+export function SoundMenu({
+  section,
+  compact,
+}: {
+  section: Section;
+  /** Shows its sign alone; its name and tip tell the rest. */
+  compact?: boolean;
+}): ReactElement {
   const editor = useEditor();
   const language = useEditorState((state) => state.language);
   const { text, look } = voiceLabel(section, language);
@@ -34,14 +41,15 @@ export function SoundMenu({ section }: { section: Section }): ReactElement {
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
         aria-label={`Sound of ${section.title}: ${text}`}
+        title={compact ? text : undefined}
         className={clsx(
           'bg-surface hover:bg-surface-2 inline-flex h-6 max-w-full items-center gap-1 rounded-full border px-2 text-xs font-medium',
           color,
         )}
       >
         <Icon aria-hidden size={14} className="shrink-0" />
-        <span className="truncate">{text}</span>
-        <ChevronDown aria-hidden size={12} className="shrink-0" />
+        <span className={compact ? 'sr-only' : 'truncate'}>{text}</span>
+        {compact ? null : <ChevronDown aria-hidden size={12} className="shrink-0" />}
       </DropdownMenu.Trigger>
       {/* Outside its row, which neighbours would cover, but inside the page's main part. */}
       <DropdownMenu.Portal container={document.querySelector('main')}>

@@ -1,6 +1,8 @@
-import { useCallback, useState, type ReactElement, type ReactNode } from 'react';
-import { ListVideo, SkipBack, SkipForward } from 'lucide-react';
+import { lazy, Suspense, useCallback, useState, type ReactElement, type ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { Film, ListVideo, Play, SkipBack, SkipForward } from 'lucide-react';
 import { PlayerButton } from '../../../components/player/PlayerButton.tsx';
+import { Button } from '../../../components/ui/controls/Button.tsx';
 import { sectionLength } from '../section/fit-words.ts';
 import { useEditor, useEditorState, useSelectedSection } from '../context/editor-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
@@ -9,9 +11,11 @@ import { PreviewInfo } from './PreviewInfo.tsx';
 import { PreviewStage } from './PreviewStage.tsx';
 import { canPlay } from '../section/ranges.ts';
 
+const FilmMonitor = lazy(async () => ({ default: (await import('./FilmMonitor.tsx')).FilmMonitor }));
+
 /**
- * Plays the selected section only, or all sections in order before anything is rendered. `children` are below the
- * player where there is room.
+ * Plays the selected section only, or all sections in order before anything is rendered, or the whole film. `children`
+ * are below the player where there is room.
  */
 export function PreviewPane({ children }: { children: ReactNode }): ReactElement {
   const editor = useEditor();
@@ -20,6 +24,7 @@ export function PreviewPane({ children }: { children: ReactNode }): ReactElement
   const section = useSelectedSection();
   const index = useEditorState((state) => state.sections.findIndex(({ id }) => id === state.selectedId));
   const count = useEditorState((state) => state.sections.length);
+  const film = useEditorState((state) => state.film);
   const [playAll, setPlayAll] = useState(false);
 
   const onEnd = useCallback(() => {
@@ -42,40 +47,60 @@ export function PreviewPane({ children }: { children: ReactNode }): ReactElement
     clock.setState({ next: { play: clock.getState().playing } });
     if (!editor.selectBy(by)) clock.setState({ next: null });
   };
+  const className = wide ? undefined : 'mx-auto max-w-[min(100%,calc(45dvh*16/9))]';
+  const toggle = (
+    <Button
+      size="sm"
+      look={wide ? 'onStage' : 'secondary'}
+      className={wide ? 'ml-1' : undefined}
+      onClick={() => editor.showFilm(!film)}
+    >
+      {film ? <Play aria-hidden size={14} /> : <Film aria-hidden size={14} />}
+      {film ? 'Play section' : 'Play film'}
+    </Button>
+  );
   return (
     <div className={wide ? 'min-w-0 space-y-3' : 'min-w-0 space-y-1.5'}>
-      <PreviewStage
-        section={section}
-        onEnd={onEnd}
-        className={wide ? undefined : 'mx-auto max-w-[min(100%,calc(45dvh*16/9))]'}
-        before={
-          <PlayerButton label="Previous section" inactive={index <= 0} onClick={() => skip(-1)}>
-            <SkipBack aria-hidden size={18} />
-          </PlayerButton>
-        }
-        after={
-          <>
-            <PlayerButton label="Next section" inactive={index >= count - 1} onClick={() => skip(1)}>
-              <SkipForward aria-hidden size={18} />
+      {film ? (
+        <Suspense fallback={<div className={clsx('bg-stage aspect-video rounded-lg', className)} />}>
+          <FilmMonitor className={className} after={wide ? toggle : null} />
+        </Suspense>
+      ) : (
+        <PreviewStage
+          section={section}
+          onEnd={onEnd}
+          className={className}
+          before={
+            <PlayerButton label="Previous section" inactive={index <= 0} onClick={() => skip(-1)}>
+              <SkipBack aria-hidden size={18} />
             </PlayerButton>
-            <PlayerButton
-              label="All sections in order"
-              pressed={playAll}
-              onClick={() => setPlayAll(!playAll)}
-            >
-              <ListVideo aria-hidden size={18} />
-            </PlayerButton>
-          </>
-        }
-      />
+          }
+          after={
+            <>
+              <PlayerButton label="Next section" inactive={index >= count - 1} onClick={() => skip(1)}>
+                <SkipForward aria-hidden size={18} />
+              </PlayerButton>
+              <PlayerButton
+                label="All sections in order"
+                pressed={playAll}
+                onClick={() => setPlayAll(!playAll)}
+              >
+                <ListVideo aria-hidden size={18} />
+              </PlayerButton>
+              {wide ? toggle : null}
+            </>
+          }
+        />
+      )}
       {wide ? children : null}
       {wide ? (
         <PreviewInfo section={section} />
       ) : (
-        <p className="flex items-baseline gap-3">
+        <div className="flex items-center gap-3">
           <span className="min-w-0 flex-1 truncate font-medium">{section.title}</span>
           <span className="text-muted shrink-0 text-xs tabular-nums">{sectionLength(section)}</span>
-        </p>
+          {toggle}
+        </div>
       )}
     </div>
   );

@@ -3,13 +3,14 @@ import { clsx } from 'clsx';
 import type { Section } from '#contract/sections.ts';
 import { Player } from '../../../components/player/Player.tsx';
 import { StillPlayer } from '../../../components/player/StillPlayer.tsx';
-import { Spinner } from '../../../components/ui/Spinner.tsx';
-import { Thumb } from '../../../components/ui/Thumb.tsx';
+import { Spinner } from '../../../components/ui/display/Spinner.tsx';
+import { Thumb } from '../../../components/ui/display/Thumb.tsx';
 import { useFilm } from '../context/film-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
 import { usePreparingOf } from '../context/use-preparing.ts';
+import { placementOf } from '../section/framing.ts';
 import { spanOf } from '../section/ranges.ts';
-import { TitleCard } from './TitleCard.tsx';
+import { StillPicture } from './StillPicture.tsx';
 
 interface PreviewStageProps {
   section: Section;
@@ -22,9 +23,10 @@ interface PreviewStageProps {
 /** A section's contents: its video, image, title card, or a note that it is being prepared. */
 export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElement {
   const playback = usePlayback();
-  const { aspect } = useFilm();
+  const { aspect, framing } = useFilm();
   const preparing = usePreparingOf(section);
   const { preview, media } = section;
+  const placement = placementOf(section, framing);
   if (preparing !== null) {
     return (
       <div
@@ -45,8 +47,13 @@ export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElem
         src={preview.videoUrl}
         poster={preview.thumbnailUrl}
         {...spanOf(section)}
+        cuts={section.cuts}
         speed={section.speed}
+        volume={section.volume}
+        fadeIn={section.fadeIn}
+        fadeOut={section.fadeOut}
         silent={section.voice === 'muted'}
+        placement={placement}
         clock={playback.clock}
         handle={playback.player}
         aspect={aspect}
@@ -70,11 +77,7 @@ export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElem
       aspect={aspect}
       {...rest}
     >
-      {media === 'image' && image ? (
-        <img src={image} alt={section.title} className="size-full object-contain" />
-      ) : (
-        <TitleCard title={section.title} aspect={aspect} />
-      )}
+      <StillPicture section={section} />
     </StillPlayer>
   );
 }

@@ -3,7 +3,7 @@ import bengali from '@expo-google-fonts/noto-sans-bengali/600SemiBold/NotoSansBe
 import devanagari from '@expo-google-fonts/noto-sans-devanagari/600SemiBold/NotoSansDevanagari_600SemiBold.ttf?url';
 import latin from '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf?url';
 import { FACES, type FaceName, inFaces } from '#contract/drawn-text.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
 
 const FILES: Record<FaceName, string> = { latin, bengali, devanagari };
 /** The font size for measuring, in pixels. */

@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import * as calls from '#contract/calls/index.ts';
 import type { Project } from '#contract/projects.ts';
-import { Button } from '../../../components/ui/Button.tsx';
-import { Notice } from '../../../components/ui/Notice.tsx';
-import { call } from '../../../lib/api.ts';
-import { tellFailure } from '../../../lib/attempt.ts';
-import { projectChanged } from '../../../lib/queries.ts';
-import { takeRun } from '../../../lib/runs.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { Notice } from '../../../components/ui/messages/Notice.tsx';
+import { call } from '../../../lib/api/api.ts';
+import { tellFailure } from '../../../lib/api/attempt.ts';
+import { projectChanged } from '../../../lib/api/queries.ts';
+import { takeRun } from '../../../lib/runs/runs.ts';
 
 /** Videos that could not be processed, with the reason; retrying them is free. */
 export function FailedVideos({ project }: { project: Project }): ReactElement | null {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement, typ
 import { Check, Pencil, X } from 'lucide-react';
 import { MAX_TITLE } from '#contract/limits.ts';
 import type { Project } from '#contract/projects.ts';
-import { IconButton } from '../../../components/ui/IconButton.tsx';
+import { IconButton } from '../../../components/ui/controls/IconButton.tsx';
 import { renameProject } from './rename-project.ts';
 
 interface ProjectTitleProps {

@@ -1,7 +1,7 @@
 import * as calls from '#contract/calls/index.ts';
-import { call } from '../../../lib/api.ts';
-import { attempt } from '../../../lib/attempt.ts';
-import { changeProject, projectChanged } from '../../../lib/queries.ts';
+import { call } from '../../../lib/api/api.ts';
+import { attempt } from '../../../lib/api/attempt.ts';
+import { changeProject, projectChanged } from '../../../lib/api/queries.ts';
 import { toast } from '../../../lib/toast.ts';
 
 /** Renames a project, with a toast to undo it. True when it was saved. */

@@ -1,7 +1,7 @@
 import * as calls from '#contract/calls/index.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Project } from '#contract/projects.ts';
-import { call, isUnauthorized } from '../../../lib/api.ts';
+import { call, isUnauthorized } from '../../../lib/api/api.ts';
 import { toast } from '../../../lib/toast.ts';
 
 /** Requests the clips of the analysis when the editor opens. Announces when the stored sections are used instead. */

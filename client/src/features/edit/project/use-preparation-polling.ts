@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { Project } from '#contract/projects.ts';
 import { GENERATION_POLL_MS } from '../../../config/constants.ts';
-import { refreshProject } from '../../../lib/queries.ts';
-import { useTransport } from '../../../lib/realtime.ts';
-import { isActive, useRuns } from '../../../lib/runs.ts';
+import { refreshProject } from '../../../lib/api/queries.ts';
+import { useTransport } from '../../../lib/runs/realtime.ts';
+import { isActive, useRuns } from '../../../lib/runs/runs.ts';
 
 /** Polls the preparation of the project's uploads while nothing is pushed. */
 export function usePreparationPolling({ id, preparations }: Project): void {

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Check, CircleAlert } from 'lucide-react';
-import { Button } from '../../../components/ui/Button.tsx';
+import { Button } from '../../../components/ui/controls/Button.tsx';
 import { useUser } from '../../../hooks/use-user.ts';
 import { plural } from '../../../lib/format.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';

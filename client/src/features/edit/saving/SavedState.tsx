@@ -1,7 +1,7 @@
 import { useEffect, type ReactElement } from 'react';
 import { Check, CircleAlert } from 'lucide-react';
-import { Button } from '../../../components/ui/Button.tsx';
-import { Spinner } from '../../../components/ui/Spinner.tsx';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { Spinner } from '../../../components/ui/display/Spinner.tsx';
 import { useUser } from '../../../hooks/use-user.ts';
 import { announce } from '../../../lib/announce.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { LeaveGuard } from '../../../components/ui/LeaveGuard.tsx';
+import { LeaveGuard } from '../../../components/ui/dialogs/LeaveGuard.tsx';
 import { useUser } from '../../../hooks/use-user.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { hasUnsaved } from '../store/state.ts';

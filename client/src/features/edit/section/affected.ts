@@ -1,4 +1,4 @@
-import { type SectionSettings, SETTINGS } from '#contract/section-settings.ts';
+import { isSameSetting, type SectionSettings, SETTINGS } from '#contract/section-settings.ts';
 import type { Section, SectionUpdate } from '#contract/sections.ts';
 
 /** What an edit changes beside the settings; a missing field does not compile. */
@@ -22,7 +22,7 @@ export function affectedSection(before: Section[], after: Section[]): string | n
 
   const changed = after.find((section) => {
     const old = known.get(section.id);
-    return LOOKED_AT.some((field) => old?.[field] !== section[field]);
+    return LOOKED_AT.some((field) => !isSameSetting(old?.[field], section[field]));
   });
   if (changed) return changed.id;
 

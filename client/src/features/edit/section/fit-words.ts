@@ -1,4 +1,3 @@
-import { readingMs } from '#contract/section-length.ts';
 import type { Section, TextSource } from '#contract/sections.ts';
 import { preciseTime } from '../../../lib/format.ts';
 import { ownLength, type Span } from './ranges.ts';
@@ -54,14 +53,4 @@ function untranslatedWords({ narrated, textLanguage }: Section, translates: bool
   return translates
     ? `${text}: will be translated when you generate`
     : `${text}, not translated: will be read as written`;
-}
-
-/** The effect of a narration longer than its section, in words; null without one. */
-export function overhangWords(section: Section): string | null {
-  const { transcription, media, narrated, fit } = section;
-  const length = ownLength(section);
-  const reading = readingMs(transcription) / 1000;
-  const fits = fit ? fit.applied.length === 0 : reading <= length;
-  if (!narrated || media !== 'video' || fits || reading <= length) return null;
-  return `This text takes about ${tenths(reading)} to read; the section lasts ${tenths(length)}.`;
 }

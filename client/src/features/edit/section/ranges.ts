@@ -15,10 +15,23 @@ export const toMs = (seconds: number): number => Math.round(seconds * 1000) / 10
 export const spanOf = (section: Section): Span => ({ start: section.startTime, end: section.endTime });
 
 /** The range of the source that a section plays. */
-export const excerptOf = ({ startTime, endTime, speed, media }: Section): Excerpt => ({
+export const excerptOf = ({
+  startTime,
+  endTime,
+  speed,
+  volume,
+  fadeIn,
+  fadeOut,
+  cuts,
+  media,
+}: Section): Excerpt => ({
   startMs: Math.round(startTime * 1000),
   endMs: Math.round(endTime * 1000),
   speed: media === 'video' ? speed : 1,
+  volume: media === 'video' ? volume : 1,
+  fadeIn: media === 'video' ? fadeIn : 0,
+  fadeOut: media === 'video' ? fadeOut : 0,
+  cuts: media === 'video' ? cuts : [],
 });
 
 /** How long a section lasts in the film without a narration, in seconds. */

@@ -1,6 +1,6 @@
-import { attempt, type Failure } from '../../../lib/attempt.ts';
-import { keys, libraryChanged, refreshProject } from '../../../lib/queries.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { attempt, type Failure } from '../../../lib/api/attempt.ts';
+import { keys, libraryChanged, refreshProject } from '../../../lib/api/queries.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
 import { takeProject, type EditorStore } from './state.ts';
 
 /** Calls that change the set or the order of sections; while one is pending the local list stays. */

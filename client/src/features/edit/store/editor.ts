@@ -1,7 +1,7 @@
 import type { Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
-import { keys } from '../../../lib/queries.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { keys } from '../../../lib/api/queries.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
 import { Changes } from './change.ts';
 import { Checks } from './checked.ts';
 import { History } from './history.ts';
@@ -51,7 +51,7 @@ export class Editor {
     const stop = queryClient.getQueryCache().subscribe(take);
     return () => {
       stop();
-      this.store.setState({ dialog: null, checked: [] });
+      this.store.setState({ dialog: null, checked: [], film: false, playingId: null });
       if (autoSaves()) void this.saver.saveAll();
     };
   }
@@ -66,6 +66,11 @@ export class Editor {
     const next = sections[sections.findIndex(({ id }) => id === selectedId) + by];
     if (next) this.select(next.id);
     return next !== undefined;
+  }
+
+  /** Previews the whole film, or the selected section again. */
+  showFilm(film: boolean): void {
+    this.store.setState({ film, playingId: null });
   }
 
   /** Opens a dialog; null closes it. */

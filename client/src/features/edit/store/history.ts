@@ -1,6 +1,6 @@
 import * as calls from '#contract/calls/index.ts';
 import { announce } from '../../../lib/announce.ts';
-import { call } from '../../../lib/api.ts';
+import { call } from '../../../lib/api/api.ts';
 import { dismissCurrent, toast } from '../../../lib/toast.ts';
 import { affectedSection } from '../section/affected.ts';
 import type { Changes } from './change.ts';

@@ -1,7 +1,13 @@
+import type { Sent } from '#contract/calls/define-call.ts';
 import * as calls from '#contract/calls/index.ts';
+import type { SpokenLanguage } from '#contract/primitives.ts';
 import type { Section, SectionCreate, SectionUpdate } from '#contract/sections.ts';
-import { call } from '../../../lib/api.ts';
+import { call } from '../../../lib/api/api.ts';
+import { attempt, type Problem } from '../../../lib/api/attempt.ts';
+import { projectChanged } from '../../../lib/api/queries.ts';
+import { plural } from '../../../lib/format.ts';
 import { announce } from '../../../lib/announce.ts';
+import { takeRun } from '../../../lib/runs/runs.ts';
 import { toast } from '../../../lib/toast.ts';
 import { affectedSection } from '../section/affected.ts';
 import type { Changes } from './change.ts';
@@ -110,6 +116,27 @@ export class Sections {
     return call(calls.deleteSections, { params: { id: projectId }, body: { sectionIds: ids } });
   }
 
+  /** Gives every join the transition of this section, as one edit. */
+  async setAllTransitions({ transition, transitionSeconds }: Section): Promise<void> {
+    if (!(await this.#saver.saveAll())) return;
+    const { projectId } = this.#store.getState();
+    const send = async (): Promise<void> => {
+      await call(calls.setTransitions, {
+        params: { id: projectId },
+        body: { transition, transitionSeconds },
+      });
+      toast({
+        title: 'Transitions Changed',
+        description: 'Every join of the film has this transition.',
+        action: this.#history.undoAction(),
+      });
+    };
+    await this.#changes.run(send, {
+      title: 'Update Failed',
+      fallback: 'The transitions could not be changed. Please try again.',
+    });
+  }
+
   /** Restores a deleted section, however old the deletion. */
   async restore({ id, title }: { id: string; title: string }): Promise<void> {
     const restore = async (): Promise<void> => {
@@ -140,6 +167,96 @@ export class Sections {
       fallback: 'The section could not be split. Please try again.',
     });
     if (second) this.#store.setState({ selectedId: second.id });
+  }
+
+  /** Copies a section, after its drafts are saved. The copy follows it and is selected. */
+  async duplicate(id: string): Promise<void> {
+    if (!(await this.#saver.saveAll())) return;
+    let copy: Section | undefined;
+    const duplicate = async (): Promise<void> => {
+      const { language } = this.#store.getState();
+      const sections = await call(calls.duplicateSection, { params: { id }, query: { language } });
+      copy = sections[sections.findIndex((section) => section.id === id) + 1];
+      toast({ title: 'Section Duplicated', description: copy?.title, action: this.#history.undoAction() });
+    };
+    await this.#changes.run(duplicate, {
+      title: 'Duplicate Failed',
+      fallback: 'The section could not be duplicated. Please try again.',
+    });
+    if (copy) this.#store.setState({ selectedId: copy.id });
+  }
+
+  /** Copies sections, with their drafts saved, to another project. True when done; `tell` says in the dialog why not. */
+  async copyTo(
+    to: { id: string; title: string },
+    { sectionIds, key }: { sectionIds: string[]; key: string },
+    tell: (problem: Problem) => void,
+  ): Promise<boolean> {
+    if (!(await this.#saver.saveAll())) return false;
+    let done = false;
+    const copy = async (): Promise<void> => {
+      const { copied } = await call(calls.copySections, {
+        params: { id: this.#store.getState().projectId },
+        body: { sectionIds, projectId: to.id },
+        idempotencyKey: key,
+      });
+      done = true;
+      projectChanged(to.id);
+      toast({
+        title: copied === 1 ? 'Section Copied' : 'Sections Copied',
+        description: `${copied} ${plural(copied, 'section')} at the end of “${to.title}”. Undo there takes it back.`,
+      });
+    };
+    await attempt(copy, { tell, fallback: 'The sections could not be copied. Please try again.' });
+    return done;
+  }
+
+  /** Replaces what was heard by a file of subtitles. True when done; `tell` says in the dialog why it was not. */
+  async importSubtitles(
+    id: string,
+    { name, ...body }: Sent<typeof calls.importSubtitles>['body'] & { name: string },
+    tell: (problem: Problem) => void,
+  ): Promise<boolean> {
+    if (!(await this.#saver.saveAll())) return false;
+    const bring = async (): Promise<void> => {
+      const { sections, outside } = await call(calls.importSubtitles, { params: { id }, body });
+      const beside = outside > 0 ? ` ${outside} ${plural(outside, 'subtitle')} outside of them.` : '';
+      toast({
+        title: 'Subtitles Imported',
+        description: `${sections} ${plural(sections, 'section')} with the words of ${name}.${beside}`,
+        action: this.#history.undoAction(),
+      });
+    };
+    return this.#changes.run(bring, {
+      tell,
+      fallback: 'The subtitles could not be imported. Please try again.',
+    });
+  }
+
+  /** Has the section's video heard again. True when that began; `tell` says in the dialog why it did not. */
+  async hearAgain(id: string, spoken: SpokenLanguage, tell: (problem: Problem) => void): Promise<boolean> {
+    // What was typed last counts as edited.
+    if (!(await this.#saver.saveAll())) return false;
+    const start = async (): Promise<void> => {
+      takeRun(await call(calls.hearAgain, { params: { id }, body: { spoken } }));
+      projectChanged(this.#store.getState().projectId);
+    };
+    return attempt(start, { tell, fallback: 'The video could not be heard again. Please try again.' });
+  }
+
+  /** Writes the cuts of sections as one edit. True when done; `tell` says in the dialog why it was not. */
+  async cut(
+    sections: Sent<typeof calls.cutSections>['body']['sections'],
+    said: string,
+    tell: (problem: Problem) => void,
+  ): Promise<boolean> {
+    if (!(await this.#saver.saveAll())) return false;
+    const cut = async (): Promise<void> => {
+      const { projectId } = this.#store.getState();
+      await call(calls.cutSections, { params: { id: projectId }, body: { sections } });
+      toast({ title: 'Sections Cut', description: said, action: this.#history.undoAction() });
+    };
+    return this.#changes.run(cut, { tell, fallback: 'The sections could not be cut. Please try again.' });
   }
 
   /** Resets one section; the parts of a split one are joined again. */

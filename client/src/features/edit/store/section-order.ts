@@ -1,6 +1,7 @@
 import * as calls from '#contract/calls/index.ts';
+import type { Section } from '#contract/sections.ts';
 import { announce } from '../../../lib/announce.ts';
-import { call } from '../../../lib/api.ts';
+import { call } from '../../../lib/api/api.ts';
 import { toast } from '../../../lib/toast.ts';
 import type { Changes } from './change.ts';
 import type { History } from './history.ts';
@@ -27,11 +28,27 @@ export class Order {
     const others = sections.filter(({ id }) => !wanted.has(id));
     if (moved.length === 0 || place < 0 || place > others.length) return;
     const next = others.toSpliced(place, 0, ...moved);
-    if (next.every(({ id }, index) => id === sections[index]?.id)) return;
-    this.#store.setState({ sections: next });
+    if (!this.#take(next)) return;
     const what = moved.length === 1 ? `${moved[0]?.title} is` : `${moved.length} sections are`;
     announce(`${what} now ${place + 1} of ${next.length}`);
+  }
+
+  /** Shows an order and sends it; false when it is there already. */
+  #take(next: Section[]): boolean {
+    const { sections } = this.#store.getState();
+    if (next.every(({ id }, index) => id === sections[index]?.id)) return false;
+    this.#store.setState({ sections: next });
     if (!this.#sending) void this.#send();
+    return true;
+  }
+
+  /** Puts all sections into this order; does nothing when it is not of exactly them. */
+  arrange(ids: string[]): void {
+    const { sections } = this.#store.getState();
+    const known = new Map(sections.map((section) => [section.id, section]));
+    const next = ids.flatMap((id) => known.get(id) ?? []);
+    if (next.length !== sections.length || new Set(next).size !== next.length) return;
+    this.#take(next);
   }
 
   /** Moves sections by one place: one alone, or several as one block. */

@@ -8,7 +8,8 @@ import { knownWords } from './words.ts';
 
 export type SaveState = 'dirty' | 'saving' | 'saved' | 'failed';
 
-export type EditorDialog = 'add' | 'edit' | 'move' | 'deleted' | 'reset';
+export type EditorDialog =
+  'add' | 'edit' | 'move' | 'copy' | 'deleted' | 'reset' | 'export' | 'subtitles' | 'hear' | 'fillers';
 
 export interface EditorState {
   projectId: string;
@@ -21,6 +22,10 @@ export interface EditorState {
   drafts: Record<string, Draft>;
   saves: Record<string, SaveState>;
   selectedId: string | null;
+  /** The preview plays the whole film. */
+  film: boolean;
+  /** The section that the film shows now; null unless it does. */
+  playingId: string | null;
   /** Ids of the sections that are moved and deleted together. */
   checked: string[];
   /** An edit that the server has not confirmed yet. */
@@ -44,6 +49,8 @@ export function createEditorStore(projectId: string, language: Language): Editor
     drafts: {},
     saves: {},
     selectedId: null,
+    film: false,
+    playingId: null,
     checked: [],
     preparations: [],
     edited: false,

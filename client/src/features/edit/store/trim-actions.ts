@@ -1,11 +1,23 @@
+import { MAX_CUTS, type Part, withCuts, withoutPart } from '#contract/cuts.ts';
+import { keptMs } from '#contract/section-length.ts';
 import type { Section } from '#contract/sections.ts';
+import { announce } from '../../../lib/announce.ts';
 import { toast } from '../../../lib/toast.ts';
-import { canSplit, hasRange, moveEdge, spanOf, type Edge, type Span } from '../section/ranges.ts';
+import {
+  canSplit,
+  excerptOf,
+  hasRange,
+  MIN_RANGE,
+  moveEdge,
+  spanOf,
+  type Edge,
+  type Span,
+} from '../section/ranges.ts';
 import type { Saver } from './saver.ts';
 import type { Sections } from './section-actions.ts';
 import type { EditorStore } from './state.ts';
 
-/** Edits of ranges; the videos themselves never change. */
+/** Edits of ranges and cuts; the videos themselves never change. */
 export class Trims {
   readonly #store: EditorStore;
   readonly #saver: Saver;
@@ -19,11 +31,41 @@ export class Trims {
 
   /** Changes a section's range. */
   trim(section: Section, to: Span): void {
+    const range = { startMs: to.start * 1000, endMs: to.end * 1000 };
+    if (section.cuts.length > 0 && keptMs({ ...excerptOf(section), ...range }) < MIN_RANGE * 1000) {
+      toast({
+        title: 'Cannot Trim This',
+        description: 'Almost all of that is cut out. Restore some of it first.',
+      });
+      return;
+    }
     const patch = {
       ...(to.start === section.startTime ? {} : { startTime: to.start }),
       ...(to.end === section.endTime ? {} : { endTime: to.end }),
     };
     if (Object.keys(patch).length > 0) this.#saver.edit(section.id, patch);
+  }
+
+  /** Takes parts of its video out of a section; `said` tells what that was. Returns whether enough is left. */
+  cut(section: Section, parts: readonly Part[], said: string): boolean {
+    const cuts = withCuts(section.cuts, parts);
+    const isShort = keptMs({ ...excerptOf(section), cuts }) < MIN_RANGE * 1000;
+    if (isShort || cuts.length > MAX_CUTS) {
+      const description = isShort
+        ? 'A section must last at least half a second. Delete the section instead.'
+        : `A section holds at most ${MAX_CUTS} cuts. Split it first.`;
+      toast({ title: 'Cannot Cut This', description });
+      return false;
+    }
+    this.#saver.set(section.id, { cuts });
+    announce(`${said} cut out`);
+    return true;
+  }
+
+  /** Plays parts of a section again that were cut out. */
+  restore(section: Section, parts: readonly Part[], said: string): void {
+    this.#saver.set(section.id, { cuts: parts.reduce(withoutPart, section.cuts) });
+    announce(`${said} restored`);
   }
 
   /** Sets the in or the out point of the selected section to a second of its video. */

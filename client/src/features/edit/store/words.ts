@@ -1,4 +1,4 @@
-import { queryClient } from '../../../lib/query-client.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
 import type { Section, SectionWords } from '#contract/sections.ts';
 
 type Saved = Pick<Section, 'id' | 'wordsKey' | 'startTime' | 'endTime'>;

@@ -1,21 +1,19 @@
 import type { ReactElement } from 'react';
 import type { Section } from '#contract/sections.ts';
 import { preciseTime } from '../../../lib/format.ts';
-import { filmLength, fitWords, overhangWords } from '../section/fit-words.ts';
+import { filmLength, fitWords } from '../section/fit-words.ts';
 
 /** The section's length in the film, and how it was extended for its narration. */
 export function FitDetails({ section }: { section: Section }): ReactElement | null {
   const { narrated, fit, media, duration } = section;
   if (!narrated) return null;
   const words = fitWords(fit);
-  const overhang = overhangWords(section);
   return (
     <div className="bg-surface-2 space-y-1.5 rounded-md px-3 py-2 text-xs">
       <p className="tabular-nums">
         <span className="font-medium">In the film: {filmLength(section)}</span>
         {media === 'video' ? <span className="text-muted"> (range {preciseTime(duration)})</span> : null}
       </p>
-      {overhang ? <p className="text-warn">{overhang}</p> : null}
       {words.length > 0 ? (
         <ul className="flex flex-wrap gap-1.5">
           {words.map((text) => (

@@ -3,7 +3,7 @@ import { MAX_TEXT, MAX_TITLE } from '#contract/limits.ts';
 import type { Section } from '#contract/sections.ts';
 import { TriangleAlert } from 'lucide-react';
 import { clsx } from 'clsx';
-import { Field } from '../../../components/ui/Field.tsx';
+import { Field } from '../../../components/ui/controls/Field.tsx';
 import { useEditor } from '../context/editor-context.ts';
 import { useFilm } from '../context/film-context.ts';
 import { textSourceWords } from '../section/fit-words.ts';

@@ -1,5 +1,5 @@
 import {
-  memo,
+  Fragment,
   useCallback,
   useMemo,
   useRef,
@@ -8,14 +8,23 @@ import {
   type PointerEvent,
   type ReactElement,
 } from 'react';
-import { Crop, TextSelect } from 'lucide-react';
+import { ArrowRight, Crop, ListX, Scissors, TextSelect, Undo2 } from 'lucide-react';
+import type { Part } from '#contract/cuts.ts';
+import { type TextPlace, withWordAt } from '#contract/said-words.ts';
 import type { Section, SectionWords, Word } from '#contract/sections.ts';
-import { Button } from '../../../components/ui/Button.tsx';
-import { clsx } from 'clsx';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { cutOf, cutPauses, cutWords, partBetween, told } from '../section/cut-words.ts';
 import { shownWords } from '../section/drafts.ts';
 import { useEditor } from '../context/editor-context.ts';
 import { useClock, usePlayback } from '../context/playback-context.ts';
+import { goToNextUnsure } from '../parts/unsure-focus.ts';
 import { moveEdge } from '../section/ranges.ts';
+import { unsureWords } from '../section/unsure-words.ts';
+import { CorrectWord } from './CorrectWord.tsx';
+import { CutPause, type Press, SpokenWord } from './SpokenWord.tsx';
+
+/** How much is played before a word that may be misheard, in seconds. */
+const BEFORE_UNSURE = 0.5;
 
 interface TranscriptProps {
   section: Section;
@@ -23,7 +32,10 @@ interface TranscriptProps {
   known: SectionWords;
 }
 
-/** The transcript: the current word is highlighted, a press on a word seeks to it. */
+/**
+ * The transcript: the current word is highlighted, a press on a word seeks to it. Words that are cut out of the film are
+ * struck through, and a press restores them.
+ */
 export function Transcript({ section, known }: TranscriptProps): ReactElement {
   const { startTime, endTime } = section;
   const words = useMemo(() => shownWords(section, known), [section, known]);
@@ -38,17 +50,38 @@ export function Transcript({ section, known }: TranscriptProps): ReactElement {
   const selecting = picked !== null && picked.from !== picked.to;
   // Without a mouse and Shift: one press starts the selection, the next one ends it.
   const [byPresses, setByPresses] = useState(false);
+  const cut = useMemo(() => cutWords(section, words), [section, words]);
+  const pauses = useMemo(() => cutPauses(section, words), [section, words]);
+  const unsure = useMemo(
+    () => new Map([...unsureWords(section, words)].filter(([index]) => !cut.has(index))),
+    [section, words, cut],
+  );
+  const [correcting, setCorrecting] = useState<{ index: number; focused: boolean } | null>(null);
+  const corrected = correcting && words[correcting.index];
+  const place = correcting && unsure.get(correcting.index);
 
   const reach = (index: number): void => setPicked((known) => ({ from: known?.from ?? index, to: index }));
   const press = useCallback(
-    (index: number, extend: boolean) => {
+    (index: number, { extend, touched }: Press) => {
       const word = words[index];
       if (!word) return;
       const extending = extend || byPresses;
       setPicked((known) => ({ from: extending && known ? known.from : index, to: index }));
-      if (!extending) player.current?.seek(word.start + 0.01);
+      setCorrecting(null);
+      if (extending) return;
+      const hiding = cutOf(section, word);
+      if (hiding) {
+        const back = words.filter((other) => cutOf(section, other) === hiding);
+        editor.trims.restore(section, [hiding], told(back));
+        return;
+      }
+      const isUnsure = unsure.has(index);
+      player.current?.seek(isUnsure ? Math.max(startTime, word.start - BEFORE_UNSURE) : word.start + 0.01);
+      if (!isUnsure) return;
+      player.current?.play();
+      setCorrecting({ index, focused: !touched });
     },
-    [words, player, byPresses],
+    [words, player, byPresses, unsure, startTime, section, editor, setCorrecting],
   );
   const trimToSelection = (): void => {
     const [from, to] = [words[first], words[last]];
@@ -60,10 +93,40 @@ export function Transcript({ section, known }: TranscriptProps): ReactElement {
     setByPresses(false);
   };
 
+  /** Takes the selected words out of the film, or puts them back where all of them are out. */
+  const cutSelection = (from = first, to = last): void => {
+    const chosen = words.slice(from, to + 1);
+    const part = partBetween(words, from, to);
+    if (!part) return;
+    if (chosen.every((word) => cutOf(section, word))) editor.trims.restore(section, [part], told(chosen));
+    else if (!editor.trims.cut(section, [part], told(chosen))) return;
+    setPicked(null);
+    setByPresses(false);
+    setCorrecting(null);
+    focusWord(to);
+  };
+  const allCut = picked !== null && words.slice(first, last + 1).every((_, at) => cut.has(first + at));
+
+  const focusWord = (index: number): void =>
+    box.current?.querySelector<HTMLElement>(`[data-word="${index}"]`)?.focus();
+  const correct = (index: number, to: TextPlace, text: string): void => {
+    editor.saver.edit(section.id, { transcription: withWordAt(section.transcription, to, text) });
+    setCorrecting(null);
+    focusWord(index);
+  };
+
   // One Tab stop; the arrows move between words, with Shift they select.
   const roving = Math.min(words.length - 1, Math.max(0, picked?.to ?? current));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && picked) setPicked(null);
+    if (event.key === 'Delete' || event.key === 'Backspace') {
+      const focused = wordAt(document.activeElement);
+      event.preventDefault();
+      event.stopPropagation();
+      if (selecting) cutSelection();
+      else if (focused !== null) cutSelection(focused, focused);
+      return;
+    }
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -73,8 +136,9 @@ export function Transcript({ section, known }: TranscriptProps): ReactElement {
     const next = buttons[at + step];
     if (!next) return;
     next.focus();
-    if (event.shiftKey) setPicked({ from: picked?.from ?? at, to: at + step });
-    else setPicked(null);
+    const [from, to] = [wordAt(buttons[at] ?? null), wordAt(next)];
+    if (event.shiftKey && to !== null) setPicked({ from: picked?.from ?? from ?? to, to });
+    else if (!event.shiftKey) setPicked(null);
   };
   const onPointer = (event: PointerEvent): void => {
     if (event.pointerType === 'touch' || event.buttons !== 1) return;
@@ -86,10 +150,26 @@ export function Transcript({ section, known }: TranscriptProps): ReactElement {
     else reach(index);
   };
 
+  const pause = (part: Part, beside: number): ReactElement => (
+    <CutPause
+      key={part.startMs}
+      part={part}
+      onRestore={() => {
+        editor.trims.restore(section, [part], 'The pause is');
+        focusWord(beside);
+      }}
+    />
+  );
   return (
     <div className="space-y-1.5">
-      <div className="flex min-h-8 items-center justify-between gap-2">
-        <h3 className="text-sm font-medium">Spoken words</h3>
+      <div className="flex min-h-8 flex-wrap items-center justify-end gap-2">
+        <h3 className="flex-1 text-sm font-medium">Spoken words</h3>
+        {picked !== null && !(byPresses && !selecting) ? (
+          <Button size="sm" aria-keyshortcuts="Delete" onClick={() => cutSelection()}>
+            {allCut ? <Undo2 aria-hidden size={14} /> : <Scissors aria-hidden size={14} />}
+            {allCut ? 'Restore' : 'Cut'}
+          </Button>
+        ) : null}
         {selecting ? (
           <Button size="sm" onClick={trimToSelection}>
             <Crop aria-hidden size={14} /> Trim to selection
@@ -111,7 +191,7 @@ export function Transcript({ section, known }: TranscriptProps): ReactElement {
       <div
         ref={box}
         role="toolbar"
-        aria-label="Spoken words: press one to go there, select several to trim to them"
+        aria-label="Spoken words: press one to go there, select several to cut them out or to trim to them"
         tabIndex={-1}
         onKeyDown={onKeyDown}
         onPointerDown={onPointer}
@@ -119,51 +199,50 @@ export function Transcript({ section, known }: TranscriptProps): ReactElement {
         className="bg-surface-2 max-h-44 overflow-y-auto rounded-md px-2.5 py-1.5 leading-7 select-none"
       >
         {words.map((word, index) => (
-          <SpokenWord
-            key={`${word.start}-${index}`}
-            word={word}
-            index={index}
-            lit={index === current}
-            selected={selecting && index >= first && index <= last}
-            reachable={index === roving}
-            onPress={press}
-          />
+          <Fragment key={`${word.start}-${index}`}>
+            {pauses.get(index)?.map((part) => pause(part, index))}
+            <SpokenWord
+              word={word}
+              index={index}
+              lit={index === current}
+              selected={selecting && index >= first && index <= last}
+              reachable={index === roving}
+              unsure={unsure.has(index)}
+              isCut={cut.has(index)}
+              onPress={press}
+            />
+          </Fragment>
         ))}
+        {pauses.get(words.length)?.map((part) => pause(part, words.length - 1))}
       </div>
+      <Button size="sm" look="quiet" className="-ml-2.5" onClick={() => editor.show('fillers')}>
+        <ListX aria-hidden size={14} /> Fillers and pauses…
+      </Button>
+      {unsure.size > 0 ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <p className="text-muted text-xs">
+            {unsure.size === 1 ? '1 underlined word' : `${unsure.size} underlined words`} may be misheard.
+          </p>
+          <Button size="sm" look="quiet" aria-keyshortcuts="u" onClick={goToNextUnsure}>
+            <ArrowRight aria-hidden size={14} /> Next uncertain word
+          </Button>
+        </div>
+      ) : null}
+      {correcting && corrected && place ? (
+        <CorrectWord
+          key={correcting.index}
+          word={corrected}
+          focused={correcting.focused}
+          onCorrect={(text) => correct(correcting.index, place, text)}
+          onClose={() => {
+            setCorrecting(null);
+            focusWord(correcting.index);
+          }}
+        />
+      ) : null}
     </div>
   );
 }
-
-interface SpokenWordProps {
-  word: Word;
-  index: number;
-  lit: boolean;
-  selected: boolean;
-  reachable: boolean;
-  onPress: (index: number, extend: boolean) => void;
-}
-
-const SpokenWord = memo(function SpokenWord(props: SpokenWordProps): ReactElement {
-  const { word, index, lit, selected, reachable, onPress } = props;
-  return (
-    <>
-      <button
-        type="button"
-        tabIndex={reachable ? 0 : -1}
-        data-word={index}
-        aria-current={lit ? 'true' : undefined}
-        aria-pressed={selected}
-        onClick={(event) => onPress(index, event.shiftKey)}
-        className={clsx(
-          '-mx-0.5 inline rounded-sm px-0.5',
-          lit ? 'bg-accent text-on-accent' : selected ? 'bg-trim/40' : 'hover:bg-accent-soft',
-        )}
-      >
-        {word.text}
-      </button>{' '}
-    </>
-  );
-});
 
 /** The word at a time: the last one that has started, until the next starts; -1 before the first. */
 function spokenAt(words: Word[], time: number): number {
@@ -177,4 +256,10 @@ function spokenAt(words: Word[], time: number): number {
   const index = low - 1;
   const word = words[index];
   return word && time <= word.end + 0.6 ? index : -1;
+}
+
+/** The index of the word that an element shows; null for another element. */
+function wordAt(element: Element | null): number | null {
+  const index = (element as HTMLElement | null)?.dataset['word'];
+  return index === undefined ? null : Number(index);
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { BoundaryReason } from '#contract/sections.ts';
-import { Tip } from '../../../components/ui/Tip.tsx';
+import { Tip } from '../../../components/ui/controls/Tip.tsx';
 
 const REASONS: Record<BoundaryReason, { tag: string; why: string }> = {
   start: { tag: 'beginning', why: 'The video starts here.' },

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Field } from '../../../components/ui/Field.tsx';
-import { IconButton } from '../../../components/ui/IconButton.tsx';
+import { Field } from '../../../components/ui/controls/Field.tsx';
+import { IconButton } from '../../../components/ui/controls/IconButton.tsx';
 
 interface TimeFieldProps {
   label: string;

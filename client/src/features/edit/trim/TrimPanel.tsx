@@ -1,8 +1,8 @@
 import { useState, type ReactElement } from 'react';
 import { ArrowLeftToLine, ArrowRightToLine, Magnet, SquareSplitHorizontal } from 'lucide-react';
 import type { Section } from '#contract/sections.ts';
-import { Button } from '../../../components/ui/Button.tsx';
-import { Tip } from '../../../components/ui/Tip.tsx';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { Tip } from '../../../components/ui/controls/Tip.tsx';
 import { useEditor } from '../context/editor-context.ts';
 import { useClock, usePlayback } from '../context/playback-context.ts';
 import { canSplit, spanOf } from '../section/ranges.ts';

@@ -1,0 +1,125 @@
+import { pictureStyle } from '../Backdrop.tsx';
+import type { FilmPart } from './timeline.ts';
+
+/** Layers: stills are between these two. */
+const FRONT = '3';
+const BEHIND = '1';
+/** A paused picture this close to the wanted one is it, and one that moves, in seconds. */
+const THERE = 0.001;
+const MOVING_THERE = 0.1;
+
+/** One of the videos that take turns: its file, where it is wanted, and whether it moves. */
+export class Slot {
+  readonly layer: HTMLElement;
+  readonly video: HTMLVideoElement;
+  /** Called when it became ready, waits, failed, or was refused. */
+  onChange: () => void = () => undefined;
+  failed = false;
+  refused = false;
+  /** From a start until the picture moves, in seconds: as the last starts took. */
+  latency = 0.03;
+  #src: string | null = null;
+  #wanted = 0;
+  #asked = 0;
+  readonly #off = new AbortController();
+
+  constructor(layer: HTMLElement, video: HTMLVideoElement) {
+    this.layer = layer;
+    this.video = video;
+    const { signal } = this.#off;
+    const on = (name: keyof HTMLMediaElementEventMap, act: () => void): void =>
+      video.addEventListener(name, act, { signal });
+    on('loadedmetadata', () => this.#place());
+    for (const name of ['seeked', 'canplay', 'waiting', 'playing'] as const) on(name, () => this.onChange());
+    on('playing', () => {
+      if (this.#asked === 0) return;
+      const took = (performance.now() - this.#asked) / 1000;
+      this.#asked = 0;
+      this.latency = Math.min(0.1, (this.latency + took) / 2);
+    });
+    on('error', () => {
+      if (this.#src === null) return;
+      this.failed = true;
+      this.onChange();
+    });
+  }
+
+  holds(src: string): boolean {
+    return this.#src === src && !this.failed;
+  }
+
+  /** Its picture is the wanted one, or one after it. */
+  get arrived(): boolean {
+    return this.video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && !this.video.seeking;
+  }
+
+  /** It can begin at once. */
+  get ready(): boolean {
+    return this.arrived && (this.video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA || this.video.ended);
+  }
+
+  /** Goes to a second of a file. */
+  show(src: string, second: number, rate: number): void {
+    if (!this.holds(src)) this.#load(src);
+    this.setRate(rate);
+    this.#wanted = second;
+    this.#place();
+  }
+
+  play(): void {
+    if (!this.video.paused || this.failed || this.refused || this.video.ended) return;
+    this.#asked = performance.now();
+    // A play interrupted by a newer load is no failure.
+    this.video.play().catch((error: Error) => {
+      if (error.name !== 'NotAllowedError') return;
+      this.refused = true;
+      this.onChange();
+    });
+  }
+
+  stop(): void {
+    if (!this.video.paused) this.video.pause();
+  }
+
+  /** A file that failed is tried again. */
+  forgive(): void {
+    this.failed = false;
+    this.refused = false;
+    if (this.video.error) this.#src = null;
+  }
+
+  setRate(rate: number): void {
+    // Browsers refuse others.
+    if (rate > 0) this.video.playbackRate = Math.max(0.0625, Math.min(16, rate));
+  }
+
+  /** In front of everything or behind it, with its picture framed as its part's. */
+  place(isFront: boolean, part: FilmPart | undefined): void {
+    this.layer.style.zIndex = isFront ? FRONT : BEHIND;
+    if (!part || part.src !== this.#src) return;
+    Object.assign(this.video.style, { objectPosition: '', ...pictureStyle(part.placement) });
+    this.layer.dataset['framing'] = part.placement.framing;
+  }
+
+  close(): void {
+    this.#off.abort();
+    this.#src = null;
+    this.video.removeAttribute('src');
+    this.video.load();
+  }
+
+  #load(src: string): void {
+    this.#src = src;
+    this.failed = false;
+    this.video.preload = 'auto';
+    this.video.src = src;
+    this.video.load();
+  }
+
+  #place(): void {
+    const { video } = this;
+    if (video.readyState === HTMLMediaElement.HAVE_NOTHING) return;
+    const away = Math.abs(video.currentTime - this.#wanted);
+    if (video.seeking || away > (video.paused ? THERE : MOVING_THERE)) video.currentTime = this.#wanted;
+  }
+}

@@ -1,0 +1,182 @@
+import { useState, type ReactElement, type SyntheticEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Copy, ExternalLink } from 'lucide-react';
+import * as calls from '#contract/calls/index.ts';
+import { MAX_SHARE_PASSWORD } from '#contract/limits.ts';
+import type { Share } from '#contract/sharing.ts';
+import { reading } from '../../lib/api/queries.ts';
+import { languageName } from '../../lib/film/film-link.ts';
+import { changeShare, copyShared, type Shareable, stopSharing } from '../../lib/film/share.ts';
+import { formatTimeOfDay } from '../../lib/format.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { Field } from '../ui/controls/Field.tsx';
+import { NativeSelect } from '../ui/controls/NativeSelect.tsx';
+import { Modal } from '../ui/dialogs/Modal.tsx';
+import { buttonClass } from '../ui/controls/button-class.ts';
+
+const ENDS = [
+  { value: 'never', label: 'Never' },
+  { value: '1', label: 'In a day' },
+  { value: '7', label: 'In a week' },
+  { value: '30', label: 'In 30 days' },
+] as const;
+type End = (typeof ENDS)[number]['value'];
+const DAY_MS = 86_400_000;
+
+interface ShareDialogProps {
+  film: Shareable;
+  /** The id of the next focused element, when the opener disappears. */
+  returnTo?: string;
+  onClose: () => void;
+}
+
+/** The terms of a film's public link. Each change counts at once. */
+export function ShareDialog({ film, returnTo, onClose }: ShareDialogProps): ReactElement {
+  const { data, error, refetch } = useQuery(reading(calls.listShares, {}));
+  const share = data?.find(
+    ({ projectId, language }) => projectId === film.projectId && language === film.language,
+  );
+  return (
+    <Modal
+      title="Link settings"
+      lead={`The ${languageName(film.language)} version of “${film.title}”`}
+      open
+      onClose={onClose}
+      {...(returnTo !== undefined && { returnTo })}
+    >
+      <div className="min-h-24 space-y-4 overflow-y-auto p-5">
+        {error ? (
+          <div className="flex items-center justify-between gap-3">
+            <p role="alert">The link could not be loaded.</p>
+            <Button size="sm" onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          </div>
+        ) : null}
+        {data && !share ? <p>This video is not shared any more. Share it again for a new link.</p> : null}
+        {share ? <Terms key={share.watchUrl} share={share} film={film} onStopped={onClose} /> : null}
+      </div>
+    </Modal>
+  );
+}
+
+interface TermsProps {
+  share: Share;
+  film: Shareable;
+  onStopped: () => void;
+}
+
+function Terms({ share, film, onStopped }: TermsProps): ReactElement {
+  const [busy, setBusy] = useState(false);
+  const link = new URL(share.watchUrl, location.origin).href;
+  const change = async (patch: Parameters<typeof changeShare>[1]): Promise<boolean> => {
+    if (busy) return false;
+    setBusy(true);
+    const changed = await changeShare(film, patch);
+    setBusy(false);
+    return changed;
+  };
+  const end = (value: End | 'kept'): void => {
+    if (value === 'kept') return;
+    const expiresAt = value === 'never' ? null : new Date(Date.now() + Number(value) * DAY_MS).toISOString();
+    void change({ expiresAt });
+  };
+  const stop = async (): Promise<void> => {
+    setBusy(true);
+    await stopSharing(film);
+    setBusy(false);
+    onStopped();
+  };
+  const kept = share.expiresAt === null ? null : `On ${formatTimeOfDay(share.expiresAt)}`;
+  return (
+    <>
+      <Field label="Link">
+        {(input) => (
+          <input
+            {...input}
+            readOnly
+            value={link}
+            onFocus={(event) => event.target.select()}
+            className="field"
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => void copyShared(share.watchUrl, film)}>
+          <Copy aria-hidden size={16} /> Copy link
+        </Button>
+        <a href={link} target="_blank" rel="noopener" className={buttonClass({ size: 'sm' })}>
+          <ExternalLink aria-hidden size={16} /> Open<span className="sr-only"> in a new tab</span>
+        </a>
+      </div>
+      <NativeSelect
+        label="The link ends"
+        showLabel
+        value={kept ? 'kept' : 'never'}
+        options={kept ? [{ value: 'kept' as const, label: kept }, ...ENDS] : ENDS}
+        onChange={end}
+      />
+      <Password share={share} busy={busy} onChange={(password) => change({ password })} />
+      <label className="flex min-h-9 items-center gap-2.5">
+        <input
+          type="checkbox"
+          checked={share.downloads}
+          onChange={(event) => void change({ downloads: event.target.checked })}
+          className="accent-accent size-4"
+        />
+        Viewers can download the file
+      </label>
+      <Button look="quiet" inactive={busy} onClick={() => void stop()}>
+        Stop sharing
+      </Button>
+    </>
+  );
+}
+
+interface PasswordProps {
+  share: Share;
+  busy: boolean;
+  onChange: (password: string | null) => Promise<boolean>;
+}
+
+function Password({ share, busy, onChange }: PasswordProps): ReactElement {
+  const [password, setPassword] = useState('');
+  const save = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    if (password !== '' && (await onChange(password))) setPassword('');
+  };
+  return (
+    <form onSubmit={(event) => void save(event)} className="space-y-2">
+      <Field
+        label={share.hasPassword ? 'New password' : 'Password'}
+        note={
+          share.hasPassword
+            ? 'Viewers must enter a password.'
+            : 'Without one, everybody who has the link can watch.'
+        }
+      >
+        {(input) => (
+          <input
+            {...input}
+            type="password"
+            autoComplete="new-password"
+            value={password}
+            maxLength={MAX_SHARE_PASSWORD}
+            onChange={(event) => setPassword(event.target.value)}
+            className="field"
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" type="submit" inactive={busy || password === ''}>
+          {share.hasPassword ? 'Change password' : 'Set password'}
+        </Button>
+        {share.hasPassword ? (
+          <Button size="sm" look="quiet" inactive={busy} onClick={() => void onChange(null)}>
+            Remove password
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactElement, ReactNode } from 'react';
+import { useBottomBar } from '../../../hooks/page/use-bottom-bar.ts';
+
+/**
+ * Keeps controls in reach of the thumb on small screens; side by side where there is little height. It hides for the
+ * focused field when a keyboard leaves no room for both.
+ */
+export function BottomBar({ children }: { children: ReactNode }): ReactElement {
+  const bar = useBottomBar<HTMLDivElement>(true);
+  return (
+    <div
+      ref={bar}
+      className="border-line bg-surface fixed inset-x-0 bottom-0 z-20 border-t sm:[@media(max-height:30rem)]:flex [@media(max-height:30rem)]:in-[body:has(textarea:focus,input:not([type=checkbox],[type=radio]):focus)]:hidden!"
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useMemo, useState, type ReactElement } from 'react';
+import * as calls from '#contract/calls/index.ts';
+import type { PosterWish } from '#contract/poster.ts';
+import type { Film } from '#contract/projects.ts';
+import { UploadField } from '../../components/upload/UploadField.tsx';
+import { Button } from '../../components/ui/controls/Button.tsx';
+import { Modal } from '../../components/ui/dialogs/Modal.tsx';
+import { useUpload } from '../../hooks/use-upload.ts';
+import { call } from '../../lib/api/api.ts';
+import { attempt } from '../../lib/api/attempt.ts';
+import { projectChanged } from '../../lib/api/queries.ts';
+import { preciseTime } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.ts';
+import { isUnderWay } from '../../lib/upload/upload-state.ts';
+import { sectionUpload } from '../../lib/upload/upload-targets.ts';
+
+interface PosterDialogProps {
+  projectId: string;
+  film: Pick<Film, 'language' | 'duration'>;
+  /** The chosen poster; null without one. */
+  poster: string | null;
+  /** Where the film stands, in seconds. */
+  time: number;
+  onChange: (poster: string | null) => void;
+  onClose: () => void;
+}
+
+/** The picture of a film: a frame of it, or an image. */
+export function PosterDialog({
+  projectId,
+  film,
+  poster,
+  time,
+  onChange,
+  onClose,
+}: PosterDialogProps): ReactElement {
+  const [saving, setSaving] = useState(false);
+  const upload = useUpload(useMemo(() => ({ ...sectionUpload(projectId), types: ['image/*'] }), [projectId]));
+  const { file } = upload.state;
+  const busy = saving || isUnderWay(file);
+  // The last frame is a little before the end.
+  const at = Math.max(0, Math.min(time, film.duration - 0.1));
+
+  const save = async (body: PosterWish): Promise<void> => {
+    const set = async (): Promise<void> => {
+      const changed = await call(calls.setPoster, {
+        params: { id: projectId },
+        query: { language: film.language },
+        body,
+      });
+      onChange(changed.poster);
+      projectChanged(projectId);
+      toast({ title: 'Poster Changed', description: 'My Videos and the watch page show it.' });
+      onClose();
+    };
+    setSaving(true);
+    await attempt(set, { title: 'Poster Not Changed', fallback: 'Please try again.' });
+    setSaving(false);
+  };
+  const send = async (): Promise<void> => {
+    if (busy) return;
+    const sent = await upload.send();
+    if (typeof sent === 'object') await save({ image: sent.result });
+  };
+  return (
+    <Modal
+      title="Poster"
+      lead="The picture of this video in My Videos, on its watch page and in chats."
+      open
+      onClose={onClose}
+      held={busy}
+    >
+      <div className="space-y-4 overflow-y-auto p-5">
+        {poster ? (
+          <img src={poster} alt="The poster now" className="max-h-48 rounded-md" />
+        ) : (
+          <p className="text-muted">No poster is chosen.</p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button inactive={busy} onClick={() => void save({ at })}>
+            Use the frame at {preciseTime(at)}
+          </Button>
+          {poster ? (
+            <Button look="quiet" inactive={busy} onClick={() => void save({ at: null })}>
+              Remove poster
+            </Button>
+          ) : null}
+        </div>
+        <UploadField
+          label="An image of your own"
+          hint="No image is chosen."
+          upload={upload}
+          waitingText="uploads when you save"
+          onRetry={() => void send()}
+        />
+        <div className="flex justify-end gap-2">
+          <Button inactive={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" inactive={busy || !file} onClick={() => void send()}>
+            Use this image
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

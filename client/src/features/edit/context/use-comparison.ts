@@ -1,0 +1,11 @@
+import * as calls from '#contract/calls/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Comparison } from '#contract/sections.ts';
+import { reading } from '../../../lib/api/queries.ts';
+import { useEditorState } from './editor-context.ts';
+
+/** What the sections repeat of one another and say of the title; undefined until it is known. */
+export function useComparison(): Comparison | undefined {
+  const id = useEditorState((state) => state.projectId);
+  return useQuery(reading(calls.compareSections, { params: { id } })).data;
+}

@@ -1,0 +1,73 @@
+import { useState, type ReactElement, type SyntheticEvent } from 'react';
+import { LANGUAGES, type SpokenLanguage } from '#contract/primitives.ts';
+import type { Section } from '#contract/sections.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
+import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
+import { Notice } from '../../../components/ui/messages/Notice.tsx';
+import type { Problem } from '../../../lib/api/attempt.ts';
+import { SPOKEN_LANGUAGES } from '../../../lib/spoken-languages.ts';
+import { useEditor } from '../context/editor-context.ts';
+
+/** Asks which language is spoken in the section's video, and has it heard again. */
+export function HearAgainDialog({
+  section,
+  onClose,
+}: {
+  section: Section;
+  onClose: () => void;
+}): ReactElement {
+  const editor = useEditor();
+  const heard = LANGUAGES.find(({ code }) => code === section.spoken?.language);
+  const [spoken, setSpoken] = useState<SpokenLanguage>('auto');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const start = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(null);
+    if (await editor.sections.hearAgain(section.id, spoken, setProblem)) onClose();
+    setBusy(false);
+  };
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (!busy) void start();
+  };
+  return (
+    <Modal
+      title="Hear again"
+      lead={`${section.video.title}${heard ? ` was heard in ${heard.name}` : ''}. It costs no credit.`}
+      open
+      onClose={onClose}
+      held={busy}
+      className="max-w-md"
+    >
+      <form onSubmit={submit} className="space-y-4 overflow-y-auto p-5">
+        <NativeSelect
+          showLabel
+          label="Spoken language"
+          value={spoken}
+          options={Object.entries(SPOKEN_LANGUAGES).map(([value, label]) => ({ value, label }))}
+          onChange={(value) => setSpoken(value as SpokenLanguage)}
+        />
+        <p className="text-muted text-sm">
+          All sections of this video get the words, texts and titles that are heard. What you wrote yourself
+          stays. You can undo this.
+        </p>
+        {problem ? (
+          <Notice tone="danger" urgent error={problem.error}>
+            {problem.text}
+          </Notice>
+        ) : null}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose} inactive={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" inactive={busy}>
+            {busy ? 'Starting…' : 'Hear again'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

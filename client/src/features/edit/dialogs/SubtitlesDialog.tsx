@@ -1,0 +1,131 @@
+import { useState, type ReactElement, type SyntheticEvent } from 'react';
+import { SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
+import { LANGUAGES, type Language } from '#contract/primitives.ts';
+import type { Section } from '#contract/sections.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { Field } from '../../../components/ui/controls/Field.tsx';
+import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
+import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
+import { Notice } from '../../../components/ui/messages/Notice.tsx';
+import type { Problem } from '../../../lib/api/attempt.ts';
+import { plural } from '../../../lib/format.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
+
+const BY_LETTERS = 'auto';
+
+/** The bytes of a file in base64. */
+function inBase64(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve((reader.result as string).replace(/^[^,]*,?/, '')));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read.')));
+    reader.readAsDataURL(file);
+  });
+}
+
+/** Brings a file of subtitles for the section's video. */
+export function SubtitlesDialog({
+  section,
+  onClose,
+}: {
+  section: Section;
+  onClose: () => void;
+}): ReactElement {
+  const editor = useEditor();
+  const sameVideo = useEditorState(
+    ({ sections }) =>
+      sections.filter((one) => one.videoId === section.videoId && one.videoURL === null).length,
+  );
+  const [file, setFile] = useState<File | null>(null);
+  const [language, setLanguage] = useState<string>(BY_LETTERS);
+  const [scope, setScope] = useState<string>('video');
+  const [missing, setMissing] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const bring = async (chosen: File): Promise<void> => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const wanted = {
+        name: chosen.name,
+        file: await inBase64(chosen),
+        scope: scope as 'video' | 'section',
+        ...(language !== BY_LETTERS && { language: language as Language }),
+      };
+      if (await editor.sections.importSubtitles(section.id, wanted, setProblem)) onClose();
+    } catch (error) {
+      setProblem({ text: 'This file can no longer be read. Please choose it again.', error });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (busy) return;
+    if (!file) setMissing('Please choose a file.');
+    else if (file.size > SUBTITLES_MAX_BYTES) setMissing('A file of subtitles may have at most 2 MB.');
+    else void bring(file);
+  };
+  return (
+    <Modal
+      title="Import subtitles"
+      lead="Their words replace what was heard. You can undo this."
+      open
+      onClose={onClose}
+      held={busy}
+      className="max-w-md"
+    >
+      <form onSubmit={submit} className="space-y-4 overflow-y-auto p-5">
+        <Field label="SubRip or WebVTT file" error={missing}>
+          {(input) => (
+            <input
+              {...input}
+              type="file"
+              accept=".srt,.vtt,text/vtt,application/x-subrip"
+              onChange={(event) => {
+                setFile(event.target.files?.[0] ?? null);
+                setMissing(null);
+                setProblem(null);
+              }}
+              className="field file:border-line-strong file:bg-surface-2 file:text-fg h-auto min-h-10 py-1.5 file:mr-3 file:rounded-md file:border file:px-2.5 file:py-1"
+            />
+          )}
+        </Field>
+        <NativeSelect
+          showLabel
+          label="For"
+          value={scope}
+          options={[
+            { value: 'video', label: `All of this video: ${sameVideo} ${plural(sameVideo, 'section')}` },
+            { value: 'section', label: 'This section alone' },
+          ]}
+          onChange={setScope}
+        />
+        <NativeSelect
+          showLabel
+          label="Language of the subtitles"
+          value={language}
+          options={[
+            { value: BY_LETTERS, label: 'By its letters' },
+            ...LANGUAGES.map(({ code, name }) => ({ value: code, label: name })),
+          ]}
+          onChange={setLanguage}
+        />
+        {problem ? (
+          <Notice tone="danger" urgent error={problem.error}>
+            {problem.text}
+          </Notice>
+        ) : null}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose} inactive={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" inactive={busy}>
+            {busy ? 'Importing…' : 'Import'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,139 @@
+import { useState, type ReactElement } from 'react';
+import { Download } from 'lucide-react';
+import * as calls from '#contract/calls/index.ts';
+import type { ExportFormat } from '#contract/exchange.ts';
+import type { Language } from '#contract/primitives.ts';
+import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
+import { Spinner } from '../../../components/ui/display/Spinner.tsx';
+import { Notice } from '../../../components/ui/messages/Notice.tsx';
+import { callRaw } from '../../../lib/api/api.ts';
+import { attempt } from '../../../lib/api/attempt.ts';
+import { saveFile } from '../../../lib/film/download.ts';
+import { languageName } from '../../../lib/film/film-link.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
+import type { FilmOptions } from './film-options.ts';
+
+interface Choice {
+  format: ExportFormat;
+  name: string;
+  text: string;
+}
+
+/** Every format, with what it is for. */
+const GROUPS: { title: string; choices: Choice[] }[] = [
+  {
+    title: 'Continue in another editor',
+    choices: [
+      {
+        format: 'otio',
+        name: 'OpenTimelineIO (.otio)',
+        text: 'For DaVinci Resolve, Kdenlive and other editors that open OTIO. Keeps the most, transitions too.',
+      },
+      {
+        format: 'fcpxml',
+        name: 'Final Cut Pro XML 1.11 (.fcpxml)',
+        text: 'For Final Cut Pro and DaVinci Resolve. Title cards become titles, transitions become cuts.',
+      },
+      {
+        format: 'edl',
+        name: 'EDL, CMX 3600 (.edl)',
+        text: 'For Premiere Pro, Avid and DaVinci Resolve. Cuts, speeds and names alone.',
+      },
+    ],
+  },
+  {
+    title: 'Captions',
+    choices: [
+      { format: 'srt', name: 'SubRip (.srt)', text: 'For players, video sites and editors.' },
+      { format: 'vtt', name: 'WebVTT (.vtt)', text: 'For web pages.' },
+    ],
+  },
+  {
+    title: 'Lists',
+    choices: [
+      { format: 'txt', name: 'Text (.txt)', text: 'The sections with their times and texts, for reading.' },
+      { format: 'csv', name: 'Table (.csv)', text: 'The same for a spreadsheet.' },
+      {
+        format: 'media',
+        name: 'Media list (.csv)',
+        text: 'The files that an editor asks for. Put them under these names into a folder "media" beside the exported file.',
+      },
+    ],
+  },
+];
+
+interface ExportDialogProps {
+  language: Language;
+  options: FilmOptions;
+  onClose: () => void;
+}
+
+/** Saves the film's cut, captions or lists as files for other programs. */
+export function ExportDialog({ language, options, onClose }: ExportDialogProps): ReactElement {
+  const editor = useEditor();
+  const estimated = useEditorState(({ sections }) => sections.some((one) => one.effectiveEstimated));
+  const [saving, setSaving] = useState<ExportFormat | null>(null);
+
+  const save = async ({ format, name }: Choice): Promise<void> => {
+    const { quality, aspect, gender, speaker } = options;
+    setSaving(format);
+    const work = async (): Promise<void> => {
+      // The server exports what it has.
+      if (!(await editor.saver.saveAll())) return;
+      const file = await saveFile(
+        await callRaw(calls.exportFilm, {
+          params: { id: editor.state.projectId, format },
+          query: { language, quality, aspect, gender, ...(speaker !== null && { speaker }) },
+        }),
+      );
+      toast({ title: 'Exported', description: file });
+    };
+    await attempt(work, {
+      title: 'Export Failed',
+      fallback: `${name} could not be exported. Please try again.`,
+    });
+    setSaving(null);
+  };
+
+  return (
+    <Modal
+      title="Export"
+      lead={`The ${languageName(language)} film as files for other programs. They hold no video.`}
+      open
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4 overflow-y-auto px-5 py-4">
+        {estimated ? (
+          <Notice>
+            Some narrations are not recorded yet, so times are estimates. Generate the video first for exact
+            ones.
+          </Notice>
+        ) : null}
+        {GROUPS.map(({ title, choices }) => (
+          <section key={title} aria-label={title}>
+            <h3 className="text-muted mb-1 text-xs font-medium">{title}</h3>
+            <ul className="divide-line border-line divide-y rounded-md border">
+              {choices.map((choice) => (
+                <li key={choice.format}>
+                  <button
+                    type="button"
+                    aria-disabled={saving !== null || undefined}
+                    onClick={() => (saving === null ? void save(choice) : undefined)}
+                    className="hover:bg-surface-2 flex min-h-11 w-full items-center gap-3 px-3 py-2 text-left focus-visible:-outline-offset-2"
+                  >
+                    <span className="min-w-0 flex-1">
+                      <span className="block text-sm font-medium">{choice.name}</span>
+                      <span className="text-muted block text-xs">{choice.text}</span>
+                    </span>
+                    {saving === choice.format ? <Spinner /> : <Download aria-hidden size={16} />}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}

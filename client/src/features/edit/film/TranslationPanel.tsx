@@ -1,0 +1,10 @@
+import type { ReactElement } from 'react';
+import type { Run } from '#contract/runs.ts';
+import { RunPanel } from '../parts/RunPanel.tsx';
+
+/** The progress of a translation, with Cancel. */
+export function TranslationPanel({ run }: { run: Run }): ReactElement {
+  const texts = Math.max(0, run.steps.total - 1);
+  const detail = `${Math.min(run.steps.done, texts)} of ${texts} texts`;
+  return <RunPanel run={run} label="Translation" doing="Translating the texts" detail={detail} />;
+}

@@ -1,0 +1,37 @@
+import type { ReactElement } from 'react';
+import { FRAMINGS, type Framing } from '#contract/section-settings.ts';
+import type { Section } from '#contract/sections.ts';
+import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
+import { Slider } from '../../../components/ui/controls/Slider.tsx';
+import { useEditor } from '../context/editor-context.ts';
+import { useFilm } from '../context/film-context.ts';
+import { FRAMING_NAMES, placementOf } from '../section/framing.ts';
+
+/** How a section's picture takes the film's shape, and which part of it is kept when it is cut. */
+export function FramingFields({ section }: { section: Section }): ReactElement {
+  const editor = useEditor();
+  const film = useFilm();
+  const { framing, crop } = placementOf(section, film.framing);
+  return (
+    <div className="space-y-2">
+      <NativeSelect<Framing | ''>
+        label="Framing"
+        showLabel
+        value={section.framing ?? ''}
+        options={[
+          { value: '', label: `As the film: ${FRAMING_NAMES[film.framing]}` },
+          ...FRAMINGS.map((value) => ({ value, label: FRAMING_NAMES[value] })),
+        ]}
+        onChange={(value) => editor.saver.set(section.id, { framing: value === '' ? null : value })}
+      />
+      {framing === 'fill' ? (
+        <Slider
+          label="Part to keep"
+          value={crop}
+          valueText={`${Math.round(crop * 100)}% from the left or top`}
+          onChange={(value) => editor.saver.set(section.id, { crop: value })}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactElement } from 'react';
+import { FILM_FRAME_RATE, msToFrames } from '#contract/frames.ts';
+import { MAX_TRANSITION, MIN_TRANSITION, type Transition, TRANSITIONS } from '#contract/section-settings.ts';
+import type { Section } from '#contract/sections.ts';
+import { joinFrames, joinsOf } from '#contract/transitions.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
+import { Slider } from '../../../components/ui/controls/Slider.tsx';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
+
+const NAMES: Record<Transition, string> = {
+  cut: 'Cut',
+  crossfade: 'Crossfade',
+  dip: 'Dip to black',
+};
+
+/** How the film goes from this section to the next one; nothing for the last section. */
+export function TransitionFields({ section }: { section: Section }): ReactElement | null {
+  const editor = useEditor();
+  const sections = useEditorState((state) => state.sections);
+  const index = sections.findIndex(({ id }) => id === section.id);
+  const next = sections[index + 1];
+  if (!next) return null;
+  const { transition, transitionSeconds } = section;
+  const sized = [section, next].map((one) => ({
+    ...one,
+    frames: msToFrames(one.effectiveDuration * 1000, FILM_FRAME_RATE),
+  }));
+  const [join] = joinsOf(sized, FILM_FRAME_RATE);
+  const seconds = join ? Math.round((joinFrames(join) / FILM_FRAME_RATE) * 10) / 10 : 0;
+  const isSame = sections
+    .slice(0, -1)
+    .every((one) => one.transition === transition && one.transitionSeconds === transitionSeconds);
+  return (
+    <div className="space-y-2">
+      <NativeSelect<Transition>
+        label="Transition to the next section"
+        showLabel
+        value={transition}
+        options={TRANSITIONS.map((value) => ({ value, label: NAMES[value] }))}
+        onChange={(value) => editor.saver.set(section.id, { transition: value })}
+      />
+      {transition === 'cut' ? null : (
+        <Slider
+          label="Length of the transition"
+          value={transitionSeconds}
+          min={MIN_TRANSITION}
+          max={MAX_TRANSITION}
+          step={0.1}
+          valueText={`${transitionSeconds} s`}
+          onChange={(value) => editor.saver.set(section.id, { transitionSeconds: value })}
+        />
+      )}
+      {transition === 'cut' ? null : (
+        <p className="text-muted text-xs">The film has the transition; the players here show a cut.</p>
+      )}
+      {join && seconds < transitionSeconds ? (
+        <p className="text-muted text-xs">
+          Lasts {seconds} s: it takes at most half of this section and of “{next.title}”.
+        </p>
+      ) : null}
+      {sections.length > 2 ? (
+        <Button size="sm" inactive={isSame} onClick={() => void editor.sections.setAllTransitions(section)}>
+          Use for all joins
+        </Button>
+      ) : null}
+    </div>
+  );
+}

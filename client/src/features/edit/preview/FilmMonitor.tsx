@@ -1,0 +1,80 @@
+import { useCallback, type ReactElement, type ReactNode } from 'react';
+import { SkipBack, SkipForward } from 'lucide-react';
+import { FilmPlayer } from '../../../components/player/film/FilmPlayer.tsx';
+import { PlayerButton } from '../../../components/player/PlayerButton.tsx';
+import { Notice } from '../../../components/ui/messages/Notice.tsx';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
+import { useFilm as useWanted } from '../context/film-context.ts';
+import { StillPicture } from './StillPicture.tsx';
+import { UnrecordedNotice } from './UnrecordedNotice.tsx';
+import { useFilm } from './use-film.ts';
+
+/** Plays the whole film as it will be, before it is rendered. */
+export function FilmMonitor({
+  className,
+  after,
+}: {
+  className?: string | undefined;
+  after: ReactNode;
+}): ReactElement {
+  const editor = useEditor();
+  const { aspect } = useWanted();
+  const { engine, timeline, cues, unrecorded } = useFilm();
+  const sections = useEditorState((state) => state.sections);
+  const playingId = useEditorState((state) => state.playingId);
+  const hasTransitions = sections.slice(0, -1).some(({ transition }) => transition !== 'cut');
+  const index = sections.findIndex(({ id }) => id === playingId);
+  const still = useCallback(
+    (id: string) => {
+      const section = sections.find((one) => one.id === id);
+      if (!section || (section.media === 'video' && section.preview?.videoUrl)) return null;
+      return section.media !== 'none' && section.preview === null ? (
+        <p className="grid size-full place-items-center p-4 text-center">
+          {section.title} is still being prepared.
+        </p>
+      ) : (
+        <StillPicture section={section} />
+      );
+    },
+    [sections],
+  );
+  const skip = (by: number): void => {
+    const section = sections[index + by];
+    const place = timeline.parts.get(section?.id ?? '');
+    if (!section || !place) return;
+    engine.seek(place.start);
+    editor.select(section.id);
+  };
+  return (
+    <>
+      <FilmPlayer
+        label="Film preview"
+        engine={engine}
+        timeline={timeline}
+        aspect={aspect}
+        cues={cues}
+        still={still}
+        className={className}
+        before={
+          <PlayerButton label="Previous section" inactive={index <= 0} onClick={() => skip(-1)}>
+            <SkipBack aria-hidden size={18} />
+          </PlayerButton>
+        }
+        after={
+          <>
+            <PlayerButton
+              label="Next section"
+              inactive={index < 0 || index >= sections.length - 1}
+              onClick={() => skip(1)}
+            >
+              <SkipForward aria-hidden size={18} />
+            </PlayerButton>
+            {after}
+          </>
+        }
+      />
+      <UnrecordedNotice sections={unrecorded} />
+      {hasTransitions ? <Notice>Transitions play as cuts here; the film will have them.</Notice> : null}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { useEffect, useImperativeHandle, useMemo, useState } from 'react';
+import type { Section } from '#contract/sections.ts';
+import type { PlayerHandle } from '../../../components/player/clock.ts';
+import { FilmEngine } from '../../../components/player/film/engine.ts';
+import type { FilmCue } from '../../../components/player/film/FilmCaptions.tsx';
+import {
+  clipAt,
+  filmSecondOf,
+  type FilmTimeline,
+  layOut,
+  sourceAt,
+} from '../../../components/player/film/timeline.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
+import { useFilm as useWanted } from '../context/film-context.ts';
+import { usePlayback } from '../context/playback-context.ts';
+import { filmPartOf } from './film-parts.ts';
+import { useFilmPreview } from './use-film-preview.ts';
+
+interface Film {
+  engine: FilmEngine;
+  timeline: FilmTimeline;
+  cues: FilmCue[];
+  /** The sections whose narration is not recorded yet, in the film's order. */
+  unrecorded: Section[];
+}
+
+/** The film of the editor's sections: it follows every edit, and the selection follows it, and it the selection. */
+export function useFilm(): Film {
+  const editor = useEditor();
+  const sections = useEditorState((state) => state.sections);
+  const { framing } = useWanted();
+  const preview = useFilmPreview();
+  const [engine] = useState(() => new FilmEngine());
+  const sounds = useMemo(() => new Map(preview?.parts.map((part) => [part.sectionId, part])), [preview]);
+  const timeline = useMemo(
+    () => layOut(sections.map((section) => filmPartOf(section, sounds.get(section.id), framing))),
+    [sections, sounds, framing],
+  );
+  const cues = useMemo(() => cuesOf(timeline, sounds), [timeline, sounds]);
+  const unrecorded = sections.filter(
+    ({ id, narrated }) => narrated && sounds.get(id)?.narration?.url === null,
+  );
+  useEffect(() => engine.setTimeline(timeline), [engine, timeline]);
+  const { clock } = usePlayback();
+  useEffect(() => {
+    const { selectedId } = editor.state;
+    const { parts } = engine.timeline;
+    const { next } = clock.getState();
+    clock.setState({ next: null });
+    // A screen that turns opens another player.
+    const at = next?.time === undefined ? null : filmSecondOf(engine.timeline, selectedId ?? '', next.time);
+    engine.seek(at ?? parts.get(selectedId ?? '')?.start ?? 0);
+    if (next?.play ?? true) engine.play();
+  }, [engine, editor, clock]);
+  useSelection(engine);
+  usePlayer(engine);
+  return { engine, timeline, cues, unrecorded };
+}
+
+function cuesOf(
+  timeline: FilmTimeline,
+  sounds: Map<string, NonNullable<ReturnType<typeof useFilmPreview>>['parts'][number]>,
+): FilmCue[] {
+  return [...timeline.parts].flatMap(([id, { start, end }]) =>
+    (sounds.get(id)?.cues ?? [])
+      .map(({ startMs, endMs, lines }) => ({
+        start: start + startMs / 1000,
+        end: Math.min(end, start + endMs / 1000),
+        lines,
+      }))
+      .filter((cue) => cue.end > cue.start),
+  );
+}
+
+/** Whether somebody types: then the selection stays, or the text would go from under the cursor. */
+const isTyping = (): boolean =>
+  document.activeElement?.closest('input, textarea, select, [role=dialog]') != null;
+
+/** The list marks the section that plays and selects it; another one that is selected is gone to. */
+function useSelection(engine: FilmEngine): void {
+  const editor = useEditor();
+  useEffect(() => {
+    const show = (id: string | null): void => {
+      editor.store.setState({ playingId: id });
+      if (id !== null && id !== editor.state.selectedId && !isTyping()) editor.select(id);
+    };
+    show(engine.state.getState().partId);
+    const stops = [
+      engine.state.subscribe(({ partId }, before) => {
+        if (partId !== before.partId) show(partId);
+      }),
+      editor.store.subscribe(({ selectedId }, before) => {
+        if (selectedId === before.selectedId || selectedId === engine.state.getState().partId) return;
+        const place = engine.timeline.parts.get(selectedId ?? '');
+        if (place) engine.seek(place.start);
+      }),
+    ];
+    return () => {
+      stops.forEach((stop) => stop());
+      editor.store.setState({ playingId: null });
+    };
+  }, [editor, engine]);
+}
+
+/** The editor's keys, words and trims have the film's player, and its clock the second of the selected section. */
+function usePlayer(engine: FilmEngine): void {
+  const editor = useEditor();
+  const { clock, player } = usePlayback();
+  useImperativeHandle(
+    player,
+    (): PlayerHandle => ({
+      seek: (time) => {
+        const { selectedId } = editor.state;
+        const second = selectedId === null ? null : filmSecondOf(engine.timeline, selectedId, time);
+        if (second !== null) engine.seek(second);
+      },
+      nudge: engine.nudge,
+      toggle: engine.toggle,
+      play: engine.play,
+      pause: engine.pause,
+      peek: (time) => {
+        if (editor.state.selectedId === engine.state.getState().partId) engine.peek(time);
+      },
+      faster: engine.faster,
+    }),
+    [engine, editor],
+  );
+  useEffect(() => {
+    const second = (): number | null => {
+      const { time } = engine.clock.getState();
+      const clip = engine.timeline.clips[clipAt(engine.timeline, time)];
+      if (!clip || clip.part.id !== editor.state.selectedId) return null;
+      return clip.part.src === null ? time - clip.start : sourceAt(clip, time);
+    };
+    const stop = engine.clock.subscribe(({ playing }) => {
+      const time = second();
+      clock.setState({ playing, ...(time !== null && { time }) });
+    });
+    return () => {
+      stop();
+      const time = second();
+      const play = editor.state.film && engine.clock.getState().playing;
+      clock.setState({ playing: false, next: { play, ...(time !== null && { time }) } });
+    };
+  }, [engine, editor, clock]);
+}

@@ -1,0 +1,42 @@
+import { AROUND_MS, MAX_SPEED, MAX_TEMPO, readingMs } from '#contract/section-length.ts';
+
+export interface Fitting {
+  look: 'fits' | 'tight' | 'long';
+  /** How long the text takes to read, in seconds. */
+  reads: number;
+  /** The part of the section that it fills; above 1 it does not fit at its own pace. */
+  filled: number;
+  /** What will be done, in a sentence. */
+  text: string;
+}
+
+const tenths = (seconds: number): string => `${seconds.toFixed(1)} s`;
+
+/**
+ * How a text fits its picture, before it is recorded: `pace` is the voice's own, in characters a second, `length` that of
+ * the section in the film, in seconds. A picture or a title lasts as long as its narration.
+ */
+export function fitting(
+  text: string,
+  { length, pace, still }: { length: number; pace?: number | undefined; still: boolean },
+): Fitting {
+  const reads = readingMs(text, pace) / 1000;
+  const needed = reads + AROUND_MS / 1000;
+  if (still) return { look: 'fits', reads, filled: 0, text: 'It is shown for as long as it is read.' };
+  const filled = needed / length;
+  if (filled <= 1) return { look: 'fits', reads, filled, text: 'It fits.' };
+  const most = MAX_SPEED * MAX_TEMPO;
+  const faster = reads / Math.max(0.1, length - AROUND_MS / 1000);
+  if (faster <= most) {
+    const percent = Math.max(1, Math.round((faster - 1) * 100));
+    return { look: 'tight', reads, filled, text: `It will be read ${percent}% faster.` };
+  }
+  const over = reads / most + AROUND_MS / 1000 - length;
+  const rest = `${tenths(over)} too long even when read ${Math.round((most - 1) * 100)}% faster`;
+  return {
+    look: 'long',
+    reads,
+    filled,
+    text: `It is ${rest}: the picture will go on, be slowed or be held at its last frame.`,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Comparison } from '#contract/sections.ts';
+
+export interface Mark {
+  /** The section that has most of this one too; its place counts from 1. */
+  repeat: { id: string; text: string } | null;
+  /** True when others say something of the project's title, and this one does not. */
+  offTopic: boolean;
+}
+
+/** The marks of sections, in the order shown, by their ids. */
+export function marksOf(comparison: Comparison | undefined, ids: readonly string[]): Map<string, Mark> {
+  const marks = new Map<string, Mark>();
+  for (const { sectionId, score } of comparison?.relevance ?? []) {
+    if (score === 0) marks.set(sectionId, { repeat: null, offTopic: true });
+  }
+  for (const { sectionId, otherId, by } of comparison?.repeats ?? []) {
+    // One of them may be gone by now.
+    const place = ids.indexOf(otherId) + 1;
+    if (place === 0) continue;
+    const text = `${by === 'words' ? 'Nearly' : 'Looks nearly'} the same as section ${place}`;
+    const offTopic = marks.get(sectionId)?.offTopic ?? false;
+    marks.set(sectionId, { repeat: { id: otherId, text }, offTopic });
+  }
+  return marks;
+}
+
+/** The ids by relevance to the title, the most relevant first; equal ones keep their order. */
+export function byRelevance(comparison: Comparison | undefined, ids: readonly string[]): string[] {
+  const scores = new Map(comparison?.relevance.map(({ sectionId, score }) => [sectionId, score]));
+  const scoreOf = (id: string): number => scores.get(id) ?? 0;
+  return [...ids].sort((a, b) => scoreOf(b) - scoreOf(a));
+}

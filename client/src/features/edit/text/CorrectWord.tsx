@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import type { Word } from '#contract/sections.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { Field } from '../../../components/ui/controls/Field.tsx';
+
+interface CorrectWordProps {
+  word: Word;
+  /** Whether it takes the focus: not under a finger, where the keyboard would cover the page. */
+  focused: boolean;
+  onCorrect: (text: string) => void;
+  onClose: () => void;
+}
+
+/** Corrects one word that may be misheard, in the section's text. */
+export function CorrectWord({ word, focused, onCorrect, onClose }: CorrectWordProps): ReactElement {
+  const heard = word.text.replaceAll(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '');
+  const [text, setText] = useState(heard);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focused) input.current?.select();
+  }, [focused]);
+  return (
+    <form
+      aria-label="Correct a word"
+      className="border-line space-y-2 rounded-md border p-2.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onCorrect(text);
+      }}
+    >
+      <Field
+        label={`Heard as “${heard}”`}
+        note={<p className="text-muted text-xs">Empty removes the word.</p>}
+      >
+        {(field) => (
+          <input
+            {...field}
+            ref={input}
+            value={text}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return;
+              event.stopPropagation();
+              onClose();
+            }}
+            className="field"
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" inactive={text.trim() === heard}>
+          Correct
+        </Button>
+        <Button size="sm" look="quiet" onClick={onClose}>
+          Leave as heard
+        </Button>
+      </div>
+    </form>
+  );
+}

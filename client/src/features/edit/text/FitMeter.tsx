@@ -1,0 +1,46 @@
+import type { ReactElement } from 'react';
+import { clsx } from 'clsx';
+import { CircleCheck, OctagonAlert, TriangleAlert } from 'lucide-react';
+import type { Section } from '#contract/sections.ts';
+import { useFilm } from '../context/film-context.ts';
+import { useVoiceOf } from '../context/use-voices.ts';
+import { fitting, type Fitting } from '../section/fit-meter.ts';
+import { ownLength } from '../section/ranges.ts';
+
+const LOOKS: Record<Fitting['look'], { name: string; icon: typeof CircleCheck; ink: string; bar: string }> = {
+  fits: { name: 'Fits', icon: CircleCheck, ink: 'text-ok', bar: 'bg-ok' },
+  tight: { name: 'Tight', icon: TriangleAlert, ink: 'text-warn', bar: 'bg-warn' },
+  long: { name: 'Too long', icon: OctagonAlert, ink: 'text-danger', bar: 'bg-danger' },
+};
+
+/** How the text fits its picture, while it is typed. */
+export function FitMeter({ section }: { section: Section }): ReactElement | null {
+  const { language } = useFilm();
+  const voice = useVoiceOf(section);
+  const { transcription, media } = section;
+  if (transcription.trim() === '') return null;
+  const still = media !== 'video';
+  const length = ownLength(section);
+  const pace = voice?.pace[language];
+  const { look, reads, filled, text } = fitting(transcription, { length, pace, still });
+  const { name, icon: Icon, ink, bar } = LOOKS[look];
+  return (
+    <div className="space-y-1 text-xs">
+      {still ? null : (
+        <div aria-hidden className="bg-surface-2 h-1.5 overflow-hidden rounded-full">
+          <div
+            className={clsx('h-full rounded-full', bar)}
+            style={{ width: `${Math.min(100, filled * 100)}%` }}
+          />
+        </div>
+      )}
+      <p className="flex items-start gap-1.5 tabular-nums">
+        <Icon aria-hidden size={14} className={clsx('mt-px shrink-0', ink)} />
+        <span>
+          <span className={clsx('font-medium', ink)}>{name}:</span> about {reads.toFixed(1)} s to read
+          {still ? '' : `, ${length.toFixed(1)} s of picture`}. {text}
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactElement } from 'react';
+import type { Section } from '#contract/sections.ts';
+import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
+import { useEditor } from '../context/editor-context.ts';
+import { useFilm } from '../context/film-context.ts';
+import { useListeningTo } from '../context/use-listening.ts';
+import { useVoiceOf, useVoices } from '../context/use-voices.ts';
+import { ListenButton } from '../parts/ListenButton.tsx';
+
+/** Nobody of its own: the film's voice. */
+const AS_FILM = '';
+
+/** Who narrates a section, and how that sounds. */
+export function Narration({ section }: { section: Section }): ReactElement {
+  const editor = useEditor();
+  const { language } = useFilm();
+  const voices = useVoices(language);
+  const voice = useVoiceOf(section);
+  const { speaker } = section;
+  const isHere = speaker === null || voices.some(({ id }) => id === speaker);
+  return (
+    <div className="space-y-1.5">
+      <div className="flex flex-wrap items-end gap-2">
+        <NativeSelect
+          label="Voice"
+          showLabel
+          className="min-w-40 flex-1"
+          value={speaker ?? AS_FILM}
+          options={[
+            { value: AS_FILM, label: 'As in the film' },
+            ...voices.map(({ id, name }) => ({ value: id, label: name })),
+            ...(isHere ? [] : [{ value: speaker, label: 'A voice that is not here' }]),
+          ]}
+          onChange={(value) => editor.saver.set(section.id, { speaker: value === AS_FILM ? null : value })}
+        />
+        <ListenToSection key={`${section.id} ${language}`} section={section} />
+      </div>
+      {voice ? (
+        <p className="text-muted text-xs">
+          {isHere ? `Read by ${voice.name}` : `The chosen voice is not here: ${voice.name} reads instead`} (
+          {voice.licence}).
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function ListenToSection({ section }: { section: Section }): ReactElement {
+  const listening = useListeningTo(section);
+  return <ListenButton listening={listening} inactive={section.transcription.trim() === ''} />;
+}

@@ -1,0 +1,79 @@
+import { memo, type ReactElement } from 'react';
+import { clsx } from 'clsx';
+import type { Part } from '#contract/cuts.ts';
+import type { Word } from '#contract/sections.ts';
+
+export interface Press {
+  extend: boolean;
+  /** By a finger. */
+  touched: boolean;
+}
+
+interface SpokenWordProps {
+  word: Word;
+  index: number;
+  lit: boolean;
+  selected: boolean;
+  reachable: boolean;
+  /** It may be misheard. */
+  unsure: boolean;
+  /** It is taken out of the film. */
+  isCut: boolean;
+  onPress: (index: number, how: Press) => void;
+}
+
+/** One word of the transcript. */
+export const SpokenWord = memo(function SpokenWord(props: SpokenWordProps): ReactElement {
+  const { word, index, lit, selected, reachable, unsure, isCut, onPress } = props;
+  return (
+    <>
+      <button
+        type="button"
+        tabIndex={reachable ? 0 : -1}
+        data-word={index}
+        data-unsure={unsure || undefined}
+        aria-label={
+          isCut ? `${word.text}, cut out: restore` : unsure ? `${word.text}, may be misheard` : undefined
+        }
+        aria-current={lit ? 'true' : undefined}
+        aria-pressed={selected}
+        onClick={(event) =>
+          onPress(index, {
+            extend: event.shiftKey,
+            touched: (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch',
+          })
+        }
+        className={clsx(
+          '-mx-0.5 inline rounded-sm px-0.5',
+          isCut && 'text-muted line-through',
+          unsure && 'underline decoration-dotted decoration-2 underline-offset-4',
+          lit ? 'bg-accent text-on-accent' : selected ? 'bg-trim/40' : 'hover:bg-accent-soft',
+        )}
+      >
+        {word.text}
+      </button>{' '}
+    </>
+  );
+});
+
+interface CutPauseProps {
+  part: Part;
+  onRestore: () => void;
+}
+
+/** A pause that is taken out of the film. */
+export function CutPause({ part, onRestore }: CutPauseProps): ReactElement {
+  const seconds = ((part.endMs - part.startMs) / 1000).toFixed(1);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Pause of ${seconds} s, cut out: restore`}
+        onClick={onRestore}
+        className="text-muted bg-surface hover:bg-accent-soft rounded-sm px-1 text-xs tabular-nums line-through"
+      >
+        {seconds} s
+      </button>{' '}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import * as calls from '#contract/calls/index.ts';
+import { ApiError, call } from '../../../lib/api/api.ts';
+import { attempt, type Problem } from '../../../lib/api/attempt.ts';
+import {
+  addManualVideo,
+  fillManualVideo,
+  removeManualVideo,
+  useManualVideos,
+} from '../../../lib/selection/manual-videos.ts';
+import { toast } from '../../../lib/toast.ts';
+import { manualCard } from './manual-card.ts';
+import { forgetRefusedLink, useRefusedLink } from './refused-link.ts';
+
+const NOT_TOLD = 'The site has sent no details yet. They are requested again during processing.';
+
+/** Puts a link's card first and selects it; the details from its site follow. */
+export function addLink(url: URL): void {
+  const { added } = useManualVideos.getState();
+  const known = added.find((entry) => entry.url === url.href);
+  const entry = known ?? { video: manualCard(url), url: url.href, serverId: null };
+  forgetRefusedLink();
+  addManualVideo(entry);
+  toast({ title: 'Video Added to Selection', description: entry.video.title });
+  void lookUp(entry.video.id, url);
+}
+
+async function lookUp(id: string, url: URL): Promise<void> {
+  const extract = async (): Promise<void> => {
+    const found = await call(calls.extractVideo, { body: { url: url.href } });
+    const { title, description, thumbnail, duration, channel } = found;
+    fillManualVideo(id, { title, description, thumbnail, duration, channel }, found.id);
+  };
+  const keepOrRefuse = ({ error }: Problem): void => {
+    if (isRefusal(error)) return refuse(id, url, error);
+    // A slow site or a lost connection is no fault of the link: the card stays.
+    const { added } = useManualVideos.getState();
+    const isKnown = added.some(({ video, serverId }) => video.id === id && serverId !== null);
+    if (!isKnown) fillManualVideo(id, { description: NOT_TOLD }, null);
+  };
+  await attempt(extract, { fallback: NOT_TOLD, tell: keepOrRefuse });
+}
+
+/** Whether there is no video at the URL. */
+const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 400 || error.status === 422);
+
+function refuse(id: string, { href: url }: URL, error: ApiError): void {
+  const reason = error.userMessage;
+  removeManualVideo(id);
+  useRefusedLink.setState({ refused: { url, reason } });
+  toast({
+    title: 'Failed to Add Video',
+    description: 'Could not extract video information. Please check the URL and try again.',
+    variant: 'destructive',
+    error,
+  });
+}

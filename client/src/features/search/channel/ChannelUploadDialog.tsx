@@ -1,0 +1,137 @@
+import { useMemo, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { MAX_CHANNEL_DESCRIPTION, MAX_CHANNEL_TITLE } from '#contract/channel.ts';
+import { MAX_CHANNEL_UPLOAD_BYTES } from '#contract/uploads.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { Field } from '../../../components/ui/controls/Field.tsx';
+import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
+import { Spinner } from '../../../components/ui/display/Spinner.tsx';
+import { Tips } from '../../../components/ui/controls/Tips.tsx';
+import { UploadField } from '../../../components/upload/UploadField.tsx';
+import { useConfig } from '../../../hooks/use-config.ts';
+import { useUpload } from '../../../hooks/use-upload.ts';
+import { useUser } from '../../../hooks/use-user.ts';
+import { formatBytes } from '../../../lib/format.ts';
+import { addManualVideo } from '../../../lib/selection/manual-videos.ts';
+import { keys } from '../../../lib/api/queries.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { toast } from '../../../lib/toast.ts';
+import { channelUpload, type ChannelDetails } from '../../../lib/upload/upload-targets.ts';
+import { busyLabel, isUnderWay } from '../../../lib/upload/upload-state.ts';
+
+const refuse = (title: string, description: string): number =>
+  toast({ title, description, variant: 'destructive' });
+
+/** 'Upload Video to YouTube' (product.md 2.49): a creator's own video, for the connected channel and the selection. */
+export function ChannelUploadDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const [details, setDetails] = useState<ChannelDetails>({ title: '', description: '' });
+  /** As sent: the form precedes the file. */
+  const [sent, setSent] = useState<ChannelDetails | null>(null);
+  const channel = useUser()?.youtubeChannelName;
+  const titleField = useRef<HTMLInputElement>(null);
+  const maxBytes = useConfig()?.limits.channelUploadBytes ?? MAX_CHANNEL_UPLOAD_BYTES;
+  const upload = useUpload(useMemo(() => channelUpload(maxBytes), [maxBytes]));
+  const { file } = upload.state;
+  const pending = isUnderWay(file);
+  const title = details.title.trim();
+  const ready = file !== null && title !== '' && !pending;
+  const touched = file !== null || details.title !== '' || details.description !== '';
+  const given = { title, description: details.description.trim() };
+  const changed = sent !== null && (sent.title !== given.title || sent.description !== given.description);
+
+  const send = async (): Promise<void> => {
+    if (pending) return;
+    if (!file || title === '') {
+      if (title === '') titleField.current?.focus();
+      refuse('Missing Information', 'Please select a file and enter a title.');
+      return;
+    }
+    // Read now: it may have been disconnected in another window since the dialog opened.
+    if (!queryClient.getQueryData(keys.user)?.youtubeChannelName) {
+      refuse('YouTube Not Connected', 'Please connect your YouTube account in settings first.');
+      return;
+    }
+    setSent(given);
+    const outcome = await upload.send(given);
+    setSent(null);
+    if (outcome === 'cancelled' || outcome === 'refused') return;
+    if (outcome === 'failed') {
+      refuse(
+        'Upload Failed',
+        'Could not upload video to YouTube. Please check your connection and try again.',
+      );
+      return;
+    }
+    const video = outcome.result;
+    addManualVideo({ video, url: null, serverId: video.id });
+    toast({ title: 'Video Uploaded Successfully', description: video.title });
+    onClose();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <Modal
+      title="Upload Video to YouTube"
+      lead={channel && `It will be uploaded to ${channel}, where only you can see it.`}
+      open
+      onClose={onClose}
+      held={pending}
+      keepOutside={touched}
+    >
+      <form noValidate onSubmit={submit} className="flex min-h-0 flex-col">
+        <div className="min-h-0 flex-1 space-y-4 overflow-y-auto px-5 py-4">
+          <Tips>
+            <UploadField
+              label="Video file"
+              hint={`Drop one video here, at most ${formatBytes(maxBytes)}.`}
+              waitingText="uploads when you press Upload"
+              upload={upload}
+              onRetry={() => void send()}
+            />
+          </Tips>
+          <Field label="Title">
+            {(input) => (
+              <input
+                {...input}
+                ref={titleField}
+                value={details.title}
+                maxLength={MAX_CHANNEL_TITLE}
+                required
+                onChange={(event) => setDetails({ ...details, title: event.target.value })}
+                className="field"
+              />
+            )}
+          </Field>
+          <Field label="Description (optional)">
+            {(input) => (
+              <textarea
+                {...input}
+                rows={3}
+                value={details.description}
+                maxLength={MAX_CHANNEL_DESCRIPTION}
+                onChange={(event) => setDetails({ ...details, description: event.target.value })}
+                className="field h-auto resize-y py-2 leading-5"
+              />
+            )}
+          </Field>
+          {changed ? (
+            <output className="text-muted block text-xs">
+              The file is sent with the title and description from when you pressed Upload. Changes now apply
+              only if it is sent again.
+            </output>
+          ) : null}
+        </div>
+        <div className="border-line flex flex-wrap justify-end gap-2 border-t px-5 py-3">
+          <Button inactive={pending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" aria-disabled={!ready || undefined}>
+            {file?.state === 'uploading' ? <Spinner /> : null}
+            {busyLabel(file) ?? 'Upload'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

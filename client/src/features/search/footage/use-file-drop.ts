@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import type { GivenFile } from '../../../lib/upload/footage-uploads.ts';
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
+/** A dialog has its own place for files. */
+const isCovered = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+
+/** Files dropped anywhere on the page; true while some are held over it. */
+export function useFileDrop(onDrop: (given: GivenFile[]) => void): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const hold = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      // Otherwise the browser would open the file in place of the page.
+      event.preventDefault();
+      setOver(!isCovered());
+    };
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      setOver(false);
+      const isTaken = event.defaultPrevented;
+      event.preventDefault();
+      if (!isTaken && !isCovered()) onDrop(givenIn(event.dataTransfer!));
+    };
+    window.addEventListener('dragenter', hold);
+    window.addEventListener('dragover', hold);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragenter', hold);
+      window.removeEventListener('dragover', hold);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+    };
+  }, [onDrop]);
+  return over;
+}
+
+function givenIn({ items }: DataTransfer): GivenFile[] {
+  return [...items].flatMap((item) => {
+    const file = item.getAsFile();
+    return file ? [{ file, isFolder: item.webkitGetAsEntry()?.isDirectory ?? false }] : [];
+  });
+}

@@ -1,0 +1,158 @@
+import type { ReactElement } from 'react';
+import { CircleAlert, PlugZap, SearchX } from 'lucide-react';
+import { FOOTAGE_SOURCE } from '#contract/footage.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { EmptyState } from '../../../components/ui/messages/EmptyState.tsx';
+import { Notice } from '../../../components/ui/messages/Notice.tsx';
+import { Spinner } from '../../../components/ui/display/Spinner.tsx';
+import { useConfig } from '../../../hooks/use-config.ts';
+import { useGo } from '../../../hooks/page/use-place.ts';
+import type { SearchPlace } from '../../../lib/selection/last-search.ts';
+import type { SearchResults } from './use-search.ts';
+
+interface SearchFailedProps {
+  reason: string;
+  error: Error | null;
+  onRetry: () => void;
+}
+
+/** For the first page: nothing was found because no source answered. */
+export function SearchFailed({ reason, error, onRetry }: SearchFailedProps): ReactElement {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<CircleAlert size={24} />}
+        title="Search failed"
+        text={reason}
+        error={error}
+        action={<Button onClick={onRetry}>Try Again</Button>}
+      />
+    </div>
+  );
+}
+
+interface EndOfResultsProps {
+  /** False while only added videos are shown. */
+  searched: boolean;
+  results: Pick<SearchResults, 'error' | 'hasMore' | 'loadingMore' | 'moreFailed' | 'retryMore'>;
+}
+
+/** Below the last video: a next page is loading, there is none, or why it failed. */
+export function EndOfResults({ searched, results }: EndOfResultsProps): ReactElement {
+  const { error, hasMore, loadingMore, moreFailed, retryMore } = results;
+  if (moreFailed !== null) {
+    return (
+      <Notice
+        tone="danger"
+        urgent
+        error={error}
+        action={
+          <Button size="sm" onClick={retryMore}>
+            Retry
+          </Button>
+        }
+      >
+        <span className="font-medium">Search failed.</span> {moreFailed}
+      </Notice>
+    );
+  }
+  return (
+    <p className="text-muted flex h-10 items-center justify-center gap-2">
+      {loadingMore ? (
+        <>
+          <Spinner /> Loading more videos...
+        </>
+      ) : hasMore || !searched ? null : (
+        'No more videos to load'
+      )}
+    </p>
+  );
+}
+
+/** The entries of the filter that are no sites. */
+const OWN = new Set(['manual', FOOTAGE_SOURCE]);
+
+/** True when this installation cannot search the filter's source; false until that is known. */
+export function useNotSetUp(sourceId: string): boolean {
+  const sources = useConfig()?.sources ?? [];
+  const named = sources.filter(({ id }) => (sourceId ? id === sourceId : !OWN.has(id)));
+  return sources.length > 0 && named.every(({ available }) => !available);
+}
+
+/** A button to leave a filter that can find nothing. */
+function SearchAll({ search }: { search: SearchPlace }): ReactElement | null {
+  const go = useGo();
+  if (!search.source) return null;
+  return (
+    <Button size="sm" onClick={() => go({ ...search, source: '', page: 1 }, { replace: true })}>
+      Search All Sources
+    </Button>
+  );
+}
+
+/** No hit: because nothing matches, or because there is no source to ask. */
+export function NothingFound({
+  search,
+  failures,
+}: {
+  search: SearchPlace;
+  failures: string[];
+}): ReactElement {
+  const notSetUp = useNotSetUp(search.source);
+  const name = useConfig()?.sources.find(({ id }) => id === search.source)?.name ?? 'Search';
+  if (notSetUp && failures.length > 0) {
+    return (
+      <EmptyState
+        icon={<PlugZap size={24} />}
+        title={`${name} is not set up here`}
+        text={failures.join(' ')}
+        action={<SearchAll search={search} />}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<SearchX size={24} />}
+      title="No videos found"
+      text={`Nothing matches “${search.q}” here. Try other words or fewer filters.`}
+    />
+  );
+}
+
+interface FailedSourcesProps {
+  search: SearchPlace;
+  /** Each names its source. */
+  sentences: string[];
+  /** Whether videos are shown all the same. */
+  found: boolean;
+  onRetry: () => void;
+}
+
+/** Explains why sources failed. */
+export function FailedSources({
+  search,
+  sentences,
+  found,
+  onRetry,
+}: FailedSourcesProps): ReactElement | null {
+  const notSetUp = useNotSetUp(search.source);
+  if (sentences.length === 0 || (notSetUp && !found)) return null;
+  const isAlone = notSetUp && search.source !== '';
+  const others = found ? 'The other sources are shown.' : 'The other sources found nothing.';
+  return (
+    <Notice
+      tone="warn"
+      action={
+        isAlone ? (
+          <SearchAll search={search} />
+        ) : (
+          <Button size="sm" onClick={onRetry}>
+            Try Again
+          </Button>
+        )
+      }
+    >
+      {sentences.join(' ')} {isAlone ? null : others}
+    </Notice>
+  );
+}

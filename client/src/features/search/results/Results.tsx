@@ -1,0 +1,113 @@
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactElement } from 'react';
+import { Search } from 'lucide-react';
+import type { Video } from '#contract/videos.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { EmptyState } from '../../../components/ui/messages/EmptyState.tsx';
+import { Notice } from '../../../components/ui/messages/Notice.tsx';
+import { Spinner } from '../../../components/ui/display/Spinner.tsx';
+import { announce } from '../../../lib/announce.ts';
+import { plural } from '../../../lib/format.ts';
+import type { SearchPlace } from '../../../lib/selection/last-search.ts';
+import type { ManualVideo } from '../../../lib/selection/manual-videos.ts';
+import { CardSkeletons } from './CardSkeletons.tsx';
+import { removeAndFocus } from './remove-card.ts';
+import { ResultsGrid } from './ResultsGrid.tsx';
+import { EndOfResults, FailedSources, NothingFound, SearchFailed } from './ResultStates.tsx';
+import { useKeptScroll } from './use-kept-scroll.ts';
+import type { SearchResults } from './use-search.ts';
+
+const DraftDialog = lazy(async () => ({ default: (await import('../draft/DraftDialog.tsx')).DraftDialog }));
+
+interface ResultsProps {
+  search: SearchPlace;
+  results: SearchResults;
+  /** False while pages named by the URL are still loading. */
+  settled: boolean;
+  /** Videos that the creator added. */
+  added: ManualVideo[];
+  selected: Video[];
+  litId: string | null;
+  onToggle: (video: Video, range: boolean) => void;
+}
+
+/** Everything below the search box, in each of its states. Added videos are shown in all of them. */
+export function Results({
+  search,
+  results,
+  settled,
+  added,
+  selected,
+  litId,
+  onToggle,
+}: ResultsProps): ReactElement {
+  const { videos, pending, loading, failed, loadMore } = results;
+  const selectedIds = useMemo(() => new Set(selected.map(({ id }) => id)), [selected]);
+  const addedIds = useMemo(() => new Set(added.map(({ video }) => video.id)), [added]);
+  const count = videos.length;
+  const [drafting, setDrafting] = useState(false);
+  const allSelected = count > 0 && videos.every(({ id }) => selectedIds.has(id));
+  useKeptScroll(search, settled && count > 0);
+  useEffect(() => {
+    if (loading) announce('Searching');
+    else if (search.q && failed === null) announce(`${count} ${plural(count, 'video')} found`);
+  }, [loading, failed, count, search.q]);
+
+  if (!search.q && count === 0) {
+    return (
+      <EmptyState
+        icon={<Search size={24} />}
+        title="Start searching for videos"
+        text="Type a topic above. Your selection stays in a tray at the bottom while you keep searching."
+      />
+    );
+  }
+  return (
+    <section aria-labelledby={count > 0 ? 'results-heading' : undefined} className="space-y-3">
+      {loading ? (
+        <p className="text-muted flex h-8 items-center gap-2">
+          <Spinner /> Searching YouTube...
+        </p>
+      ) : null}
+      {failed === null ? null : (
+        <SearchFailed reason={failed} error={results.error} onRetry={results.retry} />
+      )}
+      <FailedSources search={search} sentences={results.failures} found={count > 0} onRetry={results.retry} />
+      {pending ? <Notice>{pending}</Notice> : null}
+      {count > 0 ? (
+        <>
+          <div className="flex min-h-8 flex-wrap items-center gap-x-3">
+            <h2 id="results-heading" className="text-base font-semibold tabular-nums">
+              All Videos ({count})
+            </h2>
+            {allSelected ? <p className="text-ok">All videos selected!</p> : null}
+            {search.q ? (
+              <Button size="sm" className="ml-auto" onClick={() => setDrafting(true)}>
+                Make a film
+              </Button>
+            ) : null}
+            <Suspense fallback={null}>
+              {drafting ? (
+                <DraftDialog hits={videos} words={search.q} onClose={() => setDrafting(false)} />
+              ) : null}
+            </Suspense>
+          </div>
+          <ResultsGrid
+            videos={videos}
+            addedIds={addedIds}
+            selectedIds={selectedIds}
+            litId={litId}
+            onToggle={onToggle}
+            onRemove={(video) => removeAndFocus(video, videos)}
+            onEnd={loadMore}
+          />
+        </>
+      ) : null}
+      {loading || (pending && count === 0) ? <CardSkeletons count={count > 0 ? 5 : 10} /> : null}
+      {loading || failed !== null || pending ? null : count > 0 ? (
+        <EndOfResults searched={search.q !== ''} results={results} />
+      ) : (
+        <NothingFound search={search} failures={results.failures} />
+      )}
+    </section>
+  );
+}

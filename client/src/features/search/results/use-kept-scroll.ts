@@ -1,0 +1,90 @@
+import { useLayoutEffect } from 'react';
+import type { SearchPlace } from '../../../lib/selection/last-search.ts';
+import { readSession, writeSession } from '../../../lib/session-storage.ts';
+
+/** A saved scroll position: its offset, and a card with its position in the window, in pixels. */
+interface Left {
+  offset: number;
+  card: string;
+  top: number;
+}
+
+const KEY = 'cutroom.scroll';
+/** New rows are measured, which moves those below: so the card's position is corrected this often. */
+const FRAMES = 20;
+
+const places = new Map<string, Left>(Object.entries(readSession<Record<string, Left>>(KEY) ?? {}));
+const keyOf = ({ q, duration, source }: SearchPlace): string => [q, duration, source].join('|');
+
+function note(key: string): void {
+  const cards = document.querySelectorAll<HTMLElement>('[data-card]');
+  const card = [...cards].find((known) => known.getBoundingClientRect().bottom > 0);
+  if (!card) return;
+  const top = card.getBoundingClientRect().top;
+  places.set(key, { offset: window.scrollY, card: card.dataset['card']!, top });
+}
+
+function restore({ offset, card, top }: Left): () => void {
+  window.scrollTo({ top: offset, behavior: 'instant' });
+  let frames = 0;
+  let request = 0;
+  const settle = (): void => {
+    const known = document.querySelector(`[data-card=${CSS.escape(card)}]`);
+    if (known) window.scrollBy({ top: known.getBoundingClientRect().top - top, behavior: 'instant' });
+    else window.scrollTo({ top: offset, behavior: 'instant' });
+    frames += 1;
+    if (frames < FRAMES) request = requestAnimationFrame(settle);
+  };
+  request = requestAnimationFrame(settle);
+  const stop = (): void => {
+    frames = FRAMES;
+    cancelAnimationFrame(request);
+  };
+  // A user who scrolls is not held.
+  for (const event of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
+    window.addEventListener(event, stop, { once: true, passive: true });
+  return stop;
+}
+
+/** A new search starts at the top. */
+export function forgetScroll(search: SearchPlace): void {
+  places.delete(keyOf(search));
+  window.scrollTo({ top: 0, behavior: 'instant' });
+}
+
+/** Restores the scroll position of a search, after a return or a reload, once its pages are loaded. */
+export function useKeptScroll(search: SearchPlace, ready: boolean): void {
+  const key = keyOf(search);
+  useLayoutEffect(() => {
+    // The browser restores only an offset, and would do so after the card was found.
+    window.history.scrollRestoration = 'manual';
+    return () => {
+      window.history.scrollRestoration = 'auto';
+    };
+  }, []);
+  useLayoutEffect(() => {
+    const left = places.get(key);
+    if (ready && left && left.offset > 0) return restore(left);
+  }, [key, ready]);
+  // Before the page renders without its cards, which moves it.
+  useLayoutEffect(() => {
+    // Until its pages are loaded, the page is shorter than before.
+    if (!ready) return;
+    let request = 0;
+    const soon = (): void => {
+      cancelAnimationFrame(request);
+      request = requestAnimationFrame(() => note(key));
+    };
+    const keep = (): void => {
+      note(key);
+      writeSession(KEY, Object.fromEntries(places));
+    };
+    window.addEventListener('scroll', soon, { passive: true });
+    window.addEventListener('pagehide', keep);
+    return () => {
+      cancelAnimationFrame(request);
+      window.removeEventListener('scroll', soon);
+      window.removeEventListener('pagehide', keep);
+    };
+  }, [key, ready]);
+}

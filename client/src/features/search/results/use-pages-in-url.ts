@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useGo } from '../../../hooks/page/use-place.ts';
+import type { SearchPlace } from '../../../lib/selection/last-search.ts';
+import type { SearchResults } from './use-search.ts';
+
+/**
+ * Keeps the URL's page equal to the number of pages shown: a reload, or Back from elsewhere, loads as many again.
+ * Returns false while some of them are still loading.
+ */
+export function usePagesInUrl(search: SearchPlace, found: SearchResults): boolean {
+  const go = useGo();
+  const { pages, hasMore, loading, loadingMore, moreFailed, loadMore } = found;
+  const settled = pages > 0 && (pages >= search.page || !hasMore || moreFailed !== null);
+  useEffect(() => {
+    if (pages === 0 || loading || loadingMore) return;
+    if (!settled) loadMore();
+    else if (moreFailed === null && pages !== search.page) go({ ...search, page: pages }, { replace: true });
+  }, [go, search, pages, settled, loading, loadingMore, moreFailed, loadMore]);
+  return settled;
+}

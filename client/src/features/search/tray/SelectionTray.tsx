@@ -1,0 +1,104 @@
+import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
+import { Sparkles } from 'lucide-react';
+import type { Video } from '#contract/videos.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { useBottomBar } from '../../../hooks/page/use-bottom-bar.ts';
+import { useConfig } from '../../../hooks/use-config.ts';
+import { clsx } from 'clsx';
+import { announce } from '../../../lib/announce.ts';
+import { plural, spokenLength } from '../../../lib/format.ts';
+import type { SelectedVideo } from '../../../lib/selection/selection.ts';
+import { SelectionThumb } from './SelectionThumb.tsx';
+
+const ArrangeDialog = lazy(async () => ({ default: (await import('./ArrangeDialog.tsx')).ArrangeDialog }));
+const DraggableThumbs = lazy(async () => ({
+  default: (await import('./DraggableThumbs.tsx')).DraggableThumbs,
+}));
+
+const THUMBS = 'col-span-2 flex min-w-0 gap-2 overflow-x-auto py-1 md:flex-1';
+
+interface SelectionTrayProps {
+  videos: SelectedVideo[];
+  animated: boolean;
+  onRemove: (video: Video) => void;
+  onClear: () => void;
+  onProcess: () => void;
+}
+
+/** The selected-videos banner (product.md 2.39, 2.40). */
+export function SelectionTray({
+  videos,
+  animated,
+  onRemove,
+  onClear,
+  onProcess,
+}: SelectionTrayProps): ReactElement {
+  const bar = useBottomBar<HTMLElement>();
+  const limits = useConfig()?.limits;
+  const count = videos.length;
+  const seconds = videos.reduce((sum, video) => sum + video.duration, 0);
+  const tooMany = limits !== undefined && count > limits.maxVideos;
+  const tooLong = limits !== undefined && seconds > limits.maxTotalSeconds;
+  const problem = tooMany
+    ? `At most ${limits.maxVideos} videos in one compilation: ${count - limits.maxVideos} too many.`
+    : tooLong
+      ? `At most ${spokenLength(limits.maxTotalSeconds)} of video in one compilation.`
+      : null;
+  const [arranging, setArranging] = useState(false);
+  useEffect(() => {
+    if (problem) announce(problem);
+  }, [problem]);
+  return (
+    <section
+      ref={bar}
+      aria-label="Selected videos"
+      className={clsx(
+        'border-line bg-surface shadow-float sticky bottom-3 z-20 mt-auto rounded-lg border p-3',
+        animated && 'animate-attention',
+      )}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 md:flex md:gap-x-4">
+        <p className="min-w-0">
+          <span className="block font-semibold tabular-nums">
+            {count} {plural(count, 'video')} selected
+          </span>
+          <span className={clsx('block text-xs tabular-nums', problem ? 'text-danger' : 'text-muted')}>
+            {problem ?? `${spokenLength(seconds)} in total · costs 1 credit`}
+          </span>
+        </p>
+        <span className="flex justify-self-end">
+          {count > 1 ? (
+            <Button look="quiet" onClick={() => setArranging(true)}>
+              Arrange
+            </Button>
+          ) : null}
+          <Button look="quiet" onClick={onClear}>
+            Clear
+          </Button>
+        </span>
+        <Suspense
+          fallback={
+            <ol className={THUMBS}>
+              {videos.map((video, index) => (
+                <li key={video.id} className="shrink-0 pb-7">
+                  <SelectionThumb video={video} place={index + 1} onRemove={onRemove} />
+                </li>
+              ))}
+            </ol>
+          }
+        >
+          <DraggableThumbs videos={videos} onRemove={onRemove} className={THUMBS} />
+        </Suspense>
+        <Button look="primary" className="max-md:col-span-2" inactive={problem !== null} onClick={onProcess}>
+          <Sparkles aria-hidden size={16} className="max-sm:hidden" />
+          Process {count} {count === 1 ? 'Video' : 'Videos'}
+        </Button>
+      </div>
+      <Suspense fallback={null}>
+        {arranging ? (
+          <ArrangeDialog videos={videos} onRemove={onRemove} onClose={() => setArranging(false)} />
+        ) : null}
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactElement } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { clsx } from 'clsx';
+import type { SpokenLanguage } from '#contract/primitives.ts';
+import { setSpoken, type SelectedVideo } from '../../../lib/selection/selection.ts';
+import { SPOKEN_LANGUAGES } from '../../../lib/spoken-languages.ts';
+
+/** The language that is spoken in a selected video; with Auto, processing finds it out. */
+export function SpokenLanguageChoice({ video }: { video: SelectedVideo }): ReactElement {
+  const { spoken = 'auto' } = video;
+  return (
+    <span className="relative mt-1 block">
+      <select
+        aria-label={`Spoken language of ${video.title}`}
+        title="Spoken language"
+        value={spoken}
+        onChange={(event) => setSpoken(video.id, event.target.value as SpokenLanguage)}
+        // A press here chooses; it does not drag the video.
+        onMouseDown={(event) => event.stopPropagation()}
+        onTouchStart={(event) => event.stopPropagation()}
+        className={clsx(
+          // Phones zoom in on a field with smaller letters.
+          'bg-surface hover:bg-surface-2 h-6 w-full cursor-pointer appearance-none truncate rounded-sm border-0 pr-4 pl-1 text-xs pointer-coarse:text-base',
+          spoken === 'auto' ? 'text-muted' : 'text-fg font-medium',
+        )}
+      >
+        <optgroup label="Spoken language">
+          {Object.entries(SPOKEN_LANGUAGES).map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      </select>
+      <ChevronDown
+        aria-hidden
+        size={12}
+        className="text-muted pointer-events-none absolute top-1/2 right-1 -translate-y-1/2"
+      />
+    </span>
+  );
+}

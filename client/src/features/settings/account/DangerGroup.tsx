@@ -1,0 +1,22 @@
+import { useState, type ReactElement } from 'react';
+import type { User } from '#contract/users.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
+import { Group, GroupRow } from '../parts/Group.tsx';
+
+export function DangerGroup({ user }: { user: User }): ReactElement {
+  const [asked, setAsked] = useState(false);
+  return (
+    <Group title="Danger Zone" danger>
+      <GroupRow
+        title="Delete this account"
+        hint="Deletes all your data for good: projects, films, uploads, settings and credits."
+      >
+        <Button look="danger" onClick={() => setAsked(true)}>
+          Delete Account
+        </Button>
+      </GroupRow>
+      {asked ? <DeleteAccountDialog user={user} onClose={() => setAsked(false)} /> : null}
+    </Group>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState, type ReactElement, type SyntheticEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import * as calls from '#contract/calls/index.ts';
+import type { User } from '#contract/users.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { Field } from '../../../components/ui/controls/Field.tsx';
+import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
+import { Notice } from '../../../components/ui/messages/Notice.tsx';
+import { useCredits } from '../../../hooks/use-credits.ts';
+import { call } from '../../../lib/api/api.ts';
+import { tellFailure, type Problem } from '../../../lib/api/attempt.ts';
+import { plural } from '../../../lib/format.ts';
+import { startRealtime, stopRealtime } from '../../../lib/runs/realtime.ts';
+
+/** What a user without an e-mail types. */
+const WITHOUT_EMAIL = 'DELETE';
+
+interface DeleteAccountDialogProps {
+  user: User;
+  onClose: () => void;
+}
+
+/** The final confirmation: what is deleted, and the typed e-mail. */
+export function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps): ReactElement {
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const credits = useCredits().data?.totalCredits;
+  const remove = useMutation({
+    mutationFn: async () => {
+      // On learning of the session's end, the page would open the sign-in again.
+      stopRealtime();
+      await call(calls.deleteAccount, { body: { email: typed } });
+    },
+    onSuccess: () => {
+      sessionStorage.clear();
+      window.location.assign('/');
+    },
+    onError: (error) => {
+      void startRealtime();
+      tellFailure(error, {
+        fallback: 'Your account could not be deleted. Please try again.',
+        tell: setProblem,
+      });
+    },
+  });
+  const wanted = user.email ?? WITHOUT_EMAIL;
+  const same = user.email === null ? typed.trim() === wanted : sameAddress(typed, wanted);
+  const busy = remove.isPending || remove.isSuccess;
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (same && !busy) remove.mutate();
+  };
+  return (
+    <Modal
+      title="Delete Account"
+      lead="Your projects, films, uploads and settings are deleted at once. This cannot be undone."
+      open
+      onClose={onClose}
+      held={busy}
+      keepOutside={typed !== ''}
+    >
+      <form onSubmit={submit} className="space-y-4 overflow-y-auto p-5">
+        <Notice tone="warn">
+          {credits === undefined || credits > 0
+            ? `Unused credits are forfeited${credits === undefined ? '.' : `: you have ${credits} ${plural(credits, 'credit')}.`}`
+            : 'You have no unused credits to lose.'}
+        </Notice>
+        <p className="text-muted text-sm">
+          Bookings and payments stay without your name. A code that only we can make from your sign-in stays
+          too, so that welcome credits are given once.
+        </p>
+        <Field
+          label={
+            <>
+              Type <span className="break-all">{wanted}</span> to confirm
+            </>
+          }
+        >
+          {(input) => (
+            <input
+              {...input}
+              value={typed}
+              type={user.email === null ? 'text' : 'email'}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setTyped(event.target.value)}
+              className="field"
+            />
+          )}
+        </Field>
+        {problem && !busy ? (
+          <Notice tone="danger" urgent error={problem.error}>
+            {problem.text}
+          </Notice>
+        ) : null}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button inactive={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look="danger" inactive={!same || busy}>
+            {busy ? 'Deleting...' : 'Delete Account'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+const sameAddress = (typed: string, email: string): boolean =>
+  typed.trim().toLowerCase() === email.trim().toLowerCase();

@@ -1,0 +1,57 @@
+import { useState, type ReactElement } from 'react';
+import type { Models } from '#contract/models.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
+
+interface AcceptLicenceProps {
+  /** The models whose licences want to be accepted. */
+  models: Models['models'];
+  onAccept: () => void;
+  onClose: () => void;
+}
+
+/** One acceptance for all models of a download whose licences restrict their use. */
+export function AcceptLicence({ models, onAccept, onClose }: AcceptLicenceProps): ReactElement {
+  const [accepted, setAccepted] = useState(false);
+  return (
+    <Modal
+      title="Accept the Licence"
+      lead="It restricts how this model may be used. Please read it before you use what the model makes."
+      open
+      onClose={onClose}
+    >
+      <div className="space-y-4 overflow-y-auto p-5">
+        <ul className="space-y-1 text-sm">
+          {models.map(({ id, title, licence }) => (
+            <li key={id}>
+              {title}:{' '}
+              <a
+                href={licence.url}
+                target="_blank"
+                rel="noreferrer"
+                className="text-accent hover:text-fg underline"
+              >
+                {licence.name}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <label className="flex items-start gap-3 text-sm">
+          <input
+            type="checkbox"
+            checked={accepted}
+            onChange={(event) => setAccepted(event.target.checked)}
+            className="accent-accent mt-0.5 size-5 shrink-0"
+          />
+          I have read the licence and accept its limits of use.
+        </label>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" inactive={!accepted} onClick={onAccept}>
+            Accept and Download
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

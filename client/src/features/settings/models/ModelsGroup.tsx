@@ -1,0 +1,144 @@
+import { useState, type ReactElement } from 'react';
+import { Download } from 'lucide-react';
+import { downloadSize } from '#contract/download-size.ts';
+import type { Models } from '#contract/models.ts';
+import { LANGUAGES } from '#contract/primitives.ts';
+import { Badge } from '../../../components/ui/display/Badge.tsx';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { Notice } from '../../../components/ui/messages/Notice.tsx';
+import { AcceptLicence } from './AcceptLicence.tsx';
+import { Group, GroupRow } from '../parts/Group.tsx';
+import { ModelDownload } from './ModelDownload.tsx';
+import { useModels } from './use-models.ts';
+
+type Model = Models['models'][number];
+
+const DOES: Record<Model['engine'], string> = {
+  'speech-recognition': 'recognises speech',
+  'spoken-language': 'tells spoken languages apart',
+  translation: 'translates',
+  voice: 'speaks',
+};
+
+const nameOf = (code: string): string => LANGUAGES.find((language) => language.code === code)?.name ?? code;
+
+/** The languages that this machine can hear, translate and speak by models of its own, and how it gets them. */
+export function ModelsGroup(): ReactElement {
+  const { models, isError, refetch, busy, download, change } = useModels();
+  const [asked, setAsked] = useState<Model[] | null>(null);
+  if (!models) {
+    return (
+      <Group title="Languages on this machine">
+        {isError ? (
+          <Notice tone="danger" action={<Button onClick={() => void refetch()}>Try Again</Button>}>
+            The models of this machine could not be read.
+          </Notice>
+        ) : (
+          <p className="text-muted text-sm">Loading...</p>
+        )}
+      </Group>
+    );
+  }
+  const byId = new Map(models.models.map((model) => [model.id, model]));
+  const rows = [
+    ...models.sets.map(({ language, models: ids }) => ({
+      name: nameOf(language),
+      parts: ids.map((id) => byId.get(id)!),
+    })),
+    ...models.extras.map((id) => ({ name: byId.get(id)!.title.split(',')[0]!, parts: [byId.get(id)!] })),
+  ];
+  const want = (parts: Model[], accepted = false): void => {
+    const missing = parts.filter(({ installed }) => !installed);
+    if (!accepted && missing.some(({ licence }) => licence.accept)) return setAsked(missing);
+    setAsked(null);
+    void download(
+      missing.map(({ id }) => id),
+      accepted,
+    );
+  };
+  return (
+    <Group title="Languages on this machine">
+      <p className="text-muted text-sm">
+        {models.offered
+          ? 'With these models this machine recognises, translates and speaks better, also without a network. They are downloaded once, for everybody here.'
+          : 'The operator of this installation decides which models this machine has.'}
+      </p>
+      {models.download ? (
+        <ModelDownload download={models.download} busy={busy} onChange={(action) => void change(action)} />
+      ) : null}
+      {rows.map(({ name, parts }) => (
+        <ModelRow
+          key={name}
+          name={name}
+          parts={parts}
+          offered={models.offered}
+          busy={busy}
+          pending={models.download?.models ?? []}
+          onDownload={() => want(parts)}
+        />
+      ))}
+      <Licences models={models.models} />
+      {asked ? (
+        <AcceptLicence
+          models={asked.filter(({ licence }) => licence.accept)}
+          onAccept={() => want(asked, true)}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </Group>
+  );
+}
+
+interface ModelRowProps {
+  name: string;
+  parts: Model[];
+  offered: boolean;
+  busy: boolean;
+  /** The ids of models that are being downloaded. */
+  pending: string[];
+  onDownload: () => void;
+}
+
+function ModelRow({ name, parts, offered, busy, pending, onDownload }: ModelRowProps): ReactElement {
+  const missing = parts.filter(({ installed }) => !installed);
+  const does = [...new Set(parts.map(({ engine }) => DOES[engine]))].join(', ');
+  const size = downloadSize(missing.reduce((sum, { bytes }) => sum + bytes, 0));
+  const isPending = missing.length > 0 && missing.every(({ id }) => pending.includes(id));
+  return (
+    <GroupRow title={name} hint={does.charAt(0).toUpperCase() + does.slice(1)}>
+      {missing.length === 0 ? <Badge tone="ok">Installed</Badge> : null}
+      {isPending ? <Badge>In the download</Badge> : null}
+      {missing.length > 0 && !isPending && offered ? (
+        <Button inactive={busy} aria-label={`Download ${size} for ${name}`} onClick={onDownload}>
+          <Download aria-hidden size={16} /> Download {size}
+        </Button>
+      ) : null}
+      {missing.length > 0 && !isPending && !offered ? <Badge>Not installed</Badge> : null}
+    </GroupRow>
+  );
+}
+
+function Licences({ models }: { models: Model[] }): ReactElement {
+  return (
+    <details className="text-sm">
+      <summary className="text-muted hover:text-fg cursor-pointer rounded-sm">Models and licences</summary>
+      <ul className="mt-2 space-y-1">
+        {models.map(({ id, title, licence, bytes, pinned }) => (
+          <li key={id} className="text-muted text-xs break-words">
+            {title}: {downloadSize(bytes)},{' '}
+            <a
+              href={licence.url}
+              target="_blank"
+              rel="noreferrer"
+              className="text-accent hover:text-fg underline"
+            >
+              {licence.name}
+            </a>
+            {pinned ? '' : ', not pinned'}
+            {licence.attribution ? `. Credits: ${licence.attribution}.` : ''}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,30 @@
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import * as calls from '#contract/calls/index.ts';
+import type { Run } from '#contract/runs.ts';
+import { alertNoCredits } from '../../lib/alert.ts';
+import { ApiError, call } from '../../lib/api/api.ts';
+import { tellFailure } from '../../lib/api/attempt.ts';
+import { projectChanged } from '../../lib/api/queries.ts';
+import { takeRun } from '../../lib/runs/runs.ts';
+import { deselectSent } from '../../lib/selection/sent-selection.ts';
+
+/** Retries a run by its id; `onRetried` gets its new state, which the page has already stored. */
+export function useRetryRun(onRetried?: (run: Run) => void): UseMutationResult<Run, Error, string> {
+  return useMutation({
+    mutationFn: (runId: string) => call(calls.retryRun, { params: { id: runId } }),
+    onSuccess: (run) => {
+      takeRun(run);
+      projectChanged(run.projectId);
+      if (run.projectId && run.kind === 'processing') deselectSent(run.projectId);
+      onRetried?.(run);
+    },
+    onError: (error) => {
+      // A processing costs its credit again: the first one was returned when it failed.
+      if (error instanceof ApiError && error.status === 402) {
+        alertNoCredits(error);
+        return;
+      }
+      tellFailure(error, { title: 'Retry Failed', fallback: 'Please try again.' });
+    },
+  });
+}

@@ -1,0 +1,92 @@
+import { useEffect } from 'react';
+import * as calls from '#contract/calls/index.ts';
+import type { Run } from '#contract/runs.ts';
+import {
+  COMPLETION_FIRST_MS,
+  COMPLETION_POLL_MS,
+  GENERATION_POLL_MS,
+  POLL_SILENCE_MS,
+  PROCESSING_POLL_MS,
+} from '../../config/constants.ts';
+import { ApiError, call } from '../../lib/api/api.ts';
+import { useTransport } from '../../lib/runs/realtime.ts';
+import { isActive, readRun, takePolled, takeRun } from '../../lib/runs/runs.ts';
+
+/** Polls, never twice at once. */
+function repeat(everyMs: number, firstMs: number, ask: () => Promise<void>): () => void {
+  let timer = setTimeout(turn, firstMs);
+  let stopped = false;
+  async function turn(): Promise<void> {
+    await ask();
+    if (!stopped) timer = setTimeout(turn, everyMs);
+  }
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+/**
+ * While nothing is pushed, polls a run's state at the rates of product.md 9.13 to 9.15 and feeds it to the run store.
+ * `onLost` is called when a poll is refused, or when nothing has answered for 30 s.
+ */
+export function useRunPolling(
+  projectId: string | null,
+  run: Run | null,
+  onLost?: (reason: string) => void,
+): void {
+  const live = useTransport((state) => state.live);
+  const runId = run?.id ?? null;
+  const kind = run?.kind;
+  const polling = !live && isActive(run);
+
+  useEffect(() => {
+    if (!polling || runId === null) return;
+    let lastAnswer = Date.now();
+    const guarded = (ask: () => Promise<void>) => async () => {
+      try {
+        await ask();
+        lastAnswer = Date.now();
+      } catch (error) {
+        const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+        if (refused) onLost?.(error.userMessage);
+        else if (Date.now() - lastAnswer > POLL_SILENCE_MS) onLost?.('The server does not answer');
+      }
+    };
+    const completion = async (): Promise<void> => {
+      if (projectId === null) return readRun(runId);
+      const project = await call(calls.readProject, { params: { id: projectId } });
+      const current =
+        kind && kind !== 'preparation' && kind !== 'listening' && kind !== 'checking' ? project[kind] : null;
+      if (!current) return;
+      takeRun(current);
+    };
+    const figures = async (): Promise<void> => {
+      if (projectId === null) return;
+      const figuresOf = kind === 'generation' ? calls.readGenerationStatus : calls.readProgress;
+      const polled = await call(figuresOf, { params: { id: projectId } });
+      // Such a stage is the end (product.md 4.15). The project has the reason.
+      if (polled.stage === 'failed' || polled.stage === 'error') await completion();
+      else takePolled(runId, polled);
+    };
+    const stops =
+      kind === 'publishing' || kind === 'translation' || kind === 'hearing'
+        ? [repeat(GENERATION_POLL_MS, GENERATION_POLL_MS, guarded(completion))]
+        : kind === 'generation'
+          ? [
+              repeat(
+                GENERATION_POLL_MS,
+                GENERATION_POLL_MS,
+                guarded(async () => {
+                  await figures();
+                  await completion();
+                }),
+              ),
+            ]
+          : [
+              repeat(PROCESSING_POLL_MS, PROCESSING_POLL_MS, guarded(figures)),
+              repeat(COMPLETION_POLL_MS, COMPLETION_FIRST_MS, guarded(completion)),
+            ];
+    return () => stops.forEach((stop) => stop());
+  }, [polling, projectId, runId, kind, onLost]);
+}

@@ -1,0 +1,66 @@
+import { ApiError, isUnauthorized, userMessage } from './api.ts';
+import { sessionLost } from './session.ts';
+import { toast, type ToastInput } from '../toast.ts';
+
+/** Why something failed, in a sentence, with the error for its id. */
+export interface Problem {
+  text: string;
+  error: unknown;
+}
+
+/** The sentence of a failure: always `description`, or the server's own, and `fallback` where it has none. */
+type Sentence = { description: string } | { fallback: string; phrase?: (sentence: string) => string };
+
+/** How a failure is shown: by a toast, or by `tell`, where the page has a place for it. */
+export type Failure = Sentence &
+  (
+    | {
+        title: string;
+        /** Offered by the toast as Try Again. */
+        retry?: () => void;
+        /** Shown beside the sign-in, which opens all the same. */
+        signedOut?: Pick<ToastInput, 'title' | 'description'>;
+      }
+    | { tell: (problem: Problem) => void }
+  );
+
+const TOO_MANY_REQUESTS = 429;
+
+function sentenceOf(error: unknown, failure: Sentence): string {
+  // Only the server knows how long to wait.
+  if (error instanceof ApiError && error.status === TOO_MANY_REQUESTS) return error.userMessage;
+  if ('description' in failure) return failure.description;
+  const sentence = userMessage(error, failure.fallback);
+  return failure.phrase?.(sentence) ?? sentence;
+}
+
+/** Reports a failure. A lost session opens the sign-in; the failure itself is not shown then. */
+export function tellFailure(error: unknown, failure: Failure): void {
+  if (isUnauthorized(error)) {
+    sessionLost();
+    if ('title' in failure && failure.signedOut)
+      toast({ ...failure.signedOut, variant: 'destructive', error });
+    return;
+  }
+  const text = sentenceOf(error, failure);
+  if ('tell' in failure) return failure.tell({ text, error });
+  const { title, retry } = failure;
+  toast({
+    title,
+    description: text,
+    variant: 'destructive',
+    error,
+    ...(retry && { action: { label: 'Try Again', onClick: retry } }),
+  });
+}
+
+/** Does something that calls the server, and reports a failure. True on success. */
+export async function attempt(work: () => Promise<unknown>, failure: Failure): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    tellFailure(error, failure);
+    return false;
+  }
+}

@@ -1,0 +1,28 @@
+import { filmOrAlert, type FilmRef, type FilmUse } from './film-link.ts';
+
+/** Saves a film under the project's title, by a fresh link. */
+export async function downloadFilm(film: FilmRef, title: string, use: FilmUse): Promise<void> {
+  const link = await filmOrAlert(film, use, () => void downloadFilm(film, title, use));
+  if (link) saveLink(link, `${title}.mp4`);
+}
+
+/** Saves a link's file. */
+export function saveLink(link: string, name: string): void {
+  const anchor = document.createElement('a');
+  anchor.href = link;
+  anchor.download = name;
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+}
+
+/** Saves a response's file under the name that its header gives. Returns the name. */
+export async function saveFile(response: Response): Promise<string> {
+  const disposition = response.headers.get('content-disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
+  const name = encoded ? decodeURIComponent(encoded) : /filename="([^"]+)"/.exec(disposition)?.[1];
+  const link = URL.createObjectURL(await response.blob());
+  saveLink(link, name ?? 'cutroom');
+  URL.revokeObjectURL(link);
+  return name ?? 'cutroom';
+}

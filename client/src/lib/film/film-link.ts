@@ -1,0 +1,101 @@
+import * as calls from '#contract/calls/index.ts';
+import type { NoFilm } from '#contract/generation.ts';
+import { LANGUAGES, type Language } from '#contract/primitives.ts';
+import { showAlert } from '../alert.ts';
+import { ApiError, call, responseError } from '../api/api.ts';
+import { attempt, type Problem } from '../api/attempt.ts';
+import { placeUrl } from '../stage.ts';
+
+/** A film of a project: at most one for each language. */
+export interface FilmRef {
+  projectId: string;
+  language: Language;
+}
+
+/** The alerts for a film that is still being generated (product.md 5.22 to 5.24, 5.26). */
+export const STILL_GENERATING = {
+  play: 'Video is not available or still being generated. Please try again later.',
+  download: 'Video is not available for download or still being generated. Please try again later.',
+  share: 'Video is not available for sharing or still being generated. Please try again later.',
+  completeDownload: 'Video is still being generated. Please wait for completion.',
+} as const;
+export type FilmUse = keyof typeof STILL_GENERATING;
+
+/** Why a film is unavailable, in one sentence, and what helps. */
+export interface FilmProblem {
+  text: string;
+  way: 'wait' | 'retry' | 'edit' | 'library';
+  /** The server's error, for its id. */
+  error?: unknown;
+}
+
+/** A link that was just checked; `problem` is also null when the session is over, which was reported already. */
+export type Reached = { link: string; problem: null } | { link: null; problem: FilmProblem | null };
+
+export const languageName = (language: string): string =>
+  LANGUAGES.find(({ code }) => code === language)?.name ?? language;
+
+const AWAY: FilmProblem = {
+  text: 'The server could not be reached. Check your connection, then try again.',
+  way: 'retry',
+};
+const DOWN = {
+  text: 'The server cannot deliver this video now. Please try again in a moment.',
+  way: 'retry',
+} as const;
+
+/** Requests a fresh link of a film, since the page's may have expired, and checks that it works. */
+export async function reachFilm(film: FilmRef, use: FilmUse): Promise<Reached> {
+  let reached: Reached = { link: null, problem: null };
+  const lost = (problem: FilmProblem): Reached => ({ link: null, problem });
+  const work = async (): Promise<void> => {
+    const { finalVideoLink: link } = await call(calls.readVideoLink, {
+      params: { id: film.projectId },
+      query: { language: film.language },
+    });
+    const answer = await fetch(link, { method: 'HEAD', credentials: 'include' });
+    reached = answer.ok ? { link, problem: null } : lost(whyNoFile(await responseError(answer)));
+  };
+  await attempt(work, {
+    fallback: DOWN.text,
+    tell: (problem) => (reached = lost(whyNoLink(problem, film, use))),
+  });
+  return reached;
+}
+
+function whyNoLink({ text, error }: Problem, { language }: FilmRef, use: FilmUse): FilmProblem {
+  if (!(error instanceof ApiError)) return AWAY;
+  if (error.status >= 500) return { ...DOWN, error };
+  if (error.status !== 404) return { text, way: 'retry', error };
+  const details = error.details as NoFilm | undefined;
+  if (!details) return { text: 'This project was deleted.', way: 'library', error };
+  if (details.generating) return { text: STILL_GENERATING[use], way: 'wait' };
+  const none = `There is no ${languageName(language)} video of this project yet: generate it in the editor.`;
+  return { text: none, way: 'edit' };
+}
+
+function whyNoFile(error: ApiError): FilmProblem {
+  if (error.status === 410) {
+    return { text: 'The link of this video has expired: try again for a new one.', way: 'retry', error };
+  }
+  if (error.status >= 500) return { ...DOWN, error };
+  return { text: 'The file of this video is missing: generate it again in the editor.', way: 'edit', error };
+}
+
+/** The film's link; null when it is unavailable, which an alert has reported, with a way on. */
+export async function filmOrAlert(film: FilmRef, use: FilmUse, retry: () => void): Promise<string | null> {
+  const { link, problem } = await reachFilm(film, use);
+  if (link !== null || !problem) return link;
+  const { text: description, way, error } = problem;
+  const ways = {
+    wait: undefined,
+    retry: { label: 'Try Again', onClick: retry },
+    edit: {
+      label: 'Open Editor',
+      href: placeUrl({ stage: 'edit', project: film.projectId, language: film.language }),
+    },
+    library: { label: 'My Videos', href: placeUrl({ stage: 'videolist' }) },
+  };
+  showAlert({ title: 'Video not available', description, error, action: ways[way] });
+  return null;
+}

@@ -1,0 +1,34 @@
+import { keys } from '../api/queries.ts';
+import { queryClient } from '../api/query-client.ts';
+
+export type NotificationState = NotificationPermission | 'unsupported';
+
+/** The browser's notification permission. */
+export function notificationState(): NotificationState {
+  return 'Notification' in window ? Notification.permission : 'unsupported';
+}
+
+/** Asks once; browsers permit that only after a press. */
+export async function askForNotifications(): Promise<NotificationState> {
+  return 'Notification' in window ? Notification.requestPermission() : 'unsupported';
+}
+
+/** Whether the creator wants notifications of finished projects. */
+export function wantsProjectNews(): boolean {
+  return queryClient.getQueryData(keys.user)?.settings.projectNotifications ?? true;
+}
+
+/** Notifies by the browser while the tab is hidden. `tag`: the same news from two tabs is shown once. */
+export function notifyHidden(news: { title: string; body: string; tag: string; onClick: () => void }): void {
+  if (document.visibilityState !== 'hidden' || notificationState() !== 'granted') return;
+  try {
+    const shown = new Notification(news.title, { body: news.body, tag: news.tag, icon: '/favicon.svg' });
+    shown.addEventListener('click', () => {
+      window.focus();
+      shown.close();
+      news.onClick();
+    });
+  } catch {
+    // Some phones have notifications only for installed pages.
+  }
+}

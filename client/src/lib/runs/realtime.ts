@@ -1,0 +1,126 @@
+import { create } from 'zustand';
+import type { io, Socket } from 'socket.io-client';
+import type { ServerToClientEvents } from '#contract/events.ts';
+import type { ModelDownload } from '#contract/models.ts';
+import { keys, libraryChanged, projectChanged } from '../api/queries.ts';
+import { queryClient } from '../api/query-client.ts';
+import { isActive, readRun, takeRun, useRuns } from './runs.ts';
+
+/** Whether events are pushed ('live') or must be polled ('polling'). */
+export const useTransport = create<{ live: boolean }>(() => ({ live: false }));
+
+const RETURN_MS = 1000;
+const RELOAD_MS = 4000;
+
+let socket: Socket<ServerToClientEvents> | null = null;
+/** Identifies the current start; null while stopped. */
+let current: object | null = null;
+
+/** For tests and support: how events arrive now. */
+function setLive(live: boolean, name?: string): void {
+  document.documentElement.dataset['transport'] = live ? (name ?? 'websocket') : 'polling-calls';
+  if (useTransport.getState().live !== live) useTransport.setState({ live });
+}
+
+function setCredits(totalCredits: number): void {
+  queryClient.setQueryData(keys.credits, (known) => known && { ...known, totalCredits });
+  void queryClient.invalidateQueries({ queryKey: keys.credits });
+}
+
+/** The download of models goes on, or ended: then other models are installed. */
+function takeDownload(download: ModelDownload | null): void {
+  queryClient.setQueryData(keys.models, (known) => known && { ...known, download });
+  if (!download) void queryClient.invalidateQueries({ queryKey: keys.models });
+}
+
+/** Missed events: reloads what was active, by its project or by itself. */
+function catchUp(): void {
+  void queryClient.invalidateQueries({ queryKey: keys.models });
+  for (const run of Object.values(useRuns.getState().runs)) {
+    if (!isActive(run)) continue;
+    if (run.projectId === null) void readRun(run.id).catch(() => undefined);
+    else projectChanged(run.projectId);
+  }
+}
+
+/** A session ended, but this browser may have signed in again, in another tab. */
+async function askWhoIsHere(): Promise<void> {
+  const userId = (): string | undefined => queryClient.getQueryData(keys.user)?.id;
+  const before = userId();
+  await queryClient.refetchQueries({ queryKey: keys.user });
+  if (!userId()) return;
+  // This tab shows the other account's data.
+  if (userId() !== before) window.location.assign('/');
+  else void startRealtime();
+}
+
+/** The library, as soon as it can be loaded; null when `isWanted` no longer holds. */
+async function loadLibrary(isWanted: () => boolean): Promise<typeof io | null> {
+  while (isWanted()) {
+    try {
+      const library = await import('socket.io-client');
+      if (isWanted()) return library.io;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, RELOAD_MS));
+    }
+  }
+  return null;
+}
+
+/** Opens this page's one socket, after the sign-in. Loaded separately: no screen waits for it. */
+export async function startRealtime(): Promise<void> {
+  if (current) return;
+  const own = (current = {});
+  setLive(false);
+  const connect = await loadLibrary(() => current === own);
+  if (!connect) return;
+  socket = connect({
+    path: '/socket.io/',
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    withCredentials: true,
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 4000,
+    timeout: 8000,
+  });
+  let connectedBefore = false;
+  socket.on('connect', () => {
+    const engine = socket?.io.engine;
+    setLive(true, engine?.transport.name);
+    engine?.on('upgrade', () => setLive(true, engine.transport.name));
+    if (connectedBefore) catchUp();
+    connectedBefore = true;
+  });
+  socket.on('disconnect', (reason) => {
+    setLive(false);
+    // A server's shutdown message would make the library stop reconnecting.
+    if (reason === 'io server disconnect') setTimeout(() => socket?.connect(), RETURN_MS);
+  });
+  socket.on('connect_error', () => setLive(false));
+  socket.on('snapshot', ({ runs, totalCredits }) => {
+    for (const run of runs) takeRun(run);
+    if (queryClient.getQueryData(keys.credits)?.totalCredits !== totalCredits) setCredits(totalCredits);
+  });
+  socket.on('run.progressed', ({ run }) => takeRun(run));
+  for (const type of ['run.completed', 'run.failed', 'run.cancelled'] as const) {
+    socket.on(type, ({ run }) => {
+      takeRun(run, true);
+      projectChanged(run.projectId);
+    });
+  }
+  socket.on('project.changed', ({ projectId }) => projectChanged(projectId));
+  socket.on('credits.changed', ({ totalCredits }) => setCredits(totalCredits));
+  socket.on('models.changed', ({ download }) => takeDownload(download));
+  socket.on('session.ended', () => {
+    stopRealtime();
+    void askWhoIsHere();
+  });
+  window.addEventListener('online', libraryChanged);
+}
+
+export function stopRealtime(): void {
+  socket?.disconnect();
+  socket = null;
+  current = null;
+  setLive(false);
+}

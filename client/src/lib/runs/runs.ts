@@ -1,0 +1,89 @@
+import { create } from 'zustand';
+import * as calls from '#contract/calls/index.ts';
+import type { Run, RunKind } from '#contract/runs.ts';
+import { stepsDone } from '#contract/run-words.ts';
+import { call } from '../api/api.ts';
+import { isForgotten, rememberForgotten } from './forgotten-runs.ts';
+
+/** Every run known to this page, by id: pushed, polled or loaded with its project. */
+export const useRuns = create<{ runs: Record<string, Run> }>(() => ({ runs: {} }));
+
+export const isActive = (run: Run | null | undefined): run is Run =>
+  run?.status === 'queued' || run?.status === 'running';
+
+/** How many of a run's steps are done; before its start the reason for waiting, if known. */
+export function stepsText({ status, message, steps: { done, total } }: Run): string | null {
+  if (status === 'queued' && message) return message;
+  return total > 0 ? `${done} of ${total} steps` : null;
+}
+
+/** A run's current message, which changes every second; null when only its steps are known. */
+export function detailText({ status, message, steps }: Run): string | null {
+  return status === 'running' && message !== '' && message !== stepsDone(steps) ? message : null;
+}
+
+/** Called when a run that was active here has ended. */
+type EndListener = (run: Run) => void;
+const endListeners = new Set<EndListener>();
+
+export function onRunEnd(listener: EndListener): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+/**
+ * Stores a snapshot. An older `version` never replaces a newer one. `pushed` marks the event of a run's end, which is
+ * reported even if its start was not seen here.
+ */
+export function takeRun(run: Run, pushed = false): void {
+  if (isForgotten(run.id)) return;
+  const known = useRuns.getState().runs[run.id];
+  if (known && known.version >= run.version) return;
+  useRuns.setState((state) => ({ runs: { ...state.runs, [run.id]: run } }));
+  const ended = !isActive(run) && (known ? isActive(known) : pushed);
+  if (ended) for (const listener of endListeners) listener(run);
+}
+
+/** Polls a run's state: no other query of the page covers one without a project. */
+export async function readRun(runId: string): Promise<void> {
+  takeRun(await call(calls.readRun, { params: { id: runId } }));
+}
+
+/** An ended run is no longer shown. */
+export function forgetRun(runId: string): void {
+  rememberForgotten(runId);
+  useRuns.setState(({ runs }) => ({
+    runs: Object.fromEntries(Object.entries(runs).filter(([id]) => id !== runId)),
+  }));
+}
+
+/** A figure of a polling call, which has no version: it only moves a run forward. */
+export function takePolled(
+  runId: string,
+  polled: { percentage: number; stage: string; message: string },
+): void {
+  const known = useRuns.getState().runs[runId];
+  if (!isActive(known) || polled.percentage < known.percentage) return;
+  const { percentage, stage, message } = polled;
+  useRuns.setState((state) => ({
+    runs: { ...state.runs, [runId]: { ...known, percentage, stage, message } },
+  }));
+}
+
+function newest(runs: Record<string, Run>, projectId: string, kind: RunKind): Run | null {
+  let found: Run | null = null;
+  for (const run of Object.values(runs)) {
+    if (run.projectId !== projectId || run.kind !== kind) continue;
+    if (!found || run.createdAt > found.createdAt) found = run;
+  }
+  return found;
+}
+
+/** A project's newest run of a kind, live. */
+export function useNewestRun(projectId: string | null, kind: RunKind): Run | null {
+  return useRuns((state) => (projectId ? newest(state.runs, projectId, kind) : null));
+}
+
+export function newestRun(projectId: string, kind: RunKind): Run | null {
+  return newest(useRuns.getState().runs, projectId, kind);
+}

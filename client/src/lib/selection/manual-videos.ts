@@ -1,0 +1,78 @@
+import { create } from 'zustand';
+import type { Link, Video } from '#contract/videos.ts';
+import { addToSelection, removeFromSelection, setSelection, useSelection } from './selection.ts';
+import { readSession, writeSession } from '../session-storage.ts';
+
+const KEY = 'cutroom.manual';
+
+export interface ManualVideo {
+  video: Video;
+  /** The link of the card; null for a file sent to the channel. */
+  url: string | null;
+  /** The server's id of it, once known. */
+  serverId: string | null;
+}
+
+/** Videos that the creator added, the newest first; survive a reload of the tab. */
+export const useManualVideos = create<{ added: ManualVideo[] }>(() => ({
+  added: readSession<ManualVideo[]>(KEY) ?? [],
+}));
+
+export function setManualVideos(added: ManualVideo[]): void {
+  useManualVideos.setState({ added });
+  writeSession(KEY, added);
+}
+
+/** Puts a video first, and selects it. */
+export function addManualVideo(entry: ManualVideo): void {
+  const { added } = useManualVideos.getState();
+  setManualVideos([entry, ...added.filter(({ video }) => video.id !== entry.video.id)]);
+  addToSelection([entry.video]);
+}
+
+/** Updates a card, there and in the selection. */
+export function fillManualVideo(id: string, facts: Partial<Video>, serverId: string | null): void {
+  const filled = (video: Video): Video => (video.id === id ? { ...video, ...facts } : video);
+  const { added } = useManualVideos.getState();
+  setManualVideos(
+    added.map((entry) =>
+      entry.video.id === id ? { ...entry, video: filled(entry.video), serverId } : entry,
+    ),
+  );
+  setSelection(useSelection.getState().videos.map(filled));
+}
+
+/** Removes a card from the list and the selection. */
+export function removeManualVideo(id: string): void {
+  setManualVideos(useManualVideos.getState().added.filter(({ video }) => video.id !== id));
+  removeFromSelection(id);
+}
+
+export function forgetManualVideos(): void {
+  setManualVideos([]);
+}
+
+/** The links of those among these videos that only this page knows. */
+export function linksOf(videos: Video[]): Link[] {
+  const { added } = useManualVideos.getState();
+  return videos.flatMap(({ id }) => {
+    const url = added.find(({ video }) => video.id === id)?.url;
+    return url ? [{ id, url }] : [];
+  });
+}
+
+/** Those that match one of the words in title, description or URL, by the server's rule. */
+export function withWords(added: ManualVideo[], query: string): ManualVideo[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return added;
+  return added.filter(({ video, url }) => {
+    const text = `${video.title} ${video.description ?? ''} ${url ?? ''}`.toLowerCase();
+    return words.some((word) => text.includes(word));
+  });
+}
+
+/** The added ones before the hits, each once. */
+export function withManualVideos(found: Video[], added: ManualVideo[]): Video[] {
+  const known = new Set(added.flatMap(({ video, serverId }) => [video.id, serverId]));
+  return [...added.map(({ video }) => video), ...found.filter(({ id }) => !known.has(id))];
+}

@@ -1,0 +1,84 @@
+import { create } from 'zustand';
+import type { SpokenLanguage } from '#contract/primitives.ts';
+import type { ProcessRequest } from '#contract/projects.ts';
+import type { Video } from '#contract/videos.ts';
+import { announce } from '../announce.ts';
+import { readSession, writeSession } from '../session-storage.ts';
+
+const KEY = 'cutroom.selection';
+const ID_KEY = 'cutroom.selection-id';
+
+export interface SelectedVideo extends Video {
+  /** The language that is spoken in it, as its creator says; otherwise it is found out. */
+  spoken?: Exclude<SpokenLanguage, 'auto'> | undefined;
+}
+
+interface Selection {
+  /** The same in a copy of this tab, until one of them sends the selection. */
+  id: string;
+  /** In the order of processing, with all data, so that the tray needs no search to show them again. */
+  videos: SelectedVideo[];
+  /** The last one selected, highlighted for a moment. */
+  lastAdded: string | null;
+}
+
+function readId(): string {
+  const known = readSession<string>(ID_KEY);
+  if (known) return known;
+  const id = crypto.randomUUID();
+  writeSession(ID_KEY, id);
+  return id;
+}
+
+/** The videos selected for the next compilation; survive a reload of the tab. */
+export const useSelection = create<Selection>(() => ({
+  id: readId(),
+  videos: readSession<SelectedVideo[]>(KEY) ?? [],
+  lastAdded: null,
+}));
+
+export function setSelection(videos: SelectedVideo[], lastAdded: string | null = null): void {
+  useSelection.setState({ videos, lastAdded });
+  writeSession(KEY, videos);
+}
+
+export function addToSelection(added: Video[]): void {
+  const { videos } = useSelection.getState();
+  const known = new Set(videos.map((video) => video.id));
+  const fresh = added.filter((video) => !known.has(video.id));
+  if (fresh.length > 0) setSelection([...videos, ...fresh], fresh.at(-1)?.id ?? null);
+}
+
+export function removeFromSelection(...ids: string[]): void {
+  setSelection(useSelection.getState().videos.filter((video) => !ids.includes(video.id)));
+}
+
+/** Moves a video to another place of the order, from 0. */
+export function moveInSelection(id: string, to: number): void {
+  const { videos } = useSelection.getState();
+  const video = videos.find((known) => known.id === id);
+  if (!video || to < 0 || to >= videos.length) return;
+  setSelection(videos.filter((known) => known !== video).toSpliced(to, 0, video));
+  announce(`${video.title} is now ${to + 1} of ${videos.length}`);
+}
+
+/** Keeps the language that is spoken in a selected video. */
+export function setSpoken(id: string, language: SpokenLanguage): void {
+  const spoken = language === 'auto' ? undefined : language;
+  const { videos } = useSelection.getState();
+  setSelection(videos.map((video) => (video.id === id ? { ...video, spoken } : video)));
+}
+
+/** The languages that the creator named, by the ids of the videos. */
+export function spokenIn(videos: SelectedVideo[]): Pick<ProcessRequest, 'spoken'> {
+  const named = videos.flatMap(({ id, spoken }) => (spoken ? [[id, spoken] as const] : []));
+  return named.length > 0 ? { spoken: Object.fromEntries(named) } : {};
+}
+
+/** What stays selected after these were sent is a new selection. */
+export function takeOutSent(ids: string[]): void {
+  removeFromSelection(...ids);
+  const id = crypto.randomUUID();
+  useSelection.setState({ id });
+  writeSession(ID_KEY, id);
+}

@@ -1,0 +1,107 @@
+import * as calls from '#contract/calls/index.ts';
+import type { ProcessRequest } from '#contract/projects.ts';
+import { alertNoCredits } from '../alert.ts';
+import { ApiError, call } from '../api/api.ts';
+import { type Problem, tellFailure } from '../api/attempt.ts';
+import { lastSearch } from './last-search.ts';
+import { asReason, setProcessingFailure } from './processing-failure.ts';
+import { keys, libraryChanged } from '../api/queries.ts';
+import { queryClient } from '../api/query-client.ts';
+import { selectionSent } from './sent-selection.ts';
+import { readSession, writeSession } from '../session-storage.ts';
+import { readPlace, type Place } from '../stage.ts';
+import { dismissCurrent } from '../toast.ts';
+
+interface Intent {
+  key: string;
+  request: ProcessRequest;
+  /** Once it was answered: a reload that began before the answer still leads there. */
+  projectId?: string;
+}
+
+type Go = (place: Partial<Place>, options?: { replace?: boolean }) => void;
+
+const KEY = 'cutroom.intent';
+let inFlight = false;
+
+/** A repeated intention keeps its key, so that a lost response never costs a second credit. */
+function intentFor(request: ProcessRequest): Intent {
+  const known = readSession<Intent>(KEY);
+  if (known && !known.projectId && JSON.stringify(known.request) === JSON.stringify(request)) return known;
+  return { key: crypto.randomUUID(), request };
+}
+
+/** Sends the selected videos for processing and shows the processing stage meanwhile. */
+export function startProcessing(request: ProcessRequest, go: Go): void {
+  setProcessingFailure(null);
+  // One at a time: the pending one is shown, and later selections stay selected.
+  if (inFlight) {
+    go({ stage: 'processing', ...lastSearch() });
+    return;
+  }
+  const intent = intentFor(request);
+  writeSession(KEY, intent);
+  go({ stage: 'processing', ...lastSearch() });
+  void send(intent, go);
+}
+
+/**
+ * After a reload in mid-start: sends the stored intention again, or shows its project if it was answered meanwhile.
+ * False when there is none. A start that was answered while this screen was loading has a project in the URL by now.
+ */
+export function resumeStart(go: Go): boolean {
+  if (inFlight || !stillWaiting()) return true;
+  const intent = readSession<Intent>(KEY);
+  if (!intent) return false;
+  if (intent.projectId) show(intent.projectId, go);
+  else void send(intent, go);
+  return true;
+}
+
+const show = (projectId: string, go: Go): void =>
+  go({ stage: 'processing', project: projectId, ...lastSearch() }, { replace: true });
+
+async function send(intent: Intent, go: Go): Promise<void> {
+  if (inFlight) return;
+  inFlight = true;
+  try {
+    const { projectId } = await call(calls.processVideos, {
+      body: intent.request,
+      idempotencyKey: intent.key,
+    });
+    writeSession(KEY, { ...intent, projectId });
+    selectionSent(projectId, intent.request.videoIds);
+    void queryClient.invalidateQueries({ queryKey: keys.credits });
+    libraryChanged();
+    if (stillWaiting()) show(projectId, go);
+  } catch (error) {
+    // 'Starting Processing' is no longer true.
+    dismissCurrent();
+    // Without a response the request may have been received, so its key is kept for the next try.
+    if (error instanceof ApiError && error.status < 500) writeSession(KEY, null);
+    if (stillWaiting()) go({ stage: 'search', ...lastSearch() }, { replace: true });
+    tellFailure(error, { fallback: 'The server could not be reached', tell: explain });
+  } finally {
+    inFlight = false;
+  }
+}
+
+function explain({ text, error }: Problem): void {
+  if (error instanceof ApiError && error.status === 402) {
+    alertNoCredits(error);
+    return;
+  }
+  // eslint-disable-next-line no-console -- product.md 8.6: logged to the console
+  console.error('Failed to start processing', error);
+  setProcessingFailure({
+    text: `Processing failed: ${asReason(text)}. No credit was used.`,
+    runId: null,
+    error,
+  });
+}
+
+/** Whether the page still shows the pending start. */
+function stillWaiting(): boolean {
+  const { stage, project } = readPlace(new URLSearchParams(window.location.search));
+  return window.location.pathname === '/' && stage === 'processing' && project === null;
+}

@@ -1,0 +1,45 @@
+import { formatBytes } from '../format.ts';
+
+/** Videos whose type browsers do not know. */
+export const VIDEO_ENDINGS = [
+  '.mp4',
+  '.m4v',
+  '.mov',
+  '.mkv',
+  '.webm',
+  '.avi',
+  '.mts',
+  '.m2ts',
+  '.mxf',
+  '.flv',
+];
+
+type Facts = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>;
+
+/** Why a file cannot become footage, in a sentence; null when it may. `isFolder` for a dropped folder. */
+export function refusalOf(
+  { name, size, type }: Omit<Facts, 'lastModified'>,
+  maxBytes: number,
+  isFolder = false,
+): string | null {
+  if (isFolder) return 'This is a folder. Please drop the videos in it.';
+  if (type.startsWith('image/')) return 'This is a picture. A section can show it: add it in the editor.';
+  if (type.startsWith('audio/')) return 'This is a sound file. Footage needs a picture.';
+  const hasEnding = VIDEO_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending));
+  if (!type.startsWith('video/') && !hasEnding) return 'This is not a video.';
+  if (size === 0) return 'This file is empty.';
+  if (size > maxBytes)
+    return `This file has ${formatBytes(size)}. A video can have at most ${formatBytes(maxBytes)}.`;
+  return null;
+}
+
+/** The id of a file's upload, a UUID: the same one for the same name, size and time of change. */
+export async function uploadIdOf({ name, size, lastModified }: Facts): Promise<string> {
+  const told = new TextEncoder().encode(JSON.stringify([name, size, lastModified]));
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', told)).slice(0, 16);
+  // The version and variant of a UUID made from a hash (RFC 9562, version 8).
+  hash[6] = (hash[6]! & 0x0f) | 0x80;
+  hash[8] = (hash[8]! & 0x3f) | 0x80;
+  const hex = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

@@ -1,0 +1,174 @@
+import { create } from 'zustand';
+import type { KeptFootage } from '#contract/footage.ts';
+import { announce } from '../announce.ts';
+import { keys } from '../api/queries.ts';
+import { queryClient } from '../api/query-client.ts';
+import { addManualVideo } from '../selection/manual-videos.ts';
+import { readSession, writeSession } from '../session-storage.ts';
+import { toast } from '../toast.ts';
+import { refusalOf, uploadIdOf } from './footage-file.ts';
+import type { Upload } from './upload.ts';
+import { NO_UPLOAD, type UploadState } from './upload-state.ts';
+import { type FootageDetails, footageUpload } from './upload-targets.ts';
+
+/** How many files are sent at the same time. */
+const MOST_AT_ONCE = 2;
+const KEY = 'cutroom.footage';
+
+/**
+ * `stopped`: a reload ended it, and only its creator can give the file again. `failed`: it can be tried again.
+ * `refused`: it never can be footage.
+ */
+type Progress = 'waiting' | 'sending' | 'failed' | 'stopped' | 'refused';
+
+export interface FootageUpload {
+  id: string;
+  name: string;
+  size: number;
+  progress: Progress;
+  /** Of the file that is being sent. */
+  seen: UploadState;
+  /** Why it was refused or failed, in sentences. */
+  problem: string | null;
+  /** How much was sent before a reload, 0 to 100. */
+  percent: number;
+}
+
+type Kept = Pick<FootageUpload, 'id' | 'name' | 'size' | 'percent'>;
+
+/** A dropped or chosen file; a folder has no contents here. */
+export interface GivenFile {
+  file: File;
+  isFolder: boolean;
+}
+
+const entry = (kept: Kept, progress: Progress, problem: string | null = null): FootageUpload => ({
+  ...kept,
+  progress,
+  seen: NO_UPLOAD,
+  problem,
+});
+
+/** The files on their way to the creator's footage, in the order of their arrival; they go on in every stage. */
+export const useFootageUploads = create<{ uploads: FootageUpload[] }>(() => ({
+  uploads: (readSession<Kept[]>(KEY) ?? []).map((kept) => entry(kept, 'stopped')),
+}));
+
+const files = new Map<string, File>();
+const senders = new Map<string, Upload<KeptFootage, FootageDetails>>();
+let maxBytes = 0;
+
+const uploadsNow = (): FootageUpload[] => useFootageUploads.getState().uploads;
+const find = (id: string): FootageUpload | undefined => uploadsNow().find((upload) => upload.id === id);
+
+function setUploads(uploads: FootageUpload[]): void {
+  useFootageUploads.setState({ uploads });
+  const kept = uploads.filter(({ progress }) => progress !== 'refused');
+  writeSession(
+    KEY,
+    kept.map(({ id, name, size, percent }): Kept => ({ id, name, size, percent })),
+  );
+}
+
+function change(id: string, news: Partial<FootageUpload>): void {
+  setUploads(uploadsNow().map((upload) => (upload.id === id ? { ...upload, ...news } : upload)));
+}
+
+/** Takes files: each is checked, waits for its turn, and is sent. A file that was stopped goes on where it was. */
+export async function addFootage(given: GivenFile[], most: number): Promise<void> {
+  maxBytes = most;
+  for (const { file, isFolder } of given) {
+    const id = await uploadIdOf(file);
+    const known = find(id);
+    if (known && (known.progress === 'waiting' || known.progress === 'sending')) continue;
+    const problem = refusalOf(file, most, isFolder);
+    const facts = { id, name: file.name, size: file.size, percent: known?.percent ?? 0 };
+    const next = entry(facts, problem ? 'refused' : 'waiting', problem);
+    if (!problem) files.set(id, file);
+    setUploads(
+      known ? uploadsNow().map((upload) => (upload.id === id ? next : upload)) : [...uploadsNow(), next],
+    );
+  }
+  const refused = uploadsNow().filter(({ progress }) => progress === 'refused').length;
+  if (refused > 0) announce(`${refused} of the files cannot be added`);
+  startNext();
+}
+
+const isMoving = ({ progress, seen }: FootageUpload): boolean =>
+  progress === 'sending' && seen.file?.state !== 'paused';
+
+function startNext(): void {
+  const uploads = uploadsNow();
+  const free = MOST_AT_ONCE - uploads.filter(isMoving).length;
+  for (const { id } of uploads.filter(({ progress }) => progress === 'waiting').slice(0, Math.max(0, free))) {
+    void send(id);
+  }
+}
+
+async function send(id: string): Promise<void> {
+  const file = files.get(id);
+  if (!file) return;
+  change(id, { progress: 'sending', problem: null });
+  // Most visits send nothing.
+  const opened = await import('./upload.ts').catch(() => null);
+  if (!opened) change(id, { progress: 'failed', problem: 'The server could not be reached.' });
+  if (!opened || find(id)?.progress !== 'sending') return;
+  let sender = senders.get(id);
+  if (!sender) {
+    sender = opened.openUpload(footageUpload(maxBytes), (seen) => {
+      change(id, { seen, ...(seen.file && { percent: seen.file.percent }) });
+    });
+    senders.set(id, sender);
+    sender.choose([file]);
+  }
+  const outcome = await sender.send({ uploadId: id });
+  const { problems = [], notices = [] } = find(id)?.seen ?? {};
+  if (typeof outcome === 'object') {
+    forget(id);
+    arrived(outcome.result);
+  } else if (outcome === 'failed') {
+    change(id, { progress: 'failed', problem: problems.join(': ') || 'It could not be sent.' });
+  } else if (outcome === 'refused') {
+    change(id, { progress: 'refused', problem: notices.at(-1)?.text ?? 'This file cannot be added.' });
+  }
+  startNext();
+}
+
+function arrived({ video, known }: KeptFootage): void {
+  addManualVideo({ video, url: null, serverId: video.id });
+  toast({
+    title: known ? 'Already in Your Footage' : 'Video Uploaded Successfully',
+    description: video.title,
+  });
+  void queryClient.invalidateQueries({ queryKey: keys.footage });
+}
+
+function forget(id: string): void {
+  senders.get(id)?.close();
+  senders.delete(id);
+  files.delete(id);
+  setUploads(uploadsNow().filter((upload) => upload.id !== id));
+}
+
+/** Sends a failed file again, from where it stopped. */
+export function retryFootage(id: string): void {
+  change(id, { progress: 'waiting', problem: null });
+  startNext();
+}
+
+export function pauseOrResumeFootage(id: string): void {
+  senders.get(id)?.pauseOrResume();
+  startNext();
+}
+
+/** Stops a file and removes it from the list. */
+export function cancelFootage(id: string): void {
+  senders.get(id)?.cancel();
+  forget(id);
+  startNext();
+}
+
+window.addEventListener('beforeunload', (event) => {
+  if (uploadsNow().some(({ progress }) => progress === 'sending' || progress === 'waiting'))
+    event.preventDefault();
+});

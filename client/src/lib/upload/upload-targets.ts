@@ -1,0 +1,115 @@
+import * as calls from '#contract/calls/index.ts';
+import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
+import type { KeptFootage } from '#contract/footage.ts';
+import type { Video } from '#contract/videos.ts';
+import { call, readAnswer, urlOf } from '../api/api.ts';
+import { VIDEO_ENDINGS } from './footage-file.ts';
+
+/** The request with a file, or its rest, and what its response gives. */
+export interface FileRequest<T> {
+  method: 'PUT' | 'POST';
+  url: string;
+  headers?: Record<string, string>;
+  body: Blob | FormData;
+  /** The bytes of the file that arrived before. */
+  offset: number;
+  /** Identifies the upload, to resume it after an interruption. */
+  uploadId: string;
+  read: (answer: string) => T;
+}
+
+/** The restrictions of an upload target, one file at a time, and how it is sent. */
+export interface UploadTarget<T, Details = void> {
+  /** For one file, and for all files sent together. */
+  maxBytes: number;
+  maxTotalBytes: number;
+  types: string[];
+  /** Metadata that a file needs before it is sent. */
+  required: (keyof Details & string)[];
+  /** Made anew for each try; with the `uploadId` of a stopped one, it sends the rest of the file. */
+  request: (file: File, details: Details, uploadId: string | null) => Promise<FileRequest<T>>;
+}
+
+/** Uploads section media (product.md 9.8), any video or image, by a PUT to a signed URL. @returns the objectPath */
+export function sectionUpload(projectId: string): UploadTarget<string> {
+  return {
+    maxBytes: MAX_UPLOAD_BYTES,
+    maxTotalBytes: MAX_UPLOAD_BYTES,
+    types: ['video/*', 'image/*'],
+    required: [],
+    request: async (file, _, begun) => {
+      const body = { projectId, fileName: file.name, size: file.size, contentType: file.type };
+      const opened = await call(calls.requestUpload, {
+        body: begun === null ? body : { ...body, objectPath: begun },
+      });
+      const { objectPath, uploadURL, offset = 0 } = opened;
+      return {
+        method: 'PUT',
+        url: offset > 0 ? `${uploadURL}&offset=${offset}` : uploadURL,
+        headers: { 'content-type': file.type },
+        body: file.slice(offset, file.size, file.type),
+        offset,
+        uploadId: objectPath,
+        read: () => objectPath,
+      };
+    },
+  };
+}
+
+export interface ChannelDetails {
+  title: string;
+  description: string;
+}
+
+/** A video for the connected channel, by one form: the title precedes the file. Returns the video. */
+export const channelUpload = (maxBytes: number): UploadTarget<Video, ChannelDetails> => ({
+  maxBytes,
+  maxTotalBytes: maxBytes,
+  types: ['video/*'],
+  required: ['title'],
+  request: async (file, { title, description }, begun) => {
+    const uploadId = begun ?? crypto.randomUUID();
+    const { offset } =
+      begun === null ? { offset: 0 } : await call(calls.readChannelUpload, { params: { id: uploadId } });
+    const body = new FormData();
+    body.append('title', title);
+    if (description) body.append('description', description);
+    body.append('video', file.slice(offset, file.size, file.type), file.name);
+    return {
+      method: calls.uploadToChannel.method,
+      url: urlOf(calls.uploadToChannel, { query: { uploadId, offset } }),
+      body,
+      offset,
+      uploadId,
+      read: (answer) => readAnswer(calls.uploadToChannel, answer),
+    };
+  },
+});
+
+/** The id of a file's upload, the same one whenever the same file is sent: so it is resumed after a reload. */
+export interface FootageDetails {
+  uploadId: string;
+}
+
+/** A video for the creator's own footage, by one form: the name precedes the file. */
+export const footageUpload = (maxBytes: number): UploadTarget<KeptFootage, FootageDetails> => ({
+  maxBytes,
+  maxTotalBytes: maxBytes,
+  types: ['video/*', ...VIDEO_ENDINGS],
+  required: [],
+  request: async (file, { uploadId }) => {
+    const arrived = await call(calls.readFootageUpload, { params: { id: uploadId } });
+    const offset = arrived.offset <= file.size ? arrived.offset : 0;
+    const body = new FormData();
+    body.append('name', file.name);
+    body.append('video', file.slice(offset, file.size, file.type), file.name);
+    return {
+      method: calls.sendFootage.method,
+      url: urlOf(calls.sendFootage, { query: { uploadId, offset } }),
+      body,
+      offset,
+      uploadId,
+      read: (answer) => readAnswer(calls.sendFootage, answer),
+    };
+  },
+});

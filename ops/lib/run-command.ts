@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+import { type Command, UsageError, type Values } from './command.ts';
+import { tableLines } from './format.ts';
+
+export interface Program<C> {
+  /** How it is called, e.g. "npm run ops". */
+  name: string;
+  commands: Record<string, Command<C>>;
+  print(line: string): void;
+  /** Opens what commands use, runs one, and closes it. @returns the command's exit code */
+  withContext(run: (context: C) => Promise<number>): Promise<number>;
+}
+
+/**
+ * Runs one command of a program, or prints its commands.
+ * @returns the exit code: the command's; 1 when it failed; 2 when it was called wrongly
+ */
+export async function runCommand<C>(program: Program<C>, argv: string[]): Promise<number> {
+  const { commands, print, withContext } = program;
+  const [name = 'help', ...rest] = argv;
+  if (name === 'help' || name === '--help' || rest.includes('--help')) {
+    for (const line of help(program)) print(line);
+    return 0;
+  }
+  try {
+    const command = Object.hasOwn(commands, name) ? commands[name]! : undefined;
+    if (!command)
+      throw new UsageError(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`);
+    const { values, positionals } = parse(`${program.name} -- ${name}`, command, rest);
+    return await withContext((context) => command.run(context, values, positionals));
+  } catch (error) {
+    print((error as Error).message || String(error));
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+const help = <C>({ name, commands }: Program<C>) => [
+  `${name} -- COMMAND`,
+  '',
+  ...tableLines(
+    ['COMMAND', ''],
+    Object.entries(commands).map(([command, { usage, summary }]) => [`${command} ${usage}`, summary]),
+  ),
+];
+
+function parse<C>(call: string, command: Command<C>, args: string[]) {
+  const usage = `Use it as: ${call} ${command.usage}`.trim();
+  try {
+    const options = command.options ?? {};
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
+    const wanted = command.arguments ?? positionals.length;
+    if (positionals.length === wanted) return { values: values as Values, positionals };
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message.split('. ')[0]}. ${usage}`, { cause: error });
+  }
+  throw new UsageError(usage);
+}

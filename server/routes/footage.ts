@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/calls/uploads.ts';
+import type { Backend } from '#core/backend.ts';
+import { handle } from '../handle.ts';
+import { takeVideoForms, videoForm } from '../plugins/video-form.ts';
+import { deleteFootage, readFootage, sendFootage } from '../services/uploads/footage.ts';
+import { arrivedBytes } from '../services/uploads/incoming-files.ts';
+import { openUploadBudget } from '../services/uploads/upload-budget.ts';
+
+/** A user's library of their own videos. */
+export async function footageRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
+  const { config } = backend;
+  const budget = openUploadBudget(backend);
+
+  handle(app, calls.listFootage, ({ userId }) => readFootage(backend, userId));
+
+  handle(app, calls.deleteFootage, ({ params, userId }) => deleteFootage(backend, userId, params.id));
+
+  handle(app, calls.readFootageUpload, async ({ params, userId }) => ({
+    offset: await arrivedBytes(config.partialDir, { userId, uploadId: params.id }),
+  }));
+
+  await app.register(async (scope) => {
+    await takeVideoForms(scope, config.footageMaxBytes);
+    handle(
+      scope,
+      calls.sendFootage,
+      ({ query, userId, request }) => sendFootage(backend, budget, userId, videoForm(request, query)),
+      { config: { takesFiles: true } },
+    );
+  });
+}

@@ -1,0 +1,79 @@
+import { PACKS, type PurchaseRequest, type PurchaseResult } from '#contract/credits.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { readCredits } from '#core/repositories/money/credits.ts';
+import { once } from '#core/repositories/runs/idempotency.ts';
+import {
+  completePurchase,
+  findPurchase,
+  insertPurchase,
+  setPurchaseRef,
+} from '#core/repositories/money/purchases.ts';
+import { findUser } from '#core/repositories/account/users.ts';
+import type { PaymentProvider } from '../../payments/payment-provider.ts';
+
+/**
+ * Starts a purchase of a pack; a provider that is paid at once also books it. The same key continues the same purchase:
+ * it is booked once, and opens the same payment page.
+ * @throws AppError `unavailable` when nothing is sold here; errors of the provider.
+ */
+export async function buyCredits(
+  backend: Backend,
+  provider: PaymentProvider | null,
+  userId: string,
+  request: PurchaseRequest,
+  idempotencyKey: string | undefined,
+): Promise<PurchaseResult> {
+  const { db, config } = backend;
+  if (!provider) throw new AppError('unavailable', 'Payments are not set up here.');
+  const { packSize, priceCents } = PACKS.find((pack) => pack.packSize === request.packSize)!;
+  // Inserted before the provider is asked, in its own transaction: no lock waits for the network.
+  const { answer } = await db.transaction().execute((trx) =>
+    once(trx, { userId, scope: 'purchase', key: idempotencyKey, request }, async () => ({
+      purchaseId: await insertPurchase(trx, {
+        userId,
+        provider: provider.id,
+        packSize,
+        amountCents: priceCents,
+      }),
+    })),
+  );
+  const purchase = (await findPurchase(db, answer.purchaseId))!;
+  if (purchase.state === 'completed') return completed(backend, userId, purchase.id);
+  if (purchase.state === 'failed' || purchase.provider !== provider.id) {
+    throw new AppError('conflict', 'This purchase was not completed. Please start again.');
+  }
+  const user = await findUser(db, userId);
+  const begun = await provider.begin({
+    purchase,
+    user: { email: user?.email ?? null },
+    successUrl: `${config.publicUrl}/billing?purchase=success`,
+    cancelUrl: `${config.publicUrl}/billing?purchase=cancelled`,
+  });
+  if (begun.status === 'redirect') {
+    if (!(await setPurchaseRef(db, purchase.id, begun.ref))) {
+      await provider.endCheckout?.(begun.ref);
+      throw new AppError('unauthorized', 'Unauthorized');
+    }
+    return { status: 'redirect', url: begun.url, purchaseId: purchase.id };
+  }
+  const booked = await db
+    .transaction()
+    .execute((trx) => completePurchase(trx, purchase.id, { ref: begun.ref, paymentRef: begun.ref }));
+  if (booked) await tellBalance(backend, userId);
+  return completed(backend, userId, purchase.id);
+}
+
+/** Tells the user's pages to reload their credits, after the commit. */
+export async function tellBalance({ db, bus }: Pick<Backend, 'db' | 'bus'>, userId: string): Promise<void> {
+  const { totalCredits } = await readCredits(db, userId);
+  bus.publish(userId, 'credits.changed', { totalCredits });
+}
+
+async function completed({ db }: Backend, userId: string, purchaseId: string): Promise<PurchaseResult> {
+  const purchase = await findPurchase(db, purchaseId);
+  const { allPacks } = await readCredits(db, userId);
+  const pack = allPacks.find((candidate) => candidate.id === purchase?.packId);
+  if (!pack) throw new Error('A completed purchase has no pack.');
+  return { status: 'completed', pack };
+}

@@ -1,0 +1,80 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import {
+  deleteAccountRows,
+  findActiveRunIds,
+  findEmail,
+  lockAccount,
+} from '#core/repositories/account/account-deletion.ts';
+import { findOpenCheckouts } from '#core/repositories/money/purchases.ts';
+import { createWelcomeMark, markWelcomed } from '#core/repositories/money/welcomes.ts';
+import { removeFiles } from '#core/storage/remove-files.ts';
+import type { PaymentProvider } from '../../payments/payment-provider.ts';
+
+/** What a user without an e-mail types. */
+const WITHOUT_EMAIL = 'DELETE';
+
+/**
+ * Deletes an account for good. First its runs are cancelled like any other; then all rows are removed in one
+ * transaction that also records the names of their files; then the files. A process that dies on the way leaves either
+ * an account whose owner may try again, or a list of files that a worker removes.
+ * @throws AppError `unprocessable` when what was typed is not the account's e-mail.
+ */
+export async function deleteAccount(
+  backend: Backend,
+  payments: PaymentProvider | null,
+  userId: string,
+  typed: string,
+): Promise<void> {
+  const { db, engine, bus, log } = backend;
+  const user = await findEmail(db, userId);
+  if (!user) throw new AppError('unauthorized', 'Unauthorized');
+  refuseOther(user.email, typed);
+  for (const runId of await findActiveRunIds(db, userId)) await engine.cancel(runId, userId);
+  // The deletion does not depend on Google's response.
+  await backend.channels
+    .disconnect(userId)
+    .catch((error: Error) => log.warn({ err: error.message }, "a channel's tokens were not revoked"));
+  const left = await db.transaction().execute(async (trx) => {
+    if (!(await lockAccount(trx, userId))) return { runs: [], checkouts: [] };
+    const runs = await findActiveRunIds(trx, userId);
+    const checkouts = await findOpenCheckouts(trx, userId);
+    await markWelcomed(trx, userId, createWelcomeMark(backend.config.secret));
+    await deleteAccountRows(trx, userId);
+    return { runs, checkouts };
+  });
+  for (const runId of left.runs) bus.cancelRun(runId);
+  bus.publish(userId, 'session.ended', { sessionId: null });
+  await endCheckouts(backend, payments, left.checkouts);
+  await rm(join(backend.config.partialDir, userId), { recursive: true, force: true });
+  await removeFiles(backend).catch((error: Error) => log.warn({ err: error.message }, 'files removed later'));
+}
+
+/** Open checkouts of a deleted account must not be paid; a payment after all is kept for an operator. */
+async function endCheckouts(
+  { log }: Backend,
+  payments: PaymentProvider | null,
+  checkouts: { provider: string; ref: string }[],
+): Promise<void> {
+  for (const { provider, ref } of checkouts) {
+    if (provider !== payments?.id) continue;
+    await payments
+      .endCheckout?.(ref)
+      .catch((error: Error) => log.error({ err: error.message, ref }, 'a checkout is still open'));
+  }
+}
+
+function refuseOther(email: string | null, typed: string): void {
+  const wanted = email ?? WITHOUT_EMAIL;
+  const same =
+    email === null ? typed.trim() === wanted : typed.trim().toLowerCase() === wanted.trim().toLowerCase();
+  if (same) return;
+  throw new AppError(
+    'unprocessable',
+    email === null
+      ? `Please type ${WITHOUT_EMAIL} to delete this account.`
+      : 'This is not the e-mail of this account. Nothing was deleted.',
+  );
+}

@@ -1,0 +1,79 @@
+import { type DataExport, EXPORT_ENTRIES } from '#contract/export.ts';
+import { AppError } from '#core/errors.ts';
+import type { Database } from '#core/db/database.ts';
+import { pickForExport, readLedgerPart, writeProjects } from '#core/repositories/account/account-data.ts';
+import { readCredits } from '#core/repositories/money/credits.ts';
+import { findUser } from '#core/repositories/account/users.ts';
+
+interface ExportedFile {
+  /** As in `exportSchema`. */
+  json: Buffer;
+  exportedAt: string;
+  /** Where the next file starts. */
+  next: string | undefined;
+}
+
+/**
+ * A consistent export of an account, without media, links that open anything, and internal keys; a large account is
+ * exported in parts, each of which can be imported by itself.
+ * @param part where it continues: `next` of the previous part
+ */
+export async function exportData(db: Database, userId: string, part = '0'): Promise<ExportedFile> {
+  const [number, from] = part.split('.');
+  const offset = Number(number) * EXPORT_ENTRIES;
+  const entries = <T>(all: T[]) => all.slice(offset, offset + EXPORT_ENTRIES);
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const user = await findUser(trx, userId);
+      if (!user) throw new AppError('unauthorized', 'Unauthorized');
+      const credits = await readCredits(trx, userId);
+      // Oldest first: a pack bought meanwhile is in the last part.
+      const packs = credits.allPacks.toSorted((a, b) => (a.purchaseDate < b.purchaseDate ? -1 : 1));
+      const ledger = await readLedgerPart(trx, userId, { offset, limit: EXPORT_ENTRIES + 1 });
+      const projects =
+        from === undefined && number !== '0'
+          ? { ids: [], next: undefined }
+          : await pickForExport(trx, userId, from);
+      const isLast =
+        projects.next === undefined &&
+        ledger.length <= EXPORT_ENTRIES &&
+        packs.length <= offset + EXPORT_ENTRIES;
+      const exportedAt = new Date().toISOString();
+      const account: Omit<DataExport, 'projects'> = {
+        schemaVersion: 1,
+        exportedAt,
+        profile: {
+          email: user.email,
+          firstName: user.firstName,
+          lastName: user.lastName,
+          profileImageUrl: user.profileImageUrl,
+          createdAt: user.createdAt,
+        },
+        settings: user.settings,
+        credits: {
+          totalCredits: credits.totalCredits,
+          packs: entries(packs).map(({ id, kind, packSize, creditsRemaining, purchaseDate }) => ({
+            id,
+            kind,
+            packSize,
+            creditsRemaining,
+            purchaseDate,
+          })),
+          ledger: ledger.slice(0, EXPORT_ENTRIES).map((entry) => ({
+            kind: entry.kind as DataExport['credits']['ledger'][number]['kind'],
+            amount: entry.amount,
+            packId: entry.pack_id,
+            createdAt: entry.created_at.toISOString(),
+          })),
+        },
+      };
+      const pieces = [Buffer.from(`${JSON.stringify(account).slice(0, -1)},"projects":[`)];
+      for await (const piece of writeProjects(trx, userId, projects.ids)) pieces.push(Buffer.from(piece));
+      pieces.push(Buffer.from(']}'));
+      const next = [Number(number) + 1, projects.next].filter((value) => value !== undefined).join('.');
+      return { json: Buffer.concat(pieces), exportedAt, next: isLast ? undefined : next };
+    });
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { ImportResult, ProjectExport } from '#contract/export.ts';
+import type { Executor } from '#core/db/database.ts';
+import type { Guard } from '#core/guard/guard.ts';
+import type { Backend } from '#core/backend.ts';
+import { refuseContentOver, refuseLinksOver } from '#core/repositories/account/holdings.ts';
+import {
+  type CheckedProject,
+  findVideosBySource,
+  insertImportedProject,
+  referenceOf,
+  rememberImport,
+} from '#core/repositories/account/imports.ts';
+import { LINK, type VideoRow } from '#core/repositories/media/videos.ts';
+import { insertRun } from '#core/runs/start-run.ts';
+import type { CheckedImport } from './check-import.ts';
+import { keepImportedLinks } from '../links.ts';
+
+/** The most names in a project's notice of missing media. */
+const MAX_NOTICES = 10;
+
+/**
+ * Imports the projects of a checked file, all or none, each once however often it comes. Credits, settings and profile
+ * of the file are ignored. Media come by a preparation for each project; together they count as one run.
+ * @throws AppError unprocessable when the account would exceed its caps
+ */
+export async function importData(
+  { config, db, disk, engine, bus, log, sources }: Backend,
+  userId: string,
+  data: CheckedImport,
+): Promise<ImportResult> {
+  await disk.refuseFull();
+  const imported = await db.transaction().execute(async (trx) => {
+    const wanted = data.projects.flatMap((project) => project.videos);
+    const here = await findVideosBySource(trx, userId, wanted);
+    await addLinks(trx, sources.guard, userId, { wanted, here });
+    const importId = randomUUID();
+    const made: string[] = [];
+    for (const project of data.projects) {
+      if (!(await rememberImport(trx, userId, project))) continue;
+      made.push(await takeOver(trx, { userId, importId }, project, here));
+    }
+    await refuseLinksOver(trx, config.caps, userId);
+    await refuseContentOver(trx, config.caps, { userId, projectIds: made });
+    return made;
+  });
+  for (const projectId of imported) bus.publish(userId, 'project.changed', { projectId });
+  await engine.advanceAll(userId).catch((error: Error) => log.warn({ err: error.message }, 'enqueued later'));
+  return { projects: imported.length, skipped: data.projects.length - imported.length };
+}
+
+/** Adds missing links as the user's own: their details are the file's, their media are fetched. */
+async function addLinks(
+  trx: Executor,
+  guard: Guard,
+  userId: string,
+  { wanted, here }: { wanted: ProjectExport['videos']; here: Map<string, VideoRow> },
+): Promise<void> {
+  const links = wanted.flatMap(({ source, link, ...video }) =>
+    source === LINK && link !== null && !here.has(referenceOf({ source, ...video }))
+      ? { ...video, link }
+      : [],
+  );
+  const rows = await keepImportedLinks(trx, guard, userId, links);
+  for (const { sourceId, link } of links) {
+    const row = rows.get(link);
+    if (row) here.set(referenceOf({ source: LINK, sourceId }), row);
+  }
+}
+
+async function takeOver(
+  trx: Executor,
+  { userId, importId }: { userId: string; importId: string },
+  project: CheckedProject,
+  here: Map<string, VideoRow>,
+): Promise<string> {
+  const videos = new Map<string, VideoRow>();
+  for (const video of project.videos) {
+    const found = here.get(referenceOf(video));
+    if (found) videos.set(video.id, found);
+  }
+  const projectId = await insertImportedProject(trx, userId, project, videos, missing(project, videos));
+  const shown = new Set(project.sections.flatMap((section) => section.videoId ?? []));
+  const videoIds = [...new Set([...videos].flatMap(([id, video]) => (shown.has(id) ? video.id : [])))];
+  const input = { videoIds, sections: false, importId };
+  if (videoIds.length > 0) await insertRun(trx, 'preparation', { userId, projectId, input });
+  return projectId;
+}
+
+/** The project's notice of media that cannot be fetched here. */
+function missing(project: CheckedProject, videos: Map<string, VideoRow>): string[] {
+  const gone = project.videos.filter((video) => !videos.has(video.id));
+  const uploads = new Set(project.sections.flatMap((section) => section.upload ?? []));
+  const notices = [
+    ...gone.map((video) => `The video "${video.title}" is not here.`),
+    ...[...uploads].map((name) => `The upload "${name}" is not in the imported file.`),
+  ];
+  if (notices.length <= MAX_NOTICES) return notices;
+  const more = notices.length - MAX_NOTICES;
+  return [...notices.slice(0, MAX_NOTICES), `${more} more videos or uploads are missing.`];
+}

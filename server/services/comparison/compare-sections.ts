@@ -1,0 +1,45 @@
+import type { Comparison } from '#contract/sections.ts';
+import type { Executor } from '#core/db/database.ts';
+import { findPicturePrints, type PicturePrints } from '#core/repositories/media/picture-prints.ts';
+import type { ProjectRow } from '#core/repositories/projects/projects.ts';
+import { mediaOf } from '#core/repositories/projects/section-media.ts';
+import { findSections, type SectionRow } from '#core/repositories/projects/sections.ts';
+import { firstText } from '../section-views/section-text.ts';
+import { findRepeats, type Footage } from '#core/text/find-repeats.ts';
+import { relevanceTo } from '#core/text/relevance.ts';
+
+/** What a project's sections repeat of one another, and how much each says of the project's title. */
+export async function compareSections(
+  db: Executor,
+  project: Pick<ProjectRow, 'id' | 'title'>,
+): Promise<Comparison> {
+  const rows = await findSections(db, project.id);
+  const prints = await findPicturePrints(
+    db,
+    rows.flatMap((row) => row.scan_key ?? []),
+  );
+  const scores = relevanceTo(project.title, rows.map(everyText));
+  return {
+    repeats: findRepeats(
+      rows.map((row) => ({ id: row.id, ...firstText(row), footage: footageOf(row, prints) })),
+    ),
+    relevance: scores.every((score) => score === 0)
+      ? []
+      : rows.map(({ id }, at) => ({ sectionId: id, score: scores[at]! })),
+  };
+}
+
+/** In every language, since a title need not be in the one that is spoken. */
+const everyText = ({ title, texts }: SectionRow): string =>
+  [title, ...Object.values(texts).map((known) => known?.text ?? '')].join('\n');
+
+function footageOf(row: SectionRow, prints: ReadonlyMap<string, PicturePrints>): Footage | null {
+  if (row.scan_key === null || mediaOf(row) !== 'video') return null;
+  const { start_ms: startMs, end_ms: endMs, scan_key: scanKey } = row;
+  const known = prints.get(scanKey);
+  const shown = known?.prints.filter((_, still) => {
+    const ms = still * known.intervalMs;
+    return ms >= startMs && ms < endMs;
+  });
+  return { scanKey, startMs, endMs, prints: shown ?? [] };
+}

@@ -1,0 +1,94 @@
+import { EDL_MAX_EVENTS } from '#contract/exchange.ts';
+import { AppError } from '#core/errors.ts';
+import { frozenFrames, sourceEnd, timecode, type Timeline, type TimelineClip } from './timeline.ts';
+
+/** The reel of black picture. */
+const BLACK = 'BL';
+
+/** One line of events: from where in its reel to where in the film. */
+interface Event {
+  reel: string;
+  /** V: picture; B: picture and sound. */
+  tracks: 'V' | 'B';
+  source: [number, number];
+  film: [number, number];
+  /** Its speed where it is not its own; 0 is a still. */
+  speed: number | null;
+  comments: string[];
+}
+
+/**
+ * An edit decision list for CMX 3600. The film's rate is a whole number of frames a second, so its timecode is never
+ * drop-frame.
+ * @throws AppError `unprocessable` with more events than such a list can number
+ */
+export function toEdl({ title, frameRate, clips, media }: Timeline): string {
+  const events = clips.flatMap(eventsOf);
+  if (events.length > EDL_MAX_EVENTS) {
+    throw new AppError(
+      'unprocessable',
+      `An EDL holds at most ${EDL_MAX_EVENTS} events, and this film has ${events.length}. Please take another format.`,
+    );
+  }
+  const lines = [`TITLE: ${title}`, 'FCM: NON-DROP FRAME', ''];
+  for (const [index, { reel, tracks, source, film, speed, comments }] of events.entries()) {
+    const times = [...source, ...film].map((frame) => timecode(frame, frameRate));
+    const number = String(index + 1).padStart(3, '0');
+    lines.push(`${number}  ${reel.padEnd(8)} ${tracks.padEnd(5)} C        ${times.join(' ')}`);
+    if (speed !== null) {
+      const pace = (speed * frameRate).toFixed(1).padStart(5, '0');
+      lines.push(`M2   ${reel.padEnd(8)}       ${pace}                ${times[0]}`);
+    }
+    lines.push(...comments.map((comment) => `* ${comment}`), '');
+  }
+  lines.push(
+    ...media.map(({ reel, fileName, title: name, link }) =>
+      [`* MEDIA ${reel}: ${fileName}`, name, link].filter(Boolean).join(' | '),
+    ),
+    '',
+  );
+  return lines.join('\r\n');
+}
+
+function eventsOf(clip: TimelineClip): Event[] {
+  const { title, media, startFrame, frames, movingFrames, sourceFrame, speed, sound } = clip;
+  const names = [`FROM CLIP NAME: ${title}`];
+  if (media === null) {
+    return [
+      {
+        reel: BLACK,
+        tracks: 'V',
+        source: [0, frames],
+        film: [startFrame, startFrame + frames],
+        speed: null,
+        comments: [...names, `TITLE CARD: ${title}`],
+      },
+    ];
+  }
+  const isHeard = media.hasSound && (sound === 'original' || sound === 'narrated');
+  const end = sourceEnd(clip);
+  const movesUntil = startFrame + movingFrames;
+  const comments = [
+    ...names,
+    `SOURCE FILE: ${media.fileName}`,
+    ...(sound === 'narrated' ? ['NARRATED'] : []),
+  ];
+  const moving: Event = {
+    reel: media.reel,
+    tracks: isHeard ? 'B' : 'V',
+    source: [sourceFrame, end],
+    film: [startFrame, movesUntil],
+    speed: speed === 1 ? null : speed,
+    comments,
+  };
+  if (frozenFrames(clip) === 0) return [moving];
+  const still: Event = {
+    ...moving,
+    tracks: 'V',
+    source: [end - 1, end],
+    film: [movesUntil, startFrame + frames],
+    speed: 0,
+    comments: [...comments, 'FREEZE FRAME'],
+  };
+  return [moving, still];
+}

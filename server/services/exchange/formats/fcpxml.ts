@@ -1,0 +1,218 @@
+import { UNDER_NARRATION_DB } from '#core/film/loudness.ts';
+import { frozenFrames, type Timeline, type TimelineMedia } from './timeline.ts';
+
+type Attributes = Record<string, string | number | null | undefined>;
+
+/** Final Cut Pro's own title, which every installation has. */
+const TITLE_EFFECT = '.../Titles.localized/Bumper:Opener.localized/Basic Title.localized/Basic Title.moti';
+/** The frame rates that `conform-rate` knows, by ffprobe's fractions. */
+const RATES: Record<string, string> = {
+  '24000/1001': '23.98',
+  '24/1': '24',
+  '25/1': '25',
+  '30000/1001': '29.97',
+  '30/1': '30',
+  '48/1': '48',
+  '50/1': '50',
+  '60000/1001': '59.94',
+  '60/1': '60',
+};
+const FORMAT_NAMES: Record<string, string> = {
+  '1280x720': 'FFVideoFormat720p',
+  '1920x1080': 'FFVideoFormat1080p',
+  '3840x2160': 'FFVideoFormat3840x2160p',
+};
+
+/** Final Cut Pro's XML 1.11. Every time is a whole number of frames of the film. */
+export function toFcpxml(timeline: Timeline): string {
+  const { frameRate, title, clips, media, width, height } = timeline;
+  const time = (frames: number) => (frames === 0 ? '0s' : `${frames}/${frameRate}s`);
+  const assetId = (shown: TimelineMedia) => `asset-${shown.reel}`;
+  const formatName = FORMAT_NAMES[`${width}x${height}`];
+
+  const resources = [
+    element('format', {
+      id: 'film',
+      name: formatName ? `${formatName}${frameRate}` : null,
+      frameDuration: `1/${frameRate}s`,
+      width,
+      height,
+    }),
+    ...(media.some(({ kind }) => kind === 'image')
+      ? [element('format', { id: 'still', name: 'FFVideoFormatRateUndefined' })]
+      : []),
+    ...media.flatMap((shown) => {
+      const { reel, size, frameRate: rate } = shown;
+      const known = size && rate && RATES[rate] ? durationOf(rate) : null;
+      const format = `format-${reel}`;
+      const sound = shown.hasSound
+        ? { hasAudio: 1, audioSources: 1, audioChannels: 2, audioRate: 48_000 }
+        : {};
+      return [
+        ...(known ? [element('format', { id: format, frameDuration: known, ...size })] : []),
+        element(
+          'asset',
+          {
+            id: assetId(shown),
+            name: shown.fileName,
+            start: '0s',
+            duration: time(shown.frames ?? 0),
+            hasVideo: 1,
+            videoSources: 1,
+            format: shown.kind === 'image' ? 'still' : known ? format : null,
+            ...sound,
+          },
+          [
+            element('media-rep', {
+              kind: 'original-media',
+              src: `./media/${encodeURIComponent(shown.fileName)}`,
+            }),
+            element('metadata', {}, [
+              ...fact('com.apple.proapps.studio.reel', reel),
+              ...fact('cutroom.title', shown.title),
+              ...fact('cutroom.channel', shown.channel),
+              ...fact('cutroom.license', shown.license),
+              ...fact('cutroom.link', shown.link),
+            ]),
+          ],
+        ),
+      ];
+    }),
+    ...(clips.some((clip) => clip.media === null)
+      ? [element('effect', { id: 'title', name: 'Basic Title', uid: TITLE_EFFECT })]
+      : []),
+  ];
+
+  const spine = clips.map((clip, index) => {
+    const { media: shown } = clip;
+    const frozen = frozenFrames(clip);
+    const isRetimed = clip.speed !== 1 || frozen > 0;
+    // A retimed clip has a clock of its own, which starts with its time map.
+    const start = isRetimed ? 0 : clip.sourceFrame;
+    const placed = {
+      name: clip.title,
+      offset: time(clip.startFrame),
+      start: time(start),
+      duration: time(clip.frames),
+    };
+    const note = clip.text === '' ? [] : [element('note', {}, [escape(clip.text)])];
+    const chapter = element('chapter-marker', {
+      start: time(start),
+      duration: time(1),
+      value: clip.title,
+    });
+    if (shown === null) {
+      const style = `style-${index + 1}`;
+      return element('title', { ref: 'title', ...placed }, [
+        element('text', {}, [element('text-style', { ref: style }, [escape(clip.title)])]),
+        element('text-style-def', { id: style }, [
+          element('text-style', {
+            font: 'Helvetica',
+            fontSize: 72,
+            fontColor: '1 1 1 1',
+            alignment: 'center',
+          }),
+        ]),
+        ...note,
+        chapter,
+      ]);
+    }
+    if (shown.kind === 'image') {
+      return element('video', { ref: assetId(shown), ...placed }, [...note, chapter]);
+    }
+    const rate = RATES[shown.frameRate ?? ''];
+    const conformed = rate !== undefined && rate !== String(frameRate);
+    const map = [
+      [0, clip.sourceFrame],
+      [clip.movingFrames, clip.sourceFrame + clip.movingFrames * clip.speed],
+      ...(frozen > 0 ? [[clip.frames, clip.sourceFrame + clip.movingFrames * clip.speed]] : []),
+    ] as [number, number][];
+    const isHeard = clip.sound === 'original' || clip.sound === 'narrated';
+    return element(
+      'asset-clip',
+      {
+        ref: assetId(shown),
+        ...placed,
+        srcEnable: shown.hasSound && !isHeard ? 'video' : null,
+        tcFormat: 'NDF',
+      },
+      [
+        ...note,
+        ...(conformed ? [element('conform-rate', { scaleEnabled: 0, srcFrameRate: rate })] : []),
+        ...(isRetimed
+          ? [
+              element(
+                'timeMap',
+                {},
+                map.map(([at, value]) =>
+                  element('timept', {
+                    time: time(at),
+                    value: fraction(value, frameRate),
+                    interp: 'linear',
+                  }),
+                ),
+              ),
+            ]
+          : []),
+        ...(clip.sound === 'narrated' && shown.hasSound
+          ? [element('adjust-volume', { amount: `${UNDER_NARRATION_DB}dB` })]
+          : []),
+        chapter,
+      ],
+    );
+  });
+
+  const sequence = element(
+    'sequence',
+    {
+      format: 'film',
+      duration: time(timeline.frames),
+      tcStart: '0s',
+      tcFormat: 'NDF',
+      audioLayout: 'stereo',
+      audioRate: '48k',
+    },
+    [element('spine', {}, spine)],
+  );
+  const project = element('project', { name: title }, [sequence]);
+  const body = element('fcpxml', { version: '1.11' }, [
+    element('resources', {}, resources),
+    element('library', {}, [element('event', { name: title }, [project])]),
+  ]);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE fcpxml>\n${body}\n`;
+}
+
+/** Units of a frame in which a moment between two frames is written. */
+const UNITS = 1000;
+
+function fraction(frames: number, frameRate: number): string {
+  const units = Math.round(frames * UNITS);
+  if (units === 0) return '0s';
+  return units % UNITS === 0 ? `${units / UNITS}/${frameRate}s` : `${units}/${frameRate * UNITS}s`;
+}
+
+/** How long a frame lasts, in seconds. */
+function durationOf(rate: string): string {
+  const [frames, seconds] = rate.split('/');
+  return `${seconds}/${frames}s`;
+}
+
+const fact = (key: string, value: string | null): string[] =>
+  value === null || value === '' ? [] : [element('md', { key, value })];
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** An element with its attributes, of which null is left out, and its content, which is markup already. */
+function element(name: string, attributes: Attributes, content: readonly string[] = []): string {
+  const given = Object.entries(attributes)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([key, value]) => ` ${key}="${escape(String(value))}"`);
+  const open = `<${name}${given.join('')}`;
+  return content.length === 0 ? `${open}/>` : `${open}>${content.join('')}</${name}>`;
+}

@@ -1,0 +1,153 @@
+import type { FilmJoin } from '#contract/transitions.ts';
+import { frozenFrames, sourceEnd, type Timeline, type TimelineClip, type TimelineMedia } from './timeline.ts';
+
+/** The folder of the media, beside the exported file. */
+const FOLDER = 'media';
+
+/** OpenTimelineIO's JSON. Every time is in frames of the film; a source range is as long as its clip in the film. */
+export function toOtio(timeline: Timeline): string {
+  const { frameRate, title, clips } = timeline;
+  const time = (value: number) => ({ OTIO_SCHEMA: 'RationalTime.1', rate: frameRate, value });
+  const range = (start: number, frames: number) => ({
+    OTIO_SCHEMA: 'TimeRange.1',
+    start_time: time(start),
+    duration: time(frames),
+  });
+  const item = (name: string, metadata: object = {}) => ({ name, metadata, effects: [], markers: [] });
+
+  const referenceOf = (media: TimelineMedia | null, clip: TimelineClip) =>
+    media
+      ? {
+          OTIO_SCHEMA: 'ExternalReference.1',
+          name: media.fileName,
+          target_url: `${FOLDER}/${encodeURIComponent(media.fileName)}`,
+          available_range: range(0, media.frames ?? clip.frames),
+          metadata: { cutroom: mediaFacts(media) },
+        }
+      : {
+          OTIO_SCHEMA: 'GeneratorReference.1',
+          name: clip.title,
+          generator_kind: 'Title',
+          parameters: { text: clip.title },
+          available_range: range(0, clip.frames),
+          metadata: {},
+        };
+  const effect = (schema: string, timeScalar: number) => ({
+    OTIO_SCHEMA: schema,
+    name: '',
+    effect_name: schema.slice(0, schema.indexOf('.')),
+    time_scalar: timeScalar,
+    metadata: {},
+  });
+  const played = (clip: TimelineClip) => ({
+    OTIO_SCHEMA: 'Clip.1',
+    ...item(clip.title, { cutroom: clipFacts(clip) }),
+    effects: clip.speed === 1 ? [] : [effect('LinearTimeWarp.1', clip.speed)],
+    media_reference: referenceOf(clip.media, clip),
+    source_range: range(clip.sourceFrame, clip.movingFrames),
+  });
+  const frozen = (clip: TimelineClip) => ({
+    ...played(clip),
+    ...item(`${clip.title} (still)`),
+    effects: [effect('FreezeFrame.1', 0)],
+    source_range: range(sourceEnd(clip) - 1, frozenFrames(clip)),
+  });
+  const gap = (frames: number) => ({
+    OTIO_SCHEMA: 'Gap.1',
+    ...item(''),
+    source_range: range(0, frames),
+  });
+  const track = (name: string, kind: 'Video' | 'Audio', children: object[]) => ({
+    OTIO_SCHEMA: 'Track.1',
+    ...item(name),
+    kind,
+    source_range: null,
+    children,
+  });
+
+  const transition = ({ transition: kind, reach, overlap }: FilmJoin) => ({
+    OTIO_SCHEMA: 'Transition.1',
+    name: kind === 'dip' ? 'Dip to black' : 'Crossfade',
+    transition_type: kind === 'dip' ? 'Custom_Transition' : 'SMPTE_Dissolve',
+    in_offset: time(kind === 'dip' ? reach : Math.floor(overlap / 2)),
+    out_offset: time(kind === 'dip' ? reach : Math.ceil(overlap / 2)),
+    metadata: {},
+  });
+
+  const picture = clips.flatMap((clip) => [
+    played(clip),
+    ...(frozenFrames(clip) > 0 ? [frozen(clip)] : []),
+    ...(clip.join ? [transition(clip.join)] : []),
+  ]);
+  const sound = clips.flatMap((clip) => {
+    const heard =
+      clip.media && (clip.sound === 'original' || clip.sound === 'narrated') && clip.media.hasSound;
+    if (!heard) return [gap(clip.frames)];
+    return [played(clip), ...(frozenFrames(clip) > 0 ? [gap(frozenFrames(clip))] : [])];
+  });
+  const narrations = narrationsOf(clips, timeline.frames).map(({ clip, frames }) =>
+    clip
+      ? {
+          OTIO_SCHEMA: 'Clip.1',
+          ...item(clip.title, { cutroom: { text: clip.text, estimated: clip.estimated } }),
+          media_reference: {
+            OTIO_SCHEMA: 'MissingReference.1',
+            name: 'Narration',
+            metadata: {},
+            available_range: null,
+          },
+          source_range: range(0, frames),
+        }
+      : gap(frames),
+  );
+  const isNarrated = clips.some(({ narration }) => narration !== null);
+  const tracks = [
+    track('Picture', 'Video', picture),
+    track('Original sound', 'Audio', sound),
+    ...(isNarrated ? [track('Narration', 'Audio', narrations)] : []),
+  ];
+  return `${JSON.stringify(
+    {
+      OTIO_SCHEMA: 'Timeline.1',
+      name: title,
+      global_start_time: time(0),
+      metadata: {
+        cutroom: {
+          language: timeline.language,
+          width: timeline.width,
+          height: timeline.height,
+          media: timeline.media.map(mediaFacts),
+        },
+      },
+      tracks: { OTIO_SCHEMA: 'Stack.1', ...item('tracks'), source_range: null, children: tracks },
+    },
+    null,
+    2,
+  )}\n`;
+}
+
+/** The narrations, and the pauses before, between and after them. */
+function narrationsOf(clips: TimelineClip[], total: number): { clip: TimelineClip | null; frames: number }[] {
+  const pieces: { clip: TimelineClip | null; frames: number }[] = [];
+  let at = 0;
+  const pauseUntil = (frame: number) => {
+    if (frame > at) pieces.push({ clip: null, frames: frame - at });
+    at = Math.max(at, frame);
+  };
+  for (const clip of clips) {
+    if (!clip.narration) continue;
+    pauseUntil(clip.narration.startFrame);
+    pieces.push({ clip, frames: clip.narration.frames });
+    at += clip.narration.frames;
+  }
+  pauseUntil(total);
+  return pieces;
+}
+
+function mediaFacts({ reel, fileName, title, channel, license, link }: TimelineMedia) {
+  return { reel, fileName, title, channel, license, link };
+}
+
+function clipFacts({ text, sound, estimated }: TimelineClip) {
+  return { text, sound, estimated };
+}

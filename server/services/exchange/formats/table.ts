@@ -1,0 +1,80 @@
+import { sourceEnd, timecode, type Timeline, type TimelineMedia } from './timeline.ts';
+import { speedText } from './text.ts';
+
+type Cell = string | number | null;
+
+/** Tells spreadsheets that the text is UTF-8. */
+const MARK = '\uFEFF';
+/** What a spreadsheet takes for the beginning of a formula, in any width. */
+const FORMULA = /^[\s'"]*[=+\-@\t\r＝＋－＠]/;
+
+/** A table for spreadsheets; no cell is ever a formula. */
+function table(rows: readonly (readonly Cell[])[]): string {
+  const cell = (value: Cell) => {
+    const text = value === null ? '' : String(value);
+    const plain = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text;
+    return /[",\r\n]|^\s|\s$/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  };
+  return MARK + rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+const mediaCells = ({ reel, fileName, title, channel, license, link }: TimelineMedia): Cell[] => [
+  reel,
+  fileName,
+  title,
+  channel,
+  license,
+  link,
+];
+const MEDIA = ['Reel', 'File', 'Video', 'Channel', 'Licence', 'Link'];
+
+/** The sections with their times in frames and seconds, their media and their texts. */
+export function toCsv({ frameRate, clips }: Timeline): string {
+  const clock = (frame: number) => timecode(frame, frameRate);
+  const seconds = (frames: number) => Number((frames / frameRate).toFixed(3));
+  const none = MEDIA.map(() => null);
+  return table([
+    [
+      'No.',
+      'Title',
+      'Start',
+      'End',
+      'Seconds',
+      'Estimated',
+      'Source start',
+      'Source end',
+      'Speed',
+      'Sound',
+      ...MEDIA,
+      'Text',
+    ],
+    ...clips.map((clip, index) => [
+      index + 1,
+      clip.title,
+      clock(clip.startFrame),
+      clock(clip.startFrame + clip.frames),
+      seconds(clip.frames),
+      clip.estimated ? 'yes' : 'no',
+      clip.media?.kind === 'video' ? clock(clip.sourceFrame) : null,
+      clip.media?.kind === 'video' ? clock(sourceEnd(clip)) : null,
+      speedText(clip.speed),
+      clip.sound,
+      ...(clip.media ? mediaCells(clip.media) : none),
+      clip.text,
+    ]),
+  ]);
+}
+
+/** The files that the film shows, by the names that every other format gives them. */
+export function toMediaList({ media, frameRate }: Timeline): string {
+  return table([
+    [...MEDIA, 'Length', 'Frames a second', 'Width', 'Height'],
+    ...media.map((shown) => [
+      ...mediaCells(shown),
+      shown.frames === null ? null : timecode(shown.frames, frameRate),
+      shown.frameRate,
+      shown.size?.width ?? null,
+      shown.size?.height ?? null,
+    ]),
+  ]);
+}

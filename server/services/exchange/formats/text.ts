@@ -1,0 +1,39 @@
+import { LANGUAGES } from '#contract/primitives.ts';
+import { sourceEnd, timecode, type Timeline, type TimelineMedia } from './timeline.ts';
+
+/** "M001  river.mp4: "The river" by Nature Channel, CC BY 3.0, https://..." */
+export function mediaLine({ reel, fileName, title, channel, license, link }: TimelineMedia): string {
+  const facts = [`"${title}"${channel ? ` by ${channel}` : ''}`, license, link];
+  return `${reel}  ${fileName}: ${facts.filter(Boolean).join(', ')}`;
+}
+
+/** The sections and their texts, for reading. */
+export function toText({ title, language, frameRate, frames, clips, media }: Timeline): string {
+  const clock = (frame: number) => timecode(frame, frameRate);
+  const named = LANGUAGES.find(({ code }) => code === language)!.name;
+  const blocks = clips.map((clip, index) => {
+    const { startFrame, sourceFrame, speed, media: shown } = clip;
+    const source = shown
+      ? shown.kind === 'image'
+        ? `${shown.reel}  ${shown.fileName}`
+        : `${shown.reel}  ${shown.fileName}  ${clock(sourceFrame)} - ${clock(sourceEnd(clip))}${speed === 1 ? '' : `  ${speedText(speed)}`}`
+      : 'Title card';
+    return [
+      `${index + 1}. ${clip.title}`,
+      `${clock(startFrame)} - ${clock(startFrame + clip.frames)}${clip.estimated ? '  estimated' : ''}`,
+      source,
+      ...(clip.text === '' ? [] : [clip.text]),
+      '',
+    ].join('\n');
+  });
+  return [
+    title,
+    `${named}, ${clock(frames)} at ${frameRate} frames a second`,
+    '',
+    ...blocks,
+    ...(media.length > 0 ? ['Media', ...media.map(mediaLine), ''] : []),
+  ].join('\n');
+}
+
+/** "1.25x", with at most three decimals. */
+export const speedText = (speed: number): string => `${Number(speed.toFixed(3))}x`;

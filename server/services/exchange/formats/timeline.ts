@@ -1,0 +1,78 @@
+import type { Language } from '#contract/primitives.ts';
+import type { FilmJoin } from '#contract/transitions.ts';
+import type { Cue } from '#core/subtitles/cues.ts';
+
+/** A file that the film shows. */
+export interface TimelineMedia {
+  /** "M001": its reel in an EDL, and its line in the media list. */
+  reel: string;
+  kind: 'video' | 'image';
+  /** Its name in every exported file, unique in the timeline. */
+  fileName: string;
+  title: string;
+  channel: string | null;
+  license: string | null;
+  /** The page of a video from elsewhere. */
+  link: string | null;
+  /** Its length in frames of the film; null for an image. */
+  frames: number | null;
+  /** In pixels; null for an image. */
+  size: { width: number; height: number } | null;
+  /** Its own frames a second as a fraction, such as "30000/1001"; null for an image. */
+  frameRate: string | null;
+  hasSound: boolean;
+}
+
+/** One section in the film, or a part of one between its cuts. Everything that is called frames is counted in frames of the film. */
+export interface TimelineClip {
+  title: string;
+  /** What is said or read; empty without a text. */
+  text: string;
+  /** Null is a title card. */
+  media: TimelineMedia | null;
+  /** Where it starts in the film, and how long it lasts there. */
+  startFrame: number;
+  frames: number;
+  /** Where it starts in its media. */
+  sourceFrame: number;
+  /** How many of its frames move; its last picture stands for the rest. */
+  movingFrames: number;
+  /** The transition to the next clip, whose cut is its middle; null for none. */
+  join: FilmJoin | null;
+  /** The speed of its picture, 1 being its own. */
+  speed: number;
+  sound: 'original' | 'narrated' | 'muted' | 'none';
+  /** The narration's place in the film; null without one. */
+  narration: { startFrame: number; frames: number } | null;
+  /** True while its narration is not recorded: its length follows from the text. */
+  estimated: boolean;
+}
+
+/** A film as data: what every format is written from. */
+export interface Timeline {
+  title: string;
+  language: Language;
+  width: number;
+  height: number;
+  /** Frames a second; a whole number. */
+  frameRate: number;
+  frames: number;
+  media: TimelineMedia[];
+  clips: TimelineClip[];
+  /** Times in ms of the film. */
+  cues: Cue[];
+}
+
+/** A clip's first frame of its media that no longer plays. */
+export const sourceEnd = ({ sourceFrame, movingFrames, speed }: TimelineClip): number =>
+  sourceFrame + Math.max(1, Math.round(movingFrames * speed));
+
+/** How long a clip's last picture stands, in frames. */
+export const frozenFrames = ({ frames, movingFrames }: TimelineClip): number => frames - movingFrames;
+
+/** hh:mm:ss:ff at whole frames a second, which is never drop-frame. */
+export function timecode(frame: number, frameRate: number): string {
+  const seconds = Math.floor(frame / frameRate);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60, frame % frameRate];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}

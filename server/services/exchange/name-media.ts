@@ -1,0 +1,53 @@
+import { extname } from 'node:path';
+import { cleanName } from './clean.ts';
+import type { TimelineMedia } from './formats/timeline.ts';
+
+/** A file before the timeline has given it a name. */
+export interface NamelessMedia extends Omit<TimelineMedia, 'reel' | 'fileName'> {
+  sha256: string;
+  /** The name that an upload had at its creator's; null for a video from elsewhere. */
+  uploaded: string | null;
+  /** A video's id at its source. */
+  sourceId: string | null;
+}
+
+/** An extension that a name may keep. */
+const EXTENSION = /^\.[a-z0-9]{1,5}$/i;
+const USUAL = { video: '.mp4', image: '.jpg' };
+
+/**
+ * Gives each file a reel and a name of its own, in the order in which the film shows them: an upload the one that its
+ * creator knows, any other its title and its id at its source.
+ * @param shown what each section shows; null is a title card
+ */
+export function nameMedia(shown: readonly (NamelessMedia | null)[]): {
+  all: TimelineMedia[];
+  of: (TimelineMedia | null)[];
+} {
+  const known = new Map<string, TimelineMedia>();
+  const taken = new Set<string>();
+  const of = shown.map((media) => {
+    if (media === null) return null;
+    const { sha256, uploaded, sourceId, ...facts } = media;
+    // The same file from two sources keeps both names.
+    const key = `${sha256} ${uploaded ?? ''} ${sourceId ?? ''}`;
+    const before = known.get(key);
+    if (before) return before;
+    const reel = `M${String(known.size + 1).padStart(3, '0')}`;
+    const fileName = freeName(media, taken, reel);
+    taken.add(fileName.toLowerCase());
+    const named = { ...facts, reel, fileName };
+    known.set(key, named);
+    return named;
+  });
+  return { all: [...known.values()], of };
+}
+
+function freeName({ kind, uploaded, sourceId, title }: NamelessMedia, taken: Set<string>, reel: string) {
+  const own = uploaded === null ? '' : extname(uploaded);
+  const extension = EXTENSION.test(own) ? own : USUAL[kind];
+  const stem = cleanName(uploaded === null ? title : uploaded.slice(0, uploaded.length - own.length)) || reel;
+  const id = uploaded === null && sourceId !== null ? ` [${cleanName(sourceId)}]` : '';
+  const name = `${stem}${id}${extension}`;
+  return taken.has(name.toLowerCase()) ? `${stem} ${reel}${extension}` : name;
+}

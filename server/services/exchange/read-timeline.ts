@@ -1,0 +1,201 @@
+import type { z } from 'zod';
+import type { exportQuerySchema } from '#contract/exchange.ts';
+import { FILM_FRAME_RATE, msToFrames } from '#contract/frames.ts';
+import type { GenerationInput, SectionSnapshot, Spoken } from '#contract/jobs/generation.ts';
+import { type Scan, scanMedia } from '#contract/jobs/processing.ts';
+import { NARRATION_LEAD_MS, readingMs } from '#contract/section-length.ts';
+import type { Backend } from '#core/backend.ts';
+import type { Executor } from '#core/db/database.ts';
+import { joinsOf } from '#contract/transitions.ts';
+import { fitSection } from '#core/film/fit.ts';
+import { framePartsOf } from '#core/film/frame-parts.ts';
+import { framePlaces, placeInFilm, spokenIn } from '#core/film/place.ts';
+import { pageOfVideo } from '#core/media-sources/registry.ts';
+import { findArtifacts } from '#core/repositories/media/artifacts.ts';
+import type { ProjectRow } from '#core/repositories/projects/projects.ts';
+import { findSections, type SectionRow } from '#core/repositories/projects/sections.ts';
+import { findFileNames } from '#core/repositories/media/uploads.ts';
+import { findShownVideos } from '#core/repositories/media/videos.ts';
+import { freezeFilm } from '../films/freeze-film.ts';
+import { findFilmNarrations, type MadeNarration, readEngineNames } from '../section-views/made-narrations.ts';
+import { textOf } from '../section-views/section-text.ts';
+import { cleanLine, cleanText } from './clean.ts';
+import { nameMedia, type NamelessMedia } from './name-media.ts';
+import type { Timeline, TimelineClip } from './formats/timeline.ts';
+
+/**
+ * The film that would be generated now, as data: from the same frozen sections, lengths and captions.
+ * @throws AppError as `freezeFilm`
+ */
+export async function readTimeline(
+  backend: Backend,
+  project: ProjectRow,
+  { gender, speaker, ...request }: z.output<typeof exportQuerySchema>,
+): Promise<Timeline> {
+  const { db } = backend;
+  const engines = await readEngineNames(backend);
+  const wish = { translates: engines.translates, gender, speaker: speaker ?? null };
+  const film = await freezeFilm(db, project, { ...request, burnSubtitles: false }, wish);
+  const rows = new Map((await findSections(db, project.id)).map((row) => [row.id, row]));
+  const [made, scans, names] = await Promise.all([
+    findFilmNarrations(db, engines, film.sections),
+    readScans(db, film),
+    readNames(db, [...rows.values()]),
+  ]);
+  const media = nameMedia(film.sections.map((section) => mediaOf(section, { rows, scans, names })));
+  const parts = film.sections.map((section) => playedPart(section, film, { made, scans }));
+  const joins = joinsOf(
+    parts.map(({ frames }, index) => ({ ...film.sections[index]!, frames })),
+    film.frameRate,
+  );
+  const frameOf = framePlaces(parts, joins);
+  const places = placeInFilm(parts, film.frameRate, joins);
+  const clips = film.sections.flatMap((section, index): TimelineClip[] => {
+    const { frames, spoken, pieces, speed, estimated } = parts[index]!;
+    const { originFrame, startFrame, frames: placed } = frameOf[index]!;
+    // In a crossfade a clip begins and ends in the middle: the rest of it is the transition's.
+    const hidden = startFrame - originFrame;
+    const seen = pieces.flatMap((piece, place) => {
+      const end = pieces[place + 1]?.startFrame ?? frames;
+      const [from, to] = [Math.max(piece.startFrame, hidden), Math.min(end, hidden + placed)];
+      return from < to ? [{ ...piece, end, from, to }] : [];
+    });
+    const shown = media.of[index] ?? null;
+    const row = rows.get(section.sectionId);
+    const at = (ms: number) => msToFrames(ms, film.frameRate);
+    const narration = section.narration
+      ? { startFrame: originFrame + at(NARRATION_LEAD_MS), frames: at(lastMs(spoken) - NARRATION_LEAD_MS) }
+      : null;
+    const isCut = section.media.kind === 'video' && section.cuts.length > 0;
+    const whole = row ? textOf(row, film.language) : '';
+    return seen.map((piece, place): TimelineClip => {
+      const isLast = place === seen.length - 1;
+      const isIn = ({ startMs, endMs }: Spoken) => {
+        const middle = at((startMs + endMs) / 2);
+        return (place === 0 || middle >= piece.startFrame) && (isLast || middle < piece.end);
+      };
+      const said = section.words.filter(isIn).map(({ text }) => text);
+      const text = !isCut || (narration && place === 0) ? whole : narration ? '' : said.join(' ');
+      const offset = piece.from - piece.startFrame;
+      const uncutMs = ((piece.uncutFrame + offset) * speed * 1000) / film.frameRate;
+      return {
+        title: cleanLine(place === 0 ? section.title : `${section.title} (${place + 1})`),
+        text: cleanText(text),
+        media: shown,
+        startFrame: originFrame + piece.from,
+        frames: piece.to - piece.from,
+        sourceFrame: shown?.kind === 'video' ? at(section.startMs + uncutMs) : 0,
+        movingFrames: Math.max(1, Math.min(piece.to - piece.from, piece.frames - offset)),
+        speed,
+        join: isLast ? (joins[index] ?? null) : null,
+        estimated,
+        sound: soundOf(section, shown?.hasSound ?? false),
+        narration: place === 0 ? narration : null,
+      };
+    });
+  });
+  for (const { media: shown, ...clip } of clips) {
+    // The rounding to frames must not show a part that the file does not have.
+    if (shown?.frames)
+      shown.frames = Math.max(
+        shown.frames,
+        clip.sourceFrame + Math.ceil((clip.movingFrames + handleOf(clip)) * clip.speed),
+      );
+  }
+  return {
+    title: cleanLine(film.title),
+    language: film.language,
+    width: film.width,
+    height: film.height,
+    frameRate: film.frameRate,
+    frames: frameOf.reduce((sum, { frames }) => sum + frames, 0),
+    media: media.all,
+    clips,
+    cues: places.flatMap(({ cues }) => cues),
+  };
+}
+
+/** How much of a clip is seen after its end, in a crossfade. */
+const handleOf = ({ join }: Pick<TimelineClip, 'join'>) => (join ? Math.ceil(join.overlap / 2) : 0);
+
+const lastMs = (spoken: readonly Spoken[]) => spoken.at(-1)?.endMs ?? NARRATION_LEAD_MS;
+
+function soundOf({ narration, muted }: SectionSnapshot, hasSound: boolean): TimelineClip['sound'] {
+  if (narration) return 'narrated';
+  if (!hasSound) return 'none';
+  return muted ? 'muted' : 'original';
+}
+
+/** How long a section lasts in the film, what of that moves, and what is said when. */
+function playedPart(
+  section: SectionSnapshot,
+  { frameRate }: Pick<GenerationInput, 'frameRate'>,
+  { made, scans }: { made: Map<string, MadeNarration>; scans: Map<string, Scan> },
+) {
+  const { narration, media } = section;
+  const recorded = made.get(section.sectionId)?.data;
+  const estimate = narration && !recorded ? readNarration(narration.text) : null;
+  const spoken = recorded ?? estimate;
+  const scan = media.kind === 'video' ? scans.get(media.scanKey) : undefined;
+  const still = media.kind !== 'video';
+  const fit = fitSection({ excerpt: section, narration: narration ? spoken : null, scan, frameRate, still });
+  return {
+    frames: fit.effectiveFrames,
+    pieces: still
+      ? [{ startFrame: 0, frames: fit.effectiveFrames, uncutFrame: 0 }]
+      : framePartsOf(section, fit, frameRate),
+    speed: still ? 1 : section.speed / fit.slow,
+    spoken: narration && spoken ? spokenIn(spoken, fit) : section.words,
+    estimated: estimate !== null,
+  };
+}
+
+/** A narration before it is recorded. */
+function readNarration(text: string) {
+  const durationMs = readingMs(text);
+  return { durationMs, speed: 1, sentences: [{ text, startMs: 0, endMs: durationMs }] };
+}
+
+interface Shown {
+  rows: Map<string, SectionRow>;
+  scans: Map<string, Scan>;
+  names: Awaited<ReturnType<typeof readNames>>;
+}
+
+function mediaOf(section: SectionSnapshot, { rows, scans, names }: Shown): NamelessMedia | null {
+  const { media } = section;
+  if (media.kind === 'card') return null;
+  const row = rows.get(section.sectionId);
+  const uploaded = row?.object_id ? (names.files.get(row.object_id) ?? null) : null;
+  const video = uploaded === null && row?.video_id ? names.videos.get(row.video_id) : undefined;
+  const scan = media.kind === 'video' ? scans.get(media.scanKey) : undefined;
+  const frames = scan ? Math.floor((scan.durationMs * FILM_FRAME_RATE) / 1000) : null;
+  return {
+    sha256: media.sha256,
+    kind: media.kind,
+    uploaded,
+    sourceId: video?.source_id ?? null,
+    title: cleanLine(uploaded ?? video?.title ?? section.title),
+    channel: video ? cleanLine(video.channel) : null,
+    license: video?.license ? cleanLine(video.license) : null,
+    link: video ? pageOfVideo(video) : null,
+    frames,
+    size: scan?.video ? { width: scan.video.width, height: scan.video.height } : null,
+    frameRate: scan?.video?.frameRate ?? null,
+    hasSound: media.kind === 'video' && scan?.audio !== null,
+  };
+}
+
+async function readScans(db: Executor, { sections }: GenerationInput): Promise<Map<string, Scan>> {
+  const keys = sections.flatMap(({ media }) => (media.kind === 'video' ? media.scanKey : []));
+  const artifacts = await findArtifacts(db, [...new Set(keys)]);
+  return new Map([...artifacts].map(([key, { data }]) => [key, scanMedia.result.parse(data)]));
+}
+
+async function readNames(db: Executor, rows: SectionRow[]) {
+  const [files, videos] = await Promise.all([
+    findFileNames(db, [...new Set(rows.flatMap((row) => row.object_id ?? []))]),
+    findShownVideos(db, [...new Set(rows.flatMap((row) => row.video_id ?? []))]),
+  ]);
+  return { files, videos: new Map(videos.map((video) => [video.id, video])) };
+}

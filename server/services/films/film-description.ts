@@ -1,0 +1,72 @@
+import { MAX_CHANNEL_DESCRIPTION } from '#contract/channel.ts';
+import type { Executor } from '#core/db/database.ts';
+import { MODEL_IDS, MODELS } from '#core/models/manifest.ts';
+import type { Model } from '#core/models/model.ts';
+import { type Film, findFilmEngines, findFilmMedia } from '#core/repositories/projects/films.ts';
+import { pageOfVideo } from '#core/media-sources/registry.ts';
+import { listOthersVideos } from '#core/repositories/media/videos.ts';
+
+export interface Credit {
+  title: string;
+  channel: string;
+  license: string | null;
+  link: string | null;
+}
+
+/**
+ * The description of a published film: what it is, its chapters in YouTube's format, the creators of its videos, and
+ * the models whose licences want to be named.
+ * Only whole lines, as many as YouTube accepts.
+ */
+export function describeFilm(
+  description: string,
+  chapters: { title: string; startMs: number }[],
+  credits: Credit[],
+  models: string[],
+): string {
+  const lines = [
+    ...(description ? [description, ''] : []),
+    ...(chapters.length > 0 ? ['Chapters', ...chapters.map(chapterLine), ''] : []),
+    ...(credits.length > 0 ? ['Made from', ...credits.map(creditLine), ''] : []),
+    ...models,
+  ];
+  let text = '';
+  for (const line of lines) {
+    const longer = text === '' ? line : `${text}\n${line}`;
+    if (Buffer.byteLength(longer) > MAX_CHANNEL_DESCRIPTION) break;
+    text = longer;
+  }
+  return text.trim();
+}
+
+function chapterLine({ title, startMs }: { title: string; startMs: number }): string {
+  const seconds = Math.floor(startMs / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const rest = String(seconds % 60).padStart(2, '0');
+  const clock = hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+  return `${clock} ${title.replaceAll(/\s+/g, ' ')}`;
+}
+
+const creditLine = ({ title, channel, license, link }: Credit): string =>
+  [`"${title}" by ${channel}`, license, link].filter(Boolean).join(', ');
+
+/** The videos of others in a film, in its order, as it was made: its sections may have changed since. */
+export async function creditsOf(db: Executor, film: Film): Promise<Credit[]> {
+  const media = (await findFilmMedia(db, [film])).get(film.runId) ?? [];
+  const ids = media.flatMap((shown) => (shown.kind === 'video' ? shown.videoId : []));
+  const rows = await listOthersVideos(db, [...new Set(ids)]);
+  const inOrder = rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  return inOrder.map((video) => ({
+    title: video.title,
+    channel: video.channel,
+    license: video.license,
+    link: pageOfVideo(video),
+  }));
+}
+
+/** The lines that the licences of a film's models want, each once. */
+export async function modelCreditsOf(db: Executor, film: Film): Promise<string[]> {
+  const engines = await findFilmEngines(db, film);
+  const used = MODEL_IDS.filter((id) => engines.some((engine) => engine.includes(id)));
+  return used.flatMap((id) => (MODELS[id] as Model).licence.attribution ?? []);
+}

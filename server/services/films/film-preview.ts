@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import type { FilmPart, filmPreviewQuerySchema, filmPreviewSchema } from '#contract/film-preview.ts';
+import type { SectionSnapshot } from '#contract/jobs/generation.ts';
+import { type Scan, scanMedia } from '#contract/jobs/processing.ts';
+import { readingMs } from '#contract/section-length.ts';
+import type { Backend } from '#core/backend.ts';
+import type { Executor } from '#core/db/database.ts';
+import { fitSection } from '#core/film/fit.ts';
+import { loudnessGainDb, UNDER_NARRATION_DB } from '#core/film/loudness.ts';
+import { spokenIn } from '#core/film/place.ts';
+import { findArtifacts } from '#core/repositories/media/artifacts.ts';
+import type { ProjectRow } from '#core/repositories/projects/projects.ts';
+import { findSections, type SectionRow } from '#core/repositories/projects/sections.ts';
+import { FILM_LINK_TTL, type Signer } from '#core/storage/signing.ts';
+import { makeCues } from '#core/subtitles/cues.ts';
+import { findFilmNarrations, type MadeNarration, readEngineNames } from '../section-views/made-narrations.ts';
+import { freezeFilm } from './freeze-film.ts';
+
+/** What each section of the film would sound like and say, as far as it is made. Unlike a film it waits for nothing. */
+export async function previewFilm(
+  { backend, signer }: { backend: Backend; signer: Signer },
+  project: ProjectRow,
+  { gender, speaker, ...request }: z.output<typeof filmPreviewQuerySchema>,
+): Promise<z.infer<typeof filmPreviewSchema>> {
+  const { db } = backend;
+  const rows = await findReady(db, await findSections(db, project.id));
+  if (rows.length === 0) return { parts: [] };
+  const engines = await readEngineNames(backend);
+  const videos = rows.map(({ id }) => ({ clipid: id, gender, voice_id: speaker ?? '' }));
+  const film = await freezeFilm(db, project, { ...request, burnSubtitles: false, videos }, engines);
+  const scanKeys = film.sections.flatMap(({ media }) => (media.kind === 'video' ? media.scanKey : []));
+  const [made, scans] = await Promise.all([
+    findFilmNarrations(db, engines, film.sections),
+    findArtifacts(db, [...new Set(scanKeys)]),
+  ]);
+  const urlOf = ({ key }: MadeNarration) =>
+    signer.sign({ artifactKey: key, file: 'narration.wav', name: 'narration.wav' }, FILM_LINK_TTL);
+  return {
+    parts: film.sections.map((section) => {
+      const found = section.media.kind === 'video' ? scans.get(section.media.scanKey) : undefined;
+      const scan = found && scanMedia.result.parse(found.data);
+      const recorded = made.get(section.sectionId);
+      return partOf(section, film.frameRate, { scan, recorded, urlOf });
+    }),
+  };
+}
+
+/** The sections whose media a film can show: title cards, and those that were fetched. */
+async function findReady(db: Executor, rows: SectionRow[]): Promise<SectionRow[]> {
+  const fetched = await findArtifacts(db, [...new Set(rows.flatMap((row) => row.fetch_key ?? []))]);
+  const isCard = (row: SectionRow) => !row.object_kind && !row.video_id;
+  return rows.filter((row) => isCard(row) || fetched.has(row.fetch_key ?? ''));
+}
+
+interface Found {
+  scan: Scan | undefined;
+  recorded: MadeNarration | undefined;
+  urlOf: (made: MadeNarration) => string;
+}
+
+function partOf(section: SectionSnapshot, frameRate: number, { scan, recorded, urlOf }: Found): FilmPart {
+  const { sectionId, narration, media } = section;
+  const read = narration && (recorded?.data ?? estimateOf(narration.text));
+  const still = media.kind !== 'video';
+  const fit = fitSection({ excerpt: section, narration: read, scan, frameRate, still });
+  const spoken = read ? spokenIn(read, fit) : section.words;
+  return {
+    sectionId,
+    gainDb: loudnessGainDb(scan?.loudness ?? null),
+    narration: narration && {
+      url: recorded ? urlOf(recorded) : null,
+      tempo: fit.tempo,
+      underDb: UNDER_NARRATION_DB,
+      spoken: spoken.map(({ startMs, endMs }) => ({ startMs, endMs })),
+    },
+    cues: makeCues(spoken, fit.effectiveMs),
+  };
+}
+
+/** A narration before it is recorded. */
+function estimateOf(text: string) {
+  const durationMs = readingMs(text);
+  return { durationMs, speed: 1, sentences: [{ text, startMs: 0, endMs: durationMs }] };
+}

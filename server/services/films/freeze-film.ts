@@ -1,0 +1,162 @@
+import type { GenerateRequest } from '#contract/generation.ts';
+import type { GenerationInput, MediaSnapshot, SectionSnapshot } from '#contract/jobs/generation.ts';
+import { isSameShape, type Placement, placementSchema } from '#contract/framing.ts';
+import { fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
+import { type Framing, framingSchema } from '#contract/section-settings.ts';
+import type { Gender, Language, Quality } from '#contract/primitives.ts';
+import type { Executor } from '#core/db/database.ts';
+import { AppError } from '#core/errors.ts';
+import { filmSize } from '#core/film/size.ts';
+import { type Artifact, findArtifacts } from '#core/repositories/media/artifacts.ts';
+import type { ProjectRow } from '#core/repositories/projects/projects.ts';
+import { findSections, scanKeyOf, type SectionRow } from '#core/repositories/projects/sections.ts';
+import { excerptOf, mediaOf } from '#core/repositories/projects/section-media.ts';
+import { findUser } from '#core/repositories/account/users.ts';
+import { captionsOf, type NarrationWish, saidIn, voiceOf } from '../section-views/section-sound.ts';
+import { forEachWords } from '../section-views/section-words.ts';
+
+/**
+ * Freezes the film to be made, so that later edits do not change it. `translates` tells which texts that
+ * are not in the film's language a translator may be asked for.
+ * @throws AppError `unprocessable` without sections, `sections_changed` for a clip that is not the project's,
+ * `conflict` when a section's media is missing.
+ */
+export async function freezeFilm(
+  db: Executor,
+  project: Pick<ProjectRow, 'id' | 'title' | 'user_id'>,
+  request: Omit<GenerateRequest, 'isview' | 'framing'> & Partial<Pick<GenerateRequest, 'framing'>>,
+  {
+    translates,
+    gender = 'male',
+    speaker = null,
+  }: Pick<NarrationWish, 'translates'> & { gender?: Gender; speaker?: string | null },
+): Promise<GenerationInput> {
+  const rows = await findSections(db, project.id);
+  const sections = selectAndOrder(rows, request, { gender, speaker });
+  if (sections.length === 0) throw new AppError('unprocessable', 'This project has no sections yet.');
+  const { language, aspect, burnSubtitles, framing = 'blurred' } = request;
+  const quality = request.quality ?? (await defaultQuality(db, project.user_id));
+  const size = filmSize(quality, aspect);
+  const fetched = await findArtifacts(db, [...new Set(sections.flatMap(({ row }) => row.fetch_key ?? []))]);
+  return {
+    language,
+    quality,
+    aspect,
+    framing,
+    burnSubtitles,
+    ...size,
+    title: request.project_title ?? project.title,
+    speaker: sections.every(({ by }) => by.speaker === sections[0]!.by.speaker)
+      ? sections[0]!.by.speaker
+      : null,
+    sections: await snapshots(db, sections, {
+      language,
+      translates,
+      fetched,
+      placementOf: await placements(db, sections, { framing, ...size }),
+    }),
+  };
+}
+
+async function snapshots(
+  db: Executor,
+  sections: { row: SectionRow; by: FilmVoice }[],
+  {
+    language,
+    translates,
+    fetched,
+    placementOf,
+  }: {
+    language: Language;
+    translates: NarrationWish['translates'];
+    fetched: Map<string, Artifact>;
+    placementOf: (row: SectionRow) => Placement;
+  },
+): Promise<SectionSnapshot[]> {
+  const voices = new Map(sections.map(({ row, by }) => [row.id, by]));
+  const made: SectionSnapshot[] = [];
+  await forEachWords(
+    db,
+    sections.map(({ row }) => row),
+    (row, words) => {
+      const wish = { language, ...voices.get(row.id)!, translates };
+      // A section without sound needs no muting.
+      const heard = { hasSound: true, said: () => saidIn(row, words, language).answer };
+      const { narration, voice } = voiceOf(row, wish, heard);
+      made.push({
+        sectionId: row.id,
+        title: row.title,
+        narration,
+        muted: voice === 'muted',
+        media: mediaSnapshot(row, fetched),
+        ...excerptOf(row),
+        ...placementOf(row),
+        transition: row.transition,
+        transitionSeconds: row.transitionSeconds,
+        words: narration ? [] : captionsOf(row, words, language),
+      });
+    },
+  );
+  return made;
+}
+
+/** How each of these sections takes the film's shape: one of that shape is not framed, whatever its setting. */
+async function placements(
+  db: Executor,
+  sections: { row: SectionRow }[],
+  film: { framing: Framing; width: number; height: number },
+): Promise<(row: SectionRow) => Placement> {
+  const scans = await findArtifacts(db, [...new Set(sections.flatMap(({ row }) => row.scan_key ?? []))]);
+  const sizes = new Map([...scans].map(([key, { data }]) => [key, scanMedia.result.parse(data).video]));
+  return (row) => {
+    const video = mediaOf(row) === 'video' ? sizes.get(row.scan_key ?? '') : undefined;
+    const isFramed = mediaOf(row) !== 'none' && !(video && isSameShape(video, film));
+    const framing = row.framing === null ? film.framing : framingSchema.parse(row.framing);
+    if (!isFramed || framing === 'fit') return placementSchema.parse({});
+    return placementSchema.parse(framing === 'fill' ? { framing, crop: row.crop } : { framing });
+  };
+}
+
+/** Whose voice a section has unless it has one of its own. */
+interface FilmVoice {
+  gender: Gender;
+  /** A voice's id; null: the best of the gender. */
+  speaker: string | null;
+}
+
+function selectAndOrder(rows: SectionRow[], { videos }: Pick<GenerateRequest, 'videos'>, by: FilmVoice) {
+  if (!videos) return rows.map((row) => ({ row, by }));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return videos.map((clip) => {
+    const row = byId.get(clip.clipid);
+    if (!row) {
+      throw new AppError(
+        'sections_changed',
+        'The sections have changed in the meantime. Please check them again.',
+      );
+    }
+    return { row, by: { gender: clip.gender, speaker: clip.voice_id || null } };
+  });
+}
+
+function mediaSnapshot(row: SectionRow, fetched: Map<string, Artifact>): MediaSnapshot {
+  if (!row.object_kind && !row.video_id) return { kind: 'card' };
+  const artifact = fetched.get(row.fetch_key ?? '');
+  if (!artifact) {
+    throw new AppError(
+      'conflict',
+      `The media of "${row.title}" is not here yet. Please wait, or replace it.`,
+    );
+  }
+  const { sha256 } = fetchMedia.result.parse(artifact.data);
+  if (row.object_kind === 'image') return { kind: 'image', sha256, fetchKey: artifact.key };
+  // The upload's own video, which the preparation steps use; otherwise the source's.
+  const videoId = row.object_kind === 'video' ? row.object_video_id! : row.video_id!;
+  const scanKey = row.scan_key ?? scanKeyOf(sha256);
+  return { kind: 'video', sha256, fetchKey: artifact.key, scanKey, videoId };
+}
+
+async function defaultQuality(db: Executor, userId: string): Promise<Quality> {
+  const user = await findUser(db, userId);
+  return user!.settings.defaultVideoQuality;
+}

@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import type { generationPlanQuerySchema, generationPlanSchema } from '#contract/generation.ts';
+import { type GenerationInput, renderSection } from '#contract/jobs/generation.ts';
+import { joinsOf } from '#contract/transitions.ts';
+import type { Executor } from '#core/db/database.ts';
+import { divideFilm } from '#core/film/film-parts.ts';
+import { joinKey, renderKey } from '#core/film/keys.ts';
+import type { Backend } from '#core/backend.ts';
+import { type Artifact, findArtifacts } from '#core/repositories/media/artifacts.ts';
+import type { ProjectRow } from '#core/repositories/projects/projects.ts';
+import { findSections } from '#core/repositories/projects/sections.ts';
+import { freezeFilm } from './freeze-film.ts';
+import { findFilmNarrations, readEngineNames } from '../section-views/made-narrations.ts';
+import { shownText } from '../section-views/section-text.ts';
+
+/** How many of a project's sections and transitions a film would render now, and how many texts are not in its language. */
+export async function planOf(
+  backend: Backend,
+  project: ProjectRow,
+  { gender, speaker, ...request }: z.output<typeof generationPlanQuerySchema>,
+): Promise<z.infer<typeof generationPlanSchema>> {
+  const { db } = backend;
+  const engines = await readEngineNames(backend);
+  const { translates } = engines;
+  const rows = await findSections(db, project.id);
+  if (rows.length === 0)
+    return {
+      sections: 0,
+      toRender: 0,
+      transitions: 0,
+      transitionsToRender: 0,
+      untranslated: 0,
+      readAsWritten: 0,
+    };
+  const film = await freezeFilm(db, project, request, { translates, gender, speaker: speaker ?? null });
+  const made = await findFilmNarrations(db, engines, film.sections);
+  const keys = film.sections.map((section) => {
+    const narration = section.narration ? made.get(section.sectionId)?.key : null;
+    return narration === undefined ? undefined : renderKey(section, film, narration);
+  });
+  const rendered = await findArtifacts(db, [...new Set(keys.filter((key) => key !== undefined))]);
+  const read = new Set(film.sections.flatMap(({ narration, sectionId }) => (narration ? sectionId : [])));
+  const untranslated = rows
+    .filter((row) => read.has(row.id))
+    .map((row) => shownText(row, request.language))
+    .filter(({ source }) => source === 'untranslated');
+  return {
+    sections: film.sections.length,
+    toRender: keys.filter((key) => key === undefined || !rendered.has(key)).length,
+    ...(await countTransitions(db, film, keys, rendered)),
+    untranslated: untranslated.length,
+    readAsWritten: untranslated.filter((shown) => !translates(shown.language, request.language)).length,
+  };
+}
+
+/** Before a section is rendered nobody knows where it can be cut, so its transitions are to be rendered too. */
+async function countTransitions(
+  db: Executor,
+  { sections, frameRate }: GenerationInput,
+  keys: readonly (string | undefined)[],
+  rendered: Map<string, Artifact>,
+) {
+  if (sections.every(({ transition }) => transition === 'cut'))
+    return { transitions: 0, transitionsToRender: 0 };
+  const found = keys.map((key) => {
+    const made = key === undefined ? undefined : rendered.get(key);
+    return made && renderSection.result.parse(made.data);
+  });
+  const wishes = sections.map((section, index) => ({
+    ...section,
+    frames: found[index]?.frames ?? Number.MAX_SAFE_INTEGER,
+  }));
+  const joins = joinsOf(wishes, frameRate);
+  const sizes = wishes.map(({ frames }, index) => ({ frames, keyframes: found[index]?.keyframes ?? [0] }));
+  const parts = divideFilm(sizes, joins).joins;
+  const made = parts.map((part, index) => {
+    const isKnown = found[index]?.keyframes && found[index + 1]?.keyframes;
+    return part && isKnown ? joinKey(keys[index]!, keys[index + 1]!, part) : undefined;
+  });
+  const there = await findArtifacts(
+    db,
+    made.flatMap((key) => key ?? []),
+  );
+  const transitions = joins.filter((join) => join !== null).length;
+  return {
+    transitions,
+    transitionsToRender: transitions - made.filter((key) => key && there.has(key)).length,
+  };
+}

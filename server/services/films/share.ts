@@ -1,0 +1,138 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Language } from '#contract/primitives.ts';
+import type { Database, Executor } from '#core/db/database.ts';
+import { AppError } from '#core/errors.ts';
+import {
+  type Film,
+  findFilms,
+  removeFilmShareTokens,
+  setFilmShareToken,
+} from '#core/repositories/projects/films.ts';
+import {
+  findSharedProject,
+  type ProjectRow,
+  removeShareToken,
+} from '#core/repositories/projects/projects.ts';
+import { ownProject } from '../ownership.ts';
+
+/** The message for a project without a film (product.md 5.24). */
+const NOTHING_TO_SHARE =
+  'Video is not available for sharing or still being generated. Please try again later.';
+const SECRET_BYTES = 32;
+const ID_BYTES = 16;
+const TOKEN = /^[\w-]{64}$/;
+
+type SharedFilm = Pick<Film, 'language' | 'shareToken'>;
+type Links = Pick<ProjectRow, 'id' | 'title' | 'share_token' | 'share_language'>;
+
+/** The contents of a link: its project, and the secret that opens it. 64 letters, safe in a URL. */
+function tokenOf(projectId: string, secret: string): string {
+  const id = Buffer.from(projectId.replaceAll('-', ''), 'hex');
+  return Buffer.concat([id, Buffer.from(secret, 'base64url')]).toString('base64url');
+}
+
+/** The film that a project's older link opens, from before films had their own links. */
+export function olderShared<F extends SharedFilm>(project: Links, films: F[]): F | undefined {
+  if (project.share_token === null) return undefined;
+  if (project.share_language === null) return films[0];
+  return films.find(({ language }) => language === project.share_language);
+}
+
+/** A film's public link as paths: as a file, and as a page. The page of the product prepends its origin. */
+export interface ShareLinks {
+  shareUrl: string | null;
+  watchUrl: string | null;
+}
+
+/** The public link of a film; nulls when it is not shared. `films` are all of the project's, newest first. */
+export function shareLinks<F extends SharedFilm>(project: Links, films: F[], film: F): ShareLinks {
+  const secret = film.shareToken ?? (olderShared(project, films) === film ? project.share_token : null);
+  if (!secret) return { shareUrl: null, watchUrl: null };
+  const token = tokenOf(project.id, secret);
+  return { shareUrl: filmPath(token, project.title), watchUrl: watchPath(token) };
+}
+
+export const watchPath = (token: string) => `/media/share/${token}`;
+
+/** The film of a link as a file under its title. */
+export function filmPath(token: string, title: string): string {
+  return `${watchPath(token)}/${encodeURIComponent(`${title.replaceAll(/[/\\]/g, ' ')}.mp4`)}`;
+}
+
+/**
+ * Creates the public link of a film, by default the newest; returns the existing one if it is shared.
+ * @throws AppError not_found, or conflict when there is no film
+ */
+export async function shareFilm(
+  db: Database,
+  userId: string,
+  projectId: string,
+  language: Language | undefined,
+): Promise<{ url: string; watchUrl: string }> {
+  return db.transaction().execute(async (trx) => {
+    const project = await ownProject(trx, projectId, userId, true);
+    const films = await findFilms(trx, [projectId]);
+    const film = language ? films.find((found) => found.language === language) : films[0];
+    if (!film) throw new AppError('conflict', NOTHING_TO_SHARE);
+    if (!shareLinks(project, films, film).watchUrl) {
+      film.shareToken = randomBytes(SECRET_BYTES).toString('base64url');
+      await setFilmShareToken(trx, film, film.shareToken);
+    }
+    const { shareUrl, watchUrl } = shareLinks(project, films, film);
+    return { url: shareUrl!, watchUrl: watchUrl! };
+  });
+}
+
+/**
+ * Revokes the link of the film in this language, or every link of the project, for good: sharing again makes another.
+ * @throws AppError not_found
+ */
+export async function unshareFilm(
+  db: Database,
+  userId: string,
+  projectId: string,
+  language: Language | undefined,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const project = await ownProject(trx, projectId, userId, true);
+    const films = await findFilms(trx, [projectId]);
+    const ended = films.filter((film) => language === undefined || film.language === language);
+    const older = olderShared(project, films);
+    if (language === undefined || (older && ended.includes(older))) await removeShareToken(trx, projectId);
+    if (ended.length > 0) {
+      await removeFilmShareTokens(
+        trx,
+        projectId,
+        ended.map((film) => film.language),
+      );
+    }
+  });
+}
+
+/** What a link opens. */
+export interface SharedView {
+  project: Pick<ProjectRow, 'id' | 'title' | 'description' | 'user_id'>;
+  film: Film;
+  /** All of the project's, newest first. */
+  films: Film[];
+}
+
+/** The newest film that a link's token opens; undefined for any invalid link. */
+export async function findSharedFilm(db: Executor, token: string): Promise<SharedView | undefined> {
+  if (!TOKEN.test(token)) return undefined;
+  const bytes = Buffer.from(token, 'base64url');
+  // The id finds the rows, so no index is searched for the secret, and its comparison takes constant time.
+  const project = await findSharedProject(db, uuidOf(bytes.subarray(0, ID_BYTES)));
+  if (!project) return undefined;
+  const films = await findFilms(db, [project.id]);
+  const opens = (secret: string | null) =>
+    secret !== null && timingSafeEqual(bytes.subarray(ID_BYTES), Buffer.from(secret, 'base64url'));
+  const film =
+    films.find(({ shareToken }) => opens(shareToken)) ??
+    (opens(project.share_token) ? olderShared(project, films) : undefined);
+  return film && { project, film, films };
+}
+
+function uuidOf(bytes: Buffer): string {
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { inputArgs } from '#core/ffmpeg/inputs.ts';
+import type { Backend } from '#core/backend.ts';
+import { artifactKey } from '#core/artifact-key.ts';
+import { mediaWork } from './media-work.ts';
+
+const THUMBNAIL = { name: 'library-thumbnail', version: 1, result: z.object({}) };
+
+/** A still of a video whose file is on this machine, made once per version of it; returns its path. */
+export async function libraryThumbnail(
+  parts: Pick<Backend, 'artifacts' | 'ffmpeg' | 'pools'>,
+  source: { path: string; revision: string; durationMs: number; ownerId?: string | null },
+  asker: { userId: string; signal: AbortSignal },
+): Promise<string> {
+  const { artifacts } = parts;
+  const key = artifactKey(THUMBNAIL, [source.revision]);
+  const found = await artifacts.find(THUMBNAIL, key);
+  const built =
+    found ??
+    (await mediaWork(parts, { key, ...asker }, (ffmpeg, signal) =>
+      artifacts.build(THUMBNAIL, key, source.ownerId ?? null, async (dir) => {
+        const seekMs = Math.round(source.durationMs * 0.2);
+        const input = inputArgs(source.path, { seekMs, threads: 1 });
+        const filter = ['-frames:v', '1', '-vf', 'scale=640:-2', '-q:v', '4'];
+        await ffmpeg.run([...input, ...filter, join(dir, 'thumbnail.jpg')], { signal });
+        return { data: {}, files: ['thumbnail.jpg'] };
+      }),
+    ));
+  return built.files['thumbnail.jpg']!;
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { fetchMedia } from '#contract/jobs/processing.ts';
+import { HIT_PREVIEW_PICTURES } from '#contract/videos.ts';
+import { MediaError } from '#core/ffmpeg/errors.ts';
+import { inputArgs } from '#core/ffmpeg/inputs.ts';
+import type { Backend } from '#core/backend.ts';
+import type { VideoRow } from '#core/repositories/media/videos.ts';
+import { artifactKey } from '#core/artifact-key.ts';
+import { mediaWork } from './media-work.ts';
+
+const PREVIEW = { name: 'video-preview', version: 1, result: z.object({}) };
+const FILE = 'preview.jpg';
+/** The size of one picture, in pixels. */
+const [WIDTH, HEIGHT] = [480, 270];
+
+/** A file on this machine, and the identity of its version. */
+interface LocalMedia {
+  path: string;
+  revision: string;
+  durationMs: number;
+  ownerId: string | null;
+}
+
+type Parts = Pick<Backend, 'artifacts' | 'ffmpeg' | 'pools' | 'sources'>;
+
+/**
+ * A strip of pictures of a video whose media are here: one of the library's, or an uploaded one. It is made when its
+ * hit is first shown, from eight short reads of the file.
+ * @returns its path; null when its media are not here, or no preview can be made of them
+ * @throws TryLaterError when too much waits
+ */
+export async function videoPreview(
+  parts: Parts,
+  video: VideoRow,
+  asker: { userId: string; signal: AbortSignal },
+): Promise<string | null> {
+  const { artifacts } = parts;
+  const media = await localMediaOf(parts, video);
+  if (!media) return null;
+  const key = artifactKey(PREVIEW, [media.revision]);
+  const found = await artifacts.find(PREVIEW, key);
+  if (found) return found.files[FILE]!;
+  try {
+    const built = await mediaWork(parts, { key, ...asker }, (ffmpeg, signal) =>
+      artifacts.build(PREVIEW, key, media.ownerId, async (dir) => {
+        await ffmpeg.run([...stripOf(media), `file:${join(dir, FILE)}`], { signal });
+        return { data: {}, files: [FILE] };
+      }),
+    );
+    return built.files[FILE]!;
+  } catch (error) {
+    if (error instanceof MediaError && error.code !== 'aborted') return null;
+    throw error;
+  }
+}
+
+/** ffmpeg's arguments, without the output file. */
+function stripOf({ path, durationMs }: LocalMedia): string[] {
+  const looks = Array.from({ length: HIT_PREVIEW_PICTURES }, (_, index) => index);
+  const inputs = looks.flatMap((index) =>
+    inputArgs(path, {
+      threads: 1,
+      seekMs: Math.floor((durationMs * (index + 0.5)) / HIT_PREVIEW_PICTURES),
+    }),
+  );
+  const fit = `scale=${WIDTH}:${HEIGHT}:force_original_aspect_ratio=decrease,pad=${WIDTH}:${HEIGHT}:-1:-1,setsar=1`;
+  const pictures = looks.map((index) => `[${index}:v:0]${fit},format=yuvj420p[p${index}]`).join(';');
+  const names = looks.map((index) => `[p${index}]`).join('');
+  const strip = `${pictures};${names}hstack=inputs=${HIT_PREVIEW_PICTURES}[strip]`;
+  const one = ['-map', '[strip]', '-frames:v', '1', '-update', '1', '-map_metadata', '-1', '-q:v', '5'];
+  return [...inputs, '-filter_complex', strip, ...one];
+}
+
+/** The file of a video of the library, or of an upload; null when it is not here. */
+export async function localMediaOf(
+  { artifacts, sources }: Pick<Parts, 'artifacts' | 'sources'>,
+  video: VideoRow,
+): Promise<LocalMedia | null> {
+  if (video.source === 'library') {
+    const file = await sources.library.thumbnailSource(video.source_id);
+    return file ? { ...file, ownerId: null } : null;
+  }
+  if (video.source !== 'upload' || video.fetch_key === null) return null;
+  const fetched = await artifacts.find(fetchMedia, video.fetch_key);
+  const path = fetched && Object.values(fetched.files)[0];
+  return path
+    ? { path, revision: video.fetch_key, durationMs: video.duration_ms, ownerId: video.owner_id }
+    : null;
+}

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { StepError } from '#core/errors.ts';
+import { MediaError } from '#core/ffmpeg/errors.ts';
+import { inputArgs } from '#core/ffmpeg/inputs.ts';
+import type { Ffmpeg } from '#core/ffmpeg/run.ts';
+import { readEnd, readStart } from '#core/media-sources/link/read-start.ts';
+import type { Backend } from '#core/backend.ts';
+import type { VideoRow } from '#core/repositories/media/videos.ts';
+import { artifactKey } from '#core/artifact-key.ts';
+import { withTimeout } from '#core/with-timeout.ts';
+import { imageFormatOf } from './look-at-upload.ts';
+import { mediaWork } from './media-work.ts';
+
+const THUMBNAIL = { name: 'video-thumbnail', version: 2, result: z.object({}) };
+const FILE = 'thumbnail.jpg';
+/** Time limits of the site, and then of the picture, in ms. */
+const READ_MS = 20_000;
+const MAKE_MS = 10_000;
+/** A failed thumbnail is not requested again for this long, on any node, in ms. */
+const AWAY_MS = 300_000;
+/** The longest wait for a Redis that hangs, in ms. */
+const REDIS_MS = 500;
+
+type Parts = Pick<Backend, 'artifacts' | 'config' | 'ffmpeg' | 'pools' | 'redis' | 'sources'>;
+
+/**
+ * A small picture of a video, made once from its source's: a picture elsewhere, or the start of the file. It is
+ * re-encoded, so that no file of another site reaches a browser unchanged.
+ * @returns its path; null when there is none
+ * @throws TryLaterError when too much waits
+ */
+export async function videoThumbnail(
+  parts: Parts,
+  video: Pick<VideoRow, 'thumbnail_url' | 'owner_id'>,
+  { userId, signal }: { userId: string; signal: AbortSignal },
+): Promise<string | null> {
+  const { artifacts, pools, redis, config } = parts;
+  const { thumbnail_url: url, owner_id: ownerId } = video;
+  if (url === null) return null;
+  const key = artifactKey(THUMBNAIL, [url, ownerId]);
+  const found = await artifacts.find(THUMBNAIL, key);
+  if (found) return found.files[FILE]!;
+  const awayKey = `${config.redisPrefix}:thumbnail-away:${key}`;
+  return pools.sites.run({ key, userId, group: hostOf(url), signal }, async (wanted) => {
+    // Without Redis it is requested again.
+    if (await withTimeout(REDIS_MS, redis.exists(awayKey)).catch(() => 0)) return null;
+    try {
+      return await fetchThumbnail(parts, { key, url, ownerId, userId }, wanted);
+    } catch (error) {
+      wanted.throwIfAborted();
+      const expected = error instanceof StepError || error instanceof MediaError;
+      if (!expected && (error as Error).name !== 'TimeoutError') throw error;
+      await withTimeout(REDIS_MS, redis.set(awayKey, 1, 'PX', AWAY_MS)).catch(() => undefined);
+      return null;
+    }
+  });
+}
+
+async function fetchThumbnail(
+  parts: Parts,
+  { key, url, ownerId, userId }: { key: string; url: string; ownerId: string | null; userId: string },
+  signal: AbortSignal,
+): Promise<string> {
+  const { guard } = parts.sources;
+  const built = await parts.artifacts.build(THUMBNAIL, key, ownerId, async (dir) => {
+    const path = join(dir, 'start');
+    const inTime = () => AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]);
+    const start = await readStart(guard, url, { path, signal: inTime() });
+    const make = () =>
+      mediaWork(parts, { key, userId, signal }, (ffmpeg, wanted) =>
+        writePicture(ffmpeg, path, join(dir, FILE), wanted),
+      );
+    const end = async () =>
+      start.totalBytes !== null &&
+      !start.whole &&
+      (await readEnd(guard, url, { path, totalBytes: start.totalBytes, signal: inTime() }));
+    await make().catch(async (error: unknown) => {
+      if (!(error instanceof MediaError) || signal.aborted || !(await end())) throw error;
+      await make();
+    });
+    return { data: {}, files: [FILE] };
+  });
+  return built.files[FILE]!;
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
+async function writePicture(ffmpeg: Ffmpeg, path: string, out: string, signal: AbortSignal): Promise<void> {
+  const format = await imageFormatOf(path);
+  const input = inputArgs(path, { threads: 1, ...(format && { formats: format, format }) });
+  // Chosen among small pictures, which are all kept meanwhile.
+  const choose = format ? '' : ',thumbnail=24';
+  const filter = `scale='min(640,iw)':-2:out_range=pc,format=yuvj420p${choose}`;
+  const one = ['-map', '0:v:0', '-frames:v', '1', '-update', '1', '-map_metadata', '-1', '-f', 'image2'];
+  await ffmpeg.run([...input, '-vf', filter, ...one, '-q:v', '4', `file:${out}`], {
+    signal,
+    timeoutMs: MAKE_MS,
+  });
+}

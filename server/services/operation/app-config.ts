@@ -1,0 +1,91 @@
+import type { AppConfig } from '#contract/app-config.ts';
+import { FOOTAGE_SOURCE } from '#contract/footage.ts';
+import { LANGUAGES, QUALITIES } from '#contract/primitives.ts';
+import { SITES } from '#core/media-sources/registry.ts';
+import type { Backend } from '#core/backend.ts';
+import { listWorkers } from '#core/queue/worker-registry.ts';
+import type { PaymentProvider } from '../../payments/payment-provider.ts';
+
+/** A page of the stand-ins. */
+const EXAMPLES = '/standins/media/';
+
+/** What this installation can do, and which stand-ins it uses. */
+export async function readAppConfig(backend: Backend, payments: PaymentProvider | null): Promise<AppConfig> {
+  const { config, redis, sources } = backend;
+  const workers = await listWorkers(redis, config.redisPrefix);
+  const first = workers[0];
+  const translator = first?.translator ?? 'none';
+  return {
+    mode: config.mode,
+    sources: listSources(sources),
+    languages: [...LANGUAGES],
+    qualities: [...QUALITIES],
+    engines: {
+      transcriber: first?.transcriber ?? 'none',
+      voice: first?.voice ?? 'none',
+      translator,
+      titles: first?.titles ?? 'none',
+    },
+    channel: { standIn: config.channel.standIn },
+    payment: payments && { standIn: payments.standIn },
+    standIns: standIns(backend, payments, translator),
+    warnings: [
+      ...(workers.length === 0 ? ['No worker is running: nothing is processed until one is started.'] : []),
+      ...new Set(workers.flatMap((worker) => worker.warnings)),
+    ],
+    links: {
+      pages: await sources.pages.version(),
+      runtime: await sources.pages.runtime(),
+      examples: config.links.rules.aliases.length > 0 ? EXAMPLES : null,
+    },
+    limits: {
+      maxVideos: config.maxVideos,
+      maxTotalSeconds: config.maxTotalMs / 1000,
+      channelUploadBytes: config.channelUploadMaxBytes,
+      footageBytes: config.footageMaxBytes,
+    },
+  };
+}
+
+/**
+ * The entries of the page's filter: the fixed ones (product.md 2.38), configured or not, then other searchable sources.
+ */
+function listSources({ all }: Backend['sources']): AppConfig['sources'] {
+  const listed = SITES.filter(({ alwaysListed }) => alwaysListed).map(({ id, name }) => {
+    const source = all.find((candidate) => candidate.id === id);
+    return { id, name, available: source !== undefined, standIn: source?.standIn ?? false };
+  });
+  const others = all.filter(({ id }) => listed.every((entry) => entry.id !== id));
+  return [
+    ...listed,
+    // The user's own videos are no source, and always available.
+    { id: 'manual', name: 'Manual', available: true, standIn: false },
+    ...others.map(({ id, name, standIn }) => ({ id, name, available: true, standIn })),
+    { id: FOOTAGE_SOURCE, name: 'Your footage', available: true, standIn: false },
+  ];
+}
+
+function standIns(
+  { config, sources }: Backend,
+  payments: PaymentProvider | null,
+  translator: string,
+): string[] {
+  return [
+    ...(config.oidc.standIn ? ['Sign-in: a local stand-in, no Google account is needed.'] : []),
+    ...searchStandIns(sources),
+    ...(config.channel.standIn ? ['YouTube channels: a stand-in, nothing is published.'] : []),
+    ...(payments?.standIn ? ['Payment: a test provider, nothing is charged.'] : []),
+    ...(config.mail ? [] : ['Mail: an outbox page at /api/outbox, nothing is sent.']),
+    ...(translator === 'none' ? ['Translation: none, so texts are read as they are written.'] : []),
+  ];
+}
+
+function searchStandIns(sources: Backend['sources']): string[] {
+  const names = sources.all.filter((source) => source.standIn).map(({ name }) => name);
+  if (names.length > 0) {
+    const all = new Intl.ListFormat('en').format(names);
+    return [`Search: local stand-ins of ${all} with the sample videos.`];
+  }
+  const isAlone = sources.all.every(({ id }) => id === 'library');
+  return isAlone ? ['Search: the library on this machine, not YouTube or Vimeo.'] : [];
+}

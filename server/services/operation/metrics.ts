@@ -1,0 +1,99 @@
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { type JobName, JOBS } from '#contract/jobs/all.ts';
+import type { Backend } from '#core/backend.ts';
+import { measureFailures, measureSteps, measureWaiting } from '#core/repositories/runs/measures.ts';
+import { measurePayments } from '#core/repositories/money/unmatched-payments.ts';
+import { createKeptAnswer } from './kept-answer.ts';
+
+/** What only this node knows of itself. */
+export interface NodeStats {
+  countPages(): number;
+  countScripts(): number;
+  /** The reconciler's last turn on this node, in ms of performance.now(), and how many runs were active. */
+  reconciled: { at: number; activeRuns: number } | null;
+}
+
+export interface Metrics {
+  contentType: string;
+  /** The figures in Prometheus' format, at most 5 s old. Those of an unreachable service are omitted. */
+  read(): Promise<string>;
+}
+
+const FRESH_MS = 5_000;
+
+export function createMetrics(backend: Backend, nodeStats: NodeStats): Metrics {
+  const { config, db, queues } = backend;
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const gauge = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name: `cutroom_${name}`, help, labelNames, registers: [registry] });
+
+  const up = gauge('up', '1 when the service answers.', 'service');
+  const jobs = gauge('queue_jobs', 'Jobs in a queue, by state.', 'queue', 'state');
+  const waiting = gauge('queue_oldest_seconds', 'How long the oldest job waits for a worker.', 'queue');
+  const steps = gauge('step_seconds', 'How long steps took in the last hour.', 'job', 'quantile');
+  const stepCount = gauge('steps_done', 'Steps done in the last hour.', 'job');
+  const failures = gauge('runs_failed', 'Runs that failed in the last hour.', 'kind', 'code');
+  const unmatched = gauge('payments_unmatched', 'Payments that match no purchase: npm run ops -- payments.');
+  const owed = gauge('refund_credits_owed', 'Refunded credits that had already been spent.');
+  const sockets = gauge('sockets', 'Open connections of this node.', 'kind');
+  const lag = gauge('reconciler_lag_seconds', 'Since the last reconciliation of this node.');
+  const active = gauge('reconciler_active_runs', 'Runs in progress at the last reconciliation of this node.');
+  const disk = gauge('disk_free_bytes', 'Free space where the data is kept.');
+  const floor = gauge('disk_min_free_bytes', 'New work does not start with less free space.');
+
+  async function measureRedis(): Promise<void> {
+    jobs.reset();
+    const counts = await queues.counts();
+    for (const { queue, ...states } of counts) {
+      for (const [state, count] of Object.entries(states)) jobs.set({ queue, state }, count);
+    }
+  }
+
+  async function measurePostgres(): Promise<void> {
+    for (const each of [waiting, steps, stepCount, failures]) each.reset();
+    const [ages, durations, failed, payments] = await Promise.all([
+      measureWaiting(db),
+      measureSteps(db, Object.keys(JOBS) as JobName[]),
+      measureFailures(db),
+      measurePayments(db),
+    ]);
+    unmatched.set(payments.unmatched);
+    owed.set(payments.owed);
+    const oldest = new Map<string, number>();
+    for (const { job, seconds } of ages) {
+      const { queue } = JOBS[job];
+      oldest.set(queue, Math.max(seconds, oldest.get(queue) ?? 0));
+    }
+    for (const [queue, seconds] of oldest) waiting.set({ queue }, seconds);
+    for (const { job, count, median, p95 } of durations) {
+      stepCount.set({ job }, count);
+      steps.set({ job, quantile: '0.5' }, median);
+      steps.set({ job, quantile: '0.95' }, p95);
+    }
+    for (const { kind, code, count } of failed) failures.set({ kind, code }, count);
+  }
+
+  async function measureDisk(): Promise<void> {
+    disk.set(await backend.disk.freeBytes());
+    floor.set(config.minFreeBytes);
+  }
+
+  function measureNode(): void {
+    sockets.set({ kind: 'socket.io' }, nodeStats.countPages());
+    sockets.set({ kind: 'ws' }, nodeStats.countScripts());
+    if (!nodeStats.reconciled) return;
+    lag.set((performance.now() - nodeStats.reconciled.at) / 1000);
+    active.set(nodeStats.reconciled.activeRuns);
+  }
+
+  async function measure(): Promise<string> {
+    measureNode();
+    const [redis, postgres] = await Promise.allSettled([measureRedis(), measurePostgres(), measureDisk()]);
+    up.set({ service: 'redis' }, redis.status === 'fulfilled' ? 1 : 0);
+    up.set({ service: 'postgres' }, postgres.status === 'fulfilled' ? 1 : 0);
+    return registry.metrics();
+  }
+
+  return { contentType: registry.contentType, read: createKeptAnswer(FRESH_MS, measure) };
+}

@@ -1,0 +1,46 @@
+import { MAX_TITLE } from '#contract/limits.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { copyProject } from '#core/repositories/projects/copy-project.ts';
+import { refuseContentOver } from '#core/repositories/account/holdings.ts';
+import { findActiveRuns } from '#core/repositories/runs/runs.ts';
+import { KINDS } from '#core/runs/kinds/all.ts';
+import { ownProject } from '../ownership.ts';
+
+const SUFFIX = ' (copy)';
+
+function titleOfCopy(title: string): string {
+  // By whole characters, never half of one.
+  let kept = [...title];
+  while (kept.join('').length + SUFFIX.length > MAX_TITLE) kept = kept.slice(0, -1);
+  return kept.join('') + SUFFIX;
+}
+
+/**
+ * Copies a project's sections with their texts and media; films, runs and the public link are not copied.
+ * @returns the copy's id
+ * @throws AppError not_found, or conflict while there is nothing to copy or media is being prepared; unprocessable when
+ * the account would exceed its caps
+ */
+export async function duplicateProject(
+  { config, db, bus }: Pick<Backend, 'config' | 'db' | 'bus'>,
+  userId: string,
+  projectId: string,
+): Promise<string> {
+  const copyId = await db.transaction().execute(async (trx) => {
+    const project = await ownProject(trx, projectId, userId, true);
+    const runs = await findActiveRuns(trx, userId);
+    if (runs.some((run) => run.projectId === projectId && KINDS[run.kind].changesSections)) {
+      throw new AppError(
+        'conflict',
+        'This project is still being prepared. Please try again when it is ready.',
+      );
+    }
+    const copy = await copyProject(trx, project, titleOfCopy(project.title));
+    if (copy.sections === 0) throw new AppError('conflict', 'This project has no sections to copy.');
+    await refuseContentOver(trx, config.caps, { userId, projectIds: [copy.id] });
+    return copy.id;
+  });
+  bus.publish(userId, 'project.changed', { projectId: copyId });
+  return copyId;
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import type { generationStatusSchema, NoFilm } from '#contract/generation.ts';
+import type { Language } from '#contract/primitives.ts';
+import type { Executor } from '#core/db/database.ts';
+import { AppError } from '#core/errors.ts';
+import { type Film, findFilms } from '#core/repositories/projects/films.ts';
+import { findActiveRun, findNewestRuns } from '#core/repositories/runs/runs.ts';
+import type { Signer } from '#core/storage/signing.ts';
+import { ownProject } from '../ownership.ts';
+import { filmLink } from './project-view.ts';
+
+/** Which film: the one in a language, otherwise the newest. */
+export interface FilmWish {
+  userId: string;
+  projectId: string;
+  language: Language | undefined;
+}
+
+export async function findFilm(db: Executor, { projectId, language }: FilmWish): Promise<Film | undefined> {
+  const films = await findFilms(db, [projectId]);
+  return language ? films.find((film) => film.language === language) : films[0];
+}
+
+/**
+ * A fresh link of a user's film.
+ * @throws AppError not_found, with NoFilm as its details when the project exists
+ */
+export async function linkOfFilm(db: Executor, signer: Signer, wish: FilmWish): Promise<string> {
+  const { userId, projectId, language } = wish;
+  const project = await ownProject(db, projectId, userId);
+  const film = await findFilm(db, wish);
+  if (film) return filmLink(signer, project, film);
+  const run = await findActiveRun(db, projectId, 'generation');
+  const generating = run !== undefined && (language === undefined || run.language === language);
+  const missing = language ? 'There is no film in this language yet.' : 'There is no film yet.';
+  throw new AppError('not_found', missing, { generating } satisfies NoFilm);
+}
+
+/** The state of a project's newest film. @throws AppError not_found */
+export async function generationStatus(
+  db: Executor,
+  signer: Signer,
+  wish: FilmWish,
+): Promise<z.infer<typeof generationStatusSchema>> {
+  const project = await ownProject(db, wish.projectId, wish.userId);
+  const run = (await findNewestRuns(db, [project.id])).find(({ kind }) => kind === 'generation');
+  if (!run) throw new AppError('not_found', 'No film has been started.');
+  const { percentage, stage, message } = run;
+  if (run.status === 'queued' || run.status === 'running') {
+    return { status: 'processing', percentage, stage, message, finalVideoLink: null };
+  }
+  if (run.status !== 'completed') {
+    return { status: 'failed', percentage, stage, message, finalVideoLink: null };
+  }
+  const language = wish.language ?? run.language ?? undefined;
+  const film = await findFilm(db, { ...wish, language });
+  const finalVideoLink = film ? filmLink(signer, project, film) : null;
+  return { status: 'completed', percentage, stage, message, finalVideoLink };
+}

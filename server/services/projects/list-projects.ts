@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import type { ProjectSummary, userVideosQuerySchema } from '#contract/projects.ts';
+import type { Backend } from '#core/backend.ts';
+import { listProjects as findProjects } from '#core/repositories/projects/projects.ts';
+import type { Signer } from '#core/storage/signing.ts';
+import { viewProjectList } from './project-view.ts';
+
+/** A list is complete up to this many rows. */
+const MAX_ROWS = 1000;
+/** As a reader sorts: ignoring case and accents, 'Part 2' before 'Part 10'. */
+const byTitle = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+/** A user's projects as cards, searched, filtered and sorted. */
+export async function listProjects(
+  backend: Backend,
+  signer: Signer,
+  userId: string,
+  { search, sort, filter }: z.output<typeof userVideosQuerySchema>,
+): Promise<ProjectSummary[]> {
+  const projects = await findProjects(backend.db, userId, { search, limit: MAX_ROWS });
+  const cards = await viewProjectList(backend, signer, projects);
+  const shown = filter === 'all' ? cards : cards.filter((card) => card.status === filter);
+  if (sort === 'oldest') return shown.toReversed();
+  if (sort === 'title') return shown.toSorted((a, b) => byTitle.compare(a.title, b.title));
+  if (sort === 'duration') return shown.toSorted((a, b) => b.duration - a.duration);
+  return shown;
+}

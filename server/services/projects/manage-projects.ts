@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import type { progressSchema, projectPatchSchema } from '#contract/projects.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import type { Executor } from '#core/db/database.ts';
+import {
+  markProjectDeleted,
+  markProjectRestored,
+  type ProjectRow,
+  RESTORE_DAYS,
+  updateProject as writeProject,
+} from '#core/repositories/projects/projects.ts';
+import { findActiveRuns, findNewestRuns } from '#core/repositories/runs/runs.ts';
+import { NO_PROJECT, ownProject } from '../ownership.ts';
+
+/** Changes a project's title or description; returns the result. @throws AppError not_found */
+export async function updateProject(
+  { db, bus }: Pick<Backend, 'db' | 'bus'>,
+  userId: string,
+  projectId: string,
+  patch: z.output<typeof projectPatchSchema>,
+): Promise<ProjectRow> {
+  await ownProject(db, projectId, userId);
+  await writeProject(db, projectId, patch);
+  bus.publish(userId, 'project.changed', { projectId });
+  return ownProject(db, projectId, userId);
+}
+
+/** The progress of a project's processing. @throws AppError not_found */
+export async function processingProgress(
+  db: Executor,
+  userId: string,
+  projectId: string,
+): Promise<z.infer<typeof progressSchema>> {
+  const project = await ownProject(db, projectId, userId);
+  const run = (await findNewestRuns(db, [project.id])).find(({ kind }) => kind === 'processing');
+  if (!run) throw new AppError('not_found', NO_PROJECT);
+  const failed = run.status === 'failed' || run.status === 'cancelled';
+  return {
+    percentage: run.percentage,
+    stage: failed ? 'failed' : run.stage,
+    completed: run.status === 'completed',
+    message: run.message,
+  };
+}
+
+/**
+ * Deletes a project: its runs end, its credit is returned, its public link stops. It can be restored.
+ * @throws AppError not_found
+ */
+export async function deleteProject(
+  { db, engine, bus }: Pick<Backend, 'db' | 'engine' | 'bus'>,
+  userId: string,
+  projectId: string,
+): Promise<void> {
+  if (!(await markProjectDeleted(db, projectId, userId))) {
+    throw new AppError('not_found', NO_PROJECT);
+  }
+  // Nothing new starts in a deleted project. A repeated call ends runs that a broken one left.
+  const runs = await findActiveRuns(db, userId);
+  for (const run of runs) if (run.projectId === projectId) await engine.cancel(run.id, userId);
+  bus.publish(userId, 'project.changed', { projectId });
+}
+
+/**
+ * Restores a project with its public link.
+ * @throws AppError not_found
+ */
+export async function restoreProject(
+  { db, bus }: Pick<Backend, 'db' | 'bus'>,
+  userId: string,
+  projectId: string,
+): Promise<void> {
+  if (!(await markProjectRestored(db, projectId, userId))) {
+    throw new AppError(
+      'not_found',
+      `There is no such project, or it was deleted over ${RESTORE_DAYS} days ago.`,
+    );
+  }
+  bus.publish(userId, 'project.changed', { projectId });
+}

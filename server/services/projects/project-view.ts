@@ -1,0 +1,217 @@
+import { privacySchema } from '#contract/channel.ts';
+import { type Language, languageCodeSchema } from '#contract/primitives.ts';
+import {
+  type Film as FilmView,
+  LISTED_CLIPS,
+  type Project,
+  type ProjectSummary,
+} from '#contract/projects.ts';
+import { isMaking } from '#contract/run-words.ts';
+import type { Run, RunKind } from '#contract/runs.ts';
+import type { Backend } from '#core/backend.ts';
+import { findFailedVideos } from '#core/repositories/runs/failed-videos.ts';
+import type { MediaSnapshot } from '#contract/jobs/generation.ts';
+import { type Film, findFilmMedia, findFilms } from '#core/repositories/projects/films.ts';
+import { groupBy } from '#core/repositories/group-by.ts';
+import { findListedFilms, summariseSections } from '#core/repositories/projects/project-list.ts';
+import type { ProjectRow } from '#core/repositories/projects/projects.ts';
+import { findPublished } from '#core/repositories/projects/publications.ts';
+import { findActiveRuns, findNewestRuns } from '#core/repositories/runs/runs.ts';
+import { historyOf } from '#core/repositories/projects/section-edits.ts';
+import { findSections, type SectionRow } from '#core/repositories/projects/sections.ts';
+import { FILM_LINK_TTL, type Signer } from '#core/storage/signing.ts';
+import { scanUrl, viewSections } from '../section-views/section-view.ts';
+import { POSTER_FILE } from '../media/film-poster.ts';
+import { shareLinks } from '../films/share.ts';
+
+const seconds = (ms: number) => ms / 1000;
+
+type FilmFile = 'film.mp4' | 'film.vtt' | 'film.srt';
+
+/** The signed link of a film or its subtitles, named after its project. */
+export function filmLink(
+  signer: Signer,
+  project: Pick<ProjectRow, 'title'>,
+  film: Pick<Film, 'artifactKey'>,
+  file: FilmFile = 'film.mp4',
+): string {
+  const name = `${project.title}${file.slice('film'.length)}`;
+  return signer.sign({ artifactKey: film.artifactKey, file, name }, FILM_LINK_TTL);
+}
+
+/** The signed link of a film's chosen poster; null without one. */
+export function posterLink(signer: Signer, { posterKey }: Pick<Film, 'posterKey'>): string | null {
+  if (posterKey === null) return null;
+  return signer.sign({ artifactKey: posterKey, file: POSTER_FILE, name: POSTER_FILE }, FILM_LINK_TTL);
+}
+
+/** A project's status in the list (product.md 2.123). A preparation or publishing never makes it failed. */
+export function statusOf(runs: Run[], hasFilm: boolean): Project['status'] {
+  const making = runs.filter(isMaking);
+  if (making.some((run) => run.status === 'queued' || run.status === 'running')) return 'processing';
+  if (hasFilm) return 'completed';
+  const last = making.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
+  return last?.status === 'failed' ? 'failed' : 'draft';
+}
+
+/** Identifies the source of a section's picture; null for a title card. */
+function sourceOf(row: SectionRow): string | null {
+  if (row.object_kind === 'image') return row.fetch_key ?? row.object_id;
+  return row.object_kind === 'video' ? (row.object_video_id ?? row.object_id) : row.video_id;
+}
+
+/** The same for a section of a film. */
+function sourceInFilm(media: MediaSnapshot): string | null {
+  if (media.kind === 'card') return null;
+  return media.kind === 'image' ? media.fetchKey : media.videoId;
+}
+
+const countDistinct = (sources: (string | null)[]) =>
+  new Set(sources.filter((source) => source !== null)).size;
+
+/** `films` are all of the project's, newest first; `media` belongs to the one shown. */
+function filmView(
+  signer: Signer,
+  project: ProjectRow,
+  film: Film,
+  { films, media }: { films: Film[]; media: MediaSnapshot[] },
+): FilmView {
+  const { result } = film;
+  return {
+    language: film.language,
+    quality: film.quality,
+    aspect: film.aspect,
+    framing: film.framing,
+    burnedSubtitles: film.burnedSubtitles,
+    gender: result.gender,
+    speaker: result.speaker,
+    subtitles:
+      result.subtitles === 0
+        ? null
+        : {
+            vtt: filmLink(signer, project, film, 'film.vtt'),
+            srt: filmLink(signer, project, film, 'film.srt'),
+          },
+    duration: seconds(result.durationMs),
+    bytes: result.bytes,
+    width: result.width,
+    height: result.height,
+    createdAt: film.createdAt.toISOString(),
+    edited: project.edited_at > film.snapshotAt,
+    finalVideoLink: filmLink(signer, project, film),
+    poster: posterLink(signer, film),
+    chapters: result.sections.map((s) => ({
+      title: s.title,
+      start: seconds(s.startMs),
+      sectionId: s.sectionId,
+    })),
+    sourceCount: countDistinct(media.map(sourceInFilm)),
+    ...shareLinks(project, films, film),
+  };
+}
+
+/** GET /api/projects/{id}: everything the page needs, in one language. */
+export async function viewProject(
+  backend: Pick<Backend, 'db' | 'redis' | 'config'>,
+  signer: Signer,
+  project: ProjectRow,
+  language: Language,
+): Promise<Project> {
+  const { db } = backend;
+  const [rows, films, runs, active, history, failedVideos, published] = await Promise.all([
+    findSections(db, project.id),
+    findFilms(db, [project.id]),
+    findNewestRuns(db, [project.id]),
+    findActiveRuns(db, project.user_id),
+    historyOf(db, project.id),
+    findFailedVideos(db, project.id),
+    findPublished(db, project.id),
+  ]);
+  const [sections, media] = await Promise.all([
+    viewSections(backend, rows, language),
+    findFilmMedia(db, films),
+  ]);
+  const newest = (kind: RunKind) => runs.find((run) => run.kind === kind) ?? null;
+  return {
+    id: project.id,
+    title: project.title,
+    description: project.description,
+    status: statusOf(runs, films.length > 0),
+    createdAt: project.created_at.toISOString(),
+    updatedAt: project.updated_at.toISOString(),
+    thumbnail: sections.find((section) => section.preview)?.preview?.thumbnailUrl ?? null,
+    finalVideoLink: films[0] ? filmLink(signer, project, films[0]) : null,
+    films: films.map((film) =>
+      filmView(signer, project, film, { films, media: media.get(film.runId) ?? [] }),
+    ),
+    sections,
+    sourceCount: countDistinct(rows.map(sourceOf)),
+    notices: project.notices as string[],
+    draft: project.draft as Project['draft'],
+    failedVideos,
+    history,
+    processing: newest('processing'),
+    generation: newest('generation'),
+    publishing: newest('publishing'),
+    translation: newest('translation'),
+    hearing: newest('hearing'),
+    publications: published.map((row) => ({
+      runId: row.run_id,
+      language: languageCodeSchema.parse(row.language),
+      title: row.title,
+      privacy: privacySchema.parse(row.privacy),
+      url: backend.config.channel.watchUrl + row.youtube_id,
+      publishedAt: row.published_at.toISOString(),
+      isNewest: films.some((film) => film.artifactKey === row.artifact_key),
+    })),
+    preparations: active.filter((run) => run.kind === 'preparation' && run.projectId === project.id),
+  };
+}
+
+/** The cards of My Videos. */
+export async function viewProjectList(
+  { db }: Pick<Backend, 'db'>,
+  signer: Signer,
+  projects: ProjectRow[],
+): Promise<ProjectSummary[]> {
+  const ids = projects.map((project) => project.id);
+  if (ids.length === 0) return [];
+  const [films, runs, sections] = await Promise.all([
+    findListedFilms(db, ids),
+    findNewestRuns(db, ids),
+    summariseSections(db, ids, { clips: LISTED_CLIPS }),
+  ]);
+  const runsOf = groupBy(runs, (run) => run.projectId ?? '');
+  return projects.map((project) => {
+    const ownFilms = films.get(project.id) ?? [];
+    const film = ownFilms[0];
+    const own = sections.get(project.id)!;
+    const ownRuns = runsOf.get(project.id) ?? [];
+    // The active run, otherwise the last one: a failed one can be retried.
+    const making = ownRuns.filter(isMaking).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+    const run = making.find(({ finishedAt }) => finishedAt === null) ?? making[0];
+    return {
+      id: project.id,
+      title: project.title,
+      description: project.description,
+      status: statusOf(ownRuns, film !== undefined),
+      createdAt: project.created_at.toISOString(),
+      updatedAt: project.updated_at.toISOString(),
+      thumbnail:
+        (film && posterLink(signer, film)) ?? (own.scanKey ? scanUrl(own.scanKey, 'thumbnail.jpg') : null),
+      finalVideoLink: film ? filmLink(signer, project, film) : null,
+      duration: seconds(film ? film.durationMs : own.durationMs),
+      sectionCount: own.count,
+      clips: own.clips.map(({ title, startMs, endMs }) => ({
+        title,
+        startTime: seconds(startMs),
+        endTime: seconds(endMs),
+      })),
+      run: run ?? null,
+      films: ownFilms.map((known) => ({
+        language: known.language,
+        ...shareLinks(project, ownFilms, known),
+      })),
+    };
+  });
+}

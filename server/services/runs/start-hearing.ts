@@ -1,0 +1,45 @@
+import { hearingInputSchema } from '#contract/jobs/hearing.ts';
+import type { SpokenLanguage } from '#contract/primitives.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { mediaOf } from '#core/repositories/projects/section-media.ts';
+import { findActiveRun } from '#core/repositories/runs/runs.ts';
+import { startRun } from '#core/runs/start-run.ts';
+import { ownProject, ownSection } from '../ownership.ts';
+import { originalOf } from '../section-views/section-text.ts';
+import { refuseDeleted } from '../sections/edit.ts';
+
+/**
+ * Starts hearing the video of a section again, in the language that is spoken in it; it costs nothing. While the same is
+ * under way, that run is returned.
+ * @throws AppError `not_found`; `unprocessable` for a section without speech of its own; `conflict` while a video of the
+ * project is heard otherwise
+ */
+export async function startHearing(
+  backend: Backend,
+  { userId, sectionId }: { userId: string; sectionId: string },
+  spoken: SpokenLanguage,
+): Promise<string> {
+  const { project_id: projectId } = await ownSection(backend.db, sectionId, userId);
+  const { runId } = await startRun(backend, 'hearing', { userId }, async (trx, begin) => {
+    await ownProject(trx, projectId, userId, true);
+    const section = await ownSection(trx, sectionId, userId);
+    refuseDeleted(section);
+    const { video_id: videoId } = section;
+    if (mediaOf(section) !== 'video' || section.object_id !== null || !videoId || !originalOf(section)) {
+      throw new AppError('unprocessable', 'Only a video that was processed can be heard again.');
+    }
+    const active = await findActiveRun(trx, projectId, 'hearing');
+    if (active) {
+      const under = hearingInputSchema.parse(active.input);
+      if (under.videoId === videoId && under.spoken === spoken) return { runId: active.id };
+      throw new AppError(
+        'conflict',
+        'A video of this project is being heard again. Wait for it or cancel it first.',
+      );
+    }
+    const language = spoken === 'auto' ? null : spoken;
+    return { runId: await begin({ projectId, input: { videoId, spoken }, language }) };
+  });
+  return runId;
+}

@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import { type GenerationInput, generationInputSchema } from '#contract/jobs/generation.ts';
+import type { Language } from '#contract/primitives.ts';
+import type { listenRequestSchema, listenResultSchema } from '#contract/voices.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { filmSize } from '#core/film/size.ts';
+import type { ProjectRow } from '#core/repositories/projects/projects.ts';
+import { findActiveRun } from '#core/repositories/runs/runs.ts';
+import { startRun } from '#core/runs/start-run.ts';
+import { FILM_LINK_TTL, type Signer } from '#core/storage/signing.ts';
+import { freezeFilm } from '../films/freeze-film.ts';
+import { type EngineNames, findMadeNarrations, readEngineNames } from '../section-views/made-narrations.ts';
+import { ownProject, ownSection } from '../ownership.ts';
+
+/**
+ * The recording of a section's narration as its film would have it, or the run that makes it.
+ * @throws AppError `not_found`; `unprocessable` when the section plays its own sound or has no text; `conflict` while
+ * another section of the project is recorded, or when its media is missing
+ */
+export async function listenTo(
+  backend: Backend,
+  signer: Signer,
+  { userId, sectionId }: { userId: string; sectionId: string },
+  { language, gender, speaker }: z.output<typeof listenRequestSchema>,
+): Promise<z.infer<typeof listenResultSchema>> {
+  const { db } = backend;
+  const row = await ownSection(db, sectionId, userId);
+  const project = await ownProject(db, row.project_id, userId);
+  const engines = await readEngineNames(backend);
+  const request = {
+    language,
+    aspect: '16:9' as const,
+    burnSubtitles: false,
+    videos: [{ clipid: sectionId, gender, voice_id: speaker ?? '' }],
+  };
+  const film = await freezeFilm(db, project, request, { translates: engines.translates });
+  if (!film.sections[0]!.narration) {
+    throw new AppError(
+      'unprocessable',
+      'This section is not narrated: it has no text, or plays its own sound.',
+    );
+  }
+  return recordingOf({ backend, signer, engines }, project, film);
+}
+
+/** What a voice says to be chosen or not. */
+const SAMPLE_MS = 5000;
+const SAMPLES: Record<Language, string> = {
+  en: 'Hello! This is how your film sounds in this voice.',
+  hi: 'नमस्ते! इस आवाज़ में आपकी फ़िल्म ऐसी सुनाई देगी।',
+  bn: 'নমস্কার! এই কণ্ঠে আপনার ছবিটি এমন শোনাবে।',
+};
+
+/**
+ * A sentence by the voice that a film of the project would have, or the run that records it.
+ * @throws AppError `not_found`; `conflict` while something else of the project is recorded
+ */
+export async function listenToVoice(
+  backend: Backend,
+  signer: Signer,
+  { userId, projectId }: { userId: string; projectId: string },
+  { language, gender, speaker = null }: z.output<typeof listenRequestSchema>,
+): Promise<z.infer<typeof listenResultSchema>> {
+  const project = await ownProject(backend.db, projectId, userId);
+  const quality = '720p';
+  const aspect = '16:9';
+  const narration = { text: SAMPLES[language], language, gender, speaker, translateFrom: null };
+  const film = generationInputSchema.parse({
+    language,
+    quality,
+    aspect,
+    burnSubtitles: false,
+    ...filmSize(quality, aspect),
+    title: project.title,
+    speaker,
+    sections: [
+      {
+        sectionId: project.id,
+        title: 'Sample',
+        narration,
+        media: { kind: 'card' },
+        startMs: 0,
+        endMs: SAMPLE_MS,
+        words: [],
+      },
+    ],
+  });
+  return recordingOf({ backend, signer, engines: await readEngineNames(backend) }, project, film);
+}
+
+interface Recording {
+  backend: Backend;
+  signer: Signer;
+  engines: EngineNames;
+}
+
+/** The narration of a film's first section, or the run that records it. */
+async function recordingOf(
+  { backend, signer, engines }: Recording,
+  project: ProjectRow,
+  film: GenerationInput,
+): Promise<z.infer<typeof listenResultSchema>> {
+  const { db } = backend;
+  const section = film.sections[0]!;
+  const wanted = { narration: section.narration!, excerpt: section, still: section.media.kind !== 'video' };
+  const [made] = await findMadeNarrations(db, engines, [wanted]);
+  if (made) {
+    const file = { artifactKey: made.key, file: 'narration.wav', name: 'narration.wav' };
+    return { url: signer.sign(file, FILM_LINK_TTL), runId: null };
+  }
+  const { runId } = await startRun(backend, 'listening', { userId: project.user_id }, async (trx, begin) => {
+    await ownProject(trx, project.id, project.user_id, true);
+    const active = await findActiveRun(trx, project.id, 'listening');
+    if (active) {
+      if (isDeepStrictEqual(generationInputSchema.parse(active.input), film)) return { runId: active.id };
+      throw new AppError(
+        'conflict',
+        'Another narration of this project is being recorded. Wait for it or cancel it first.',
+      );
+    }
+    return { runId: await begin({ projectId: project.id, input: film, language: film.language }) };
+  });
+  return { url: null, runId };
+}

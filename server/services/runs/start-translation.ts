@@ -1,0 +1,61 @@
+import { translationInputSchema } from '#contract/jobs/translation.ts';
+import { type Language, LANGUAGES } from '#contract/primitives.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { findActiveRun } from '#core/repositories/runs/runs.ts';
+import { findSections } from '#core/repositories/projects/sections.ts';
+import { startRun } from '#core/runs/start-run.ts';
+import { readEngineNames } from '../section-views/made-narrations.ts';
+import { ownProject } from '../ownership.ts';
+import { budgetOf } from '../section-views/section-sound.ts';
+import { shownText } from '../section-views/section-text.ts';
+
+/**
+ * Starts translating every text of a project that is not in a language yet; it costs nothing. While the same is under
+ * way, that run is returned.
+ * @throws AppError `not_found`; `conflict` when nothing is to be translated, or while another language is; `unprocessable`
+ * when nobody here translates these texts
+ */
+export async function startTranslation(
+  backend: Backend,
+  userId: string,
+  projectId: string,
+  language: Language,
+): Promise<string> {
+  const { translates } = await readEngineNames(backend);
+  const { runId } = await startRun(backend, 'translation', { userId }, async (trx, begin) => {
+    await ownProject(trx, projectId, userId, true);
+    const active = await findActiveRun(trx, projectId, 'translation');
+    if (active) {
+      const under = translationInputSchema.parse(active.input).language;
+      if (under === language) return { runId: active.id };
+      throw new AppError(
+        'conflict',
+        `The texts are being translated to ${nameOf(under)}. Wait for it or cancel it first.`,
+      );
+    }
+    const rows = await findSections(trx, projectId);
+    const texts = rows.flatMap((row) => {
+      const { text, source, language: from } = shownText(row, language);
+      return source === 'untranslated' ? [{ row, text, from }] : [];
+    });
+    if (texts.length === 0) {
+      throw new AppError('conflict', `Every text of this project is in ${nameOf(language)} already.`);
+    }
+    const sections = texts.flatMap(({ row, text, from }) => {
+      const how = translates(from, language);
+      if (!how) return [];
+      return [{ sectionId: row.id, text, translateFrom: from, ...budgetOf(row, how, language) }];
+    });
+    if (sections.length === 0) {
+      throw new AppError(
+        'unprocessable',
+        `Nothing here translates these texts to ${nameOf(language)}: install the models of that language, or set up LibreTranslate or a chat server.`,
+      );
+    }
+    return { runId: await begin({ projectId, input: { language, sections }, language }) };
+  });
+  return runId;
+}
+
+const nameOf = (code: string) => LANGUAGES.find((language) => language.code === code)!.name;

@@ -1,0 +1,76 @@
+import type { Language } from '#contract/primitives.ts';
+import type { TextSource } from '#contract/sections.ts';
+import { originalSchema, type SectionRow } from '#core/repositories/projects/sections.ts';
+
+type Texts = Pick<SectionRow, 'texts' | 'original'>;
+
+/** Where a section without an original first looks for its original text. */
+const WRITTEN_FIRST = ['en', 'bn', 'hi'];
+
+/** What the analysis found; null for a custom section. */
+export function originalOf(section: Pick<SectionRow, 'original'>) {
+  return section.original === null ? null : originalSchema.parse(section.original);
+}
+
+/** The language in which a section was spoken or first written. */
+function firstLanguage(section: Texts): string {
+  const spoken = originalOf(section)?.language;
+  if (spoken !== undefined) return spoken;
+  const written = WRITTEN_FIRST.filter((code) => section.texts[code]?.translatedFrom === null);
+  return written.find((code) => !isBlank(section.texts[code]!.text)) ?? written[0] ?? WRITTEN_FIRST[0]!;
+}
+
+/** The text in that language, as it is now. */
+export function firstText(section: Texts): { language: string; text: string } {
+  const language = firstLanguage(section);
+  return { language, text: section.texts[language]?.text ?? '' };
+}
+
+const isBlank = (text: string): boolean => text.trim() === '';
+
+export interface ShownText {
+  text: string;
+  source: TextSource;
+  /** The text's language. */
+  language: string;
+}
+
+/**
+ * The section's text in a language: written for it, or translated from the current text; otherwise as first written, in
+ * its own language.
+ */
+export function shownText(section: Texts, language: Language): ShownText {
+  const first = firstLanguage(section);
+  const firstText = section.texts[first]?.text ?? '';
+  const own = section.texts[language];
+  if (language === first || !own) {
+    if (isBlank(firstText)) return { text: '', source: 'written', language };
+    const isOriginal = originalOf(section)?.text.trim() === firstText.trim();
+    if (language === first) return { text: firstText, source: isOriginal ? 'original' : 'written', language };
+    return { text: firstText, source: 'untranslated', language: first };
+  }
+  if (own.translatedFrom === null) return { text: own.text, source: 'written', language };
+  // The text changed after the machine translated it.
+  if (own.translatedFrom !== firstText) return { text: firstText, source: 'untranslated', language: first };
+  return { text: own.text, source: 'translated', language };
+}
+
+/**
+ * A text that somebody wrote in a language, as it is stored; null when it equals the untranslated text of another
+ * language shown there: that is no text of this language yet.
+ */
+export function writtenText(
+  section: Texts,
+  language: Language,
+  text: string,
+): { text: string; translatedFrom: null } | null {
+  const first = firstLanguage(section);
+  const isTranslated = typeof section.texts[language]?.translatedFrom === 'string';
+  const isOthers = language !== first && !isTranslated && section.texts[first]?.text === text;
+  return isOthers ? null : { text, translatedFrom: null };
+}
+
+/** The text returned by `shownText`. */
+export function textOf(section: Texts, language: Language): string {
+  return shownText(section, language).text;
+}

@@ -1,0 +1,235 @@
+import { type Scan, scanMedia } from '#contract/jobs/processing.ts';
+import type { Language } from '#contract/primitives.ts';
+import { FILM_FRAME_RATE } from '#contract/frames.ts';
+import { estimatedLengthMs } from '#contract/section-length.ts';
+import { chosenSettings, settingsIn } from '#contract/section-settings.ts';
+import type { Fit, Section } from '#contract/sections.ts';
+import type { Video } from '#contract/videos.ts';
+import type { Executor } from '#core/db/database.ts';
+import { fitSection, toldFit } from '#core/film/fit.ts';
+import type { Backend } from '#core/backend.ts';
+import { findArtifacts } from '#core/repositories/media/artifacts.ts';
+import { type Film, findFilms } from '#core/repositories/projects/films.ts';
+import { boundariesOf, type SectionRow } from '#core/repositories/projects/sections.ts';
+import { findShownVideos, toVideo } from '#core/repositories/media/videos.ts';
+import { findMadeNarrations, type MadeNarration, readEngineNames } from './made-narrations.ts';
+import { excerptOf, mediaOf } from '#core/repositories/projects/section-media.ts';
+import { type SectionVoice, voiceOf } from './section-sound.ts';
+import { originalOf, shownText } from './section-text.ts';
+import { readSaid } from './said.ts';
+
+const seconds = (ms: number) => ms / 1000;
+
+export function scanUrl(scanKey: string, file: string): string {
+  return `/media/scans/${scanKey}/${file}`;
+}
+
+/** A project's sections as the API shows them, in a language. All rows are of one project. */
+export async function viewSections(
+  backend: Pick<Backend, 'db' | 'redis' | 'config'>,
+  rows: SectionRow[],
+  language: Language,
+): Promise<Section[]> {
+  const { db } = backend;
+  if (rows.length === 0) return [];
+  const [videos, scans, films, engines, said] = await Promise.all([
+    readVideos(db, [...new Set(rows.flatMap((row) => row.video_id ?? []))]),
+    readScans(db, rows),
+    findFilms(db, [rows[0]!.project_id]),
+    readEngineNames(backend),
+    readSaid(db, rows, language),
+  ]);
+  const film = films.find((candidate) => candidate.language === language);
+  const gender = film?.result.gender ?? 'male';
+  const speaker = film?.result.speaker ?? null;
+  const wish = { language, gender, speaker, translates: engines.translates };
+  const scanOf = (row: SectionRow) => scans.get(row.scan_key ?? '');
+  // Before it is probed, a video is assumed to have sound.
+  const voices = rows.map((row) =>
+    voiceOf(row, wish, { hasSound: scanOf(row)?.audio !== null, said: () => said.get(row.id) ?? 'other' }),
+  );
+  const narrated = rows.flatMap((row, index) => {
+    const { narration } = voices[index]!;
+    return narration
+      ? [{ id: row.id, narration, excerpt: excerptOf(row), still: mediaOf(row) !== 'video' }]
+      : [];
+  });
+  const found = await findMadeNarrations(db, engines, narrated);
+  const made = new Map(narrated.map(({ id }, index) => [id, found[index]]));
+  return rows.map((row, index) => {
+    const scan = scanOf(row);
+    const voice = voices[index]!;
+    const length = lengthOf(row, { narration: voice.narration, made: made.get(row.id), film, scan });
+    return sectionView(row, language, { voice, length, scan, video: videos.get(row.video_id ?? '') });
+  });
+}
+
+interface Length {
+  effectiveMs: number;
+  estimated: boolean;
+  fit: Fit | null;
+  narrated: boolean;
+}
+
+/** A section's length in the film: that of the last film, or of its narration, or an estimate. */
+function lengthOf(
+  row: SectionRow,
+  {
+    narration,
+    made,
+    film,
+    scan,
+  }: {
+    narration: SectionVoice['narration'];
+    made: MadeNarration | undefined;
+    film: Film | undefined;
+    scan: Scan | undefined;
+  },
+): Length {
+  const narrated = narration !== null;
+  const inFilm = film?.result.sections.find((section) => section.sectionId === row.id);
+  if (narrated && inFilm && row.updated_at <= film!.snapshotAt) {
+    return { effectiveMs: inFilm.wholeMs ?? inFilm.effectiveMs, estimated: false, fit: inFilm.fit, narrated };
+  }
+  const still = mediaOf(row) !== 'video';
+  const excerpt = excerptOf(row);
+  if (made) {
+    const fit = fitSection({ excerpt, narration: made.data, scan, frameRate: FILM_FRAME_RATE, still });
+    return { effectiveMs: fit.effectiveMs, estimated: false, fit: toldFit(fit), narrated };
+  }
+  const effectiveMs = estimatedLengthMs({ excerpt, text: narration?.text ?? null, still });
+  return { effectiveMs, estimated: narrated, fit: null, narrated };
+}
+
+function sectionView(
+  row: SectionRow,
+  language: Language,
+  {
+    voice,
+    length,
+    scan,
+    video,
+  }: { voice: SectionVoice; length: Length; scan: Scan | undefined; video: Video | undefined },
+): Section {
+  const preview = previewOf(row, scan);
+  const shown = shownText(row, language);
+  const media = mediaOf(row);
+  const shownVideo = row.kind === 'custom' || !video ? customVideo(preview) : video;
+  return {
+    id: row.id,
+    clipid: row.id,
+    projectId: row.project_id,
+    kind: row.kind as Section['kind'],
+    position: row.position,
+    title: row.title,
+    transcription: shown.text,
+    // The words of a replaced picture are no longer spoken.
+    textSource: shown.source === 'original' && row.object_id !== null ? 'written' : shown.source,
+    textLanguage: shown.language,
+    spoken: spokenView(row),
+    videoLink: preview?.videoUrl ?? null,
+    videoURL: row.object_id === null ? null : `/objects/${row.object_id}`,
+    videoId: shownVideo.id,
+    startTime: seconds(row.start_ms),
+    endTime: seconds(row.end_ms),
+    duration: seconds(row.end_ms - row.start_ms),
+    effectiveDuration: seconds(length.effectiveMs),
+    effectiveEstimated: length.estimated,
+    narrated: length.narrated,
+    fit: length.fit,
+    ...settingsIn(row),
+    voice: voice.voice,
+    voiceReason: voice.reason,
+    media,
+    changed: isChanged(row),
+    path: row.id,
+    boundaries: boundariesOf(row),
+    wordsKey: row.object_id === null ? row.words_key : null,
+    saysWords: row.object_id === null && row.says_words,
+    preview,
+    video: shownVideo,
+  };
+}
+
+/** The section's text that follows its range, so that a page can show a trim at once. */
+function spokenView(row: SectionRow): Section['spoken'] {
+  const original = originalOf(row);
+  if (!original || row.object_id !== null || row.words_key === null) return null;
+  return {
+    language: original.language,
+    text: row.texts[original.language]?.text ?? '',
+    kept: original.kept ?? null,
+  };
+}
+
+function isChanged(row: SectionRow): boolean {
+  const original = originalOf(row);
+  if (!original) return false;
+  const isPart = original.splitOf !== undefined || original.wholeText !== undefined;
+  const others = Object.entries(row.texts).filter(([language]) => language !== original.language);
+  return (
+    isPart ||
+    others.some(([, written]) => written?.translatedFrom === null) ||
+    row.title !== original.title ||
+    row.start_ms !== original.startMs ||
+    row.end_ms !== original.endMs ||
+    row.object_id !== null ||
+    Object.keys(chosenSettings(row)).length > 0 ||
+    (row.texts[original.language]?.text ?? '') !== original.text
+  );
+}
+
+function previewOf(row: SectionRow, scan: Scan | undefined): Section['preview'] {
+  if (row.object_kind === 'image') {
+    return {
+      videoUrl: null,
+      thumbnailUrl: `/media/objects/${row.object_id}/preview.jpg`,
+      peaksUrl: null,
+      peaksPerSecond: 0,
+      storyboard: null,
+      duration: 0,
+    };
+  }
+  if (!row.scan_key || !scan) return null;
+  const { storyboard } = scan;
+  return {
+    videoUrl: scanUrl(row.scan_key, 'proxy.mp4'),
+    thumbnailUrl: scanUrl(row.scan_key, 'thumbnail.jpg'),
+    peaksUrl: scan.audio ? scanUrl(row.scan_key, 'peaks.json') : null,
+    peaksPerSecond: scan.peaksPerSecond,
+    storyboard: storyboard && {
+      url: scanUrl(row.scan_key, 'storyboard.jpg'),
+      columns: storyboard.columns,
+      rows: storyboard.rows,
+      intervalSeconds: seconds(storyboard.intervalMs),
+    },
+    duration: seconds(scan.durationMs),
+  };
+}
+
+/** The placeholder of a section without a source video (product.md 3.18). */
+function customVideo(preview: Section['preview']): Video {
+  return {
+    id: 'custom',
+    title: 'Custom Video',
+    description: null,
+    thumbnail: preview?.thumbnailUrl ?? '/placeholder.svg',
+    duration: preview?.duration ?? 0,
+    source: 'Upload',
+    sourceId: 'custom',
+    views: 'Unknown',
+    channel: 'Custom',
+    createdAt: null,
+    userId: null,
+  };
+}
+
+async function readVideos(db: Executor, ids: string[]): Promise<Map<string, Video>> {
+  const rows = await findShownVideos(db, ids);
+  return new Map(rows.map((row) => [row.id, toVideo(row)]));
+}
+
+async function readScans(db: Executor, rows: SectionRow[]): Promise<Map<string, Scan>> {
+  const artifacts = await findArtifacts(db, [...new Set(rows.flatMap((row) => row.scan_key ?? []))]);
+  return new Map([...artifacts].map(([key, artifact]) => [key, scanMedia.result.parse(artifact.data)]));
+}

@@ -1,0 +1,60 @@
+import { setImmediate } from 'node:timers/promises';
+import type { TranscriptWord } from '#contract/jobs/processing.ts';
+import type { SectionWords, Word } from '#contract/sections.ts';
+import { type Range, wordsWithin } from '#contract/spoken-text.ts';
+import type { Executor } from '#core/db/database.ts';
+import { findWords, findWordsAround } from '#core/repositories/projects/section-words.ts';
+import type { SectionRow } from '#core/repositories/projects/sections.ts';
+
+/** How many sections' words are in memory at once. */
+const BATCH = 20;
+/** How far around a section its page knows the words, in ms. */
+const AROUND_MS = 300_000;
+
+const seconds = (ms: number) => ms / 1000;
+
+/** A section's range of its video. */
+export function rangeOf(row: Pick<SectionRow, 'start_ms' | 'end_ms'>): Range {
+  return { startMs: row.start_ms, endMs: row.end_ms };
+}
+
+/** Which of a section's words are spoken in its own sound. A replacement has its own words. */
+export function wordsIn(row: SectionRow, words: TranscriptWord[]): TranscriptWord[] {
+  return row.object_id === null ? wordsWithin(words, rangeOf(row)) : [];
+}
+
+/** Does something with the words of each section, a few sections at a time, so that others need not wait. */
+export async function forEachWords(
+  db: Executor,
+  rows: SectionRow[],
+  act: (row: SectionRow, words: TranscriptWord[]) => void,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const batch = rows.slice(from, from + BATCH);
+    const withWords = batch.flatMap((row) => (row.words_key === null ? [] : row.id));
+    const words = await findWords(db, withWords);
+    for (const row of batch) {
+      act(row, words.get(row.id) ?? []);
+      if (words.has(row.id)) await setImmediate();
+    }
+  }
+}
+
+/** GET /api/sections/{id}/words */
+export async function viewWords(db: Executor, row: SectionRow): Promise<SectionWords> {
+  if (row.words_key === null || row.object_id !== null) return { words: [], cutWords: [], heard: [] };
+  const { startMs, endMs } = rangeOf(row);
+  const around = { startMs: startMs - AROUND_MS, endMs: endMs + AROUND_MS };
+  const [own, heard] = await Promise.all([findWords(db, [row.id]), findWordsAround(db, row, around)]);
+  const all = own.get(row.id) ?? [];
+  const within = new Set(wordsIn(row, all));
+  return {
+    words: [...within].map(wordView),
+    cutWords: all.filter((word) => !within.has(word)).map(wordView),
+    heard: heard.map(wordView),
+  };
+}
+
+function wordView({ text, startMs, endMs, confidence }: TranscriptWord): Word {
+  return { text, start: seconds(startMs), end: seconds(endMs), confidence };
+}

@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import { SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
+import type { subtitlesImportSchema, subtitlesResultSchema } from '#contract/sections.ts';
+import { AppError } from '#core/errors.ts';
+import { mediaOf } from '#core/repositories/projects/section-media.ts';
+import { recordEdit } from '#core/repositories/projects/section-edits.ts';
+import { type SectionChange, writeStates } from '#core/repositories/projects/section-states.ts';
+import { findAllSections, type SectionRow } from '#core/repositories/projects/sections.ts';
+import { guessLanguage } from '#core/subtitles/guess-language.ts';
+import { type Cue, parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
+import { wordsOfCues } from '#core/subtitles/subtitle-words.ts';
+import { heardInstead, rangeOfWords, textWithin } from '#core/text/heard-instead.ts';
+import { ownSection } from '../ownership.ts';
+import { originalOf } from '../section-views/section-text.ts';
+import { type EditParts, inProject, quoted, refuseDeleted } from './edit.ts';
+import { lengthOf } from './update.ts';
+
+/** The most words that are imported: a film of four hours has 40,000. */
+const MOST_WORDS = 50_000;
+
+/**
+ * Replaces what was heard in a video, or in one section of it, by the words of a file of subtitles, as one edit. A
+ * section without a subtitle in it stays as it is.
+ * @throws AppError not_found; unprocessable for a file that cannot be used, which changes nothing
+ */
+export async function importSubtitles(
+  parts: EditParts,
+  own: { userId: string; sectionId: string },
+  { file, language: wanted, scope }: z.output<typeof subtitlesImportSchema>,
+): Promise<z.infer<typeof subtitlesResultSchema> & { projectId: string }> {
+  const cues = readCues(Buffer.from(file, 'base64'));
+  const asked = await ownSection(parts.db, own.sectionId, own.userId);
+  refuseDeleted(asked);
+  const { userId } = own;
+  const projectId = asked.project_id;
+  return inProject(parts, { userId, projectId }, async (trx) => {
+    const section = await ownSection(trx, own.sectionId, userId);
+    refuseDeleted(section);
+    if (mediaOf(section) !== 'video' || section.object_id !== null || !originalOf(section)) {
+      throw new AppError('unprocessable', 'Subtitles can be imported only for a video that was processed.');
+    }
+    const words = wordsOfCues(cues, await lengthOf(trx, section));
+    if (words.length > MOST_WORDS) {
+      throw new AppError('unprocessable', `This file has more than ${MOST_WORDS} words.`);
+    }
+    const language = wanted ?? guessLanguage(words);
+    const isMeant = (row: SectionRow) =>
+      scope === 'section' ? row.id === section.id : row.video_id === section.video_id;
+    const rows = (await findAllSections(trx, projectId)).filter((row) => isMeant(row) && originalOf(row));
+    const changes = rows.flatMap((row): [SectionRow, SectionChange][] => {
+      if (textWithin(words, rangeOfWords(row)) === '') return [];
+      return [[row, heardInstead(row, { words, language }, { overEdits: true }).change]];
+    });
+    const changed = changes.filter(([row]) => row.deleted_at === null);
+    if (changed.length === 0) {
+      const where = scope === 'section' ? 'this section' : 'a section of this video';
+      throw new AppError(
+        'unprocessable',
+        `None of the ${cues.length} subtitles of this file is in ${where}.`,
+      );
+    }
+    const label =
+      scope === 'section' ? `Import subtitles for ${quoted(section.title)}` : 'Import subtitles for a video';
+    await recordEdit(
+      trx,
+      projectId,
+      { kind: 'subtitles', label },
+      () => writeStates(trx, Object.fromEntries(changes.map(([row, change]) => [row.id, change]))),
+      { replacesWords: changes.map(([row]) => row.id) },
+    );
+    const ranges = changed.map(([row]) => rangeOfWords(row));
+    const isOutside = (cue: Cue) =>
+      !ranges.some(({ startMs, endMs }) => cue.startMs < endMs && cue.endMs > startMs);
+    return { projectId, sections: changed.length, language, outside: cues.filter(isOutside).length };
+  });
+}
+
+function readCues(bytes: Buffer): Cue[] {
+  if (bytes.byteLength > SUBTITLES_MAX_BYTES) {
+    const most = SUBTITLES_MAX_BYTES / 2 ** 20;
+    throw new AppError('unprocessable', `A file of subtitles may have at most ${most} MB.`);
+  }
+  const cues = parseSubtitles(bytes);
+  if (cues.length === 0) {
+    throw new AppError(
+      'unprocessable',
+      'No subtitles were found in this file. It must be SubRip (.srt) or WebVTT (.vtt).',
+    );
+  }
+  return cues;
+}

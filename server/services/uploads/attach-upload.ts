@@ -1,0 +1,182 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fetchMedia } from '#contract/jobs/processing.ts';
+import { uuidSchema } from '#contract/primitives.ts';
+import type { Executor } from '#core/db/database.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { type ArtifactFile, insertArtifact } from '#core/repositories/media/artifacts.ts';
+import { OverCapError, refuseFilesOver } from '#core/repositories/account/holdings.ts';
+import {
+  deleteObject,
+  findLookedAt,
+  findUploaded,
+  type ObjectRow,
+  setLookedAt,
+} from '#core/repositories/media/uploads.ts';
+import { insertUploadedVideo } from '#core/repositories/media/videos.ts';
+import { insertRun } from '#core/runs/start-run.ts';
+import { artifactKey } from '#core/artifact-key.ts';
+import { type Look, lookAtUpload, refusal } from '../media/look-at-upload.ts';
+import { mediaWork } from '../media/media-work.ts';
+import { STILL_FILES, writeStill } from '../media/still-image.ts';
+
+/** An upload as the media of a section. */
+export interface Attachable {
+  objectId: string;
+  kind: 'video' | 'image';
+  fetchKey: string;
+  /** For a video; null for an image. */
+  durationMs: number | null;
+}
+
+type Uploaded = NonNullable<Awaited<ReturnType<typeof findUploaded>>>;
+type Parts = Pick<Backend, 'db' | 'storage' | 'ffmpeg' | 'engine' | 'config' | 'tempDir' | 'pools'>;
+
+/** The id of the upload's video. */
+const videoIdOf = (object: Pick<ObjectRow, 'id'>) => `upload_${object.id}`;
+
+/**
+ * Makes an upload usable by the sections of its project: its file is probed once, the first time; a video is prepared
+ * by its own run.
+ * @throws AppError unprocessable when it is no upload of this user and project, or neither a video nor an image;
+ * unavailable when the machine is too busy to tell; TryLaterError when too much waits
+ */
+export async function attachUpload(
+  backend: Parts,
+  userId: string,
+  projectId: string,
+  objectPath: string,
+): Promise<Attachable> {
+  const id = uuidSchema.safeParse(/^\/objects\/([0-9a-f-]{36})$/.exec(objectPath)?.[1]);
+  const object = id.success ? await findUploaded(backend.db, id.data, userId) : undefined;
+  if (!object || object.project_id !== projectId) {
+    throw new AppError('unprocessable', 'This is not an upload of this project.');
+  }
+  if (object.kind === null) {
+    await mediaWork(backend, { key: `upload ${object.id}`, userId }, async (ffmpeg) => {
+      // Another request's probe may have finished meanwhile.
+      const now = await findUploaded(backend.db, object.id, userId);
+      if (now?.kind === null) await lookAndKeep({ ...backend, ffmpeg }, now);
+    });
+  }
+  return findAttachable(backend.db, object.id);
+}
+
+async function findAttachable(db: Executor, objectId: string): Promise<Attachable> {
+  const row = await findLookedAt(db, objectId);
+  if (!row?.kind || !row.fetch_key)
+    throw new AppError('unprocessable', 'This upload no longer exists. Please send it again.');
+  return {
+    objectId,
+    kind: row.kind as Attachable['kind'],
+    fetchKey: row.fetch_key,
+    durationMs: row.duration_ms,
+  };
+}
+
+async function lookAndKeep(backend: Parts, object: Uploaded): Promise<void> {
+  const { db, storage, ffmpeg, engine, config } = backend;
+  const path = await storage.localPath(object.object_key);
+  let look: Look;
+  let media: Media;
+  try {
+    look = await lookAtUpload(ffmpeg, path, config.maxTotalMs);
+    media =
+      look.kind === 'video'
+        ? mediaOfVideo(object)
+        : await keepStill(backend, object, { path, format: look.format });
+  } catch (error) {
+    const refused = refusal(error);
+    if (refused instanceof AppError && refused.code === 'unprocessable') {
+      await deleteObject(db, object.id);
+      await storage.remove(object.object_key);
+    }
+    throw refused;
+  }
+  const removeStills = async () => {
+    if (look.kind === 'image') await Promise.all(media.files.map((file) => storage.remove(file.objectKey)));
+  };
+  const keep = async (trx: Executor) => {
+    const fetchKey = artifactKey(fetchMedia, ['upload', object.id]);
+    const owner = { ownerId: object.user_id, job: fetchMedia.name, version: fetchMedia.version };
+    if (!(await insertArtifact(trx, { key: fetchKey, ...owner, ...media }))) return undefined;
+    if (look.kind === 'image') {
+      await setLookedAt(trx, object.id, { kind: 'image', fetchKey, videoId: null });
+      await refuseFilesOver(trx, config.caps, object.user_id);
+      return { runId: null };
+    }
+    const videoId = videoIdOf(object);
+    await insertUploadedVideo(trx, { id: videoId, durationMs: look.durationMs, object, fetchKey });
+    await setLookedAt(trx, object.id, { kind: 'video', fetchKey, videoId });
+    const { user_id: userId, project_id: projectId } = object;
+    const input = { videoIds: [videoId], sections: false };
+    return { runId: await insertRun(trx, 'preparation', { userId, projectId, input }) };
+  };
+  const kept = await db
+    .transaction()
+    .execute(keep)
+    .catch(async (error: unknown) => {
+      if (error instanceof OverCapError) await removeStills();
+      throw error;
+    });
+  // Another request probed the same file at the same time, and was first.
+  if (!kept) await removeStills();
+  if (kept?.runId) await engine.tryAdvance(kept.runId);
+}
+
+interface Media {
+  data: { sha256: string; bytes: number; fileName: string };
+  files: ArtifactFile[];
+}
+
+/** A video is used unchanged. */
+function mediaOfVideo(object: Uploaded): Media {
+  const fileName = 'video';
+  const bytes = Number(object.bytes);
+  return {
+    data: { sha256: object.sha256, bytes, fileName },
+    files: [{ name: fileName, objectKey: object.object_key, bytes }],
+  };
+}
+
+/** An image is re-encoded. @throws MediaError */
+async function keepStill(
+  { ffmpeg, storage, tempDir }: Parts,
+  object: Uploaded,
+  source: { path: string; format: string },
+): Promise<Media> {
+  const dir = join(tempDir, `still-${randomUUID()}`);
+  await mkdir(dir);
+  try {
+    await writeStill(ffmpeg, source, dir);
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(join(dir, STILL_FILES.still)), hash);
+    const { size: bytes } = await stat(join(dir, STILL_FILES.still));
+    const base = `uploads/${object.id}/${randomUUID()}`;
+    const files: ArtifactFile[] = [];
+    for (const name of Object.values(STILL_FILES)) {
+      const objectKey = `${base}/${name}`;
+      files.push({ name, objectKey, bytes: await storage.putFile(objectKey, join(dir, name)) });
+    }
+    return { data: { sha256: hash.digest('hex'), bytes, fileName: STILL_FILES.still }, files };
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/** The picture that the page shows for an image. @returns its local path @throws AppError not_found */
+export async function findPreview(
+  { db, artifacts }: Pick<Backend, 'db' | 'artifacts'>,
+  userId: string,
+  objectId: string,
+): Promise<string> {
+  const object = await findUploaded(db, objectId, userId);
+  const still = object?.fetch_key ? await artifacts.find(fetchMedia, object.fetch_key) : undefined;
+  const path = still?.files[STILL_FILES.preview];
+  if (!path) throw new AppError('not_found', 'There is no such picture.');
+  return path;
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { type ChannelUploadFields, channelUploadFieldsSchema, NOT_CONNECTED } from '#contract/channel.ts';
+import { fetchMedia } from '#contract/jobs/processing.ts';
+import type { Video } from '#contract/videos.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { sizeText } from '#core/size-text.ts';
+import { insertArtifact } from '#core/repositories/media/artifacts.ts';
+import { type ChannelRow, findChannel } from '#core/repositories/account/channels.ts';
+import { refuseFilesOver } from '#core/repositories/account/holdings.ts';
+import { getVideo, insertUploadedVideo, toVideo } from '#core/repositories/media/videos.ts';
+import { startRun } from '#core/runs/start-run.ts';
+import { artifactKey } from '#core/artifact-key.ts';
+import {
+  findMade,
+  type SentForm,
+  type TakenVideo,
+  takeVideo,
+  uploadedId,
+  uploadedVideoId,
+} from './take-video.ts';
+import type { UploadBudget } from './upload-budget.ts';
+
+const FILE_NAME = 'video';
+const MISSING = 'Please select a file and enter a title.';
+
+/**
+ * Takes a video for its user's channel and starts sending it there. It is stored as the user's video, so that a
+ * compilation can be made of it at once. A partial file is kept for a day.
+ * @throws AppError forbidden without a channel, bad_request without a file or a title, conflict when fewer than
+ * `offset` bytes arrived before, too_large, unprocessable when it is no video or the account has no room,
+ * too_many_requests when its user sent too much
+ */
+export async function uploadToChannel(
+  backend: Backend,
+  budget: UploadBudget,
+  userId: string,
+  sent: SentForm,
+): Promise<Video> {
+  const { db, config } = backend;
+  const channel = await findChannel(db, userId);
+  if (!channel) throw new AppError('forbidden', NOT_CONNECTED);
+  const id = uploadedId(userId, sent.uploadId);
+  const made = await findMade(db, userId, id);
+  if (made) return toVideo(made);
+  const maxBytes = config.channelUploadMaxBytes;
+  const rules = { maxBytes, tooLarge: () => tooLarge(maxBytes), missing: MISSING, readFields };
+  return takeVideo(backend, budget, userId, sent, rules, (video) => keep(backend, channel, id, video));
+}
+
+function readFields(texts: Record<string, string>): ChannelUploadFields {
+  if (!texts['title']?.trim()) throw new AppError('bad_request', MISSING);
+  const fields = channelUploadFieldsSchema.safeParse(texts);
+  if (!fields.success) throw new AppError('bad_request', fields.error.issues[0]!.message);
+  return fields.data;
+}
+
+async function keep(
+  backend: Backend,
+  { userId, channelId, title: channel }: ChannelRow,
+  id: string,
+  { file, bytes, fields, durationMs }: TakenVideo<ChannelUploadFields>,
+): Promise<Video> {
+  const { config, db, storage } = backend;
+  const videoId = uploadedVideoId(id);
+  const { title, description = '' } = fields;
+  const objectKey = `uploads/${id}/${randomUUID()}`;
+  const sha256 = await file.hash();
+  await storage.putFile(objectKey, file.path);
+  // The key of its fetch: processing finds the file here.
+  const fetchKey = artifactKey(fetchMedia, ['upload', id]);
+  try {
+    await startRun(backend, 'publishing', { userId }, async (trx, begin) => {
+      await insertArtifact(trx, {
+        key: fetchKey,
+        job: fetchMedia.name,
+        version: fetchMedia.version,
+        ownerId: userId,
+        data: { sha256, bytes, fileName: FILE_NAME, subtitles: [] },
+        files: [{ name: FILE_NAME, objectKey, bytes }],
+      });
+      const object = { id, user_id: userId, file_name: title };
+      await insertUploadedVideo(trx, {
+        id: videoId,
+        durationMs,
+        fetchKey,
+        object,
+        description: description || null,
+        channel,
+        isFootage: true,
+      });
+      const about = { channelId, title, description, privacy: 'private', language: null } as const;
+      const input = { of: 'upload', artifactKey: fetchKey, ...about } as const;
+      const runId = await begin({ projectId: null, input });
+      await refuseFilesOver(trx, config.caps, userId);
+      return { runId };
+    });
+  } catch (error) {
+    await storage.remove(objectKey);
+    const made = await findMade(db, userId, id);
+    if (made) return toVideo(made);
+    throw error;
+  }
+  return toVideo(await getVideo(db, videoId));
+}
+
+const tooLarge = (most: number) =>
+  new AppError('too_large', `A video for a channel can have at most ${sizeText(most)}.`);

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { footageFieldsSchema, type FootageList, type KeptFootage } from '#contract/footage.ts';
+import { fetchMedia } from '#contract/jobs/processing.ts';
+import { artifactKey } from '#core/artifact-key.ts';
+import type { Backend } from '#core/backend.ts';
+import { AppError } from '#core/errors.ts';
+import { isConnectionError } from '#core/outages.ts';
+import { countStoredBytes, refuseFilesOver } from '#core/repositories/account/holdings.ts';
+import { insertArtifact } from '#core/repositories/media/artifacts.ts';
+import { bringBack, findAgain, listFootage, removeFootage } from '#core/repositories/media/footage.ts';
+import { getVideo, insertUploadedVideo, toVideo } from '#core/repositories/media/videos.ts';
+import { collectOneFootage } from '#core/repositories/retention/footage.ts';
+import { sizeText } from '#core/size-text.ts';
+import {
+  findMade,
+  type SentForm,
+  type TakenVideo,
+  takeVideo,
+  uploadedId,
+  uploadedVideoId,
+} from './take-video.ts';
+import type { UploadBudget } from './upload-budget.ts';
+
+const FILE_NAME = 'video';
+const MISSING = 'Please send a video file with its name.';
+
+interface Fields {
+  name: string;
+}
+
+/**
+ * Adds a video file to its user's footage. A file that is there already, by its upload or its contents, is there once.
+ * @throws AppError as `takeVideo` does
+ */
+export async function sendFootage(
+  backend: Backend,
+  budget: UploadBudget,
+  userId: string,
+  sent: SentForm,
+): Promise<KeptFootage> {
+  const { db, config } = backend;
+  const id = uploadedId(userId, sent.uploadId);
+  const made = await findMade(db, userId, id);
+  if (made) {
+    await bringBack(db, made.id);
+    return { video: toVideo(made), known: true };
+  }
+  const maxBytes = config.footageMaxBytes;
+  const tooLarge = () =>
+    new AppError('too_large', `A video of your footage can have at most ${sizeText(maxBytes)}.`);
+  const rules = { maxBytes, tooLarge, missing: MISSING, readFields };
+  return takeVideo(backend, budget, userId, sent, rules, (video) => keep(backend, userId, id, video));
+}
+
+function readFields(texts: Record<string, string>): Fields {
+  const fields = footageFieldsSchema.safeParse(texts);
+  if (!fields.success) throw new AppError('bad_request', MISSING);
+  return fields.data;
+}
+
+async function keep(
+  { config, db, storage, editTurns }: Backend,
+  userId: string,
+  id: string,
+  { file, bytes, fields, durationMs }: TakenVideo<Fields>,
+): Promise<KeptFootage> {
+  const sha256 = await file.hash();
+  const objectKey = `uploads/${id}/${randomUUID()}`;
+  // The key of its fetch: processing finds the file here.
+  const fetchKey = artifactKey(fetchMedia, ['upload', id]);
+  const videoId = uploadedVideoId(id);
+  await storage.putFile(objectKey, file.path);
+  let isStored = false;
+  try {
+    const known = await editTurns(userId, () =>
+      db.transaction().execute(async (trx) => {
+        const same = await findAgain(trx, userId, sha256);
+        if (same) return same;
+        const isNew = await insertArtifact(trx, {
+          key: fetchKey,
+          job: fetchMedia.name,
+          version: fetchMedia.version,
+          ownerId: userId,
+          data: { sha256, bytes, fileName: FILE_NAME, subtitles: [] },
+          files: [{ name: FILE_NAME, objectKey, bytes }],
+        });
+        // The file of an upload that was deleted, which an undo may still need.
+        if (!isNew) throw new AppError('conflict', 'This file was deleted a moment ago. Please rename it.');
+        const object = { id, user_id: userId, file_name: titleOf(fields.name) };
+        await insertUploadedVideo(trx, { id: videoId, durationMs, fetchKey, object, isFootage: true });
+        await refuseFilesOver(trx, config.caps, userId);
+        return undefined;
+      }),
+    );
+    if (known) return { video: toVideo(known), known: true };
+    isStored = true;
+    return { video: toVideo(await getVideo(db, videoId)), known: false };
+  } catch (error) {
+    // A Postgres that went away may have stored the row.
+    isStored ||= isConnectionError(error);
+    throw error;
+  } finally {
+    if (!isStored) await storage.remove(objectKey);
+  }
+}
+
+/** A file's name without its ending, as a person would say it. */
+const titleOf = (fileName: string): string => fileName.replace(/(?<=.)\.\w{2,5}$/, '');
+
+/** A user's footage, and how much room is left for more. */
+export async function readFootage({ config, db }: Backend, userId: string): Promise<FootageList> {
+  const rows = await listFootage(db, userId);
+  return {
+    items: rows.map((row) => ({ video: toVideo(row), bytes: Number(row.bytes), projects: row.projects })),
+    usedBytes: await countStoredBytes(db, config, userId),
+    mostBytes: config.caps.storedBytes,
+  };
+}
+
+/**
+ * Deletes a video from its user's footage. Projects made with it keep it; otherwise its file goes at once.
+ * @throws AppError not_found
+ */
+export async function deleteFootage({ db }: Backend, userId: string, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await removeFootage(trx, userId, id))) {
+      throw new AppError('not_found', 'There is no such video in your footage.');
+    }
+    await collectOneFootage(trx, id);
+  });
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import { refuseNoRoom } from '#core/repositories/account/holdings.ts';
+import { findVideos, type VideoRow } from '#core/repositories/media/videos.ts';
+import { type IncomingFile, takeIn } from './incoming-files.ts';
+import { lookAtUpload } from '../media/look-at-upload.ts';
+import { mediaWork } from '../media/media-work.ts';
+import type { UploadBudget } from './upload-budget.ts';
+
+/** A part of a form, in order of arrival. */
+export type SentPart = { name: string; text: string } | { name: string; file: Readable };
+
+/** A form with a video, or with the rest of one of which `offset` bytes arrived before. */
+export interface SentForm {
+  /** The sender's id for the upload, for resuming it; the same id twice makes one video. */
+  uploadId: string;
+  offset: number;
+  /** The length announced by the request. */
+  bytes: number | undefined;
+  parts: AsyncIterable<SentPart>;
+}
+
+/** What a form may bring. */
+interface Rules<Fields> {
+  maxBytes: number;
+  tooLarge: () => AppError;
+  /** The sentence when the file, or a field that it needs, is missing. */
+  missing: string;
+  /** @throws AppError when a field is missing or wrong */
+  readFields: (texts: Record<string, string>) => Fields;
+}
+
+/** A video that arrived whole. */
+export interface TakenVideo<Fields> {
+  file: IncomingFile;
+  bytes: number;
+  fields: Fields;
+  durationMs: number;
+}
+
+/** The size of a form beside its file. */
+const FORM_BYTES = 64 * 1024;
+
+/** Equal for the same upload of the same user, and different for others: a form that comes twice makes one video. */
+export function uploadedId(userId: string, uploadId: string): string {
+  const hash = createHash('sha256').update(`${userId} ${uploadId}`).digest('hex');
+  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+export const uploadedVideoId = (id: string): string => `upload_${id}`;
+
+/** The video of an upload, if it was made before. */
+export async function findMade(db: Backend['db'], userId: string, id: string): Promise<VideoRow | undefined> {
+  const [made] = await findVideos(db, [uploadedVideoId(id)], userId);
+  return made;
+}
+
+/**
+ * Receives a video and hands it on, probed. A partial file is kept for a day.
+ * @throws AppError bad_request without a file or a field, conflict when fewer than `offset` bytes arrived before,
+ * too_large, unprocessable when it is no video or the account has no room, too_many_requests when its user sent too
+ * much
+ */
+export async function takeVideo<Fields, Kept>(
+  backend: Backend,
+  budget: UploadBudget,
+  userId: string,
+  { uploadId, offset, bytes, parts }: SentForm,
+  rules: Rules<Fields>,
+  keep: (video: TakenVideo<Fields>) => Promise<Kept>,
+): Promise<Kept> {
+  const { db, config, disk } = backend;
+  const { maxBytes } = rules;
+  if (bytes !== undefined && offset + bytes > maxBytes + FORM_BYTES) throw rules.tooLarge();
+  await disk.refuseFull();
+  const least = Math.max(1, offset + (bytes ?? 0) - FORM_BYTES);
+  await refuseNoRoom(db, config, userId, { bytes: least, uploadId });
+  const expected = Math.max(0, Math.min(bytes ?? maxBytes, maxBytes - offset));
+  return takeIn(config.partialDir, { userId, uploadId, offset }, async (file) => {
+    const received = await budget.spend(userId, expected, (count) => receive(parts, file, rules, count));
+    const look = await mediaWork(backend, { key: `video ${file.path}`, userId }, (ffmpeg) =>
+      lookAtUpload(ffmpeg, file.path, config.maxTotalMs),
+    );
+    if (look.kind === 'image')
+      throw new AppError('unprocessable', 'This is a picture. Please choose a video.');
+    return keep({ file, ...received, durationMs: look.durationMs });
+  });
+}
+
+async function receive<Fields>(
+  parts: AsyncIterable<SentPart>,
+  { write }: IncomingFile,
+  { maxBytes, tooLarge, missing, readFields }: Rules<Fields>,
+  count: (bytes: number) => void,
+): Promise<{ bytes: number; fields: Fields }> {
+  const texts: Record<string, string> = {};
+  let received: number | undefined;
+  for await (const part of parts) {
+    if ('text' in part) texts[part.name] = part.text;
+    else if (part.name !== 'video' || received !== undefined)
+      throw new AppError('bad_request', 'Send one file, as "video".');
+    else received = await write(part.file, { maxBytes, tooLarge, count });
+  }
+  if (!received) throw new AppError('bad_request', missing);
+  return { bytes: received, fields: readFields(texts) };
+}

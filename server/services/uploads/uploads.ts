@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { MAX_UPLOAD_BYTES, type UploadRequest, type UploadResult } from '#contract/uploads.ts';
+import { isConnectionError } from '#core/outages.ts';
+import type { Executor } from '#core/db/database.ts';
+import { AppError } from '#core/errors.ts';
+import type { Backend } from '#core/backend.ts';
+import {
+  countWaitingObjects,
+  findObject,
+  insertObject,
+  type ObjectRow,
+  setUploaded,
+} from '#core/repositories/media/uploads.ts';
+import { refuseFilesOver, refuseNoRoom } from '#core/repositories/account/holdings.ts';
+import { type SignedUpload, UPLOAD_LINK_TTL, type UploadSigner } from '#core/storage/signing.ts';
+import { arrivedBytes, takeIn } from './incoming-files.ts';
+import { ownProject } from '../ownership.ts';
+import type { UploadBudget } from './upload-budget.ts';
+
+/** Unused uploads of one user. */
+const MAX_WAITING = 50;
+
+type Parts = Pick<Backend, 'config' | 'db' | 'disk' | 'editTurns' | 'storage'>;
+
+export const objectPath = (id: string): string => `/objects/${id}`;
+
+/**
+ * Makes an upload link for one file of a project, or a new link for an earlier upload, with the number of bytes that
+ * arrived.
+ * @throws AppError not_found; too_many_requests when too many uploads wait; unprocessable when the account has no room
+ */
+export async function requestUpload(
+  parts: Parts,
+  signer: UploadSigner,
+  userId: string,
+  request: UploadRequest,
+): Promise<UploadResult> {
+  const { object, offset } =
+    request.objectPath === undefined
+      ? { object: await beginUpload(parts, userId, request), offset: undefined }
+      : await findBegun(parts, userId, request.objectPath);
+  const { id: objectId, declared_bytes: bytes, declared_type: type } = object;
+  const file = { objectId, bytes: bytes === null ? null : Number(bytes), type };
+  const uploadURL = signer.sign(file, UPLOAD_LINK_TTL);
+  return { objectPath: objectPath(objectId), uploadURL, ...(offset !== undefined && { offset }) };
+}
+
+async function beginUpload(
+  { config, db, disk, storage }: Parts,
+  userId: string,
+  { projectId, fileName, size, contentType }: UploadRequest,
+): Promise<ObjectRow> {
+  await disk.refuseFull();
+  await refuseNoRoom(db, config, userId, { bytes: size });
+  const { object, dropped } = await db.transaction().execute(async (trx) => {
+    await ownProject(trx, projectId, userId);
+    const counted = await countWaitingObjects(trx, userId);
+    if (counted.waiting >= MAX_WAITING) {
+      throw new AppError(
+        'too_many_requests',
+        `An account can have at most ${MAX_WAITING} unused uploads. Please use one in a section, or try again tomorrow.`,
+      );
+    }
+    const told = { bytes: size ?? null, type: contentType?.toLowerCase() ?? null };
+    const id = await insertObject(trx, { userId, projectId, fileName, ...told });
+    return { object: (await findObject(trx, id))!, dropped: counted.dropped };
+  });
+  await Promise.all(dropped.map((key) => storage.remove(key)));
+  return object;
+}
+
+async function findBegun(
+  { config, db }: Parts,
+  userId: string,
+  path: string,
+): Promise<{ object: ObjectRow; offset: number }> {
+  const id = path.slice(objectPath('').length);
+  const mine = async () => {
+    const object = await findWanted(db, id);
+    if (object.user_id !== userId) throw noLongerWanted();
+    return object;
+  };
+  await mine();
+  const came = await arrivedBytes(config.partialDir, { userId, uploadId: id });
+  // The stopped request may have completed the file.
+  const object = await mine();
+  return { object, offset: object.uploaded_at ? Number(object.bytes) : came };
+}
+
+/**
+ * Receives a file, whole or from `offset` on, if so many bytes arrived before; `type` and `bytes` are as announced. A
+ * partial file is kept for a day.
+ * @returns the file's SHA-256
+ * @throws AppError conflict when the file came before, or fewer bytes of it than `offset`; too_many_requests when its
+ * user sent too much; too_large; unprocessable when it is not as announced, or the account has no room; bad_request
+ * when nothing comes
+ */
+export async function receiveUpload(
+  { config, db, disk, editTurns, storage }: Parts,
+  budget: UploadBudget,
+  upload: SignedUpload,
+  sent: { offset: number; type: string | undefined; bytes: number | undefined; body: Readable },
+): Promise<string> {
+  const { objectId } = upload;
+  const { offset, type, bytes, body } = sent;
+  if (bytes !== undefined) refuseSize(offset + bytes, upload);
+  if (upload.type !== null && mediaType(type) !== upload.type) {
+    throw new AppError('unprocessable', `This link is for a file of the type ${upload.type}.`);
+  }
+  const { user_id: userId, ...known } = await findWanted(db, objectId);
+  if (known.uploaded_at) {
+    // Only the response to its last part was lost.
+    if (offset > 0 && offset === Number(known.bytes)) return known.sha256!;
+    throw uploadedAlready();
+  }
+  await disk.refuseFull();
+  await refuseNoRoom(db, config, userId, { bytes: offset + (bytes ?? 1), uploadId: objectId });
+  return takeIn(config.partialDir, { userId, uploadId: objectId, offset }, async ({ path, write, hash }) => {
+    const most = bytes ?? Math.max(0, (upload.bytes ?? MAX_UPLOAD_BYTES) - offset);
+    const size = await budget.spend(userId, most, (count) =>
+      write(body, { maxBytes: MAX_UPLOAD_BYTES, tooLarge, count }),
+    );
+    refuseSize(size, upload);
+    const file = { bytes: size, sha256: await hash() };
+    // Each PUT has its own key: a late one never overwrites the one that counts.
+    const objectKey = `uploads/${objectId}/${randomUUID()}`;
+    await storage.putFile(objectKey, path);
+    try {
+      const store = () =>
+        db.transaction().execute(async (trx) => {
+          if (!(await setUploaded(trx, objectId, { objectKey, ...file }))) {
+            await findWanted(trx, objectId);
+            throw uploadedAlready();
+          }
+          await refuseFilesOver(trx, config.caps, userId);
+        });
+      await editTurns(userId, store);
+    } catch (error) {
+      // A Postgres that went away may have stored the row.
+      if (!isConnectionError(error)) await storage.remove(objectKey);
+      throw error;
+    }
+    return file.sha256;
+  });
+}
+
+async function findWanted(db: Executor, id: string): Promise<ObjectRow> {
+  const object = await findObject(db, id);
+  if (!object) throw noLongerWanted();
+  return object;
+}
+
+const noLongerWanted = () => new AppError('not_found', 'This upload no longer exists.');
+const uploadedAlready = () => new AppError('conflict', 'This file has already been uploaded.');
+
+function refuseSize(bytes: number, upload: SignedUpload): void {
+  if (bytes === 0) throw new AppError('bad_request', 'The file is empty.');
+  if (bytes > MAX_UPLOAD_BYTES) throw tooLarge();
+  if (upload.bytes !== null && bytes !== upload.bytes) {
+    throw new AppError('unprocessable', `This link is for a file of ${upload.bytes} bytes.`);
+  }
+}
+
+const tooLarge = () => new AppError('too_large', 'A file can have at most 100 MB.');
+
+/** The type without its parameters, in lower case. */
+const mediaType = (type: string | undefined) => type?.split(';')[0]!.trim().toLowerCase();

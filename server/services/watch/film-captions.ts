@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { type FilmResult, joinFilm, type Spoken } from '#contract/jobs/generation.ts';
+import type { Language } from '#contract/primitives.ts';
+import type { Backend } from '#core/backend.ts';
+import type { Film } from '#core/repositories/projects/films.ts';
+import { makeCues } from '#core/subtitles/cues.ts';
+import { toVtt } from '#core/subtitles/formats.ts';
+import { parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
+
+type Parts = Pick<FilmResult, 'sections'>;
+
+/** True when every section of a film is in another one too, so that its captions say all of it. */
+function says(other: Parts, film: Parts): boolean {
+  const said = new Set(other.sections.map(({ sectionId }) => sectionId));
+  return film.sections.length > 0 && film.sections.every(({ sectionId }) => said.has(sectionId));
+}
+
+/** The languages of a film's captions: its own, and those of its project's films with the same sections. */
+export function captionLanguages(film: Film, films: Film[]): Language[] {
+  const others = films.filter((other) => other !== film && says(other.result, film.result));
+  return [film, ...others].filter(({ result }) => result.subtitles > 0).map(({ language }) => language);
+}
+
+/** Captions of a film as WebVTT; null in a language that has none. */
+export async function captionsIn(
+  { artifacts }: Pick<Backend, 'artifacts'>,
+  { film, films }: { film: Film; films: Film[] },
+  language: string,
+): Promise<Buffer | null> {
+  const wanted = captionLanguages(film, films).find((known) => known === language);
+  const from = films.find((known) => known.language === wanted);
+  const path = from && (await artifacts.find(joinFilm, from.artifactKey))?.files['film.vtt'];
+  if (!path) return null;
+  const vtt = await readFile(path);
+  if (from === film) return vtt;
+  return Buffer.from(
+    toVtt(makeCues(moveCues(parseSubtitles(vtt), from.result, film.result), film.result.durationMs)),
+  );
+}
+
+/** The cues of one film at the times at which another one shows the same sections. */
+export function moveCues(cues: Spoken[], from: Parts, to: Parts): Spoken[] {
+  const places = new Map(from.sections.map((section) => [section.sectionId, section]));
+  return to.sections.flatMap(({ sectionId, startMs, effectiveMs }) => {
+    const place = places.get(sectionId);
+    if (!place || place.effectiveMs === 0) return [];
+    const endMs = place.startMs + place.effectiveMs;
+    const at = (ms: number) =>
+      Math.round(startMs + ((Math.min(ms, endMs) - place.startMs) * effectiveMs) / place.effectiveMs);
+    return cues
+      .filter((cue) => cue.startMs >= place.startMs && cue.startMs < endMs)
+      .map((cue) => ({ text: cue.text, startMs: at(cue.startMs), endMs: at(cue.endMs) }));
+  });
+}

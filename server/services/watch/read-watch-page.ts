@@ -1,0 +1,43 @@
+import type { Backend } from '#core/backend.ts';
+import { creditsOf, modelCreditsOf } from '../films/film-description.ts';
+import { filmPath, type SharedView, watchPath } from '../films/share.ts';
+import { captionLanguages } from './film-captions.ts';
+import type { WatchPage } from './watch-page.ts';
+
+/** What the page of a shared film shows; every file has the pass. */
+export async function readWatchPage(
+  { db, config }: Pick<Backend, 'config' | 'db'>,
+  { project, film, films }: SharedView,
+  {
+    token,
+    pass: { expires, signature },
+    startS,
+  }: { token: string; pass: { expires: number; signature: string }; startS: number },
+): Promise<WatchPage> {
+  const { result, share } = film;
+  const [credits, models] = await Promise.all([creditsOf(db, film), modelCreditsOf(db, film)]);
+  const path = watchPath(token);
+  const pass = `?e=${expires}&s=${signature}`;
+  return {
+    title: project.title,
+    description: project.description,
+    language: film.language,
+    durationMs: result.durationMs,
+    width: result.width,
+    height: result.height,
+    chapters: result.sections,
+    captions: captionLanguages(film, films).map((language) => ({
+      language,
+      path: `${path}/captions-${language}.vtt${pass}`,
+      shown: language === film.language && !film.burnedSubtitles,
+    })),
+    credits,
+    models,
+    path,
+    videoPath: `${path}/film.mp4${pass}`,
+    posterPath: `${path}/poster.jpg${pass}`,
+    downloadPath: share.downloads ? `${filmPath(token, project.title)}${pass}&d=1` : null,
+    previewUrl: share.password === null ? `${config.publicUrl}${path}/poster.jpg` : null,
+    startS,
+  };
+}

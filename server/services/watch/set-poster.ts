@@ -1,0 +1,65 @@
+import type { PosterWish } from '#contract/poster.ts';
+import type { Backend } from '#core/backend.ts';
+import { AppError } from '#core/errors.ts';
+import { MediaError } from '#core/ffmpeg/errors.ts';
+import { type Film, findFilms, setPosterKey } from '#core/repositories/projects/films.ts';
+import { findFilm, type FilmWish } from '../projects/find-film.ts';
+import { ownProject } from '../ownership.ts';
+import { attachUpload, findPreview } from '../uploads/attach-upload.ts';
+import { filmPath, makePoster } from '../media/film-poster.ts';
+
+const NO_FILM = 'There is no video yet.';
+
+/**
+ * Chooses a film's poster: it stays when the film is generated again.
+ * @returns the film as it is then
+ * @throws AppError not_found; conflict without a film; unprocessable for a time or an upload that has no picture;
+ * TryLaterError when too much waits
+ */
+export async function setPoster(
+  backend: Backend,
+  wish: FilmWish & { signal: AbortSignal },
+  poster: PosterWish,
+): Promise<Film> {
+  const { db } = backend;
+  const { userId, projectId } = wish;
+  await ownProject(db, projectId, userId);
+  const film = await findFilm(db, wish);
+  if (!film) throw new AppError('conflict', NO_FILM);
+  const key = await makeChosen(backend, film, poster, wish);
+  return db.transaction().execute(async (trx) => {
+    await ownProject(trx, projectId, userId, true);
+    await setPosterKey(trx, film, key);
+    const films = await findFilms(trx, [projectId]);
+    const now = films.find(({ language }) => language === film.language);
+    if (!now) throw new AppError('conflict', NO_FILM);
+    return now;
+  });
+}
+
+async function makeChosen(
+  backend: Backend,
+  film: Film,
+  poster: PosterWish,
+  { userId, projectId, signal }: FilmWish & { signal: AbortSignal },
+): Promise<string | null> {
+  try {
+    if ('image' in poster) {
+      const { objectId, kind, fetchKey } = await attachUpload(backend, userId, projectId, poster.image);
+      if (kind !== 'image') throw new AppError('unprocessable', 'Please choose an image for the poster.');
+      const path = await findPreview(backend, userId, objectId);
+      return await makePoster(backend, { path, source: fetchKey, seekMs: null }, { userId, signal });
+    }
+    if (poster.at === null) return null;
+    const seekMs = Math.round(poster.at * 1000);
+    if (seekMs >= film.result.durationMs) {
+      throw new AppError('unprocessable', 'The video is not that long.');
+    }
+    const path = await filmPath(backend, film);
+    if (!path) throw new AppError('conflict', NO_FILM);
+    return await makePoster(backend, { path, source: film.artifactKey, seekMs }, { userId, signal });
+  } catch (error) {
+    if (!(error instanceof MediaError) || signal.aborted) throw error;
+    throw new AppError('unprocessable', 'No picture could be made of this.');
+  }
+}

@@ -1,0 +1,90 @@
+import type { Share, SharePatch } from '#contract/sharing.ts';
+import type { Database, Executor } from '#core/db/database.ts';
+import { AppError } from '#core/errors.ts';
+import {
+  findFilms,
+  findSharedProjectIds,
+  setFilmShareToken,
+  setShareTerms,
+  type Film,
+} from '#core/repositories/projects/films.ts';
+import { findProjects, type ProjectRow, removeShareToken } from '#core/repositories/projects/projects.ts';
+import type { FilmWish } from '../projects/find-film.ts';
+import { ownProject } from '../ownership.ts';
+import { hashPassword } from './password.ts';
+import { olderShared, shareLinks } from '../films/share.ts';
+
+const NOT_SHARED = 'This video is not shared any more. Share it again for a new link.';
+/** The latest end of a link, in days from now. */
+const MOST_DAYS = 3660;
+const DAY_MS = 86_400_000;
+
+function viewShare(project: ProjectRow, films: Film[], film: Film): Share | null {
+  const { shareUrl, watchUrl } = shareLinks(project, films, film);
+  if (!shareUrl || !watchUrl) return null;
+  return {
+    watchUrl,
+    url: shareUrl,
+    projectId: project.id,
+    title: project.title,
+    language: film.language,
+    expiresAt: film.share.expiresAt?.toISOString() ?? null,
+    hasPassword: film.share.password !== null,
+    downloads: film.share.downloads,
+  };
+}
+
+/** A user's films that have a public link, newest first. */
+export async function listShares(db: Executor, userId: string): Promise<Share[]> {
+  const ids = await findSharedProjectIds(db, userId);
+  const [projects, films] = await Promise.all([findProjects(db, ids), findFilms(db, ids)]);
+  const byId = new Map(projects.map((project) => [project.id, project]));
+  return films.flatMap((film) => {
+    const project = byId.get(film.projectId);
+    const ofProject = films.filter(({ projectId }) => projectId === film.projectId);
+    return (project && viewShare(project, ofProject, film)) ?? [];
+  });
+}
+
+/**
+ * Changes the terms of a film's link, from the next request on.
+ * @throws AppError not_found; conflict when it is not shared; unprocessable for an end that has passed
+ */
+export async function updateShare(
+  db: Database,
+  { userId, projectId, language }: FilmWish,
+  patch: SharePatch,
+): Promise<Share> {
+  const expiresAt = patch.expiresAt ? new Date(patch.expiresAt) : null;
+  // Someone else's project is answered before anything is computed for it.
+  await ownProject(db, projectId, userId);
+  if (expiresAt) refuseEnd(expiresAt);
+  const password = patch.password ? await hashPassword(patch.password) : null;
+  return db.transaction().execute(async (trx) => {
+    const project = await ownProject(trx, projectId, userId, true);
+    const films = await findFilms(trx, [projectId]);
+    const film = language ? films.find((known) => known.language === language) : films[0];
+    if (!film || !shareLinks(project, films, film).watchUrl) throw new AppError('conflict', NOT_SHARED);
+    if (film.shareToken === null && olderShared(project, films) === film) {
+      // The terms are the film's, so a link from before films had their own becomes this film's.
+      film.shareToken = project.share_token!;
+      await removeShareToken(trx, projectId);
+      await setFilmShareToken(trx, film, film.shareToken);
+    }
+    const { share } = film;
+    film.share = {
+      expiresAt: patch.expiresAt === undefined ? share.expiresAt : expiresAt,
+      password: patch.password === undefined ? share.password : password,
+      downloads: patch.downloads ?? share.downloads,
+    };
+    await setShareTerms(trx, film, film.share);
+    return viewShare({ ...project, share_token: null }, films, film)!;
+  });
+}
+
+function refuseEnd(at: Date): void {
+  const left = at.getTime() - Date.now();
+  if (left <= 0) throw new AppError('unprocessable', 'Please choose an end in the future.');
+  if (left > MOST_DAYS * DAY_MS)
+    throw new AppError('unprocessable', 'Please choose an end within ten years.');
+}

@@ -1,0 +1,188 @@
+import { LANGUAGES, type Language } from '#contract/primitives.ts';
+import { MAX_SHARE_PASSWORD } from '#contract/limits.ts';
+import type { Credit } from '../films/film-description.ts';
+import { WATCH_SCRIPT_PATH } from './watch-script.ts';
+
+export interface WatchPage {
+  title: string;
+  description: string;
+  language: Language;
+  durationMs: number;
+  width: number;
+  height: number;
+  chapters: { title: string; startMs: number }[];
+  /** In their order; the first one is the film's own. */
+  captions: { language: Language; path: string; shown: boolean }[];
+  credits: Credit[];
+  /** Lines that licences of models want. */
+  models: string[];
+  /** Paths on this server. */
+  path: string;
+  videoPath: string;
+  posterPath: string;
+  /** Null when the creator offers no file. */
+  downloadPath: string | null;
+  /** The poster's URL for previews in chats; null when nothing may be told. */
+  previewUrl: string | null;
+  /** Where playing begins, in seconds. */
+  startS: number;
+}
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const text = (value: string) => value.replaceAll(/[&<>"']/g, (sign) => SIGNS[sign]!);
+const nameOf = (language: Language) => LANGUAGES.find(({ code }) => code === language)!.name;
+
+function clock(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const rest = String(seconds % 60).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60) % 60;
+  const hours = Math.floor(seconds / 3600);
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}
+
+const STYLE = `
+:root { color-scheme: light dark; --bg: #f9fafb; --surface: #fff; --soft: #e5efff; --fg: #181d27; --muted: #585e69; --line: #dfe1e5; --strong: #888c96; --accent: #2b58d6; --on-accent: #fcfcfc; --danger: #c51d28 }
+@media (prefers-color-scheme: dark) { :root { --bg: #0d0f15; --surface: #15181f; --soft: #1c2c51; --fg: #f0f2f4; --muted: #a3a8b1; --line: #2c3039; --strong: #6c727e; --accent: #709afb; --on-accent: #0b0f18; --danger: #f97770 } }
+* { box-sizing: border-box }
+body { margin: 0; background: var(--bg); color: var(--fg); font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
+a { color: var(--accent) }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px }
+header, main, footer { max-width: 72rem; margin: 0 auto; padding: 0 1rem }
+header { padding-block: .75rem; font-weight: 600 }
+header a { display: inline-flex; min-height: 2rem; align-items: center; gap: .5rem; color: var(--fg); text-decoration: none }
+header svg { width: 1.75rem; height: 1.75rem }
+h1 { margin: 0; font-size: 1.5rem; line-height: 1.3 }
+h2 { margin: 0; padding: .75rem 1rem; font-size: 1rem; border-bottom: 1px solid var(--line) }
+.columns { display: grid; gap: 1rem; align-items: start }
+@media (min-width: 60rem) { .columns.two { grid-template-columns: minmax(0, 1fr) 20rem } }
+video { display: block; width: 100%; max-height: 75vh; background: #050608; border-radius: 8px }
+.meta, small { color: var(--muted); font-size: .875rem }
+.top { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: start; justify-content: space-between; margin-top: 1rem }
+.top > div { min-width: 0; flex: 1 1 16rem }
+.panel { background: var(--surface); border: 1px solid var(--line); border-radius: 12px; overflow: hidden }
+ol, ul { margin: 0; padding: .25rem; list-style: none }
+ol { max-height: 60vh; overflow-y: auto }
+ol a { display: flex; gap: .75rem; align-items: baseline; min-height: 2.5rem; padding: .5rem .75rem; border-radius: 8px; color: var(--fg); text-decoration: none }
+ol a:hover, ol a[aria-current] { background: var(--soft) }
+ol a:focus-visible { outline-offset: -2px }
+ol time { color: var(--muted); font-size: .8125rem; min-width: 2.25rem; font-variant-numeric: tabular-nums }
+.credits { margin-top: 1rem }
+.credits li { padding: .5rem .75rem }
+.credits small { display: block }
+.description { white-space: pre-line }
+.button { display: inline-flex; min-height: 2.5rem; align-items: center; padding: 0 1rem; border: 0; border-radius: 8px; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 500; text-decoration: none; cursor: pointer }
+#said:not(:empty) { margin: .75rem 0 0; padding: .75rem 1rem; border: 1px solid var(--danger); border-radius: 8px; color: var(--danger) }
+.door { max-width: 24rem; margin: 12vh auto 0; padding: 1.5rem }
+.door form { display: grid; gap: .75rem; margin-top: 1rem }
+.door input { width: 100%; min-height: 2.75rem; padding: 0 .75rem; border: 1px solid var(--strong); border-radius: 8px; background: var(--bg); color: var(--fg); font: inherit }
+.wrong { margin: 0; color: var(--danger) }
+footer { padding-block: 2rem; color: var(--muted); font-size: .875rem }
+`;
+
+const frame = (head: string, body: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta name="robots" content="noindex" />
+<link rel="icon" href="/favicon.svg" />
+${head}
+<style>${STYLE}</style>
+</head>
+<body>
+<header><a href="/"><svg aria-hidden="true" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="var(--accent)" /><path d="M9 9h5v14H9zM18 9h5v4h-5zM18 15.5h5V23h-5z" fill="var(--on-accent)" /></svg>Cutroom</a></header>
+${body}
+</body>
+</html>
+`;
+
+/** The page of a shared film. */
+export function watchPage(page: WatchPage): string {
+  const { title, description, language, chapters, credits, models } = page;
+  const from = page.startS > 0 ? `#t=${page.startS}` : '';
+  const made = credits.length > 0 || models.length > 0;
+  return frame(
+    `<title>${text(title)}</title>\n${preview(page)}<script src="${WATCH_SCRIPT_PATH}" defer></script>`,
+    `<main>
+<div class="columns${chapters.length > 0 ? ' two' : ''}">
+<div>
+<video controls playsinline preload="metadata" aria-label="${text(title)}" width="${page.width}" height="${page.height}" style="height:auto;aspect-ratio:${page.width}/${page.height}" poster="${text(page.posterPath)}" src="${text(page.videoPath + from)}">
+${page.captions.map(track).join('\n')}
+</video>
+<p id="said" role="status"></p>
+<div class="top">
+<div>
+<h1 lang="${language}" dir="auto">${text(title)}</h1>
+<p class="meta">${clock(page.durationMs)} · ${nameOf(language)}</p>
+</div>
+${page.downloadPath ? `<a class="button" download href="${text(page.downloadPath)}">Download</a>` : ''}
+</div>
+${description ? `<p class="description" dir="auto">${text(description)}</p>` : ''}
+</div>
+${chapters.length > 0 ? chapterList(page) : ''}
+</div>
+${made ? `<section class="panel credits" aria-labelledby="credits"><h2 id="credits">Made from</h2><ul>${credits.map(credit).join('')}${models.map((line) => `<li><small>${text(line)}</small></li>`).join('')}</ul></section>` : ''}
+</main>
+<footer>Made with Cutroom</footer>`,
+  );
+}
+
+/** What previews in chats show: title, poster and description, nothing else. */
+function preview({ title, description, previewUrl }: WatchPage): string {
+  if (previewUrl === null) return '';
+  const tags = [
+    ['property', 'og:title', title],
+    ['property', 'og:type', 'video.other'],
+    ['property', 'og:image', previewUrl],
+    ['name', 'twitter:card', 'summary_large_image'],
+    ['name', 'twitter:title', title],
+    ['name', 'twitter:image', previewUrl],
+    ...(description
+      ? [
+          ['name', 'description', description],
+          ['property', 'og:description', description],
+          ['name', 'twitter:description', description],
+        ]
+      : []),
+  ];
+  return tags.map(([kind, name, value]) => `<meta ${kind}="${name}" content="${text(value!)}" />\n`).join('');
+}
+
+const track = ({ language, path, shown }: WatchPage['captions'][number]) =>
+  `<track kind="captions" srclang="${language}" label="${nameOf(language)}" src="${text(path)}"${shown ? ' default' : ''} />`;
+
+function chapterList({ chapters, path, language }: WatchPage): string {
+  const items = chapters.map(
+    ({ title, startMs }) =>
+      `<li><a data-start="${startMs / 1000}" href="${path}?t=${Math.floor(startMs / 1000)}"><time>${clock(startMs)}</time><span lang="${language}" dir="auto">${text(title)}</span></a></li>`,
+  );
+  return `<nav class="panel" aria-labelledby="chapters"><h2 id="chapters">Chapters</h2><ol>${items.join('')}</ol></nav>`;
+}
+
+function credit({ title, channel, license, link }: Credit): string {
+  // Only addresses that lead to a page.
+  const name =
+    link && /^https?:\/\//i.test(link)
+      ? `<a href="${text(link)}" rel="noopener noreferrer nofollow" dir="auto">${text(title)}</a>`
+      : `<span dir="auto">${text(title)}</span>`;
+  return `<li>${name}<small>${[channel, license]
+    .filter((part) => part !== null)
+    .map((part) => text(part))
+    .join(' · ')}</small></li>`;
+}
+
+/** Asks for the password of a link; tells nothing of the film. `wrong` says why the last one was refused. */
+export function passwordPage(path: string, wrong: string | null): string {
+  return frame(
+    '<title>Video with a password</title>',
+    `<main><div class="panel door">
+<h1>This video has a password</h1>
+<form method="post" action="${path}">
+<label for="password">Password</label>
+<input id="password" name="password" type="password" required autofocus maxlength="${MAX_SHARE_PASSWORD}" autocomplete="off"${wrong ? ' aria-invalid="true" aria-describedby="wrong"' : ''} />
+${wrong ? `<p id="wrong" class="wrong" role="alert">${text(wrong)}</p>` : ''}
+<button class="button">Watch</button>
+</form>
+</div></main>`,
+  );
+}

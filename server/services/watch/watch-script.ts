@@ -1,0 +1,42 @@
+/** The address of the watch page's script; the page plays without it. */
+export const WATCH_SCRIPT_PATH = '/media/watch.js';
+
+/** Seeks from chapters and marks the one that plays; renews links that expired, and says when the link has ended. */
+export const WATCH_SCRIPT = `'use strict';
+const video = document.querySelector('video');
+const chapters = [...document.querySelectorAll('[data-start]')];
+const starts = chapters.map((link) => Number(link.dataset.start));
+if (video) {
+  chapters.forEach((link, index) => link.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    video.currentTime = starts[index];
+    void video.play().catch(() => undefined);
+    video.scrollIntoView({ block: 'nearest' });
+  }));
+  const mark = () => {
+    const now = starts.findLastIndex((start) => start <= video.currentTime + 0.05);
+    chapters.forEach((link, index) => {
+      if (index === now) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    });
+  };
+  video.addEventListener('timeupdate', mark);
+  video.addEventListener('seeked', mark);
+  let renewed = 0;
+  video.addEventListener('error', async () => {
+    const { currentTime, paused } = video;
+    const say = (text) => { document.querySelector('#said').textContent = text; };
+    const answer = await fetch(location.pathname, { headers: { accept: 'text/html' } }).catch(() => null);
+    if (!answer) return say('The connection was lost. Reload the page to go on.');
+    if (answer.status === 404) return say('This video is no longer shared.');
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const fresh = page.querySelector('video');
+    if (!fresh || Date.now() - renewed < 10000) return say('This video cannot be played now. Reload the page to go on.');
+    renewed = Date.now();
+    video.src = fresh.getAttribute('src');
+    video.currentTime = currentTime;
+    if (!paused) void video.play().catch(() => undefined);
+  });
+}
+`;

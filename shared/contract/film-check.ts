@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { ms } from './jobs/job.ts';
+import { uuidSchema } from './primitives.ts';
+import { runSchema } from './runs.ts';
+
+const about = {
+  /** In ms from the film's start. */
+  startMs: ms,
+  endMs: ms,
+  /** The section in which it is; null for the film as a whole. */
+  sectionId: z.nullable(uuidSchema),
+};
+
+/** What a check of a film found: a fault, or a hint where only a person can judge. */
+export const findingSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('black'), severity: z.literal('fault'), ...about }),
+  /** `forNarration`: the last picture stands still because the narration is longer than the picture. */
+  z.object({
+    kind: z.literal('frozen'),
+    severity: z.literal('hint'),
+    forNarration: z.boolean(),
+    ...about,
+  }),
+  z.object({ kind: z.literal('silent'), severity: z.literal('fault'), ...about }),
+  /** The film's integrated loudness, and the one that films have. */
+  z.object({
+    kind: z.literal('loudness'),
+    severity: z.literal('fault'),
+    lufs: z.number(),
+    wantedLufs: z.number(),
+    ...about,
+  }),
+  z.object({ kind: z.literal('peak'), severity: z.literal('fault'), truePeakDb: z.number(), ...about }),
+  /** A section's edge inside a spoken word. */
+  z.object({
+    kind: z.literal('clipped-word'),
+    severity: z.literal('fault'),
+    word: z.string(),
+    edge: z.enum(['start', 'end']),
+    ...about,
+  }),
+  /** The fastest caption of a section, in characters a second, and how many can be read. */
+  z.object({
+    kind: z.literal('reading-speed'),
+    severity: z.literal('hint'),
+    perSecond: z.number(),
+    readable: z.number(),
+    captions: z.int().positive(),
+    ...about,
+  }),
+  /** Characters of drawn texts that no font of films has. */
+  z.object({
+    kind: z.literal('missing-glyphs'),
+    severity: z.literal('fault'),
+    characters: z.string(),
+    ...about,
+  }),
+  /** A recogniser did not hear this share, 0 to 1, of a narration's words, such as these. */
+  z.object({
+    kind: z.literal('misheard'),
+    severity: z.literal('hint'),
+    share: z.number().min(0).max(1),
+    words: z.string().array(),
+    ...about,
+  }),
+]);
+export type Finding = z.infer<typeof findingSchema>;
+
+export const checkResultSchema = z.object({
+  /** In order of time. */
+  findings: findingSchema.array(),
+  /** How many further ones are left out. */
+  more: z.int().min(0),
+  /**
+   * Whether the narrations were heard again by a recogniser: `none` for a film without, `unheard` where no recogniser
+   * of their language is there.
+   */
+  narrations: z.enum(['heard', 'unheard', 'none']),
+});
+export type CheckResult = z.infer<typeof checkResultSchema>;
+
+/** GET /api/projects/{id}/film-check */
+export const filmCheckSchema = z.object({
+  /** The newest check of this film; null when it was never checked. */
+  run: z.nullable(runSchema),
+  /** Null unless that check completed. */
+  result: z.nullable(checkResultSchema),
+});
+export type FilmCheck = z.infer<typeof filmCheckSchema>;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { checkResultSchema } from '../film-check.ts';
+import { languageCodeSchema, uuidSchema } from '../primitives.ts';
+import { defineJob, ms } from './job.ts';
+
+/** runs.input of a check. */
+export const checkingInputSchema = z.object({
+  language: languageCodeSchema,
+  /** The film's artifact, and the generation that made it. */
+  artifactKey: z.string(),
+  generationId: uuidSchema,
+  /** About how long it is, for the expected work. */
+  durationMs: ms,
+});
+export type CheckingInput = z.infer<typeof checkingInputSchema>;
+
+/** Looks at a finished film and listens to it. */
+export const checkFilm = defineJob({
+  name: 'check-film',
+  queue: 'check',
+  version: 1,
+  input: z.object({}).strict(),
+  result: checkResultSchema,
+  tries: 2,
+  stage: 'Checking the film',
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { languageCodeSchema, uuidSchema } from '../primitives.ts';
+import { timeBudgetSchema } from '../section-length.ts';
+import { defineJob } from './job.ts';
+
+/** runs.input of a translation: the texts as they were when it started. */
+export const translationInputSchema = z.object({
+  /** Into which language. */
+  language: languageCodeSchema,
+  sections: z.array(
+    z.object({
+      sectionId: uuidSchema,
+      text: z.string(),
+      /** The text's language. */
+      translateFrom: z.string(),
+      /** How long its translation may be, where the translator heeds that; absent otherwise. */
+      budget: timeBudgetSchema.optional(),
+    }),
+  ),
+});
+export type TranslationInput = z.infer<typeof translationInputSchema>;
+
+/** The result of a translation: how many texts were translated. */
+export const finishTranslation = defineJob({
+  name: 'finish-translation',
+  queue: 'assemble',
+  version: 1,
+  input: z.object({}).strict(),
+  result: z.object({ translated: z.int() }),
+  tries: 3,
+  stage: 'Translating',
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { secondsSchema } from './primitives.ts';
+
+/**
+ * PATCH /api/projects/{id}/poster: a second of the film, or the objectPath of an uploaded image of this project; null
+ * takes the film's own picture again.
+ */
+export const posterSchema = z.union([
+  z.object({ at: secondsSchema.nullable() }).strict(),
+  z.object({ image: z.string().max(300) }).strict(),
+]);
+export type PosterWish = z.infer<typeof posterSchema>;
+
+/** A signed link; null for the film's own picture. */
+export const posterResultSchema = z.object({ poster: z.string().nullable() });

@@ -1,0 +1,9 @@
+import { type Kysely, sql } from 'kysely';
+
+/** What is taken out of a section, in ms of its video. Imports no app code. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    ALTER TABLE sections
+      ADD COLUMN cuts jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(cuts) = 'array');
+  `.execute(db);
+}

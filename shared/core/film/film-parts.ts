@@ -1,0 +1,47 @@
+import type { FilmJoin } from '#contract/transitions.ts';
+
+/** A rendered section: its frames, and at which of them its picture can be cut without encoding it again. */
+export interface CuttableSection {
+  frames: number;
+  keyframes: readonly number[];
+}
+
+/** A range of frames of a section; `to` is not in it. */
+export interface FrameRange {
+  from: number;
+  to: number;
+}
+
+/** What is rendered for a transition: the first section from frame `from` on, and the next one up to frame `to`. */
+export interface JoinPart extends FilmJoin {
+  from: number;
+  to: number;
+}
+
+/**
+ * Divides sections into bodies, which are copied, and what is rendered for their transitions. A body begins and ends at
+ * a keyframe; where a section has none between its two transitions, nothing of it is copied.
+ */
+export function divideFilm(
+  sections: readonly CuttableSection[],
+  joins: readonly (FilmJoin | null)[],
+): { bodies: FrameRange[]; joins: (JoinPart | null)[] } {
+  const bodies = sections.map(({ frames, keyframes }, index): FrameRange => {
+    const head = joins[index - 1]?.reach ?? 0;
+    const last = frames - (joins[index]?.reach ?? 0);
+    const cuts = [...keyframes, frames].filter((frame) => frame >= head && frame <= last);
+    const from = head === 0 ? 0 : (cuts[0] ?? last);
+    const to = last === frames ? frames : (cuts.at(-1) ?? last);
+    return { from, to };
+  });
+  return {
+    bodies,
+    joins: joins.map(
+      (join, index) => join && { ...join, from: bodies[index]!.to, to: bodies[index + 1]!.from },
+    ),
+  };
+}
+
+/** How many frames a transition's part has. `frames` are the first section's. */
+export const partFrames = ({ from, to, overlap }: JoinPart, frames: number): number =>
+  frames - from + to - overlap;

@@ -1,0 +1,82 @@
+import type { Narration, Spoken } from '#contract/jobs/generation.ts';
+import { framesToMs } from '#contract/frames.ts';
+import { NARRATION_LEAD_MS } from '#contract/section-length.ts';
+import type { FilmJoin } from '#contract/transitions.ts';
+import { type Cue, makeCues } from '../subtitles/cues.ts';
+import type { FitPlan } from './fit.ts';
+
+/** A narration's sentences in ms of its section in the film. */
+export function spokenIn({ sentences }: Pick<Narration, 'sentences'>, { tempo }: FitPlan): Spoken[] {
+  const inSection = (ms: number) => Math.round(NARRATION_LEAD_MS + ms / tempo);
+  return sentences.map(({ text, startMs, endMs }) => ({
+    text,
+    startMs: inSection(startMs),
+    endMs: inSection(endMs),
+  }));
+}
+
+/** Where a section is in its film, in frames of the film. */
+export interface FramePlace {
+  /** Its first own frame. */
+  originFrame: number;
+  /** Its place, up to the next section's. In a crossfade the second half is the next section's. */
+  startFrame: number;
+  frames: number;
+}
+
+/**
+ * Puts sections one after another, without gaps.
+ * @param joins the join after each section but the last; null for a cut
+ */
+export function framePlaces(
+  sections: readonly { frames: number }[],
+  joins: readonly (FilmJoin | null)[] = [],
+): FramePlace[] {
+  let originFrame = 0;
+  const starts = sections.map(({ frames }, index) => {
+    const before = joins[index - 1]?.overlap ?? 0;
+    originFrame -= before;
+    const place = { originFrame, startFrame: originFrame + Math.floor(before / 2) };
+    originFrame += frames;
+    return place;
+  });
+  return starts.map((place, index) => ({
+    ...place,
+    frames: (starts[index + 1]?.startFrame ?? originFrame) - place.startFrame,
+  }));
+}
+
+/** A section's place in its film, in ms of the film, and its captions. */
+export interface Place {
+  startMs: number;
+  effectiveMs: number;
+  cues: Cue[];
+}
+
+/**
+ * Puts sections with their captions one after another.
+ * @param parts each section's frames, and its spoken text in ms from its own start
+ */
+export function placeInFilm(
+  parts: readonly { frames: number; spoken: readonly Spoken[] }[],
+  frameRate: number,
+  joins: readonly (FilmJoin | null)[] = [],
+): Place[] {
+  const places = framePlaces(parts, joins);
+  return parts.map(({ frames, spoken }, index) => {
+    const { originFrame, startFrame, frames: placed } = places[index]!;
+    const startMs = framesToMs(startFrame, frameRate);
+    const endMs = framesToMs(startFrame + placed, frameRate);
+    const originMs = framesToMs(originFrame, frameRate);
+    const wholeMs = framesToMs(originFrame + frames, frameRate) - originMs;
+    const cues = makeCues(spoken, wholeMs).flatMap((cue) => {
+      // In a crossfade two sections speak, and only one of them has captions.
+      const at = {
+        startMs: Math.max(startMs, cue.startMs + originMs),
+        endMs: Math.min(endMs, cue.endMs + originMs),
+      };
+      return at.startMs < at.endMs ? [{ ...cue, ...at }] : [];
+    });
+    return { startMs, effectiveMs: endMs - startMs, cues };
+  });
+}

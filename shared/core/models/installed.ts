@@ -1,0 +1,160 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { hashFile } from '../storage/hash-file.ts';
+import { MODEL_IDS, type ModelId } from './manifest.ts';
+import type { Model, ModelFile } from './model.ts';
+import { readModels } from './own-manifest.ts';
+
+export interface InstalledModel {
+  /** Its folder. */
+  dir: string;
+  /** Short, of the SHA-256 of its files: for the version of the engine that loads it. */
+  hash: string;
+}
+
+/** A file of the model's folder as it was when it was verified. */
+const keptSchema = z.object({
+  path: z.string(),
+  bytes: z.number(),
+  sha256: z.string(),
+  mtimeMs: z.number(),
+});
+export type KeptFile = z.output<typeof keptSchema>;
+
+/** What is known of an installed model, beside its files. */
+const recordSchema = z.object({
+  /** Of each file of the manifest: what was downloaded, and the files that it became. */
+  files: z.record(
+    z.string(),
+    z.object({ bytes: z.number(), sha256: z.string(), kept: z.array(keptSchema).min(1) }),
+  ),
+});
+export type ModelRecord = z.output<typeof recordSchema>;
+
+const RECORD = 'installed.json';
+
+/** Where what is known of an installed model is kept. */
+export const recordPath = (modelsDir: string, id: string) => join(modelsDir, id, RECORD);
+
+/** Records of folders that this process may not write to. */
+const remembered = new Map<string, ModelRecord>();
+/** The SHA-256 of files that are not what the manifest wants, so that they are hashed once. */
+const unwanted = new Map<string, string>();
+
+/**
+ * A model whose files are all in `<modelsDir>/<id>/` and are what the manifest wants; otherwise null. Files that somebody
+ * copied there are hashed at the first call; afterwards only their sizes and times are looked at. It never uses the
+ * network.
+ * @throws Error in one sentence if the folder's own `manifest.json` is wrong
+ */
+export async function installedModel(modelsDir: string, id: ModelId): Promise<InstalledModel | null> {
+  const model = (await readModels(modelsDir))[id];
+  const record = await readRecord(modelsDir, id);
+  const found = (await isWhole(modelsDir, id, model, record))
+    ? record
+    : await lookAtFiles(modelsDir, id, model);
+  if (!found) return null;
+  return { dir: join(modelsDir, id), hash: hashOf(model, found) };
+}
+
+/** The hash of each installed model, by its id. */
+export async function installedModels(modelsDir: string): Promise<Partial<Record<ModelId, string>>> {
+  const hashes: Partial<Record<ModelId, string>> = {};
+  for (const id of MODEL_IDS) {
+    const found = await installedModel(modelsDir, id);
+    if (found) hashes[id] = found.hash;
+  }
+  return hashes;
+}
+
+function hashOf({ files }: Model, record: ModelRecord): string {
+  const hash = createHash('sha256');
+  for (const { path } of files) hash.update(`${path} ${record.files[path]!.sha256}\n`);
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** What was found out earlier about an installed model. */
+export async function readRecord(modelsDir: string, id: string): Promise<ModelRecord | null> {
+  const path = recordPath(modelsDir, id);
+  try {
+    return recordSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    return remembered.get(path) ?? null;
+  }
+}
+
+/** Keeps a record; only in memory if the folder is read-only. */
+export async function writeRecord(modelsDir: string, id: string, record: ModelRecord): Promise<void> {
+  const path = recordPath(modelsDir, id);
+  const draft = `${path}.${randomUUID()}.part`;
+  remembered.set(path, record);
+  try {
+    await mkdir(join(modelsDir, id), { recursive: true });
+    await writeFile(draft, JSON.stringify(record));
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EROFS' && code !== 'EACCES' && code !== 'EPERM') throw error;
+  }
+}
+
+/** Whether the manifest wants what was downloaded. */
+export const isWanted = ({ bytes, sha256 }: ModelFile, got: { bytes: number; sha256: string }) =>
+  (bytes === null || bytes === got.bytes) && (sha256 === null || sha256 === got.sha256);
+
+async function isWhole(
+  modelsDir: string,
+  id: string,
+  { files }: Model,
+  record: ModelRecord | null,
+): Promise<boolean> {
+  if (!record) return false;
+  for (const file of files) {
+    if (!(await isFileWhole(modelsDir, id, file, record))) return false;
+  }
+  return true;
+}
+
+/** Whether a file is there as it was when it was verified, and is still the one that the manifest wants. */
+export async function isFileWhole(
+  modelsDir: string,
+  id: string,
+  file: ModelFile,
+  record: ModelRecord | null,
+): Promise<boolean> {
+  const known = record?.files[file.path];
+  if (!known || !isWanted(file, known)) return false;
+  for (const { path, bytes, mtimeMs } of known.kept) {
+    const now = await stat(join(modelsDir, id, path)).catch(() => null);
+    if (!now?.isFile() || now.size !== bytes || now.mtimeMs !== mtimeMs) return false;
+  }
+  return true;
+}
+
+/** Hashes files that somebody copied there; an unpacked one cannot be compared with its download. */
+async function lookAtFiles(modelsDir: string, id: string, model: Model): Promise<ModelRecord | null> {
+  const record = await readRecord(modelsDir, id);
+  const files: ModelRecord['files'] = {};
+  for (const file of model.files) {
+    if (await isFileWhole(modelsDir, id, file, record)) {
+      files[file.path] = record!.files[file.path]!;
+      continue;
+    }
+    if (file.unpack) return null;
+    const path = join(modelsDir, id, file.path);
+    const found = await stat(path).catch(() => null);
+    if (!found?.isFile() || (file.bytes !== null && found.size !== file.bytes)) return null;
+    const version = `${path} ${found.size} ${found.mtimeMs}`;
+    const got = { bytes: found.size, sha256: unwanted.get(version) ?? (await hashFile(path)) };
+    if (!isWanted(file, got)) {
+      unwanted.set(version, got.sha256);
+      return null;
+    }
+    files[file.path] = { ...got, kept: [{ ...got, path: file.path, mtimeMs: found.mtimeMs }] };
+  }
+  await writeRecord(modelsDir, id, { files });
+  return { files };
+}

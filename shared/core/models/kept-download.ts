@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { MODEL_IDS } from './manifest.ts';
+
+const keptSchema = z.object({
+  models: z.array(z.enum(MODEL_IDS)).min(1),
+  state: z.enum(['downloading', 'paused', 'failed']),
+  message: z.string().nullable(),
+});
+/** The download that an installation wishes for. */
+export type KeptDownload = z.output<typeof keptSchema>;
+
+const pathOf = (modelsDir: string) => join(modelsDir, 'download.json');
+
+export async function readDownload(modelsDir: string): Promise<KeptDownload | null> {
+  try {
+    return keptSchema.parse(JSON.parse(await readFile(pathOf(modelsDir), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** @throws Error of the disk */
+export async function writeDownload(modelsDir: string, kept: KeptDownload | null): Promise<void> {
+  const path = pathOf(modelsDir);
+  if (!kept) return rm(path, { force: true });
+  const draft = `${path}.${randomUUID()}`;
+  await mkdir(modelsDir, { recursive: true });
+  await writeFile(draft, JSON.stringify(kept));
+  await rename(draft, path);
+}

@@ -1,0 +1,49 @@
+import { languageCodeSchema } from '#contract/primitives.ts';
+import { z } from 'zod';
+
+/** A path below its model's folder: plain names, so that nothing leads out of it. */
+const pathSchema = z
+  .string()
+  .max(200)
+  .regex(/^(?!\.)[\w.-]+(?:\/(?!\.)[\w.-]+)*$/, 'must be a plain path below the model');
+
+const fileSchema = z.strictObject({
+  /** Its name in the model's folder, once it is unpacked; a folder, for an archive. */
+  path: pathSchema,
+  /** The size of the download; null: not pinned yet. */
+  bytes: z.int().positive().nullable(),
+  /** The SHA-256 of the download in hex; null: not pinned yet. */
+  sha256: z
+    .string()
+    .regex(/^[\da-f]{64}$/)
+    .nullable(),
+  /** Where it is downloaded from, the best first. */
+  sources: z.array(z.url({ protocol: /^https?$/ })).min(1),
+  /** The download is compressed (`gz`), or an archive of the folder `path` (`tar.bz2`). */
+  unpack: z.enum(['gz', 'tar.bz2']).optional(),
+  /** The most that it may take once unpacked; needed with `unpack`. */
+  unpackedBytes: z.int().positive().optional(),
+});
+export type ModelFile = z.output<typeof fileSchema>;
+
+export const modelSchema = z.strictObject({
+  /** What it is called on the page. */
+  title: z.string().min(1),
+  engine: z.enum(['speech-recognition', 'spoken-language', 'translation', 'voice']),
+  /** The languages that it hears, speaks or translates. */
+  languages: z.array(languageCodeSchema).min(1),
+  revision: z.string().min(1),
+  files: z.array(fileSchema).min(1),
+  licence: z.strictObject({
+    name: z.string().min(1),
+    url: z.url(),
+    /** The line that the licence wants in the credits of what the model made. */
+    attribution: z.string().optional(),
+    /** Whether its restrictions must be accepted before it is used. */
+    accept: z.literal(true).optional(),
+  }),
+});
+export type Model = z.output<typeof modelSchema>;
+
+/** The name of a file's download. */
+export const downloadName = ({ path, unpack }: ModelFile) => (unpack ? `${path}.${unpack}` : path);

@@ -1,0 +1,24 @@
+/** Over how long a rate is measured, in ms. */
+const WINDOW_MS = 10_000;
+
+export interface Pace {
+  bytesPerSecond: number | null;
+  secondsLeft: number | null;
+}
+
+/** Measures how fast bytes arrive, from what had arrived at each time. */
+export function createPace(now: () => number = () => performance.now()) {
+  let seen: { at: number; bytes: number }[] = [];
+  return (receivedBytes: number, totalBytes: number): Pace => {
+    const at = now();
+    // A download that began again has fewer.
+    if ((seen.at(-1)?.bytes ?? 0) > receivedBytes) seen = [];
+    seen.push({ at, bytes: receivedBytes });
+    seen = seen.filter((sample) => at - sample.at <= WINDOW_MS);
+    const first = seen[0]!;
+    const ms = at - first.at;
+    if (ms < 500 || receivedBytes === first.bytes) return { bytesPerSecond: null, secondsLeft: null };
+    const bytesPerSecond = ((receivedBytes - first.bytes) / ms) * 1000;
+    return { bytesPerSecond, secondsLeft: Math.max(0, totalBytes - receivedBytes) / bytesPerSecond };
+  };
+}

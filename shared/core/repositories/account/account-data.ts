@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import {
+  EXPORT_PROJECTS_BYTES,
+  MOST_PROJECTS,
+  originalExportSchema,
+  type ProjectExport,
+  type SectionExport,
+} from '#contract/export.ts';
+import { chosenSettings, type SectionSettings, SETTINGS } from '#contract/section-settings.ts';
+import type { Executor } from '../../db/database.ts';
+import { PROJECT_BYTES, SECTION_BYTES } from './holdings.ts';
+import { boundariesOf } from '../projects/sections.ts';
+import type { VideoRow } from '../media/videos.ts';
+import { groupBy } from '../group-by.ts';
+
+/**
+ * A user's projects that are not deleted, newest first, as many as fit into one file; from one of them on, or all.
+ * @returns `next`, the first project of the next file
+ */
+export async function pickForExport(
+  db: Executor,
+  userId: string,
+  from: string | undefined,
+): Promise<{ ids: string[]; next: string | undefined }> {
+  const { rows } = await sql<{ id: string; fits: boolean }>`
+    SELECT id, place = 1 OR place <= ${MOST_PROJECTS} AND bytes <= ${EXPORT_PROJECTS_BYTES} AS fits
+    FROM (SELECT id, row_number() OVER newest_first AS place, sum(${PROJECT_BYTES}) OVER newest_first AS bytes
+      FROM projects WHERE user_id = ${userId} AND deleted_at IS NULL AND (${from ?? null}::uuid IS NULL
+        OR (SELECT projects.created_at < start.created_at
+              OR projects.created_at = start.created_at AND projects.id >= start.id
+            FROM projects AS start WHERE start.id = ${from ?? null} AND start.user_id = ${userId}))
+      WINDOW newest_first AS (ORDER BY created_at DESC, id)) AS own
+    ORDER BY place`.execute(db);
+  const ids = rows.filter(({ fits }) => fits).map(({ id }) => id);
+  return { ids, next: rows[ids.length]?.id };
+}
+
+/** How many picked projects are read at a time. */
+const PROJECTS_AT_ONCE = 20;
+/** Sections are read together up to this much text, in bytes. */
+const PIECE_BYTES = 256 * 1024;
+
+/**
+ * A user's picked projects in export format: JSON, separated by commas, in pieces small enough that others need not
+ * wait.
+ */
+export async function* writeProjects(db: Executor, userId: string, picked: string[]): AsyncGenerator<string> {
+  let comma = '';
+  for (let first = 0; first < picked.length; first += PROJECTS_AT_ONCE) {
+    const ids = picked.slice(first, first + PROJECTS_AT_ONCE);
+    const projects = await readProjects(db, userId, ids);
+    const sections = await measureSections(db, ids);
+    for (const { id, videos, ...project } of projects) {
+      const known = new Set(videos.map((video) => video.id));
+      yield `${comma}${openEnd({ ...project, videos })},"sections":[`;
+      comma = '';
+      for (const piece of inPieces(sections.get(id) ?? [])) {
+        for (const section of await writeSections(db, piece, known)) {
+          yield comma + section;
+          comma = ',';
+        }
+      }
+      yield ']}';
+      comma = ',';
+    }
+  }
+}
+
+/** An object's JSON, open for more fields. */
+const openEnd = (value: object) => JSON.stringify(value).slice(0, -1);
+
+async function readProjects(db: Executor, userId: string, ids: string[]) {
+  const projects = await db
+    .selectFrom('projects')
+    .select(['id', 'title', 'description', 'created_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  const videos = await db
+    .selectFrom('videos')
+    .innerJoin('project_videos', 'project_videos.video_id', 'videos.id')
+    .selectAll('videos')
+    .select('project_videos.project_id')
+    .where('project_videos.project_id', 'in', ids)
+    .orderBy('project_videos.position')
+    .execute();
+  const videosOf = groupBy(videos, (video) => video.project_id);
+  return projects.map(({ id, title, description, created_at, updated_at }) => ({
+    id,
+    title,
+    description,
+    createdAt: created_at.toISOString(),
+    updatedAt: updated_at.toISOString(),
+    videos: (videosOf.get(id) ?? []).map(exportVideo),
+  }));
+}
+
+/** The sections of projects, in order, with the largest size of their text. */
+async function measureSections(db: Executor, projectIds: string[]) {
+  const rows = await db
+    .selectFrom('sections')
+    .select(['id', 'project_id'])
+    .select(
+      sql<number>`(${SECTION_BYTES} + COALESCE((SELECT sum(text_bytes) FROM section_texts
+        WHERE section_id = sections.id), 0))::float8`.as('bytes'),
+    )
+    .where('project_id', 'in', projectIds)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return groupBy(rows, (row) => row.project_id);
+}
+
+/** Consecutive sections that are read together; one with more text is its own piece. */
+function* inPieces(sections: { id: string; bytes: number }[]): Generator<string[]> {
+  let piece: string[] = [];
+  let total = 0;
+  for (const { id, bytes } of sections) {
+    if (piece.length > 0 && total + bytes > PIECE_BYTES) {
+      yield piece;
+      [piece, total] = [[], 0];
+    }
+    piece.push(id);
+    total += bytes;
+  }
+  if (piece.length > 0) yield piece;
+}
+
+/** The words of a section in export format, written by Postgres: there may be a hundred thousand. */
+const WORDS = sql<string>`(SELECT '[' || COALESCE(string_agg('[' || concat_ws(',', word->'text', word->'startMs',
+    word->'endMs', trim_scale(round((word->>'confidence')::numeric, 3))) || ']', ',' ORDER BY place), '') || ']'
+  FROM jsonb_array_elements(sections.words) WITH ORDINALITY AS said(word, place))`;
+
+/** Sections in this order, each as JSON. `known` are the videos that the project lists. */
+async function writeSections(db: Executor, ids: string[], known: Set<string>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sections')
+    .leftJoin('objects', 'objects.id', 'sections.object_id')
+    .select(['sections.id', 'title', 'sections.kind', 'sections.video_id', 'object_id', 'file_name'])
+    .select(['start_ms', 'end_ms', 'start_reason', 'end_reason', 'original'])
+    .select(SETTINGS)
+    .$narrowType<SectionSettings>()
+    .select(WORDS.as('words'))
+    .where('sections.id', 'in', ids)
+    .orderBy('position')
+    .orderBy('sections.id')
+    .execute();
+  const texts = await db
+    .selectFrom('section_texts')
+    .select(['section_id', 'language', 'text', 'translated_from'])
+    .where('section_id', 'in', ids)
+    .orderBy('language')
+    .execute();
+  const textsOf = groupBy(texts, (text) => text.section_id);
+  return rows.map((row) => {
+    const boundaries = boundariesOf(row);
+    const section: Omit<SectionExport, 'words'> = {
+      title: row.title,
+      kind: row.kind as SectionExport['kind'],
+      videoId: row.object_id === null && row.video_id && known.has(row.video_id) ? row.video_id : null,
+      upload: row.file_name,
+      startMs: row.start_ms,
+      endMs: row.end_ms,
+      startReason: boundaries.start,
+      endReason: boundaries.end,
+      ...chosenSettings(row),
+      texts: (textsOf.get(row.id) ?? []).map(({ language, text, translated_from: translatedFrom }) => ({
+        language,
+        text,
+        translatedFrom,
+      })),
+      original: originalExportSchema.parse(row.original),
+    };
+    return `${openEnd(section)},"words":${row.words}}`;
+  });
+}
+
+function exportVideo(row: VideoRow): ProjectExport['videos'][number] {
+  return {
+    id: row.id,
+    source: row.source,
+    sourceId: row.source_id,
+    title: row.title,
+    channel: row.channel,
+    durationMs: row.duration_ms,
+    link: row.url,
+  };
+}
+
+/** The given number of a user's credit entries as booked, oldest first. */
+export async function readLedgerPart(
+  db: Executor,
+  userId: string,
+  { offset, limit }: { offset: number; limit: number },
+) {
+  return db
+    .selectFrom('credit_entries')
+    .select(['kind', 'amount', 'pack_id', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+}

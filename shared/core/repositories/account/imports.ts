@@ -1,0 +1,150 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ProjectExport, SectionExport } from '#contract/export.ts';
+import { SECTION_DEFAULTS } from '#contract/section-settings.ts';
+import { STILL_MIN_MS } from '#contract/sections.ts';
+import type { Executor } from '../../db/database.ts';
+import { settingColumns } from '../projects/section-columns.ts';
+import { boundaryColumns } from '../projects/sections.ts';
+import type { VideoRow } from '../media/videos.ts';
+
+/** A checked project of a file, ready to be written; may have a million words. */
+export type CheckedProject = Omit<ProjectExport, 'sections'> & {
+  /** A hash of its content: equal content, equal hash. */
+  sha256: string;
+  sections: (Omit<SectionExport, 'words'> & {
+    /** In JSON, as the table stores them. */
+    words: string;
+  })[];
+};
+type CheckedSection = CheckedProject['sections'][number];
+
+/** Takes seconds for a large one: call it off the event loop. */
+export function checkedProject(project: ProjectExport): CheckedProject {
+  // The schema's output has one order of fields, so equal content gives equal text.
+  const sha256 = createHash('sha256').update(JSON.stringify(project)).digest('hex');
+  const sections = project.sections.map((section) => ({
+    ...section,
+    words: JSON.stringify(
+      section.words.map(([text, startMs, endMs, confidence]) => ({ text, startMs, endMs, confidence })),
+    ),
+  }));
+  return { ...project, sections, sha256 };
+}
+
+/** False when this user already imported the same project. Call it in the import's transaction. */
+export async function rememberImport(
+  trx: Executor,
+  userId: string,
+  { sha256 }: Pick<CheckedProject, 'sha256'>,
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('imports')
+    .values({ user_id: userId, sha256 })
+    .onConflict((oc) => oc.doNothing())
+    .returning('sha256')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+type Reference = { source: string; sourceId: string };
+export const referenceOf = ({ source, sourceId }: Reference) => `${source} ${sourceId}`;
+
+/** Those of these videos that exist here, by `referenceOf`: everybody's and the user's own, never another user's. */
+export async function findVideosBySource(
+  db: Executor,
+  userId: string,
+  wanted: Reference[],
+): Promise<Map<string, VideoRow>> {
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('videos')
+    .selectAll()
+    .where(
+      sql<boolean>`(source, source_id) IN (SELECT * FROM unnest(
+        ${wanted.map(({ source }) => source)}::text[], ${wanted.map(({ sourceId }) => sourceId)}::text[]))`,
+    )
+    .where((eb) => eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', userId)]))
+    // Of two, the user's own counts: the later one replaces the other.
+    .orderBy('owner_id', (ob) => ob.asc().nullsFirst())
+    .execute();
+  return new Map(rows.map((row) => [referenceOf({ source: row.source, sourceId: row.source_id }), row]));
+}
+
+/** Writes a project with new ids; `videos` are its videos that exist here, by the file's ids. */
+export async function insertImportedProject(
+  trx: Executor,
+  userId: string,
+  project: CheckedProject,
+  videos: Map<string, VideoRow>,
+  notices: string[],
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('projects')
+    .values({
+      user_id: userId,
+      title: project.title,
+      description: project.description,
+      notices: JSON.stringify(notices),
+      created_at: sql`LEAST(${project.createdAt}::timestamptz, now())`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const videoIds = [...new Set([...videos.values()].map((video) => video.id))];
+  if (videoIds.length > 0) {
+    await trx
+      .insertInto('project_videos')
+      .values(videoIds.map((videoId, position) => ({ project_id: id, video_id: videoId, position })))
+      .execute();
+  }
+  if (project.sections.length === 0) return id;
+  const sections = project.sections.map((section) => ({ id: randomUUID(), section }));
+  await trx
+    .insertInto('sections')
+    .values(
+      sections.map((row, position) => ({
+        id: row.id,
+        project_id: id,
+        position,
+        title: row.section.title,
+        ...importedMedia(row.section, videos),
+      })),
+    )
+    .execute();
+  const texts = sections.flatMap((row) =>
+    row.section.texts.map((text) => ({
+      section_id: row.id,
+      language: text.language,
+      text: text.text,
+      translated_from: text.translatedFrom,
+    })),
+  );
+  if (texts.length > 0) await trx.insertInto('section_texts').values(texts).execute();
+  return id;
+}
+
+/** A section whose video is here waits for its media; any other becomes a title card with its text. */
+function importedMedia(section: CheckedSection, videos: Map<string, VideoRow>) {
+  const video = section.videoId === null ? undefined : videos.get(section.videoId);
+  if (!video) {
+    return {
+      kind: 'custom',
+      start_ms: 0,
+      end_ms: STILL_MIN_MS,
+      ...boundaryColumns({ start: 'start', end: 'end' }),
+      ...settingColumns(section),
+      // A card has no sound of its own: its text is narrated, as on any other.
+      ...(section.sound === 'original' && { sound: SECTION_DEFAULTS.sound }),
+    };
+  }
+  return {
+    kind: section.kind,
+    ...settingColumns(section),
+    video_id: video.id,
+    start_ms: section.startMs,
+    end_ms: section.endMs,
+    ...boundaryColumns({ start: section.startReason, end: section.endReason }),
+    original: section.original && JSON.stringify(section.original),
+    words: section.words,
+  };
+}

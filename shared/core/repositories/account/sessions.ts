@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+
+const IDLE_DAYS = 14;
+const ABSOLUTE_DAYS = 30;
+
+const hash = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** The length and characters of a token. */
+export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
+/** The id of a token's session, if any. */
+export const sessionIdOf = hash;
+
+const notOver = sql<boolean>`expires_at > now() AND last_seen_at > now() - ${IDLE_DAYS}::int * interval '1 day'`;
+
+export interface Session {
+  /** The hash of the cookie's token, which is never stored itself. */
+  id: string;
+  userId: string;
+}
+
+/** Opens a session; the token goes into the cookie and nowhere else. */
+export async function createSession(db: Executor, userId: string): Promise<{ token: string; id: string }> {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('sessions')
+    .values({
+      id: hash(token),
+      user_id: userId,
+      expires_at: sql`now() + ${ABSOLUTE_DAYS}::int * interval '1 day'`,
+    })
+    .execute();
+  return { token, id: hash(token) };
+}
+
+/** The live session of a cookie's token; its last use is updated at most once a minute. */
+export async function findSession(db: Executor, token: string): Promise<Session | undefined> {
+  const id = hash(token);
+  const row = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_id', sql<boolean>`last_seen_at < now() - interval '1 minute'`.as('stale')])
+    .where('id', '=', id)
+    .where(notOver)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (row.stale)
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: sql`now()` })
+      .where('id', '=', id)
+      .execute();
+  return { id: row.id, userId: row.user_id };
+}
+
+/** Which of these sessions are still live. */
+export async function findLiveSessions(db: Executor, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sql<string>`ANY(${ids}::text[])`)
+    .where(notOver)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+export async function deleteSession(db: Executor, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute();
+}
+
+/** Ends every session of a user. */
+export async function deleteSessionsOf(db: Executor, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+const STATE_MINUTES = 10;
+
+/** Starts a sign-in: the provider's response must name its state, once, and carry its nonce. */
+export async function createOauthState(db: Executor): Promise<{ state: string; nonce: string }> {
+  const state = randomBytes(32).toString('base64url');
+  const nonce = randomBytes(32).toString('base64url');
+  await db
+    .deleteFrom('oauth_states')
+    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
+  await db
+    .insertInto('oauth_states')
+    .values({ state_hash: hash(state), nonce })
+    .execute();
+  return { state, nonce };
+}
+
+/** Consumes a state; returns its nonce, or undefined when it is unknown, old or used. */
+export async function consumeOauthState(db: Executor, state: string): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('oauth_states')
+    .where('state_hash', '=', hash(state))
+    .where('created_at', '>', sql<Date>`now() - ${STATE_MINUTES}::int * interval '1 minute'`)
+    .returning('nonce')
+    .executeTakeFirst();
+  return row?.nonce;
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { DEFAULT_SETTINGS, type User, type UserSettings } from '#contract/users.ts';
+import type { Quality } from '#contract/primitives.ts';
+import type { Executor } from '../../db/database.ts';
+import { addPack } from '../money/credits.ts';
+import { wasWelcomed, type WelcomeMark } from '../money/welcomes.ts';
+
+export interface Identity {
+  issuer: string;
+  subject: string;
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  profileImageUrl: string | null;
+}
+
+/**
+ * The user of an issuer's subject, created with a welcome pack at the first sign-in, unless a deleted account had one.
+ * The same e-mail from another issuer is another account. Call it in a transaction.
+ */
+export async function upsertUser(
+  trx: Executor,
+  identity: Identity,
+  welcome: { credits: number; markOf: WelcomeMark },
+): Promise<string> {
+  const names = {
+    email: identity.email,
+    first_name: identity.firstName,
+    last_name: identity.lastName,
+    profile_image_url: identity.profileImageUrl,
+  };
+  // Two first sign-ins at once meet here: the second waits and finds the first's user.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${identity.issuer} ${identity.subject}`}, 0))`.execute(
+    trx,
+  );
+  const known = await trx
+    .selectFrom('identities')
+    .select('user_id')
+    .where('issuer', '=', identity.issuer)
+    .where('subject', '=', identity.subject)
+    .executeTakeFirst();
+  if (known) {
+    await trx.updateTable('users').set(names).where('id', '=', known.user_id).execute();
+    return known.user_id;
+  }
+  const { id } = await trx.insertInto('users').values(names).returning('id').executeTakeFirstOrThrow();
+  await trx
+    .insertInto('identities')
+    .values({ issuer: identity.issuer, subject: identity.subject, user_id: id })
+    .execute();
+  await trx.insertInto('user_settings').values({ user_id: id }).execute();
+  if (welcome.credits > 0 && !(await wasWelcomed(trx, welcome.markOf(identity)))) {
+    await addPack(trx, id, 'welcome', welcome.credits);
+  }
+  return id;
+}
+
+export async function findUser(db: Executor, id: string): Promise<User | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('user_settings as s', 's.user_id', 'users.id')
+    .leftJoin('youtube_channels as channel', 'channel.user_id', 'users.id')
+    .selectAll('users')
+    .select([
+      's.email_notifications',
+      's.project_notifications',
+      's.auto_save',
+      's.default_video_quality',
+      's.theme',
+      'channel.title as channel_title',
+    ])
+    .where('users.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    profileImageUrl: row.profile_image_url,
+    createdAt: row.created_at.toISOString(),
+    youtubeChannelName: row.channel_title,
+    settings: {
+      emailNotifications: row.email_notifications ?? DEFAULT_SETTINGS.emailNotifications,
+      projectNotifications: row.project_notifications ?? DEFAULT_SETTINGS.projectNotifications,
+      autoSave: row.auto_save ?? DEFAULT_SETTINGS.autoSave,
+      defaultVideoQuality: (row.default_video_quality ?? DEFAULT_SETTINGS.defaultVideoQuality) as Quality,
+      theme: (row.theme ?? DEFAULT_SETTINGS.theme) as UserSettings['theme'],
+    },
+  };
+}
+
+/** Changes the given settings and leaves the others. */
+export async function patchSettings(
+  db: Executor,
+  userId: string,
+  patch: Partial<UserSettings>,
+): Promise<void> {
+  const values = {
+    email_notifications: patch.emailNotifications,
+    project_notifications: patch.projectNotifications,
+    auto_save: patch.autoSave,
+    default_video_quality: patch.defaultVideoQuality,
+    theme: patch.theme,
+  };
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  if (Object.keys(given).length === 0) return;
+  await db
+    .insertInto('user_settings')
+    .values({ user_id: userId, ...given })
+    .onConflict((oc) => oc.column('user_id').doUpdateSet(given))
+    .execute();
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+import type { VideoRow } from './videos.ts';
+
+/** Whether a row of `videos` is footage: uploaded, for no section, and not deleted. */
+export const IS_FOOTAGE = sql<boolean>`
+  (videos.source = 'upload' AND videos.removed_at IS NULL
+    AND NOT EXISTS (SELECT FROM objects WHERE objects.video_id = videos.id))`;
+
+/** The newest of a user's uploaded videos, for no section, that has this file; also a deleted one that is still used. */
+async function findSameFile(trx: Executor, userId: string, sha256: string): Promise<VideoRow | undefined> {
+  return trx
+    .selectFrom('videos')
+    .innerJoin('artifacts', 'artifacts.key', 'videos.fetch_key')
+    .selectAll('videos')
+    .where('videos.owner_id', '=', userId)
+    .where('videos.source', '=', 'upload')
+    .where(sql<string>`artifacts.data ->> 'sha256'`, '=', sha256)
+    .where(sql<boolean>`NOT EXISTS (SELECT FROM objects WHERE objects.video_id = videos.id)`)
+    .orderBy('videos.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/**
+ * The user's footage of this file, if there is some; a deleted one that a project still uses comes back. Until the
+ * transaction ends nobody else adds footage of this user, so that the same file is there once.
+ */
+export async function findAgain(
+  trx: Executor,
+  userId: string,
+  sha256: string,
+): Promise<VideoRow | undefined> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`footage of ${userId}`}, 0))`.execute(trx);
+  const same = await findSameFile(trx, userId, sha256);
+  if (same) await bringBack(trx, same.id);
+  return same;
+}
+
+/** Undoes the deletion of footage, if it was deleted. */
+export async function bringBack(trx: Executor, id: string): Promise<void> {
+  await trx
+    .updateTable('videos')
+    .set({ removed_at: null })
+    .where('id', '=', id)
+    .where('removed_at', 'is not', null)
+    .execute();
+}
+
+export interface FootageRow extends VideoRow {
+  /** Of its file; a bigint, as Postgres writes it. */
+  bytes: string;
+  /** How many of the user's projects were made with it. */
+  projects: number;
+}
+
+/** A user's footage, the newest first. */
+export async function listFootage(db: Executor, userId: string): Promise<FootageRow[]> {
+  return db
+    .selectFrom('videos')
+    .leftJoin('artifacts', 'artifacts.key', 'videos.fetch_key')
+    .selectAll('videos')
+    .select([
+      sql<string>`COALESCE(artifacts.bytes, 0)`.as('bytes'),
+      sql<number>`(SELECT count(*)::int FROM project_videos JOIN projects ON projects.id = project_id
+        WHERE video_id = videos.id AND deleted_at IS NULL)`.as('projects'),
+    ])
+    .where('videos.owner_id', '=', userId)
+    .where(IS_FOOTAGE)
+    .orderBy('videos.created_at', 'desc')
+    .orderBy('videos.id')
+    .execute();
+}
+
+/** Deletes a video from its user's footage; its row and file stay while something uses them. False when it is not there. */
+export async function removeFootage(trx: Executor, userId: string, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('videos')
+    .set({ removed_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('owner_id', '=', userId)
+    .where(IS_FOOTAGE)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+import { IS_FOOTAGE } from './footage.ts';
+import { ADDED_MS, type FoundVideo, LINK, type VideoRow } from './videos.ts';
+
+/** Which of a user's own videos: all that were added by a link or uploaded, or the footage alone. */
+export type OwnKind = 'added' | 'footage';
+const OF_KIND: Record<OwnKind, RawBuilder<boolean>> = {
+  added: sql`source IN (${LINK}, 'upload') AND removed_at IS NULL`,
+  footage: IS_FOOTAGE,
+};
+/** In ms, as the page tells it. */
+const toldLength = sql<number>`COALESCE(NULLIF(duration_ms, 0), ${ADDED_MS})`;
+
+/**
+ * The row of a link that a user adds: the same row for the same video, whatever its id the second time.
+ * @param id the page's id; another one if somebody else has it
+ * @param known true when `found` was just fetched, false when only the URL is known
+ */
+export async function keepLink(
+  trx: Executor,
+  { id, ownerId, found, known }: { id: string; ownerId: string; found: FoundVideo; known: boolean },
+): Promise<VideoRow> {
+  const shown = {
+    title: found.title,
+    description: found.description,
+    thumbnail_url: found.thumbnail,
+    url: found.url,
+    channel: found.channel,
+  };
+  for (const candidate of [id, `manual_${found.sourceId}_${randomUUID()}`]) {
+    await trx
+      .insertInto('videos')
+      .values({
+        id: candidate,
+        source: LINK,
+        source_id: found.sourceId,
+        owner_id: ownerId,
+        ...shown,
+        duration_ms: found.durationMs,
+        views: found.views,
+      })
+      .onConflict((oc) => oc.doNothing())
+      .execute();
+    const own = trx
+      .selectFrom('videos')
+      .selectAll()
+      .where('source', '=', LINK)
+      .where('source_id', '=', found.sourceId)
+      .where('owner_id', '=', ownerId);
+    const row = await own.executeTakeFirst();
+    if (!row) continue;
+    if (!known) return row;
+    return (
+      trx
+        .updateTable('videos')
+        // A measured length wins over a reported one.
+        .set({ ...shown, duration_ms: row.fetch_key === null ? found.durationMs : row.duration_ms })
+        .where('id', '=', row.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    );
+  }
+  throw new Error('A link has no row although it was just inserted.');
+}
+
+interface OwnQuery {
+  kind: OwnKind;
+  /** Each is searched in title, description and URL; one match is enough. */
+  words: string[];
+  minMs: number;
+  maxMs: number;
+}
+
+/** How many of the words a row matches. */
+function hitsOf(words: string[]) {
+  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  return sql<number>`(SELECT count(*) FROM unnest(${patterns}::text[]) AS word
+    WHERE concat_ws(' ', title, description, url) ILIKE word)`;
+}
+
+const ownVideos = (db: Executor, userId: string, { kind, words, minMs, maxMs }: OwnQuery) =>
+  db
+    .selectFrom('videos')
+    .where('owner_id', '=', userId)
+    .where(OF_KIND[kind])
+    .where(toldLength, '>=', minMs)
+    .where(toldLength, '<', maxMs)
+    .where(hitsOf(words), '>', 0);
+
+/** One page of a user's own videos that match one of the words: more matches first, then the newest. */
+export async function searchOwnVideos(
+  db: Executor,
+  userId: string,
+  { offset, limit, ...query }: OwnQuery & { offset: number; limit: number },
+): Promise<VideoRow[]> {
+  return ownVideos(db, userId, query)
+    .selectAll()
+    .orderBy(hitsOf(query.words), 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+}
+
+/** How many of a user's own videos match one of the words and have such a length. */
+export async function countOwnVideos(db: Executor, userId: string, query: OwnQuery): Promise<number> {
+  const { count } = await ownVideos(db, userId, query)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { artifactKey } from '../../artifact-key.ts';
+import type { Executor } from '../../db/database.ts';
+import { findArtifacts } from './artifacts.ts';
+
+/**
+ * A scanned video's stills as fingerprints, by which the same pictures are found again in another encoding. It is an
+ * artifact beside the scan, not a part of it, so scans of the previous version get one too.
+ */
+export const PICTURE_PRINTS = {
+  name: 'picture-prints',
+  version: 1,
+  result: z.object({
+    scanKey: z.string(),
+    /** The time between two stills, in ms; the first one is at 0. */
+    intervalMs: z.int().positive(),
+    /** 64 bits each, in hexadecimal; null for a still without detail. */
+    prints: z.array(z.string().length(16).nullable()),
+  }),
+};
+export type PicturePrints = z.infer<(typeof PICTURE_PRINTS)['result']>;
+
+export const printsKeyOf = (scanKey: string): string => artifactKey(PICTURE_PRINTS, [scanKey]);
+
+/** By the keys of scans, as far as there are any. */
+export async function findPicturePrints(
+  db: Executor,
+  scanKeys: readonly string[],
+): Promise<Map<string, PicturePrints>> {
+  const found = await findArtifacts(db, [...new Set(scanKeys)].map(printsKeyOf));
+  const prints = [...found.values()].map(({ data }) => PICTURE_PRINTS.result.parse(data));
+  return new Map(prints.map((print) => [print.scanKey, print]));
+}

@@ -1,0 +1,135 @@
+import { type Selectable, sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+import type { Objects } from '../../db/types.generated.ts';
+
+export type ObjectRow = Selectable<Objects>;
+
+/** How long an upload that no section uses is kept and counted. */
+const WAITING = sql<Date>`now() - interval '1 day'`;
+
+/**
+ * Makes room for a new upload of a user: removes those that no section used within a day.
+ * @returns how many of the user's uploads wait now, and the keys of the files to remove after the commit
+ */
+export async function countWaitingObjects(
+  trx: Executor,
+  userId: string,
+): Promise<{ waiting: number; dropped: string[] }> {
+  // One at a time for each user, or many at once would all get the same count.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`uploads of ${userId}`}, 0))`.execute(trx);
+  const dropped = await trx
+    .deleteFrom('objects')
+    .where('user_id', '=', userId)
+    .where('kind', 'is', null)
+    .where('created_at', '<', WAITING)
+    .returning('object_key')
+    .execute();
+  const { waiting } = await trx
+    .selectFrom('objects')
+    .select((eb) => eb.fn.countAll<string>().as('waiting'))
+    .where('user_id', '=', userId)
+    .where('kind', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { waiting: Number(waiting), dropped: dropped.flatMap((row) => row.object_key ?? []) };
+}
+
+export async function insertObject(
+  trx: Executor,
+  object: {
+    userId: string;
+    projectId: string;
+    fileName: string;
+    bytes: number | null;
+    type: string | null;
+  },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('objects')
+    .values({
+      user_id: object.userId,
+      project_id: object.projectId,
+      file_name: object.fileName,
+      declared_bytes: object.bytes,
+      declared_type: object.type,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findObject(db: Executor, id: string): Promise<ObjectRow | undefined> {
+  return db.selectFrom('objects').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** An upload of this user whose file has arrived. */
+export async function findUploaded(
+  db: Executor,
+  id: string,
+  userId: string,
+): Promise<(ObjectRow & { object_key: string; sha256: string }) | undefined> {
+  const row = await db
+    .selectFrom('objects')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('uploaded_at', 'is not', null)
+    .executeTakeFirst();
+  return row && { ...row, object_key: row.object_key!, sha256: row.sha256! };
+}
+
+/** Records that the file arrived; false when another PUT was first or the upload was removed. */
+export async function setUploaded(
+  db: Executor,
+  id: string,
+  file: { objectKey: string; bytes: number; sha256: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('objects')
+    .set({
+      object_key: file.objectKey,
+      bytes: file.bytes,
+      sha256: file.sha256,
+      uploaded_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .where('uploaded_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Records the file's type, once; false when that was done before. */
+export async function setLookedAt(
+  trx: Executor,
+  id: string,
+  found: { kind: 'video' | 'image'; fetchKey: string; videoId: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('objects')
+    .set({ kind: found.kind, fetch_key: found.fetchKey, video_id: found.videoId })
+    .where('id', '=', id)
+    .where('kind', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Removes an upload that cannot be used. */
+export async function deleteObject(db: Executor, id: string): Promise<void> {
+  await db.deleteFrom('objects').where('id', '=', id).where('kind', 'is', null).execute();
+}
+
+/** The result of probing an upload; all null before. */
+export async function findLookedAt(db: Executor, id: string) {
+  return db
+    .selectFrom('objects')
+    .leftJoin('videos', 'videos.id', 'objects.video_id')
+    .select(['objects.kind', 'objects.fetch_key', 'videos.duration_ms'])
+    .where('objects.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The names that these uploads had at their creators', by their ids. */
+export async function findFileNames(db: Executor, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('objects').select(['id', 'file_name']).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row.file_name]));
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+
+/** A provider's payment that matches no purchase. */
+export interface UnmatchedPayment {
+  provider: string;
+  eventId: string;
+  kind: string;
+  /** The provider's id of the payment or event. */
+  ref: string;
+  /** Our id, if the payment named one. */
+  purchaseId: string | null;
+  amountCents: number | null;
+  currency: string | null;
+  reason: string;
+}
+
+/** Stores one for an operator; repeated events store it once. */
+export async function keepUnmatchedPayment(db: Executor, payment: UnmatchedPayment): Promise<void> {
+  await db
+    .insertInto('unmatched_payments')
+    .values({
+      provider: payment.provider,
+      event_id: payment.eventId,
+      kind: payment.kind,
+      ref: payment.ref,
+      purchase_id: payment.purchaseId,
+      amount_cents: payment.amountCents,
+      currency: payment.currency,
+      reason: payment.reason,
+    })
+    .onConflict((oc) => oc.columns(['provider', 'event_id']).doNothing())
+    .execute();
+}
+
+/** Removes an event that matches a purchase now. */
+export async function dropUnmatchedPayment(db: Executor, provider: string, eventId: string): Promise<void> {
+  await db
+    .deleteFrom('unmatched_payments')
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .execute();
+}
+
+/** Those not settled by an operator, oldest first. */
+export async function listUnmatchedPayments(db: Executor) {
+  return db
+    .selectFrom('unmatched_payments')
+    .selectAll()
+    .where('settled_at', 'is', null)
+    .orderBy('created_at')
+    .execute();
+}
+
+/** Marks one as settled by an operator; false when there is no such open one. */
+export async function settleUnmatchedPayment(db: Executor, id: string): Promise<boolean> {
+  const settled = await db
+    .updateTable('unmatched_payments')
+    .set({ settled_at: sql`now()` })
+    .where('id', '=', id)
+    .where('settled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return settled !== undefined;
+}
+
+/** The number of unsettled payments, and of credits that refunds lack. */
+export async function measurePayments(db: Executor): Promise<{ unmatched: number; owed: number }> {
+  const { rows } = await sql<{ unmatched: number; owed: number }>`SELECT
+    (SELECT count(*)::int FROM unmatched_payments WHERE settled_at IS NULL) AS unmatched,
+    (SELECT coalesce(sum(owed_credits), 0)::int FROM purchases WHERE owed_credits > 0) AS owed`.execute(db);
+  return rows[0]!;
+}
+
+/** Purchases that were refunded after their credits were spent, oldest first. */
+export async function listOwedCredits(db: Executor) {
+  return db
+    .selectFrom('purchases')
+    .select(['id', 'provider', 'provider_ref', 'pack_size', 'owed_credits', 'disputed_cents', 'created_at'])
+    .where('owed_credits', '>', 0)
+    .orderBy('created_at')
+    .execute();
+}

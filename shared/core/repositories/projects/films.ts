@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import type { Framing } from '#contract/section-settings.ts';
+import type { Aspect, Language, Quality } from '#contract/primitives.ts';
+import {
+  type FilmResult,
+  filmResultSchema,
+  type MediaSnapshot,
+  mediaSnapshotSchema,
+} from '#contract/jobs/generation.ts';
+import type { Executor } from '../../db/database.ts';
+
+export interface FilmRow {
+  projectId: string;
+  language: Language;
+  quality: Quality;
+  aspect: Aspect;
+  framing: Framing;
+  burnedSubtitles: boolean;
+  runId: string;
+  artifactKey: string;
+  /** When the run froze its input: a later edit makes the film 'edited since'. */
+  snapshotAt: Date;
+}
+
+export async function upsertFilm(trx: Executor, film: FilmRow): Promise<void> {
+  const values = {
+    project_id: film.projectId,
+    language: film.language,
+    run_id: film.runId,
+    artifact_key: film.artifactKey,
+    quality: film.quality,
+    aspect: film.aspect,
+    framing: film.framing,
+    burned_subtitles: film.burnedSubtitles,
+    snapshot_at: film.snapshotAt,
+  };
+  await trx
+    .insertInto('films')
+    .values(values)
+    .onConflict((oc) =>
+      oc.columns(['project_id', 'language']).doUpdateSet({ ...values, created_at: sql`now()` }),
+    )
+    .execute();
+}
+
+export interface Film extends FilmRow {
+  createdAt: Date;
+  /** The secret of its public link; null without one, or when it has expired. */
+  shareToken: string | null;
+  share: ShareTerms;
+  /** The artifact of its chosen poster; null without one. */
+  posterKey: string | null;
+  result: FilmResult;
+}
+
+/** What a creator decides for a film's public link. */
+export interface ShareTerms {
+  /** When the link ends by itself; null: never. */
+  expiresAt: Date | null;
+  /** A hash with its salt; null: no password. */
+  password: string | null;
+  /** Whether the watch page offers the file. */
+  downloads: boolean;
+}
+
+/** The secret of a film's link, unless the link has expired. */
+export const LIVE_SHARE_TOKEN = sql<string | null>`
+  CASE WHEN films.share_expires_at <= now() THEN NULL ELSE films.share_token END`;
+
+/** The films of these projects, newest first. */
+export async function findFilms(db: Executor, projectIds: string[]): Promise<Film[]> {
+  if (projectIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('films')
+    .innerJoin('artifacts', 'artifacts.key', 'films.artifact_key')
+    .selectAll('films')
+    .select(['artifacts.data', LIVE_SHARE_TOKEN.as('live_share_token')])
+    .where('project_id', 'in', projectIds)
+    .orderBy('films.created_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    projectId: row.project_id,
+    language: row.language as Language,
+    quality: row.quality as Quality,
+    aspect: row.aspect as Aspect,
+    framing: row.framing as Framing,
+    burnedSubtitles: row.burned_subtitles,
+    runId: row.run_id,
+    artifactKey: row.artifact_key,
+    snapshotAt: row.snapshot_at,
+    createdAt: row.created_at,
+    shareToken: row.live_share_token,
+    share: {
+      expiresAt: row.share_expires_at,
+      password: row.share_password,
+      downloads: row.share_downloads,
+    },
+    posterKey: row.poster_key,
+    result: filmResultSchema.parse(row.data),
+  }));
+}
+
+/** What each section of these films showed when they were made, in order; by the run that made them. */
+export async function findFilmMedia(
+  db: Executor,
+  films: Pick<Film, 'runId'>[],
+): Promise<Map<string, MediaSnapshot[]>> {
+  if (films.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('runs')
+    .select(['id', sql<unknown>`jsonb_path_query_array(input, '$.sections[*].media')`.as('media')])
+    .where(
+      'id',
+      'in',
+      films.map(({ runId }) => runId),
+    )
+    .execute();
+  return new Map(rows.map(({ id, media }) => [id, mediaSnapshotSchema.array().parse(media)]));
+}
+
+/** The names of the engines that spoke a film's narrations, and heard what is said in its project's videos. */
+export async function findFilmEngines(
+  db: Executor,
+  { runId, projectId }: Pick<Film, 'runId' | 'projectId'>,
+): Promise<string[]> {
+  const spoken = db
+    .selectFrom('run_steps')
+    .innerJoin('artifacts', 'artifacts.key', 'run_steps.artifact_key')
+    .select(sql<string | null>`artifacts.data->>'voice'`.as('engine'))
+    .where('run_id', '=', runId)
+    .where('run_steps.job', '=', 'narrate-section');
+  const heard = db
+    .selectFrom('run_steps')
+    .innerJoin('runs', 'runs.id', 'run_steps.run_id')
+    .innerJoin('artifacts', 'artifacts.key', 'run_steps.artifact_key')
+    .select(sql<string | null>`artifacts.data->>'engine'`.as('engine'))
+    .where('runs.project_id', '=', projectId)
+    .where('run_steps.job', '=', 'transcribe-media');
+  const rows = await spoken.union(heard).execute();
+  return rows.flatMap(({ engine }) => engine ?? []);
+}
+
+/** A user's projects that may have a public link, the older kind too. */
+export async function findSharedProjectIds(db: Executor, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('projects.share_token', 'is not', null),
+        eb.exists(
+          eb
+            .selectFrom('films')
+            .select('films.project_id')
+            .whereRef('films.project_id', '=', 'projects.id')
+            .where(LIVE_SHARE_TOKEN, 'is not', null),
+        ),
+      ]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const NO_TERMS = { share_expires_at: null, share_password: null, share_downloads: true };
+
+const filmOf = (trx: Executor, { projectId, language }: Pick<Film, 'projectId' | 'language'>) =>
+  trx.updateTable('films').where('project_id', '=', projectId).where('language', '=', language);
+
+/** Stores the secret of a film's new public link, which everybody may open. */
+export async function setFilmShareToken(
+  trx: Executor,
+  film: Pick<Film, 'projectId' | 'language'>,
+  secret: string,
+): Promise<void> {
+  await filmOf(trx, film)
+    .set({ share_token: secret, ...NO_TERMS })
+    .execute();
+}
+
+export async function setPosterKey(
+  trx: Executor,
+  film: Pick<Film, 'projectId' | 'language'>,
+  key: string | null,
+): Promise<void> {
+  await filmOf(trx, film).set({ poster_key: key }).execute();
+}
+
+export async function setShareTerms(
+  trx: Executor,
+  film: Pick<Film, 'projectId' | 'language'>,
+  { expiresAt, password, downloads }: ShareTerms,
+): Promise<void> {
+  await filmOf(trx, film)
+    .set({ share_expires_at: expiresAt, share_password: password, share_downloads: downloads })
+    .execute();
+}
+
+export async function removeFilmShareTokens(
+  trx: Executor,
+  projectId: string,
+  languages: Language[],
+): Promise<void> {
+  await trx
+    .updateTable('films')
+    .set({ share_token: null, ...NO_TERMS })
+    .where('project_id', '=', projectId)
+    .where('language', 'in', languages)
+    .execute();
+}

@@ -1,0 +1,230 @@
+import { type Selectable, sql } from 'kysely';
+import type { Draft } from '#contract/draft.ts';
+import type { Executor } from '../../db/database.ts';
+import type { Projects } from '../../db/types.generated.ts';
+
+export type ProjectRow = Selectable<Projects>;
+
+/** A project of this user that is not deleted. `lock` locks it for the transaction. */
+export async function findOwnProject(
+  db: Executor,
+  id: string,
+  userId: string,
+  lock = false,
+): Promise<ProjectRow | undefined> {
+  const query = db
+    .selectFrom('projects')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null);
+  return (lock ? query.forUpdate() : query).executeTakeFirst();
+}
+
+export async function findProjects(db: Executor, ids: string[]): Promise<ProjectRow[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom('projects').selectAll().where('id', 'in', ids).execute();
+}
+
+export async function insertProject(
+  trx: Executor,
+  project: { id?: string; userId: string; title: string; description: string; videoIds: string[] },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('projects')
+    .values({
+      ...(project.id !== undefined && { id: project.id }),
+      user_id: project.userId,
+      title: project.title,
+      description: project.description,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('project_videos')
+    .values(project.videoIds.map((videoId, position) => ({ project_id: id, video_id: videoId, position })))
+    .execute();
+  return id;
+}
+
+/** Locks a project for the transaction, whoever owns it, so that one at a time changes its sections. */
+export async function lockProject(trx: Executor, id: string): Promise<void> {
+  await trx.selectFrom('projects').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** Changes a project's title and description, if given. */
+export async function updateProject(
+  db: Executor,
+  id: string,
+  patch: Partial<Pick<ProjectRow, 'title' | 'description'>> & { draft?: null },
+): Promise<void> {
+  if (Object.keys(patch).length === 0) return;
+  await db.updateTable('projects').set(patch).where('id', '=', id).execute();
+}
+
+/** Marks a project as edited now: its films are outdated from here on. */
+export async function touchProject(trx: Executor, id: string): Promise<void> {
+  await trx
+    .updateTable('projects')
+    .set({ updated_at: sql`now()`, edited_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Moves a project to the top of its list; its films stay up to date. */
+export async function moveUp(trx: Executor, id: string): Promise<void> {
+  await trx
+    .updateTable('projects')
+    .set({ updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Sets the notices of new sections, and marks the project as edited. */
+export async function setNotices(trx: Executor, id: string, notices: string[]): Promise<void> {
+  await trx
+    .updateTable('projects')
+    .set({ notices: JSON.stringify(notices), updated_at: sql`now()`, edited_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Sets why a drafted project has its sections. */
+export async function setDraft(trx: Executor, id: string, draft: Draft): Promise<void> {
+  await trx
+    .updateTable('projects')
+    .set({ draft: JSON.stringify(draft) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Adds notices for the creator, each sentence once. */
+export async function addNotices(trx: Executor, id: string, notices: string[]): Promise<void> {
+  if (notices.length === 0) return;
+  await sql`
+    UPDATE projects SET updated_at = now(), notices = notices || COALESCE((
+      SELECT jsonb_agg(DISTINCT notice) FROM unnest(${notices}::text[]) AS notice
+      WHERE NOT notices ? notice), '[]')
+    WHERE id = ${id}`.execute(trx);
+}
+
+/** Removes notices that are settled, and adds others. */
+export async function replaceNotices(
+  trx: Executor,
+  id: string,
+  { settled, notices }: { settled: string[]; notices: string[] },
+): Promise<void> {
+  if (settled.length > 0) {
+    await trx
+      .updateTable('projects')
+      .set({ notices: sql`notices - ${settled}::text[]` })
+      .where('id', '=', id)
+      .execute();
+  }
+  await addNotices(trx, id, notices);
+}
+
+export async function listProjects(
+  db: Executor,
+  userId: string,
+  { search, limit }: { search?: string | undefined; limit: number },
+): Promise<ProjectRow[]> {
+  let query = db
+    .selectFrom('projects')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit);
+  if (search) {
+    const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    query = query.where((eb) => eb.or([eb('title', 'ilike', pattern), eb('description', 'ilike', pattern)]));
+  }
+  return query.execute();
+}
+
+/** The profile's figures: projects that are not deleted, and the distinct videos that were processed. */
+export async function readStats(
+  db: Executor,
+  userId: string,
+): Promise<{ totalProjects: number; totalVideos: number }> {
+  // A video counts as soon as it has a section, and still counts after its sections were purged.
+  const { rows } = await sql<{ projects: number; videos: number }>`
+    SELECT
+      (SELECT count(*)::int FROM projects WHERE user_id = ${userId} AND deleted_at IS NULL) AS projects,
+      (SELECT count(DISTINCT taken.video_id)::int
+        FROM projects JOIN project_videos AS taken ON taken.project_id = projects.id
+        WHERE projects.user_id = ${userId} AND (
+          EXISTS (SELECT FROM sections
+            WHERE sections.project_id = projects.id AND sections.video_id = taken.video_id)
+          OR EXISTS (SELECT FROM runs
+            WHERE runs.project_id = projects.id AND runs.kind = 'processing' AND runs.status = 'completed')
+          AND NOT EXISTS (SELECT FROM run_steps JOIN runs ON runs.id = run_steps.run_id
+            WHERE runs.project_id = projects.id AND run_steps.state = 'failed'
+              AND run_steps.input ->> 'videoId' = taken.video_id))) AS videos`.execute(db);
+  return { totalProjects: rows[0]!.projects, totalVideos: rows[0]!.videos };
+}
+
+/** Revokes the link that a project had before its films had their own. */
+export async function removeShareToken(trx: Executor, id: string): Promise<void> {
+  await trx
+    .updateTable('projects')
+    .set({ share_token: null, share_language: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Any user's project that is not deleted, for its links. */
+export async function findSharedProject(db: Executor, id: string): Promise<ProjectRow | undefined> {
+  return db
+    .selectFrom('projects')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** How many days a deleted project can be restored. */
+export const RESTORE_DAYS = 30;
+
+const restorable = sql<boolean>`deleted_at > now() - ${RESTORE_DAYS}::int * interval '1 day'`;
+
+/** Marks a user's project as deleted; the first call counts. False when it does not exist. */
+export async function markProjectDeleted(trx: Executor, id: string, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('projects')
+    .set({ deleted_at: sql`COALESCE(deleted_at, now())` })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Restores a user's project; false when that is impossible. One that is not deleted stays. */
+export async function markProjectRestored(trx: Executor, id: string, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('projects')
+    .set({ deleted_at: null })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), restorable]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** A user's deleted projects that can be restored, the newest first. */
+export async function listDeletedProjects(
+  db: Executor,
+  userId: string,
+): Promise<{ id: string; title: string; deletedAt: string }[]> {
+  const rows = await db
+    .selectFrom('projects')
+    .select(['id', 'title', 'deleted_at'])
+    .where('user_id', '=', userId)
+    .where(restorable)
+    .$narrowType<{ deleted_at: Date }>()
+    .orderBy('deleted_at', 'desc')
+    .execute();
+  return rows.map(({ id, title, deleted_at }) => ({ id, title, deletedAt: deleted_at.toISOString() }));
+}

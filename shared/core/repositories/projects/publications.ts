@@ -1,0 +1,76 @@
+import { type Selectable, sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+import type { Publications } from '../../db/types.generated.ts';
+
+export type PublicationRow = Selectable<Publications>;
+
+export async function insertPublication(
+  trx: Executor,
+  publication: Pick<
+    PublicationRow,
+    'run_id' | 'user_id' | 'project_id' | 'artifact_key' | 'language' | 'channel_id' | 'title' | 'privacy'
+  > & { upload_session?: string | null },
+): Promise<void> {
+  await trx.insertInto('publications').values(publication).execute();
+}
+
+export async function getPublication(db: Executor, runId: string): Promise<PublicationRow> {
+  return db.selectFrom('publications').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow();
+}
+
+/** Replaces one upload's address by another; false when somebody else was first. */
+export async function replaceUploadSession(
+  db: Executor,
+  runId: string,
+  before: string | null,
+  after: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('publications')
+    .set({ upload_session: after })
+    .where('run_id', '=', runId)
+    .where('upload_session', 'is not distinct from', before)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The file is on the channel. */
+export async function setPublished(trx: Executor, runId: string, youtubeId: string): Promise<void> {
+  await trx
+    .updateTable('publications')
+    .set({ youtube_id: youtubeId, published_at: sql`now()`, upload_session: null })
+    .where('run_id', '=', runId)
+    .execute();
+}
+
+/** A project's published films, newest first. */
+export async function findPublished(
+  db: Executor,
+  projectId: string,
+): Promise<(PublicationRow & { youtube_id: string; published_at: Date })[]> {
+  const rows = await db
+    .selectFrom('publications')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('youtube_id', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, youtube_id: row.youtube_id!, published_at: row.published_at! }));
+}
+
+/** The active run that sends this artifact of a user. */
+export async function findActivePublishing(
+  db: Executor,
+  userId: string,
+  artifactKey: string,
+): Promise<string | undefined> {
+  const active = await db
+    .selectFrom('publications')
+    .innerJoin('runs', 'runs.id', 'publications.run_id')
+    .select('runs.id')
+    .where('publications.user_id', '=', userId)
+    .where('publications.artifact_key', '=', artifactKey)
+    .where('runs.status', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  return active?.id;
+}

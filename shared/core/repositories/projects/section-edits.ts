@@ -1,0 +1,199 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { EditHistory } from '#contract/sections.ts';
+import type { Executor } from '../../db/database.ts';
+import { touchProject } from './projects.ts';
+import {
+  diffStates,
+  readStates,
+  type SectionChanges,
+  sectionChangesSchema,
+  writeStates,
+} from './section-states.ts';
+
+/** Edits that can be undone, per project. */
+const KEPT = 100;
+/** The bytes that these may take; the newest is always kept. */
+const KEPT_BYTES = 4 * 2 ** 20;
+/** Typing in one text with shorter pauses than this is one edit, in seconds. */
+const TYPING_SECONDS = 5;
+
+export interface Edit {
+  /** The edit's type, e.g. "text": edits of one type to the same texts, close together, are one. */
+  kind: string;
+  /** The page's label, such as 'Delete "Sunrise"'. */
+  label: string;
+}
+
+interface Options {
+  /** The sections whose words the edit replaces. */
+  replacesWords?: readonly string[];
+}
+
+/**
+ * Does an edit of sections so that it can be undone, and marks the project as edited; an edit without changes leaves no
+ * record. The caller holds the project's row lock.
+ */
+export async function recordEdit<T>(
+  trx: Executor,
+  projectId: string,
+  edit: Edit,
+  act: () => Promise<T>,
+  { replacesWords = [] }: Options = {},
+): Promise<T> {
+  const statesBefore = await readStates(trx, projectId, replacesWords);
+  const result = await act();
+  const before: SectionChanges = {};
+  const after: SectionChanges = {};
+  for (const [id, state] of await readStates(trx, projectId, replacesWords)) {
+    // A section that did not exist counts as deleted: undoing its creation deletes it.
+    const diff = diffStates(statesBefore.get(id) ?? { ...state, deleted: true }, state);
+    if (!diff) continue;
+    before[id] = diff.before;
+    after[id] = diff.after;
+  }
+  if (Object.keys(after).length === 0) return result;
+  await touchProject(trx, projectId);
+  const undone = trx
+    .deleteFrom('section_edits')
+    .where('project_id', '=', projectId)
+    .where('undone', '=', true);
+  await undone.execute();
+  if (await joinTyping(trx, projectId, edit, after)) return result;
+  await trx
+    .insertInto('section_edits')
+    .values({
+      project_id: projectId,
+      ...edit,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+    })
+    .execute();
+  await sql`
+    DELETE FROM section_edits WHERE id IN (
+      SELECT id FROM (SELECT id, row_number() OVER newest_first AS place, sum(text_bytes) OVER newest_first AS bytes
+        FROM section_edits WHERE project_id = ${projectId} WINDOW newest_first AS (ORDER BY id DESC)) AS edits
+      WHERE place > ${KEPT} OR place > 1 AND bytes > ${KEPT_BYTES})`.execute(trx);
+  return result;
+}
+
+/** Merges typing into the newest edit if that has the same texts and is recent. */
+async function joinTyping(
+  trx: Executor,
+  projectId: string,
+  edit: Edit,
+  after: SectionChanges,
+): Promise<boolean> {
+  if (edit.kind !== 'text') return false;
+  const last = await newest(trx, projectId)
+    .select(['id', 'kind', 'before', 'after'])
+    .select(
+      sql<boolean>`clock_timestamp() - updated_at < make_interval(secs => ${TYPING_SECONDS})`.as('recent'),
+    )
+    .executeTakeFirst();
+  if (!last || last.kind !== edit.kind || !last.recent) return false;
+  if (!isDeepStrictEqual(placesOf(sectionChangesSchema.parse(last.after)), placesOf(after))) return false;
+  if (isDeepStrictEqual(sectionChangesSchema.parse(last.before), after)) {
+    await trx.deleteFrom('section_edits').where('id', '=', last.id).execute();
+    return true;
+  }
+  await trx
+    .updateTable('section_edits')
+    .set({ after: JSON.stringify(after), updated_at: sql`clock_timestamp()` })
+    .where('id', '=', last.id)
+    .execute();
+  return true;
+}
+
+/** Which fields and languages of which sections were changed, without their values. */
+function placesOf(changes: SectionChanges) {
+  return Object.fromEntries(
+    Object.entries(changes).map(([id, { texts = {}, ...fields }]) => [
+      id,
+      [
+        ...Object.keys(fields).sort(),
+        ...Object.keys(texts)
+          .sort()
+          .map((language) => `text ${language}`),
+      ],
+    ]),
+  );
+}
+
+function newest(db: Executor, projectId: string) {
+  const done = db.selectFrom('section_edits').where('project_id', '=', projectId).where('undone', '=', false);
+  return done.orderBy('id', 'desc').limit(1);
+}
+
+function oldestUndone(db: Executor, projectId: string) {
+  const undone = db
+    .selectFrom('section_edits')
+    .where('project_id', '=', projectId)
+    .where('undone', '=', true);
+  return undone.orderBy('id').limit(1);
+}
+
+/** What Undo and Redo would do now. */
+export async function historyOf(db: Executor, projectId: string): Promise<EditHistory> {
+  const [undo, redo] = await Promise.all([
+    newest(db, projectId).select('label').executeTakeFirst(),
+    oldestUndone(db, projectId).select('label').executeTakeFirst(),
+  ]);
+  return { undo: undo?.label ?? null, redo: redo?.label ?? null };
+}
+
+/** Undoes the newest edit; returns its label, or undefined when there is none. The caller holds the row lock. */
+export async function undoEdit(trx: Executor, projectId: string): Promise<string | undefined> {
+  const edit = await newest(trx, projectId).select(['id', 'label', 'before']).executeTakeFirst();
+  if (!edit) return undefined;
+  await travel(trx, projectId, edit.id, { undone: true, changes: edit.before });
+  return edit.label;
+}
+
+/** Redoes the edit that was undone last; returns its label, or undefined when there is none. */
+export async function redoEdit(trx: Executor, projectId: string): Promise<string | undefined> {
+  const edit = await oldestUndone(trx, projectId).select(['id', 'label', 'after']).executeTakeFirst();
+  if (!edit) return undefined;
+  await travel(trx, projectId, edit.id, { undone: false, changes: edit.after });
+  return edit.label;
+}
+
+async function travel(
+  trx: Executor,
+  projectId: string,
+  editId: string,
+  { undone, changes }: { undone: boolean; changes: unknown },
+): Promise<void> {
+  const wanted = sectionChangesSchema.parse(changes);
+  const back = await keepCurrentWords(trx, projectId, { editId, undone, wanted });
+  await writeStates(trx, wanted);
+  await trx
+    .updateTable('section_edits')
+    .set({ undone, ...back })
+    .where('id', '=', editId)
+    .execute();
+  await touchProject(trx, projectId);
+}
+
+/** The way back of an edit that replaced words, with those that a wider range has added since. */
+async function keepCurrentWords(
+  trx: Executor,
+  projectId: string,
+  { editId, undone, wanted }: { editId: string; undone: boolean; wanted: SectionChanges },
+): Promise<{ after?: string; before?: string }> {
+  const ids = Object.keys(wanted).filter((id) => wanted[id]!.words !== undefined);
+  if (ids.length === 0) return {};
+  const side = undone ? 'after' : 'before';
+  const { [side]: known } = await trx
+    .selectFrom('section_edits')
+    .select(side)
+    .where('id', '=', editId)
+    .executeTakeFirstOrThrow();
+  const now = await readStates(trx, projectId, ids);
+  const way = sectionChangesSchema.parse(known);
+  for (const id of ids) {
+    const words = now.get(id)?.words;
+    if (words) way[id] = { ...way[id], words };
+  }
+  return { [side]: JSON.stringify(way) };
+}

@@ -1,0 +1,156 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { transcriptWordSchema } from '#contract/jobs/processing.ts';
+import { sectionSettingsSchema, SETTINGS } from '#contract/section-settings.ts';
+import type { Executor } from '../../db/database.ts';
+import { findScansOfFetched } from './scans.ts';
+import { settingColumns } from './section-columns.ts';
+import { boundaryColumns } from './sections.ts';
+
+const sectionTextSchema = z.object({ text: z.string(), translatedFrom: z.string().nullable() });
+
+/**
+ * The part of a section that an edit can change. Its own video never changes; `texts` is by language, and `words` is
+ * there only where an edit replaces them.
+ */
+const sectionStateSchema = z.object({
+  position: z.int(),
+  title: z.string(),
+  objectId: z.uuid().nullable(),
+  fetchKey: z.string().nullable(),
+  startMs: z.int(),
+  endMs: z.int(),
+  startReason: z.string(),
+  endReason: z.string(),
+  ...sectionSettingsSchema.shape,
+  original: z.unknown(),
+  deleted: z.boolean(),
+  texts: z.record(z.string(), sectionTextSchema.nullable()),
+  words: transcriptWordSchema.array().optional(),
+});
+export type SectionState = z.infer<typeof sectionStateSchema>;
+
+/** The fields to write of a section; a language whose text is null is removed. */
+const sectionChangeSchema = sectionStateSchema.partial();
+export type SectionChange = z.infer<typeof sectionChangeSchema>;
+
+/** Changes by section id. */
+export const sectionChangesSchema = z.record(z.uuid(), sectionChangeSchema);
+export type SectionChanges = z.infer<typeof sectionChangesSchema>;
+
+/** The states of all sections of a project by their ids, deleted ones too; with the words of some. */
+export async function readStates(
+  trx: Executor,
+  projectId: string,
+  withWords: readonly string[] = [],
+): Promise<Map<string, SectionState>> {
+  const { rows } = await sql<Omit<SectionState, 'words'> & { id: string; words: unknown }>`
+    SELECT id, position, title, object_id AS "objectId", fetch_key AS "fetchKey", start_ms AS "startMs",
+      end_ms AS "endMs", start_reason AS "startReason", end_reason AS "endReason", original,
+      ${sql.join(SETTINGS.map((name) => sql.ref(name)))},
+      deleted_at IS NOT NULL AS deleted,
+      CASE WHEN id = ANY(${[...withWords]}::uuid[]) THEN words END AS words,
+      COALESCE((SELECT jsonb_object_agg(language, jsonb_build_object('text', text, 'translatedFrom', translated_from))
+        FROM section_texts WHERE section_id = sections.id), '{}') AS texts
+    FROM sections WHERE project_id = ${projectId}`.execute(trx);
+  return new Map(
+    rows.map(({ id, words, ...state }) => [
+      id,
+      words === null ? state : { ...state, words: transcriptWordSchema.array().parse(words) },
+    ]),
+  );
+}
+
+/** The changes that lead from each of two states to the other; undefined when they are equal. */
+export function diffStates(
+  before: SectionState,
+  after: SectionState,
+): { before: SectionChange; after: SectionChange } | undefined {
+  const { texts: textsBefore, ...fieldsBefore } = before;
+  const { texts: textsAfter, ...fieldsAfter } = after;
+  const fields = differing(fieldsBefore, fieldsAfter);
+  const languages = differing(textsBefore, textsAfter);
+  if (fields.length + languages.length === 0) return undefined;
+  const side = (state: Omit<SectionState, 'texts'>, texts: SectionState['texts']): SectionChange => ({
+    ...Object.fromEntries(fields.map((field) => [field, state[field]])),
+    ...(languages.length > 0 && {
+      texts: Object.fromEntries(languages.map((language) => [language, texts[language] ?? null])),
+    }),
+  });
+  return { before: side(fieldsBefore, textsBefore), after: side(fieldsAfter, textsAfter) };
+}
+
+function differing<T extends object>(a: T, b: T): (keyof T & string)[] {
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof T & string>;
+  return [...keys].filter((key) => !isDeepStrictEqual(a[key], b[key]));
+}
+
+/** Writes changes of sections; removed sections are skipped. */
+export async function writeStates(trx: Executor, changes: SectionChanges): Promise<void> {
+  for (const [id, { texts, ...change }] of Object.entries(changes)) {
+    const { numUpdatedRows } = await trx
+      .updateTable('sections')
+      .set({ ...columnsOf(change), updated_at: sql`now()` })
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await writeTexts(trx, id, texts ?? {});
+  }
+  const moved = Object.entries(changes).filter(([, change]) => change.fetchKey !== undefined);
+  const scans = await findScansOfFetched(
+    trx,
+    moved.flatMap(([, { fetchKey }]) => fetchKey ?? []),
+  );
+  for (const [id, { fetchKey }] of moved) {
+    const scan = scans.get(fetchKey ?? '');
+    await trx
+      .updateTable('sections')
+      .set({
+        scan_key: scan?.scanKey ?? null,
+        ...(scan && { end_ms: sql`GREATEST(start_ms, LEAST(end_ms, ${scan.durationMs}::int))` }),
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+function columnsOf(change: Omit<SectionChange, 'texts'>) {
+  return {
+    ...(change.words && { words: JSON.stringify(change.words) }),
+    position: change.position,
+    title: change.title,
+    start_ms: change.startMs,
+    end_ms: change.endMs,
+    ...boundaryColumns({ start: change.startReason, end: change.endReason }),
+    ...settingColumns(change),
+    ...(change.original !== undefined && {
+      original: change.original === null ? null : JSON.stringify(change.original),
+    }),
+    ...(change.deleted !== undefined && { deleted_at: change.deleted ? sql<Date>`now()` : null }),
+    // Media that were purged meanwhile cannot come back.
+    ...(change.objectId !== undefined && {
+      object_id: sql<string>`(SELECT id FROM objects WHERE id = ${change.objectId})`,
+    }),
+    ...(change.fetchKey !== undefined && {
+      fetch_key: sql<string>`(SELECT key FROM artifacts WHERE key = ${change.fetchKey})`,
+    }),
+  };
+}
+
+async function writeTexts(trx: Executor, id: string, texts: SectionState['texts']): Promise<void> {
+  for (const [language, text] of Object.entries(texts)) {
+    if (text === null) {
+      const inLanguage = trx.deleteFrom('section_texts').where('language', '=', language);
+      await inLanguage.where('section_id', '=', id).execute();
+      continue;
+    }
+    const values = { text: text.text, translated_from: text.translatedFrom };
+    await trx
+      .insertInto('section_texts')
+      .values({ section_id: id, language, ...values })
+      .onConflict((oc) =>
+        oc.columns(['section_id', 'language']).doUpdateSet({ ...values, updated_at: sql`now()` }),
+      )
+      .execute();
+  }
+}

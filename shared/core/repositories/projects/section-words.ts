@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { type TranscriptWord, transcriptWordSchema } from '#contract/jobs/processing.ts';
+import type { Executor } from '../../db/database.ts';
+import type { SectionRow } from './sections.ts';
+
+const wordsSchema = transcriptWordSchema.array();
+
+/** The words heard in the videos of these sections, also outside of their current ranges; times in ms of the source. */
+export async function findWords(db: Executor, ids: string[]): Promise<Map<string, TranscriptWord[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('sections').select(['id', 'words']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, words }) => [id, wordsSchema.parse(words)]));
+}
+
+/** The most words returned around a section. */
+const MOST_AROUND = 5000;
+
+/**
+ * The words heard in a section's video between two times in ms, as far as the sections of its project have them: each
+ * word once, in order, the first 5,000.
+ */
+export async function findWordsAround(
+  db: Executor,
+  { project_id: projectId, video_id: videoId }: Pick<SectionRow, 'project_id' | 'video_id'>,
+  { startMs, endMs }: { startMs: number; endMs: number },
+): Promise<TranscriptWord[]> {
+  const { rows } = await sql<TranscriptWord>`
+    SELECT DISTINCT (word->>'startMs')::int AS "startMs", (word->>'endMs')::int AS "endMs", word->>'text' AS text,
+      (word->>'confidence')::float AS confidence
+    FROM (SELECT DISTINCT ON (words_key) words FROM sections
+        WHERE project_id = ${projectId} AND video_id = ${videoId} AND words_key IS NOT NULL) AS heard,
+      jsonb_array_elements(heard.words) AS word
+    WHERE ((word->>'startMs')::int + (word->>'endMs')::int) / 2.0 >= ${startMs}
+      AND ((word->>'startMs')::int + (word->>'endMs')::int) / 2.0 < ${endMs}
+    ORDER BY 1, 2, 3 LIMIT ${MOST_AROUND}`.execute(db);
+  return rows;
+}
+
+/** Stores the words that a wider range added. The range selects which are shown, so undoing the edit leaves them. */
+export async function keepWords(trx: Executor, id: string, words: TranscriptWord[]): Promise<void> {
+  await trx
+    .updateTable('sections')
+    .set({ words: JSON.stringify(words) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A moment of a video, in ms. */
+export interface SourceEdge {
+  videoId: string;
+  ms: number;
+}
+
+/**
+ * The words of a project's videos that are spoken at these moments, at least `marginMs` of them before and after it.
+ * One word for each moment.
+ */
+export async function findWordsAcross(
+  db: Executor,
+  projectId: string,
+  edges: readonly SourceEdge[],
+  marginMs: number,
+): Promise<(SourceEdge & { word: string })[]> {
+  if (edges.length === 0) return [];
+  const { rows } = await sql<SourceEdge & { word: string }>`
+    SELECT DISTINCT ON (edge."videoId", edge.ms) edge."videoId", edge.ms, word->>'text' AS word
+    FROM (SELECT DISTINCT ON (words_key) video_id, words FROM sections
+        WHERE project_id = ${projectId} AND words_key IS NOT NULL) AS heard
+      JOIN jsonb_to_recordset(${JSON.stringify(edges)}::jsonb) AS edge ("videoId" text, ms int)
+        ON edge."videoId" = heard.video_id,
+      jsonb_array_elements(heard.words) AS word
+    WHERE (word->>'startMs')::int + ${marginMs}::int <= edge.ms
+      AND (word->>'endMs')::int - ${marginMs}::int >= edge.ms
+    ORDER BY edge."videoId", edge.ms, word->>'startMs'`.execute(db);
+  return rows;
+}

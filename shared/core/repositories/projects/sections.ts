@@ -1,0 +1,275 @@
+import { type Selectable, sql } from 'kysely';
+import { z } from 'zod';
+import { artifactKey } from '../../artifact-key.ts';
+import {
+  type PlannedSection,
+  scanMedia,
+  fetchMedia,
+  type TranscriptWord,
+} from '#contract/jobs/processing.ts';
+import type { SectionSettings } from '#contract/section-settings.ts';
+import { type BoundaryReason, keptTextSchema, type Section } from '#contract/sections.ts';
+import type { Executor } from '../../db/database.ts';
+import type { Sections } from '../../db/types.generated.ts';
+import { RESTORE_DAYS } from './projects.ts';
+import { ROW_COLUMNS, type RowColumn, settingColumns } from './section-columns.ts';
+
+/** A section without its words, of which there may be thousands: `findWords` reads those. */
+export type SectionRow = Pick<Selectable<Sections>, Exclude<RowColumn, keyof SectionSettings>> &
+  SectionSettings & {
+    /** By language; `translatedFrom` is null for a text written by a person. */
+    texts: Partial<Record<string, { text: string; translatedFrom: string | null }>>;
+    /** The type of the upload in the section's place. */
+    object_kind: 'video' | 'image' | null;
+    /** The upload as a video, when it is one. */
+    object_video_id: string | null;
+  };
+
+type Boundaries = Section['boundaries'];
+
+/** Why a section starts and ends where it does. */
+export function boundariesOf(row: Pick<SectionRow, 'start_reason' | 'end_reason'>): Boundaries {
+  return { start: row.start_reason as BoundaryReason, end: row.end_reason as BoundaryReason };
+}
+
+/** The same as columns to write; omitted ones stay unchanged. */
+export const boundaryColumns = <Reason extends string | undefined>(boundaries: {
+  start: Reason;
+  end: Reason;
+}) => ({ start_reason: boundaries.start, end_reason: boundaries.end });
+
+/** sections.original: what the analysis found, for Reset, and for detecting a changed text. */
+export const originalSchema = z.object({
+  title: z.string(),
+  text: z.string(),
+  language: z.string(),
+  startMs: z.int(),
+  endMs: z.int(),
+  position: z.int(),
+  /** Stored by the first edit that overwrites it: the reasons for the boundaries, and the file that was played. */
+  reasons: z.object({ start: z.string(), end: z.string() }).optional(),
+  fetchKey: z.string().optional(),
+  /** The text of the whole section, if a split or a trim reduced `text` to the current range. */
+  wholeText: z.string().optional(),
+  /** What the last trim left of the section's text in this language, and what it removed before and after it. */
+  kept: keptTextSchema.optional(),
+  /** The section from which a split took this one: a reset joins them again. */
+  splitOf: z.uuid().optional(),
+});
+export type Original = z.infer<typeof originalSchema>;
+
+/** The key of a file's scan: everything after the fetch is keyed by the file's content. */
+export function scanKeyOf(sha256: string): string {
+  return artifactKey(scanMedia, [sha256]);
+}
+
+/** Inserts the planned sections of the analysis into the project, after the existing ones. */
+export async function insertAnalysedSections(
+  trx: Executor,
+  projectId: string,
+  planned: PlannedSection[],
+): Promise<void> {
+  if (planned.length === 0) return;
+  const media = await findMediaOfVideos(trx, [...new Set(planned.map((section) => section.videoId))]);
+  const { first } = await trx
+    .selectFrom('sections')
+    .select(sql<number>`COALESCE(max(position) + 1, 0)`.as('first'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  const rows = await trx
+    .insertInto('sections')
+    .values(
+      planned.map((section, index) => ({
+        project_id: projectId,
+        kind: 'analysed',
+        position: first + index,
+        title: section.title,
+        video_id: section.videoId,
+        fetch_key: media.get(section.videoId)!.fetchKey,
+        scan_key: media.get(section.videoId)!.scanKey,
+        start_ms: section.startMs,
+        end_ms: section.endMs,
+        words: JSON.stringify(section.words),
+        ...boundaryColumns(section.boundaries),
+        original: JSON.stringify({
+          title: section.title,
+          text: section.text,
+          language: section.language,
+          startMs: section.startMs,
+          endMs: section.endMs,
+          position: first + index,
+        }),
+      })),
+    )
+    .returning(['id', 'position'])
+    .execute();
+  await trx
+    .insertInto('section_texts')
+    .values(
+      rows.map((row) => ({
+        section_id: row.id,
+        language: planned[row.position - first]!.language,
+        text: planned[row.position - first]!.text,
+      })),
+    )
+    .execute();
+}
+
+async function findMediaOfVideos(db: Executor, videoIds: string[]) {
+  const rows = await db
+    .selectFrom('videos')
+    .innerJoin('artifacts', 'artifacts.key', 'videos.fetch_key')
+    .select(['videos.id', 'artifacts.key', 'artifacts.data'])
+    .where('videos.id', 'in', videoIds)
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const { sha256 } = fetchMedia.result.parse(row.data);
+      return [row.id, { fetchKey: row.key, scanKey: scanKeyOf(sha256) }];
+    }),
+  );
+}
+
+/** Sections with their texts that `where` selects, in the project's order. */
+function selectSections(db: Executor) {
+  return db
+    .selectFrom('sections')
+    .select(ROW_COLUMNS.map((column) => `sections.${column}` as const))
+    .select([
+      sql<SectionRow['texts']>`COALESCE((SELECT jsonb_object_agg(language,
+          jsonb_build_object('text', text, 'translatedFrom', translated_from))
+        FROM section_texts WHERE section_id = sections.id), '{}')`.as('texts'),
+      sql<SectionRow['object_kind']>`(SELECT kind FROM objects WHERE objects.id = sections.object_id)`.as(
+        'object_kind',
+      ),
+      sql<SectionRow['object_video_id']>`(SELECT objects.video_id FROM objects
+        WHERE objects.id = sections.object_id)`.as('object_video_id'),
+    ])
+    .$narrowType<SectionSettings>()
+    .orderBy('position')
+    .orderBy('sections.id');
+}
+
+/** The sections of a project that are not deleted. */
+export async function findSections(db: Executor, projectId: string): Promise<SectionRow[]> {
+  return selectSections(db).where('project_id', '=', projectId).where('deleted_at', 'is', null).execute();
+}
+
+/** All sections of a project, deleted ones too. */
+export async function findAllSections(db: Executor, projectId: string): Promise<SectionRow[]> {
+  return selectSections(db).where('project_id', '=', projectId).execute();
+}
+
+/** Deleted sections that can be restored, the newest first. */
+export async function findDeletedSections(db: Executor, projectId: string): Promise<SectionRow[]> {
+  return selectSections(db)
+    .clearOrderBy()
+    .where('project_id', '=', projectId)
+    .where('deleted_at', '>', sql<Date>`now() - make_interval(days => ${RESTORE_DAYS})`)
+    .orderBy('deleted_at', 'desc')
+    .limit(1000)
+    .execute();
+}
+
+/** One section of this user's projects; deleted ones too. */
+export async function findOwnSection(
+  db: Executor,
+  id: string,
+  userId: string,
+): Promise<SectionRow | undefined> {
+  return selectSections(db)
+    .innerJoin('projects', 'projects.id', 'sections.project_id')
+    .where('sections.id', '=', id)
+    .where('projects.user_id', '=', userId)
+    .where('projects.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Whether a section of this user shows the media with this scan key. */
+export async function usesScan(db: Executor, userId: string, scanKey: string): Promise<boolean> {
+  const used = await db
+    .selectFrom('sections')
+    .innerJoin('projects', 'projects.id', 'sections.project_id')
+    .select('sections.id')
+    .where('projects.user_id', '=', userId)
+    .where('sections.scan_key', '=', scanKey)
+    .limit(1)
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** Marks a section as changed when only data beside its row was. */
+export async function touchSection(trx: Executor, id: string): Promise<void> {
+  await trx
+    .updateTable('sections')
+    .set({ updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Stores a text written by a person. */
+export async function setSectionText(
+  trx: Executor,
+  id: string,
+  language: string,
+  text: string,
+): Promise<void> {
+  await trx
+    .insertInto('section_texts')
+    .values({ section_id: id, language, text })
+    .onConflict((oc) =>
+      oc
+        .columns(['section_id', 'language'])
+        .doUpdateSet({ text, translated_from: null, updated_at: sql`now()` }),
+    )
+    .execute();
+}
+
+/** Stores a machine's translation of a section's text, unless a person wrote one meanwhile or the section is gone. */
+export async function keepTranslation(
+  trx: Executor,
+  id: string,
+  { language, text, from }: { language: string; text: string; from: string },
+): Promise<void> {
+  await sql`
+    INSERT INTO section_texts (section_id, language, text, translated_from)
+    SELECT id, ${language}, ${text}, ${from} FROM sections WHERE id = ${id}
+    ON CONFLICT (section_id, language) DO UPDATE
+    SET text = excluded.text, translated_from = excluded.translated_from, updated_at = now()
+    WHERE section_texts.translated_from IS NOT NULL`.execute(trx);
+}
+
+/** Inserts a section without texts. @returns its id */
+export async function insertSection(
+  trx: Executor,
+  section: Pick<SectionRow, 'project_id' | 'kind' | 'title' | 'position' | 'start_ms' | 'end_ms'> & {
+    boundaries: Boundaries;
+  } & Partial<
+      Pick<SectionRow, 'video_id' | 'object_id' | 'fetch_key' | 'scan_key' | 'original'> &
+        SectionSettings & {
+          words: TranscriptWord[];
+        }
+    >,
+): Promise<string> {
+  const { words = [], original = null, boundaries, ...values } = section;
+  const { id } = await trx
+    .insertInto('sections')
+    .values({
+      ...values,
+      ...settingColumns(values),
+      ...boundaryColumns(boundaries),
+      words: JSON.stringify(words),
+      original: original === null ? null : JSON.stringify(original),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Writes the positions of a project's sections, counted from 0, in one statement. */
+export async function writeOrder(trx: Executor, projectId: string, ids: string[]): Promise<void> {
+  await sql`
+    UPDATE sections SET position = ordered.position - 1
+    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS ordered(id, position)
+    WHERE sections.id = ordered.id AND sections.project_id = ${projectId}`.execute(trx);
+}

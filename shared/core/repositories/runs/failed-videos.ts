@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { type ProcessingInput, processingInputSchema } from '#contract/jobs/processing.ts';
+import type { Executor } from '../../db/database.ts';
+
+export interface FailedVideo {
+  id: string;
+  title: string;
+  /** The reason, in a sentence for the creator. */
+  message: string;
+}
+
+/** The videos of a processed project that have no section because one of their steps failed. */
+export async function findFailedVideos(db: Executor, projectId: string): Promise<FailedVideo[]> {
+  const { rows } = await sql<FailedVideo>`
+    SELECT videos.id, videos.title, COALESCE(failed.error_message, 'It could not be processed.') AS message
+    FROM project_videos
+    JOIN videos ON videos.id = project_videos.video_id
+    CROSS JOIN LATERAL (
+      SELECT error_message FROM run_steps JOIN runs ON runs.id = run_steps.run_id
+      WHERE runs.project_id = ${projectId} AND runs.kind IN ('processing', 'preparation')
+        AND run_steps.state = 'failed' AND run_steps.input ->> 'videoId' = videos.id
+      ORDER BY run_steps.finished_at DESC NULLS LAST LIMIT 1) failed
+    WHERE project_videos.project_id = ${projectId}
+      AND EXISTS (SELECT FROM runs WHERE project_id = ${projectId} AND kind = 'processing' AND status = 'completed')
+      AND NOT EXISTS (SELECT FROM sections WHERE project_id = ${projectId} AND video_id = videos.id)
+    ORDER BY project_videos.position`.execute(db);
+  return rows;
+}
+
+/** The languages that the creator named when the project's videos were sent, by the ids of the videos. */
+export async function findSpokenLanguages(
+  db: Executor,
+  projectId: string,
+): Promise<NonNullable<ProcessingInput['spoken']>> {
+  const first = await db
+    .selectFrom('runs')
+    .select('input')
+    .where('project_id', '=', projectId)
+    .where('kind', '=', 'processing')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (first && processingInputSchema.parse(first.input).spoken) ?? {};
+}
+
+/** The active run that retries a project's failed videos. */
+export async function findVideosRetry(db: Executor, projectId: string): Promise<string | undefined> {
+  const active = await db
+    .selectFrom('runs')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('kind', '=', 'preparation')
+    .where('status', 'in', ['queued', 'running'])
+    .where(sql<boolean>`input ->> 'sections' = 'true'`)
+    .executeTakeFirst();
+  return active?.id;
+}

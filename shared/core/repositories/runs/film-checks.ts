@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database.ts';
+
+/** A check of a film, by its run. */
+export interface FilmCheckRow {
+  id: string;
+  isActive: boolean;
+  /** What it found; null unless it completed. */
+  result: unknown;
+}
+
+/** The newest check of a project's film. */
+export async function findCheck(
+  db: Executor,
+  { projectId, artifactKey }: { projectId: string; artifactKey: string },
+): Promise<FilmCheckRow | undefined> {
+  return db
+    .selectFrom('runs')
+    .select(['id', 'result'])
+    .select(sql<boolean>`status IN ('queued', 'running')`.as('isActive'))
+    .where('project_id', '=', projectId)
+    .where('kind', '=', 'checking')
+    .where(sql`input ->> 'artifactKey'`, '=', artifactKey)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { Executor } from '../../db/database.ts';
+import { AppError } from '../../errors.ts';
+
+/**
+ * Does something once per key, in the caller's transaction: a second call with the same key waits for the first and
+ * gets its response. Without a key it is simply done.
+ * @throws AppError `unprocessable` when the key was used for another request.
+ */
+export async function once<T extends object>(
+  trx: Executor,
+  {
+    userId,
+    scope,
+    key,
+    request,
+  }: { userId: string; scope: string; key: string | undefined; request: unknown },
+  act: () => Promise<T>,
+): Promise<{ answer: T; repeated: boolean }> {
+  if (key === undefined) return { answer: await act(), repeated: false };
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+  const claimed = await trx
+    .insertInto('idempotency_keys')
+    .values({ user_id: userId, scope, key, request_hash: requestHash, response: '{}' })
+    .onConflict((oc) => oc.columns(['user_id', 'scope', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  const row = (db: Executor) =>
+    db
+      .selectFrom('idempotency_keys')
+      .where('user_id', '=', userId)
+      .where('scope', '=', scope)
+      .where('key', '=', key);
+  if (!claimed) {
+    const stored = await row(trx).select(['response', 'request_hash']).executeTakeFirstOrThrow();
+    if (stored.request_hash !== requestHash) {
+      throw new AppError('unprocessable', 'This Idempotency-Key was used for another request.');
+    }
+    return { answer: stored.response as T, repeated: true };
+  }
+  const answer = await act();
+  await trx
+    .updateTable('idempotency_keys')
+    .set({ response: JSON.stringify(answer) })
+    .where('user_id', '=', userId)
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .execute();
+  return { answer, repeated: false };
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { JobName } from '#contract/jobs/all.ts';
+import type { Executor } from '../../db/database.ts';
+import type { StepRef } from './run-steps.ts';
+
+/** A lock on a user's work under way: one transaction at a time decides by counting it. */
+export async function lockWork(trx: Executor, userId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`work of ${userId}`}, 0))`.execute(trx);
+}
+
+const openSteps = (db: Executor, userId: string) =>
+  db
+    .selectFrom('run_steps')
+    .innerJoin('runs', 'runs.id', 'run_steps.run_id')
+    .where('runs.user_id', '=', userId)
+    .where('runs.status', 'in', ['queued', 'running']);
+
+/** A user's steps that are under way or wait only for a place, in the order in which they should start. */
+export async function findOpenSteps(db: Executor, userId: string) {
+  const rows = await openSteps(db, userId)
+    .select(['run_id', 'key', 'job', 'run_steps.input', 'state'])
+    .select(
+      sql<number>`COALESCE(GREATEST(0, extract(epoch FROM not_before - now()) * 1000), 0)::float`.as(
+        'delayMs',
+      ),
+    )
+    .where('state', 'in', ['queued', 'active'])
+    .orderBy('runs.created_at')
+    .orderBy('runs.id')
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({ ...row, job: row.job as JobName }));
+}
+
+/** The same for deciding on this step: it, and those under way. */
+export async function findActiveSteps(trx: Executor, userId: string, ref: StepRef) {
+  const rows = await openSteps(trx, userId)
+    .select(['job', 'state'])
+    .select(sql<boolean>`run_steps.run_id = ${ref.runId} AND key = ${ref.step}`.as('isThis'))
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'active'),
+        eb.and([eb('run_steps.run_id', '=', ref.runId), eb('key', '=', ref.step)]),
+      ]),
+    )
+    .execute();
+  return rows.map((row) => ({ ...row, job: row.job as JobName }));
+}

@@ -1,0 +1,54 @@
+import { checkFilm, type CheckingInput, checkingInputSchema } from '#contract/jobs/checking.ts';
+import type { Executor } from '../../db/database.ts';
+import { findCheck } from '../../repositories/runs/film-checks.ts';
+import { insertRunRow, insertSteps, type PlannedStep } from '../../repositories/runs/run-steps.ts';
+import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
+
+/** Expected work in ms: for each second of a film. */
+const CHECK_MS_PER_SECOND = 60;
+
+/** A look at a finished film, beside everything else: it takes no place of its user's other runs. */
+export const checking: RunKindDefinition<CheckingInput> = {
+  input: checkingInputSchema,
+  costsCredit: false,
+  needsRoom: false,
+  changesSections: false,
+  keepsSteps: false,
+  plan: async (_, film) => planCheck(film),
+  waiting: () => undefined,
+  begun: async () => {},
+  async completed(trx, _, steps) {
+    const artifact = await artifactOf(trx, steps, checkFilm.name);
+    // Kept with the run: the artifact may be collected while its film is still there.
+    return { message: 'The film was checked.', result: artifact.data };
+  },
+  ended: async () => {},
+  async findSame(trx, old) {
+    const { artifactKey } = checkingInputSchema.parse(old.input);
+    await findSameInProject(trx, old);
+    const check = await findCheck(trx, { projectId: projectOf(old), artifactKey });
+    return check?.isActive ? check.id : undefined;
+  },
+  inputOfRetry: (input) => input,
+  mail: null,
+};
+
+function planCheck({ durationMs }: CheckingInput): PlannedStep[] {
+  const weight = 500 + (durationMs / 1000) * CHECK_MS_PER_SECOND;
+  return [{ key: checkFilm.name, job: checkFilm.name, input: {}, dependsOn: [], weight }];
+}
+
+/**
+ * Adds the check of a film to the end of its generation, unless this very film is or was checked; the project is
+ * locked. It starts after the commit, as any run that waits.
+ */
+export async function addCheck(
+  trx: Executor,
+  { userId, projectId, input }: { userId: string; projectId: string; input: CheckingInput },
+): Promise<void> {
+  const { artifactKey, language } = input;
+  const known = await findCheck(trx, { projectId, artifactKey });
+  if (known && (known.isActive || known.result !== null)) return;
+  const run = await insertRunRow(trx, { kind: 'checking', userId, projectId, language, input });
+  await insertSteps(trx, run.id, planCheck(input));
+}

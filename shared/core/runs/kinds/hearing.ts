@@ -1,0 +1,87 @@
+import { finishHearing, type HearingInput, hearingInputSchema } from '#contract/jobs/hearing.ts';
+import { extractSound, transcribeMedia } from '#contract/jobs/processing.ts';
+import type { JobName } from '#contract/jobs/all.ts';
+import { AppError } from '../../errors.ts';
+import { refuseContentOver } from '../../repositories/account/holdings.ts';
+import { findShownVideos } from '../../repositories/media/videos.ts';
+import { lockProject, replaceNotices } from '../../repositories/projects/projects.ts';
+import { recordEdit } from '../../repositories/projects/section-edits.ts';
+import { writeStates } from '../../repositories/projects/section-states.ts';
+import { findAllSections, originalSchema } from '../../repositories/projects/sections.ts';
+import { heardInstead, rangeOfWords } from '../../text/heard-instead.ts';
+import { usableWords } from '../../text/usable-words.ts';
+import { assembleWeight } from '../weights.ts';
+import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
+import { planHearing } from './processing.ts';
+
+/** Hears the speech of one video again, for the sections of a project that show it. */
+export const hearing: RunKindDefinition<HearingInput> = {
+  input: hearingInputSchema,
+  costsCredit: false,
+  needsRoom: true,
+  changesSections: true,
+  keepsSteps: false,
+  async plan(trx, { videoId, spoken }) {
+    const [video] = await findShownVideos(trx, [videoId]);
+    if (!video) throw new AppError('not_found', 'There is no such video.');
+    const { duration_ms: durationMs, fetch_key: fetchKey } = video;
+    const steps = planHearing({ id: videoId, durationMs, fetched: fetchKey !== null }, spoken);
+    const last = {
+      key: finishHearing.name,
+      job: finishHearing.name,
+      input: { videoId },
+      dependsOn: [steps.at(-1)!.key],
+      weight: assembleWeight(durationMs),
+    };
+    return [...steps, last];
+  },
+  waiting: () => undefined,
+  begun: async () => {},
+  async completed(trx, run, steps, caps) {
+    const { videoId } = hearingInputSchema.parse(run.input);
+    const dataOf = async (job: JobName) => (await artifactOf(trx, steps, job)).data;
+    const { durationMs } = extractSound.result.parse(await dataOf(extractSound.name));
+    const { words, language } = transcribeMedia.result.parse(await dataOf(transcribeMedia.name));
+    const { titles, settled, notices } = finishHearing.result.parse(await dataOf(finishHearing.name));
+    const heard = { words: usableWords(words, durationMs), language };
+    const projectId = projectOf(run);
+    await lockProject(trx, projectId);
+    const rows = (await findAllSections(trx, projectId)).filter(
+      (row) => row.video_id === videoId && row.original !== null,
+    );
+    let stayed = 0;
+    const changes = rows.map((row) => {
+      const original = originalSchema.parse(row.original);
+      const { startMs, endMs } = rangeOfWords(row);
+      const { change, stayed: isStaying } = heardInstead(row, heard, { overEdits: false });
+      if (isStaying && row.deleted_at === null) stayed += 1;
+      // A section that was renamed or trimmed meanwhile keeps its title.
+      const named = titles.find(
+        (one) => one.sectionId === row.id && one.startMs === startMs && one.endMs === endMs,
+      );
+      if (!named || row.title !== original.title) return [row.id, change] as const;
+      const { title } = named;
+      return [row.id, { ...change, title, original: { ...(change.original as object), title } }] as const;
+    });
+    const name = nameOf(language);
+    await recordEdit(
+      trx,
+      projectId,
+      { kind: 'hear', label: `Hear a video in ${name}` },
+      () => writeStates(trx, Object.fromEntries(changes)),
+      { replacesWords: rows.map(({ id }) => id) },
+    );
+    await replaceNotices(trx, projectId, { settled, notices });
+    await refuseContentOver(trx, caps, { userId: run.user_id, projectIds: [projectId] });
+    const count = rows.filter((row) => row.deleted_at === null).length;
+    const done = `${count} ${count === 1 ? 'section has' : 'sections have'} the words heard in ${name} now.`;
+    const rest = ` ${stayed} edited ${stayed === 1 ? 'text' : 'texts'} stayed.`;
+    return { message: stayed > 0 ? done + rest : done, result: { sections: count } };
+  },
+  ended: async () => {},
+  findSame: findSameInProject,
+  inputOfRetry: (input) => input,
+  mail: null,
+};
+
+const nameOf = (code: string) => new Intl.DisplayNames('en', { type: 'language' }).of(code)!;

@@ -1,0 +1,27 @@
+import { type GenerationInput, generationInputSchema, narrateSection } from '#contract/jobs/generation.ts';
+import { planGeneration } from './generation.ts';
+import { artifactOf, findSameInProject, type RunKindDefinition } from './kind.ts';
+
+/** The narration of one section, as its film would have it: the film takes the same artifact. */
+export const listening: RunKindDefinition<GenerationInput> = {
+  input: generationInputSchema,
+  costsCredit: false,
+  needsRoom: true,
+  changesSections: false,
+  keepsSteps: false,
+  async plan(_, film) {
+    const steps = planGeneration(film, new Set());
+    const goal = steps.find(({ job }) => job === narrateSection.name);
+    return steps.filter((step) => step === goal || goal?.dependsOn.includes(step.key));
+  },
+  waiting: () => undefined,
+  begun: async () => {},
+  async completed(trx, _, steps) {
+    const artifact = await artifactOf(trx, steps, narrateSection.name);
+    return { message: 'The narration is ready.', result: { artifactKey: artifact.key } };
+  },
+  ended: async () => {},
+  findSame: findSameInProject,
+  inputOfRetry: (input) => input,
+  mail: null,
+};

@@ -1,0 +1,79 @@
+import { translateSection } from '#contract/jobs/generation.ts';
+import {
+  finishTranslation,
+  type TranslationInput,
+  translationInputSchema,
+} from '#contract/jobs/translation.ts';
+import { LANGUAGES } from '#contract/primitives.ts';
+import { findArtifacts } from '../../repositories/media/artifacts.ts';
+import { refuseContentOver } from '../../repositories/account/holdings.ts';
+import { lockProject } from '../../repositories/projects/projects.ts';
+import { recordEdit } from '../../repositories/projects/section-edits.ts';
+import { keepTranslation, touchSection } from '../../repositories/projects/sections.ts';
+import { translateWeight } from '../weights.ts';
+import { findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
+
+/** The texts of a project's sections into another language, for the creator to read and correct before a film. */
+export const translation: RunKindDefinition<TranslationInput> = {
+  input: translationInputSchema,
+  costsCredit: false,
+  needsRoom: false,
+  changesSections: true,
+  keepsSteps: false,
+  plan: async (_, { sections }) => {
+    const steps = sections.map(({ text }, index) => ({
+      key: `${translateSection.name}-${index}`,
+      job: translateSection.name,
+      input: { index },
+      dependsOn: [],
+      weight: translateWeight(text.length),
+    }));
+    const last = {
+      key: finishTranslation.name,
+      job: finishTranslation.name,
+      input: {},
+      dependsOn: steps.map(({ key }) => key),
+      // What could be translated is kept.
+      tolerant: true,
+      weight: 50,
+    };
+    return [...steps, last];
+  },
+  waiting: () => undefined,
+  begun: async () => {},
+  async completed(trx, run, steps, caps) {
+    const { language, sections } = translationInputSchema.parse(run.input);
+    const translations = steps.filter(({ job }) => job === translateSection.name);
+    const made = await findArtifacts(
+      trx,
+      translations.flatMap(({ artifact_key: key }) => key ?? []),
+    );
+    const projectId = projectOf(run);
+    await lockProject(trx, projectId);
+    const edit = { kind: 'translate', label: `Translate to ${nameOf(language)}` };
+    let count = 0;
+    await recordEdit(trx, projectId, edit, async () => {
+      for (const step of translations) {
+        const artifact = made.get(step.artifact_key ?? '');
+        if (!artifact) continue;
+        const { sectionId, text: from } = sections[translateSection.input.parse(step.input).index]!;
+        const { text } = translateSection.result.parse(artifact.data);
+        await keepTranslation(trx, sectionId, { language, text, from });
+        await touchSection(trx, sectionId);
+        count += 1;
+      }
+    });
+    await refuseContentOver(trx, caps, { userId: run.user_id, projectIds: [projectId] });
+    const failed = sections.length - count;
+    const why = steps.find(({ state }) => state === 'failed')?.error_message;
+    const done = `${count} ${count === 1 ? 'text is' : 'texts are'} in ${nameOf(language)} now.`;
+    const rest = `${failed} could not be translated${why ? `: ${why}` : '.'}`;
+    return { message: failed === 0 ? done : `${done} ${rest}`, result: { translated: count } };
+  },
+  ended: async () => {},
+  findSame: findSameInProject,
+  inputOfRetry: (input) => input,
+  mail: null,
+};
+
+const nameOf = (code: string) => LANGUAGES.find((language) => language.code === code)!.name;

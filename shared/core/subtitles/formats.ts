@@ -1,0 +1,30 @@
+import type { Cue } from './cues.ts';
+
+/** hh:mm:ss and milliseconds behind the given mark. */
+function clock(ms: number, mark: ',' | '.'): string {
+  const pad = (value: number, length = 2) => String(Math.floor(value)).padStart(length, '0');
+  return `${pad(ms / 3_600_000)}:${pad((ms / 60_000) % 60)}:${pad((ms / 1000) % 60)}${mark}${pad(ms % 1000, 3)}`;
+}
+
+/** A WebVTT file; `notes` are lines that no player shows. */
+export function toVtt(cues: readonly Cue[], notes: readonly string[] = []): string {
+  const escape = (text: string) =>
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  // A note may contain no arrow, which would be parsed as times.
+  const note = notes.length > 0 ? [`NOTE\n${notes.join('\n').replaceAll('-->', '→')}\n`] : [];
+  const blocks = cues.map(
+    ({ startMs, endMs, lines }) =>
+      `${clock(startMs, '.')} --> ${clock(endMs, '.')}\n${lines.map(escape).join('\n')}\n`,
+  );
+  return ['WEBVTT\n', ...note, ...blocks].join('\n');
+}
+
+/** A SubRip file. */
+export function toSrt(cues: readonly Cue[]): string {
+  const blocks = cues.map(
+    ({ startMs, endMs, lines }, index) =>
+      // An arrow in a text would be parsed as another cue's times.
+      `${index + 1}\n${clock(startMs, ',')} --> ${clock(endMs, ',')}\n${lines.join('\n').replaceAll('-->', '→')}\n`,
+  );
+  return blocks.join('\n');
+}

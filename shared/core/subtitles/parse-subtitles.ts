@@ -1,0 +1,101 @@
+import { SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
+
+/** A line of plain text shown from startMs to endMs, in whole milliseconds. */
+export interface Cue {
+  startMs: number;
+  endMs: number;
+  text: string;
+}
+
+const MAX_CUES = 20_000;
+const MAX_CUE_CHARACTERS = 1000;
+/** How much of a file tells its encoding. */
+const SAMPLE_BYTES = 400;
+
+const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?`;
+/** Hours and the settings after the second time are optional; WebVTT has dots, SubRip commas. */
+const TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?:\s|$)`);
+/** `<i>`, `</font>`, `<v Roger>`, `<00:00:01.500>`; but not the signs in "2 < 3". */
+const TAG = /<\/?[a-z][^<>]{0,200}>|<[\d:.]{1,20}>/gi;
+/** `{\an8}` and a line break, as in Advanced SubStation; SubRip files have them too. */
+const OVERRIDE = /\{\\[^{}]{0,200}\}|\\[Nh]/g;
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi;
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/**
+ * Parses SubRip or WebVTT as found in practice: any encoding with a byte order mark (otherwise UTF-8, UTF-16 or Windows-1252),
+ * any line ends, missing numbers and blank lines, any markup.
+ * @returns in order of time; empty for a file that is too large or no subtitles. Never throws.
+ */
+export function parseSubtitles(bytes: Uint8Array): Cue[] {
+  if (bytes.byteLength > SUBTITLES_MAX_BYTES) return [];
+  const lines = decode(bytes).split(/\r\n|\r|\n/);
+  const cues: Cue[] = [];
+  for (let i = 0; i < lines.length && cues.length < MAX_CUES; i += 1) {
+    const timing = timingOf(lines[i]!);
+    if (!timing) continue;
+    const said: string[] = [];
+    while (i + 1 < lines.length && lines[i + 1]!.trim() !== '' && !timingOf(lines[i + 1]!)) {
+      said.push(lines[(i += 1)]!);
+    }
+    // Without a blank line between, the next cue's number looks like the last line of this one.
+    if (i + 1 < lines.length && timingOf(lines[i + 1]!) && /^\d+$/.test(said.at(-1)?.trim() ?? ''))
+      said.pop();
+    const text = plainText(said.join(' '));
+    if (text !== '' && timing.endMs > timing.startMs) cues.push({ ...timing, text });
+  }
+  return cues.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
+}
+
+function timingOf(line: string): Pick<Cue, 'startMs' | 'endMs'> | null {
+  const found = line.includes('-->') ? TIMING.exec(line.slice(0, 200)) : null;
+  if (!found) return null;
+  const [, ...parts] = found;
+  return { startMs: toMs(parts.slice(0, 4)), endMs: toMs(parts.slice(4)) };
+}
+
+function toMs([hours, minutes, seconds, fraction]: (string | undefined)[]): number {
+  const whole = (Number(hours ?? 0) * 60 + Number(minutes)) * 60 + Number(seconds);
+  return whole * 1000 + Number((fraction ?? '').padEnd(3, '0'));
+}
+
+function decode(bytes: Uint8Array): string {
+  const marked = [
+    { mark: [0xff, 0xfe], encoding: 'utf-16le' },
+    { mark: [0xfe, 0xff], encoding: 'utf-16be' },
+  ].find(({ mark }) => mark.every((byte, i) => bytes[i] === byte));
+  const encoding = marked?.encoding ?? unmarked(bytes);
+  if (encoding) return new TextDecoder(encoding).decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** UTF-16 without a mark: every second byte of figures, signs and Latin letters is 0. */
+function unmarked(bytes: Uint8Array): string | null {
+  const start = bytes.subarray(0, SAMPLE_BYTES);
+  const zeros = [0, 0];
+  for (const [i, byte] of start.entries()) if (byte === 0) zeros[i % 2]! += 1;
+  const [high, low] = zeros as [number, number];
+  if (Math.max(high, low) < start.length / 4) return null;
+  return high > low ? 'utf-16be' : 'utf-16le';
+}
+
+/** One line without markup and without characters that a database refuses (control characters, lone surrogates). */
+function plainText(text: string): string {
+  return text
+    .replace(OVERRIDE, ' ')
+    .replace(TAG, '')
+    .replace(ENTITY, decodeEntity)
+    .slice(0, MAX_CUE_CHARACTERS)
+    .replace(/[\p{Cc}\p{Cs}\uFEFF\s]+/gu, ' ')
+    .trim();
+}
+
+function decodeEntity(whole: string, decimal?: string, hex?: string, name?: string): string {
+  if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
+  const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
+}

@@ -1,0 +1,51 @@
+import type { TranscriptWord } from '#contract/jobs/processing.ts';
+import { tidyWords } from './tidy-words.ts';
+import type { Cue } from './parse-subtitles.ts';
+
+/** The longest time for a word, in milliseconds: a cue may be shown much longer than it is spoken. */
+const LONGEST_WORD_MS = 1500;
+/** Cues whose common time is at least this part of the shorter one are shown together. */
+const TOGETHER = 0.5;
+
+/**
+ * The words of cues, each with a part of its cue's time by its length. Punctuation is kept.
+ * @param cues in order of time
+ * @returns in order of time, not overlapping, inside 0 to durationMs
+ */
+export function wordsOfCues(cues: readonly Cue[], durationMs: number): TranscriptWord[] {
+  return tidyWords(oneAtATime(cues).flatMap(spread), durationMs);
+}
+
+/** Cues shown together become one; one with a small overlap ends where the next starts. */
+function oneAtATime(cues: readonly Cue[]): Cue[] {
+  const apart: Cue[] = [];
+  for (const cue of cues) {
+    const last = apart.at(-1);
+    if (!last || cue.startMs >= last.endMs) {
+      apart.push({ ...cue });
+      continue;
+    }
+    const shared = Math.min(last.endMs, cue.endMs) - cue.startMs;
+    const shorter = Math.min(last.endMs - last.startMs, cue.endMs - cue.startMs);
+    if (shared >= TOGETHER * shorter) {
+      last.text += ` ${cue.text}`;
+      last.endMs = Math.max(last.endMs, cue.endMs);
+    } else {
+      last.endMs = cue.startMs;
+      apart.push({ ...cue });
+    }
+  }
+  return apart;
+}
+
+function spread({ text, startMs, endMs }: Cue): TranscriptWord[] {
+  const parts = text.split(/\s+/).filter((part) => part !== '');
+  const letters = parts.reduce((sum, part) => sum + part.length, 0);
+  let before = 0;
+  return parts.map((part) => {
+    const at = (count: number) => Math.round(startMs + ((endMs - startMs) * count) / letters);
+    const from = at(before);
+    before += part.length;
+    return { text: part, startMs: from, endMs: Math.min(at(before), from + LONGEST_WORD_MS), confidence: 1 };
+  });
+}

@@ -1,0 +1,72 @@
+import type { TranscriptWord } from '#contract/jobs/processing.ts';
+import { MAX_TEXT } from '#contract/limits.ts';
+import { type Range, wordsWithin } from '#contract/spoken-text.ts';
+import type { SectionChange } from '../repositories/projects/section-states.ts';
+import { originalSchema, type SectionRow } from '../repositories/projects/sections.ts';
+
+/** What is said in a video, in order of time. */
+export interface NewlyHeard {
+  words: TranscriptWord[];
+  /** ISO 639-1 code of the words. */
+  language: string;
+}
+
+interface Options {
+  /** Also replaces a text that the creator edited. */
+  overEdits: boolean;
+}
+
+/** The range of its own video that a section's text is about: media in its place have a range of their own. */
+export function rangeOfWords(row: Pick<SectionRow, 'original' | 'object_id' | 'start_ms' | 'end_ms'>): Range {
+  const { startMs, endMs } = originalSchema.parse(row.original);
+  return row.object_id === null ? { startMs: row.start_ms, endMs: row.end_ms } : { startMs, endMs };
+}
+
+/** What words say within a range. */
+export function textWithin(words: TranscriptWord[], range: Range): string {
+  const said = wordsWithin(words, range).map(({ text }) => text);
+  return said.join(' ').slice(0, MAX_TEXT);
+}
+
+/**
+ * An analysed section with other words in place of those that were heard. A text that was edited stays, unless edits are
+ * to be replaced too; so does one that was written in the new language.
+ * @returns its change, and whether a text that was edited stayed
+ */
+export function heardInstead(
+  row: SectionRow,
+  { words, language }: NewlyHeard,
+  { overEdits }: Options,
+): { change: SectionChange; stayed: boolean } {
+  const { wholeText: _, kept, ...original } = originalSchema.parse(row.original);
+  const range = rangeOfWords(row);
+  const whole = {
+    startMs: Math.min(range.startMs, original.startMs),
+    endMs: Math.max(range.endMs, original.endMs),
+  };
+  const text = textWithin(words, range);
+  const wholeText = textWithin(words, original);
+  const before = row.texts[original.language];
+  const isEdited = before !== undefined && before.text.trim() !== original.text.trim();
+  const isOther = original.language !== language;
+  const isWritten = isOther ? row.texts[language]?.translatedFrom === null : isEdited;
+  const stays = isWritten && !(overEdits && row.object_id === null);
+  return {
+    change: {
+      words: wordsWithin(words, whole),
+      original: {
+        ...original,
+        text,
+        language,
+        ...(wholeText !== text && { wholeText }),
+        ...(stays && !isOther && kept && { kept }),
+      },
+      texts: {
+        ...(!stays && { [language]: { text, translatedFrom: null } }),
+        // What was heard before in another language was not said.
+        ...(isOther && before && !isEdited && { [original.language]: null }),
+      },
+    },
+    stayed: stays || (isEdited && isOther),
+  };
+}

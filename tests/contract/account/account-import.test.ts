@@ -1,0 +1,248 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type DataExport, IMPORT_MAX_BYTES, MOST_LETTERS } from '#contract/export.ts';
+import { upsertVideos } from '#core/repositories/media/videos.ts';
+import { setSectionText } from '#core/repositories/projects/sections.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { createUser } from '../../helpers/data/user.ts';
+import { createProject } from '../../helpers/data/project.ts';
+import { openAccountCalls } from '../../helpers/calls/account.ts';
+
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+const { db } = backend;
+const { call, exported, importing } = openAccountCalls(app);
+type Person = Awaited<ReturnType<typeof createUser>>;
+
+const projectsOf = (person: Person) =>
+  db.selectFrom('projects').selectAll().where('user_id', '=', person.id).execute();
+
+const sectionsOf = (person: Person) =>
+  db
+    .selectFrom('sections')
+    .innerJoin('projects', 'projects.id', 'project_id')
+    .selectAll('sections')
+    .where('projects.user_id', '=', person.id)
+    .orderBy('position')
+    .execute();
+
+describe('import', () => {
+  let file: DataExport;
+  let source: Awaited<ReturnType<typeof createProject>>;
+
+  beforeAll(async () => {
+    const owner = await createUser(backend, { packs: [50] });
+    source = await createProject(backend, owner.id);
+    await setSectionText(db, source.sections[1]!.id, 'bn', 'একটি পাঠ');
+    file = await exported(owner);
+  });
+  const changed = (change: (copy: DataExport) => void): DataExport => {
+    const copy = structuredClone(file);
+    change(copy);
+    return copy;
+  };
+
+  it('gives the projects to somebody else under new ids, once, and nothing but the projects', async () => {
+    const person = await createUser(backend, { packs: [2] });
+    const theirs = changed((copy) => (copy.settings.theme = 'dark'));
+    const answer = await importing(person, theirs);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { projects: 1, skipped: 0 }]);
+    expect((await importing(person, theirs)).json()).toEqual({ projects: 0, skipped: 1 });
+    const again = await exported(person);
+    expect(again.projects).toHaveLength(1);
+    expect(again.projects[0]).toEqual({ ...file.projects[0], updatedAt: again.projects[0]!.updatedAt });
+    expect(again.credits.totalCredits).toBe(2);
+    expect(again.settings.theme).toBe('light');
+    const [project] = await projectsOf(person);
+    expect(project!.id).not.toBe(source.projectId);
+    const ids = (await sectionsOf(person)).map((section) => section.id);
+    expect(ids.some((id) => source.sections.some((section) => section.id === id))).toBe(false);
+  });
+
+  it('prepares the media by a run that costs nothing', async () => {
+    const person = await createUser(backend, { packs: [2] });
+    await importing(person, file);
+    const run = await db
+      .selectFrom('runs')
+      .selectAll()
+      .where('user_id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    expect(run).toMatchObject({ kind: 'preparation', input: { videoIds: [source.videoId] } });
+    const steps = await db
+      .selectFrom('run_steps')
+      .select(['key', 'depends_on'])
+      .where('run_id', '=', run.id)
+      .orderBy('position')
+      .execute();
+    // The file is already stored: it is only scanned.
+    expect(steps.map((step) => step.key)).toEqual(['scan-media-0', 'finish-preparation']);
+    expect((await sectionsOf(person)).every((section) => section.scan_key === null)).toBe(true);
+    expect((await exported(person)).credits.ledger).toHaveLength(1);
+  });
+
+  it('imports the same file once when it comes twice at the same time', async () => {
+    const person = await createUser(backend);
+    const answers = await Promise.all([1, 2, 3].map(() => importing(person, file)));
+    expect(answers.map((answer) => answer.json().projects).toSorted()).toEqual([0, 0, 1]);
+    expect(await projectsOf(person)).toHaveLength(1);
+  });
+
+  it('says which field is wrong, and writes nothing', async () => {
+    const person = await createUser(backend);
+    const wrong: [string, DataExport | object | string][] = [
+      ['schemaVersion', { ...file, schemaVersion: 2 }],
+      ['projects', { ...file, projects: 'all' }],
+      [
+        'projects.1.sections.0.startMs',
+        changed((copy) => {
+          copy.projects.push(structuredClone(copy.projects[0]!));
+          copy.projects[1]!.sections[0]!.startMs = -1;
+        }),
+      ],
+      [
+        'projects.0.sections.0.startMs',
+        changed((copy) => (copy.projects[0]!.sections[0]!.startMs = Number.NaN)),
+      ],
+      ['projects.0.sections.0.startMs', changed((copy) => (copy.projects[0]!.sections[0]!.startMs = 1e15))],
+      [
+        'projects.0.sections.0.endMs',
+        changed((copy) => {
+          copy.projects[0]!.sections[0]!.startMs = 5000;
+          copy.projects[0]!.sections[0]!.endMs = 4000;
+        }),
+      ],
+      [
+        'projects.0.sections.2.videoId',
+        changed((copy) => (copy.projects[0]!.sections[2]!.videoId = 'library_other')),
+      ],
+      [
+        'projects.0.sections.0.texts.0.language',
+        changed((copy) => (copy.projects[0]!.sections[0]!.texts[0]!.language = 'no language')),
+      ],
+      [
+        'projects.0.sections.0.texts',
+        changed(
+          (copy) =>
+            (copy.projects[0]!.sections[0]!.texts = [
+              file.projects[0]!.sections[0]!.texts[0]!,
+              file.projects[0]!.sections[0]!.texts[0]!,
+            ]),
+        ),
+      ],
+      [
+        'projects.0.sections.0.texts.0.text',
+        changed((copy) => (copy.projects[0]!.sections[0]!.texts[0]!.text = 'x'.repeat(MOST_LETTERS + 1))),
+      ],
+      ['projects.0.title', changed((copy) => (copy.projects[0]!.title = 'x'.repeat(201)))],
+      ['projects.0.title', changed((copy) => (copy.projects[0]!.title = '  '))],
+      ['projects.0.title', changed((copy) => (copy.projects[0]!.title = 'zero \0'))],
+      ['projects.0.description', changed((copy) => (copy.projects[0]!.description = 'half \ud800'))],
+      [
+        'projects.0.sections',
+        changed(
+          (copy) =>
+            (copy.projects[0]!.sections = Array.from({ length: 1001 }, () => file.projects[0]!.sections[0]!)),
+        ),
+      ],
+      [
+        'projects',
+        changed(
+          (copy) =>
+            (copy.projects = Array.from({ length: 501 }, () => ({ ...file.projects[0]!, sections: [] }))),
+        ),
+      ],
+      ['', '{"__proto__":{"admin":true}}'],
+      ['', '[]'],
+      ['', '['.repeat(1_000_000)],
+      ['schemaVersion', `{"projects":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`],
+      ['', '{"schemaVersion":1'],
+    ];
+    for (const [field, content] of wrong) {
+      const answer = await importing(person, content);
+      expect([field, answer.statusCode]).toEqual([field, 400]);
+      expect(answer.json().message).toContain(field);
+    }
+    expect(await projectsOf(person)).toEqual([]);
+    expect(await db.selectFrom('imports').selectAll().where('user_id', '=', person.id).execute()).toEqual([]);
+  });
+
+  it('refuses more than 10 MB in a sentence, from a stranger without reading it', async () => {
+    const person = await createUser(backend);
+    const large = JSON.stringify({ ...file, padding: 'x'.repeat(IMPORT_MAX_BYTES) });
+    const answer = await importing(person, large);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      413,
+      expect.objectContaining({ code: 'too_large', message: expect.stringMatching(/larger than 10 MB/) }),
+    ]);
+    expect((await call('POST', '/api/user/import', undefined, large)).statusCode).toBe(401);
+    // Other calls keep their own limit.
+    expect(
+      (await call('POST', '/api/projects/process', person.cookie, `"${'x'.repeat(2_000_000)}"`)).statusCode,
+    ).toBe(413);
+  });
+
+  it("never reaches another user's video, and says what is not here", async () => {
+    const [owner, person] = [await createUser(backend), await createUser(backend)];
+    const [secret] = await upsertVideos(db, 'upload', [
+      {
+        sourceId: `private-${owner.id}`,
+        title: 'Secret',
+        description: null,
+        thumbnail: null,
+        url: null,
+        durationMs: 9000,
+        views: 'Unknown',
+        channel: 'Own',
+        license: null,
+      },
+    ]);
+    await db.updateTable('videos').set({ owner_id: owner.id }).where('id', '=', secret!.id).execute();
+    const hostile = changed((copy) => {
+      const project = copy.projects[0]!;
+      project.videos.push({
+        ...project.videos[0]!,
+        id: secret!.id,
+        source: 'upload',
+        sourceId: secret!.source_id,
+        title: 'Mine',
+      });
+      project.sections[1]!.videoId = secret!.id;
+      // The id is only a name within the file: the source identifies the video.
+      project.videos.push({
+        ...project.videos[0]!,
+        id: 'swapped',
+        source: 'upload',
+        sourceId: secret!.source_id,
+        title: 'Swapped',
+      });
+      project.sections[2]!.videoId = 'swapped';
+      project.sections[2]!.upload = null;
+    });
+    expect((await importing(person, hostile)).json()).toEqual({ projects: 1, skipped: 0 });
+    const [project] = await projectsOf(person);
+    expect(project!.notices).toEqual(['The video "Mine" is not here.', 'The video "Swapped" is not here.']);
+    const sections = await sectionsOf(person);
+    expect(sections.map((section) => section.video_id)).toEqual([source.videoId, null, null]);
+    expect(sections[1]).toMatchObject({
+      kind: 'custom',
+      start_ms: 0,
+      end_ms: 3000,
+      original: null,
+      title: 'Section 2',
+    });
+    const used = await db
+      .selectFrom('project_videos')
+      .select('video_id')
+      .where('project_id', '=', project!.id)
+      .execute();
+    expect(used).toEqual([{ video_id: source.videoId }]);
+    const view = await call('GET', `/api/projects/${project!.id}`, person.cookie);
+    expect(view.json().sections.map((section: { media: string }) => section.media)).toEqual([
+      'video',
+      'none',
+      'none',
+    ]);
+    const mine = await importing(owner, hostile);
+    expect(mine.json().projects).toBe(1);
+    expect((await sectionsOf(owner))[1]!.video_id).toBe(secret!.id);
+  });
+});

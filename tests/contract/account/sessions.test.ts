@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { io } from 'socket.io-client';
+import { sql } from 'kysely';
+import { startNode } from '../../helpers/services/api-node.ts';
+import { openTestBackend } from '../../helpers/services/backend.ts';
+import { createUser } from '../../helpers/data/user.ts';
+
+const backend = await openTestBackend();
+const node = await startNode(backend);
+
+describe('a session', () => {
+  const statusOf = async (cookie: string) =>
+    (await node.app.inject({ url: '/api/auth/user', headers: { cookie } })).statusCode;
+  const move = (userId: string, column: 'expires_at' | 'last_seen_at', to: string) =>
+    backend.db
+      .updateTable('sessions')
+      .set({ [column]: sql`now() + ${to}::interval` })
+      .where('user_id', '=', userId)
+      .execute();
+
+  it('ends 14 days after it was last used, and 30 days after it began', async () => {
+    const idle = await createUser(backend);
+    await move(idle.id, 'last_seen_at', '-13 days -23 hours');
+    expect(await statusOf(idle.cookie)).toBe(200);
+    // That was a use.
+    await backend.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', idle.id)
+      .where('last_seen_at', '>', sql<Date>`now() - interval '1 minute'`)
+      .executeTakeFirstOrThrow();
+    await move(idle.id, 'last_seen_at', '-14 days -1 minute');
+    expect(await statusOf(idle.cookie)).toBe(401);
+
+    const old = await createUser(backend);
+    const { expires_at } = await backend.db
+      .selectFrom('sessions')
+      .select('expires_at')
+      .where('user_id', '=', old.id)
+      .executeTakeFirstOrThrow();
+    expect(Math.round((expires_at.getTime() - Date.now()) / 86_400_000)).toBe(30);
+    await move(old.id, 'expires_at', '-1 second');
+    expect(await statusOf(old.cookie)).toBe(401);
+  });
+
+  it('is dead after logging out, and so are its pages within a second, and no others', async () => {
+    const { cookie } = await createUser(backend);
+    const stays = await createUser(backend);
+    const open = async (whose: string) => {
+      const page = io(node.url, {
+        transports: ['websocket'],
+        extraHeaders: { cookie: whose },
+        forceNew: true,
+        reconnection: false,
+      });
+      await new Promise<void>((resolve) => page.once('snapshot', () => resolve()));
+      return page;
+    };
+    const [page, another] = await Promise.all([open(cookie), open(stays.cookie)]);
+    const closed = new Promise((resolve) => page.once('disconnect', resolve));
+    const answer = await node.app.inject({ url: '/api/logout', headers: { cookie } });
+    expect(answer.cookies.find(({ name }) => name === 'cutroom')).toMatchObject({ value: '', path: '/' });
+    await closed;
+    expect([await statusOf(cookie), another.connected]).toEqual([401, true]);
+    another.disconnect();
+  });
+
+  it('is known by a hash alone: what the database holds opens nothing', async () => {
+    const { id, cookie } = await createUser(backend);
+    const row = await backend.db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toContain(cookie.split('=')[1]);
+    expect(await statusOf(`cutroom=${row.id}`)).toBe(401);
+  });
+
+  it('is no one for a cookie that is wrong, long, or there twice', async () => {
+    const { cookie } = await createUser(backend);
+    for (const wrong of [
+      'cutroom=',
+      'cutroom=%00',
+      `cutroom=${'a'.repeat(4000)}`,
+      'cutroom=%E0%A4%A',
+      `cutroom=x; ${cookie}`,
+    ]) {
+      expect([wrong.slice(0, 20), await statusOf(wrong)]).toEqual([wrong.slice(0, 20), 401]);
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { openDatabase } from '#core/db/database.ts';
+import { createDatabase } from '../../helpers/services/database.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { createUser } from '../../helpers/data/user.ts';
+import { createProject } from '../../helpers/data/project.ts';
+
+const CALLS = 30;
+const DATABASE_URL = await createDatabase();
+const backend = await openTestBackend({ DATABASE_URL });
+const app = await openTestApp(backend);
+// A connection outside the node's pool.
+const beside = openDatabase(DATABASE_URL, () => {}, { max: 2 });
+afterAll(() => beside.destroy());
+
+/** How many connections wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`SELECT count(*)::int AS waiting FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(beside);
+  return rows[0]!.waiting;
+}
+
+/** Holds a lock like a long transaction, until the returned function is called. */
+async function hold(lock: RawBuilder<unknown>): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let isHeld = () => {};
+  const held = new Promise<void>((resolve) => (isHeld = resolve));
+  const holding = beside.transaction().execute(async (trx) => {
+    await lock.execute(trx);
+    isHeld();
+    await released;
+  });
+  await held;
+  return () => {
+    release();
+    return holding;
+  };
+}
+
+type Call = (n: number) => Promise<{ statusCode: number }>;
+
+/**
+ * Two calls wait for the lock at the database, the others at the node, and a stranger is served meanwhile. Returns
+ * the statuses of the calls' responses, each once.
+ */
+async function callWhileHeld(lock: RawBuilder<unknown>, call: Call): Promise<Set<number>> {
+  const stranger = await createUser(backend);
+  const release = await hold(lock);
+  const calls = Array.from({ length: CALLS }, (_, n) => call(n));
+  await expect.poll(countWaiting).toBeGreaterThan(1);
+  const answer = await app.inject({
+    method: 'PATCH',
+    url: '/api/user/settings',
+    headers: { cookie: stranger.cookie },
+    payload: { theme: 'dark' },
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(await countWaiting()).toBe(2);
+
+  await release();
+  return new Set((await Promise.all(calls)).map(({ statusCode }) => statusCode));
+}
+
+it.each([
+  ['a project', (projectId: string) => `/api/projects/${projectId}`],
+  ['a section', (_: string, sectionId: string) => `/api/sections/${sectionId}/update`],
+])(
+  'calls that wait for the lock of %s leave the connections of Postgres to everybody else',
+  async (_, urlOf) => {
+    const user = await createUser(backend);
+    const { projectId, sections } = await createProject(backend, user.id);
+    const lock = sql`SELECT FROM projects WHERE id = ${projectId} FOR UPDATE`;
+    const statuses = await callWhileHeld(lock, (n) =>
+      app.inject({
+        method: 'PATCH',
+        url: urlOf(projectId, sections[0]!.id),
+        headers: { cookie: user.cookie },
+        payload: { title: `Title ${n}` },
+      }),
+    );
+    expect(statuses).toEqual(new Set([200]));
+  },
+);
+
+it('files that wait for the lock of their account leave the connections of Postgres to everybody else', async () => {
+  const user = await createUser(backend);
+  const { projectId } = await createProject(backend, user.id);
+  const links: string[] = [];
+  for (let n = 0; n < CALLS; n += 1) {
+    const opened = await app.inject({
+      method: 'POST',
+      url: '/api/objects/upload',
+      headers: { cookie: user.cookie },
+      payload: { projectId, fileName: `${n}.png` },
+    });
+    links.push(opened.json().uploadURL);
+  }
+  const headers = { 'content-type': 'application/octet-stream' };
+  const lock = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`holdings of ${user.id}`}, 0))`;
+  const send: Call = (n) => app.inject({ method: 'PUT', url: links[n]!, headers, payload: 'file' });
+  expect(await callWhileHeld(lock, send)).toEqual(new Set([200]));
+});

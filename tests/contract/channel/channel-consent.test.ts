@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { createSession } from '#core/repositories/account/sessions.ts';
+import { createSecretBox } from '#core/secret-box.ts';
+import { deleteAccount } from '../../../server/services/account/delete-account.ts';
+import { connectChannel, startChannelStandIn } from '../../helpers/outside/channel.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { createUser } from '../../helpers/data/user.ts';
+
+const PUBLIC_URL = 'http://studio.test';
+const standIn = await startChannelStandIn(PUBLIC_URL);
+const backend = await openTestBackend({ PUBLIC_URL, STANDINS_URL: standIn.url });
+const app = await openTestApp(backend);
+const { db } = backend;
+
+const send = (method: 'GET' | 'POST' | 'DELETE', url: string, cookie?: string) =>
+  app.inject({ method, url, headers: { ...(cookie && { cookie }) } });
+const begin = async (cookie: string): Promise<string> =>
+  (await send('POST', '/api/youtube/auth', cookie)).json().authUrl;
+/** The target of the redirect back. */
+async function comeBack(query: Record<string, string>, cookie?: string): Promise<string> {
+  const answer = await send('GET', `/api/youtube/callback?${new URLSearchParams(query)}`, cookie);
+  expect(answer.statusCode).toBe(302);
+  return answer.headers.location!.replace('/settings?youtube_', '');
+}
+const nameOf = async (cookie: string) =>
+  (await send('GET', '/api/auth/user', cookie)).json().youtubeChannelName;
+const allow = { answer: 'allow', channel: 'Workshop' };
+
+async function allowed(cookie: string) {
+  const back = await standIn.consent(await begin(cookie), allow);
+  return Object.fromEntries(back.searchParams) as { code: string; state: string };
+}
+
+describe('a channel', () => {
+  it('is connected by consent, once, and its tokens are readable to nobody', async () => {
+    const { id, cookie } = await createUser(backend);
+    expect(await nameOf(cookie)).toBeNull();
+    const asked = new URL(await begin(cookie));
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      code_challenge_method: 'S256',
+      access_type: 'offline',
+      prompt: 'consent',
+      redirect_uri: `${PUBLIC_URL}/api/youtube/callback`,
+    });
+    expect(await comeBack(await allowed(cookie), cookie)).toBe('success=true');
+    expect(await nameOf(cookie)).toBe('Workshop');
+    expect((await send('POST', '/api/youtube/auth', cookie)).json()).toEqual({ connected: true });
+
+    const { rows } = await sql<{ row: string }>`SELECT to_jsonb(c)::text AS row FROM youtube_channels c
+      WHERE user_id = ${id}`.execute(db);
+    expect(rows[0]!.row).not.toMatch(/1\/\/|ya29/);
+    const exported = await send('GET', '/api/user/export', cookie);
+    expect(exported.body).not.toMatch(/refresh|ya29/);
+  });
+
+  it('is disconnected, and its tokens revoked; while Google is away it stays', async () => {
+    const { cookie } = await createUser(backend);
+    await connectChannel(app, standIn, cookie);
+    const before = (await standIn.report()).revoked;
+    await standIn.tell({ failures: [{ on: 'revoke', status: 503 }] });
+    expect((await send('DELETE', '/api/youtube/auth', cookie)).statusCode).toBe(503);
+    expect(await nameOf(cookie)).toBe('Workshop');
+    expect((await send('DELETE', '/api/youtube/auth', cookie)).statusCode).toBe(204);
+    expect([await nameOf(cookie), (await standIn.report()).revoked]).toEqual([null, before + 1]);
+    // Nothing to do is no failure.
+    expect((await send('DELETE', '/api/youtube/auth', cookie)).statusCode).toBe(204);
+  });
+
+  it('goes with its account, its tokens revoked; an account goes although Google is away', async () => {
+    const [first, second] = [await createUser(backend), await createUser(backend)];
+    for (const { cookie } of [first, second]) await connectChannel(app, standIn, cookie);
+    const before = (await standIn.report()).revoked;
+    await deleteAccount(backend, null, first.id, first.email);
+    expect((await standIn.report()).revoked).toBe(before + 1);
+    await standIn.tell({ failures: [{ on: 'revoke', status: 500 }] });
+    await deleteAccount(backend, null, second.id, second.email);
+    expect(await db.selectFrom('users').select('id').where('id', '=', second.id).execute()).toEqual([]);
+    const left = db
+      .selectFrom('youtube_channels')
+      .select('user_id')
+      .where('user_id', 'in', [first.id, second.id]);
+    expect(await left.execute()).toEqual([]);
+  });
+});
+
+describe('a way back that went wrong', () => {
+  it.each([
+    ['cancel', 'error=not_allowed'],
+    ['none', 'error=no_channel'],
+  ])('after "%s" ends in settings', async (answer, end) => {
+    const { cookie } = await createUser(backend);
+    const back = await standIn.consent(await begin(cookie), { ...allow, answer });
+    expect(await comeBack(Object.fromEntries(back.searchParams), cookie)).toBe(end);
+    expect(await nameOf(cookie)).toBeNull();
+  });
+
+  it('when Google fails, or takes the code for somebody else, ends there too', async () => {
+    const { cookie } = await createUser(backend);
+    for (const failure of [
+      { on: 'token', status: 500 },
+      { on: 'token', status: 400, reason: 'invalid_grant' },
+      { on: 'channels', status: 403, reason: 'quotaExceeded' },
+      { on: 'channels', status: 500 },
+    ] as const) {
+      const back = await allowed(cookie);
+      await standIn.tell({ failures: [failure] });
+      expect(await comeBack(back, cookie)).toBe('error=callback_failed');
+    }
+    // A code is worthless with another consent's verifier.
+    const [mine, other] = [await allowed(cookie), await allowed(cookie)];
+    expect(await comeBack({ code: other.code, state: mine.state }, cookie)).toBe('error=callback_failed');
+    const { state } = await allowed(cookie);
+    expect(await comeBack({ state }, cookie)).toBe('error=missing_code');
+    expect(await nameOf(cookie)).toBeNull();
+  });
+
+  it('takes a state once, in the session that it was given to, for ten minutes', async () => {
+    const { id, cookie } = await createUser(backend);
+    const stranger = await createUser(backend);
+    const back = await allowed(cookie);
+    expect(await comeBack(back)).toBe('error=callback_failed');
+    expect(await comeBack(back, stranger.cookie)).toBe('error=callback_failed');
+    const elsewhere = `cutroom=${(await createSession(db, id)).token}`;
+    expect(await comeBack(back, elsewhere)).toBe('error=callback_failed');
+    expect(await nameOf(stranger.cookie)).toBeNull();
+    // That did not consume it.
+    expect(await comeBack(back, cookie)).toBe('success=true');
+    expect(await comeBack(back, cookie)).toBe('error=callback_failed');
+
+    const late = await allowed(stranger.cookie);
+    await sql`UPDATE channel_consents SET created_at = now() - interval '11 minutes'`.execute(db);
+    expect(await comeBack(late, stranger.cookie)).toBe('error=callback_failed');
+  });
+
+  it('survives whatever is in the address', async () => {
+    const { cookie } = await createUser(backend);
+    for (const query of [
+      '',
+      'code=x',
+      'state=x',
+      'code=a&code=b&state=c',
+      'code[]=x',
+      `code=${'x'.repeat(5000)}&state=%00`,
+    ]) {
+      const answer = await send('GET', `/api/youtube/callback?${query}`, cookie);
+      expect([query.slice(0, 20), answer.statusCode]).toEqual([query.slice(0, 20), 302]);
+      expect(answer.headers.location).toMatch(/^\/settings\?youtube_error=(missing_code|callback_failed)$/);
+    }
+    expect(await comeBack({ error: '<script>', state: 'x' }, cookie)).toBe('error=not_allowed');
+  });
+});
+
+it('opens a sealed text for whom and by the secret it was sealed with alone', () => {
+  const box = createSecretBox('a'.repeat(32), 'purpose');
+  const sealed = box.seal('token', 'ada');
+  expect(box.open(sealed, 'ada')).toBe('token');
+  expect(box.seal('token', 'ada')).not.toBe(sealed);
+  expect(box.open(sealed, 'eve')).toBeUndefined();
+  expect(createSecretBox('b'.repeat(32), 'purpose').open(sealed, 'ada')).toBeUndefined();
+  expect(createSecretBox('a'.repeat(32), 'another').open(sealed, 'ada')).toBeUndefined();
+  const bytes = Buffer.from(sealed, 'base64url');
+  for (let at = 0; at < bytes.length; at += 1) {
+    const changed = Buffer.from(bytes);
+    changed[at]! ^= 1;
+    expect(box.open(changed.toString('base64url'), 'ada')).toBeUndefined();
+  }
+  expect(box.open('', 'ada')).toBeUndefined();
+});

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import type { Project } from '#contract/projects.ts';
+import { createReadyVideo, endAnalysis, sectionsSaying } from '../../helpers/data/analysed.ts';
+import { createUser } from '../../helpers/data/user.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+
+const TEXTS = [
+  'Farmers grew wheat near the river and people made flour from it',
+  'The keeper of the lighthouse counts the boats in the harbour',
+  'A lighthouse keeper lights the lamp of the lighthouse each evening',
+  'In the market they sell fish and bread in the morning',
+];
+
+async function startDraft(draft: object | null = { words: 'the lighthouse', minutes: 1 }) {
+  const user = await createUser(backend, { packs: [3] });
+  const videoId = await createReadyVideo(backend, user.id);
+  const call = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object) =>
+    app.inject({ method, url, headers: { cookie: user.cookie }, ...(payload && { payload }) });
+  const wish = { videoIds: [videoId], projectTitle: 'the lighthouse', ...(draft && { draft }) };
+  const started = await call('POST', '/api/projects/process', wish);
+  const { projectId, runId } = started.json<{ projectId: string; runId: string }>();
+  const project = async () => (await call('GET', `/api/projects/${projectId}`)).json<Project>();
+  const credits = async () => (await call('GET', '/api/user/credits')).json().totalCredits as number;
+  return { call, started, videoId, projectId, runId, project, credits };
+}
+
+it('makes a project of the best sections for its words, for one credit, and says why until that is dismissed', async () => {
+  const { call, videoId, projectId, runId, project, credits } = await startDraft();
+  await endAnalysis(backend, runId, sectionsSaying(videoId, TEXTS));
+  const drafted = await project();
+  expect(drafted.sections.map(({ title, transcription }) => [title, transcription])).toEqual([
+    ['Part 3', TEXTS[2]],
+    ['Part 2', TEXTS[1]],
+  ]);
+  expect(drafted.draft).toEqual({
+    sentence: expect.stringMatching(/^This draft of 0:40 has 2 sections, .* It is shorter than 1:00/),
+    reasons: [
+      { title: 'Part 3', why: expect.stringContaining('It says “lighthouse”.') },
+      { title: 'Part 2', why: 'It says “lighthouse”.' },
+    ],
+  });
+  expect(await credits()).toBe(2);
+  const dismissed = await call('PATCH', `/api/projects/${projectId}`, { draft: null });
+  expect([dismissed.statusCode, dismissed.json().draft]).toEqual([200, null]);
+  expect((await project()).draft).toBeNull();
+  expect((await call('PATCH', `/api/projects/${projectId}`, { draft: drafted.draft! })).statusCode).toBe(400);
+});
+
+it('keeps all sections of a project that is no draft', async () => {
+  const { videoId, runId, project } = await startDraft(null);
+  await endAnalysis(backend, runId, sectionsSaying(videoId, TEXTS));
+  const { sections, draft } = await project();
+  expect([sections.length, draft]).toEqual([4, null]);
+});
+
+it('costs nothing when it is cancelled, and a retry wishes the same', async () => {
+  const { call, videoId, projectId, runId, project, credits } = await startDraft();
+  expect(await credits()).toBe(2);
+  expect((await call('POST', `/api/runs/${runId}/cancel`)).statusCode).toBeLessThan(300);
+  expect(await credits()).toBe(3);
+  const retried = await call('POST', `/api/runs/${runId}/retry`);
+  expect([retried.body, retried.statusCode]).toEqual([retried.body, 200]);
+  expect(retried.json().projectId).toBe(projectId);
+  await endAnalysis(backend, retried.json().id, sectionsSaying(videoId, TEXTS));
+  expect((await project()).sections).toHaveLength(2);
+  expect((await project()).draft).not.toBeNull();
+});
+
+it('is refused for another length, and without words', async () => {
+  for (const wrong of [{ words: 'x', minutes: 3 }, { words: ' ', minutes: 1 }, { words: 'x' }]) {
+    expect((await startDraft(wrong)).started.statusCode).toBe(400);
+  }
+});

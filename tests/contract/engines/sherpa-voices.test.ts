@@ -1,0 +1,102 @@
+import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { chooseVoice } from '../../../worker/voices/registry.ts';
+import type { ModelFolders } from '../../../worker/voices/sherpa-voice.ts';
+import { createPiper } from '../../../worker/voices/piper.ts';
+import { createSupertonic } from '../../../worker/voices/supertonic.ts';
+import type { Voice } from '../../../worker/voices/voice.ts';
+import { decodeWav } from '../../../worker/audio/decode-wav.ts';
+import { installVoices, PITCHES } from '../../helpers/models/voices.ts';
+import { tempFolder } from '../../helpers/media/speech.ts';
+
+const temp = await tempFolder();
+afterAll(temp.remove);
+let made = 0;
+let folders: ModelFolders;
+beforeEach(async () => {
+  made += 1;
+  const at = join(temp.folder, String(made));
+  folders = { modelsDir: join(at, 'models'), preparedDir: join(at, 'prepared') };
+  await installVoices(folders.modelsDir);
+});
+
+const ENGINES = [
+  ['Piper', createPiper, 'bn', 'নদীটি পুলের পাশ দিয়ে বয়ে যায়।', 'bn_BD-google-medium.onnx'],
+  ['Supertonic', createSupertonic, 'hi', 'नदी पुल के पास बहती है।', 'vocoder.int8.onnx'],
+] as const;
+
+/** How often a sound goes up through zero, in Hz. */
+function pitchOf(data: Buffer, sampleRate: number): number {
+  const samples = new Int16Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.length));
+  const ups = samples.filter((value, index) => index > 0 && value >= 0 && samples[index - 1]! < 0);
+  return (ups.length * sampleRate) / samples.length;
+}
+
+describe.each(ENGINES)('%s with a made model', (_, create, language, text, file) => {
+  const speak = async (
+    voice: Voice,
+    more: { speaker?: string; gender?: 'male' | 'female'; speed?: number },
+  ) => {
+    const outFile = join(temp.folder, `${made}.wav`);
+    const { durationMs } = await voice.speak({ text, language, gender: 'male', speed: 1, outFile, ...more });
+    const bytes = await readFile(outFile);
+    return { durationMs, bytes, ...decodeWav(bytes) };
+  };
+
+  it('finds men and women by their pitch, and speaks as each', async () => {
+    const voice = (await create(folders))!;
+    expect(await voice.unavailable()).toBeNull();
+    expect(voice.speakers.map(({ gender }) => gender)).toEqual(['male', 'male', 'female', 'female']);
+    for (const [index, { id }] of voice.speakers.entries()) {
+      const { data, sampleRate } = await speak(voice, { speaker: id });
+      expect(Math.abs(pitchOf(data, sampleRate) / PITCHES[index]! - 1)).toBeLessThan(0.03);
+    }
+    const { data, sampleRate } = await speak(voice, { gender: 'female' });
+    expect(Math.abs(pitchOf(data, sampleRate) / PITCHES[2]! - 1)).toBeLessThan(0.03);
+  });
+
+  it('says the same again in the same way, and a tenth faster when asked', async () => {
+    const voice = (await create(folders))!;
+    const once = await speak(voice, {});
+    expect((await speak(voice, {})).bytes.equals(once.bytes)).toBe(true);
+    const faster = await speak(voice, { speed: 1.1 });
+    expect(Math.abs(once.durationMs / faster.durationMs - 1.1)).toBeLessThan(0.02);
+  });
+
+  it('has its model in its version', async () => {
+    const before = (await create(folders))!.version;
+    const path = join(folders.modelsDir, create === createPiper ? 'piper-bn' : 'supertonic-3', file);
+    await writeFile(path, Buffer.concat([await readFile(path), Buffer.from([0xf2, 0x06, 0x00])]));
+    const after = (await create(folders))!.version;
+    expect(after).not.toBe(before);
+  });
+
+  it('tells of a model that does not load, in one sentence, and leaves the texts to the next voice', async () => {
+    const id = create === createPiper ? 'piper-bn' : 'supertonic-3';
+    await truncate(join(folders.modelsDir, id, file), 100);
+    const voice = (await create(folders))!;
+    const problem = `The voice ${voice.title} does not load: get its model again (npm run models -- get ${id}).`;
+    expect(await voice.unavailable()).toBe(problem);
+    await expect(speak(voice, {})).rejects.toThrow(problem);
+    const { voices, problems } = await chooseVoice({ models: folders });
+    expect(problems).toContain(problem);
+    const wish = { language, gender: 'male', speaker: null } as const;
+    expect(voices!.speakerOf(wish, text).engine.id).toMatch(/^espeak-ng/);
+  });
+
+  it('is not there without its model', async () => {
+    expect(await create({ ...folders, modelsDir: join(temp.folder, 'none') })).toBeNull();
+  });
+});
+
+it('speaks each language by the voice with a model before those without', async () => {
+  const { voices } = await chooseVoice({ models: folders });
+  const engineOf = (language: 'en' | 'hi' | 'bn') =>
+    voices!.speakerOf({ language, gender: 'female', speaker: null }, 'নদী').engine.id;
+  expect([engineOf('en'), engineOf('hi'), engineOf('bn')]).toEqual([
+    'supertonic-3',
+    'supertonic-3',
+    'piper-bn',
+  ]);
+});

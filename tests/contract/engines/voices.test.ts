@@ -1,0 +1,265 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import type { Language } from '#contract/primitives.ts';
+import { readWavInfo } from '../../../worker/audio/wav.ts';
+import { allVoices, chooseVoice } from '../../../worker/voices/registry.ts';
+import type { VoiceWish } from '#core/film/voices.ts';
+import { voiceSet } from '../../../worker/voices/voice-set.ts';
+import { oneOfEach, type Voice } from '../../../worker/voices/voice.ts';
+import { installVoices } from '../../helpers/models/voices.ts';
+import { addressOfNothing, type FakeServer } from '../../helpers/outside/fake-server.ts';
+import { describeFaults } from '../../helpers/outside/server-faults.ts';
+import { startElevenLabs, startSpeechServer } from '../../helpers/outside/speech-servers.ts';
+import { rms, tempFolder } from '../../helpers/media/speech.ts';
+
+const KEY = 'sk-test-83b1d09f55';
+const NAMES = { male: 'a-male-voice', female: 'a-female-voice' };
+const elevenLabs = await startElevenLabs({ apiKey: KEY, voices: Object.values(NAMES) });
+const speech = await startSpeechServer({ apiKey: KEY, model: 'tts-x', voices: Object.values(NAMES) });
+const OPTIONS = {
+  elevenLabs: { url: elevenLabs.url, apiKey: KEY, voices: NAMES },
+  speech: { url: speech.base, apiKey: KEY, model: 'tts-x', voices: NAMES },
+};
+/** The voices of outside servers, as fakes. */
+const SERVERS: Record<string, { server: FakeServer; garbage: (string | object)[] }> = {
+  elevenlabs: { server: elevenLabs, garbage: [{ detail: 'x' }, '<html><body>', ''] },
+  'openai-speech': { server: speech, garbage: [{ error: 'x' }, '<html><body>', '', 'RIFF0000WAVEfmt '] },
+};
+const temp = await tempFolder();
+const models = { modelsDir: join(temp.folder, 'models'), preparedDir: join(temp.folder, 'prepared') };
+await installVoices(models.modelsDir);
+const voices = await allVoices({ ...OPTIONS, models });
+/** About a dozen words each. */
+const TEXTS: Record<Language, string> = {
+  en: 'The river runs past the old stone bridge and into the valley.',
+  hi: 'नदी पुराने पत्थर के पुल के पास से घाटी में बहती है।',
+  bn: 'নদীটি পুরানো পাথরের সেতুর পাশ দিয়ে উপত্যকায় বয়ে যায়।',
+};
+
+afterAll(() => Promise.all([temp.remove(), elevenLabs.close(), speech.close()]));
+afterEach(() => {
+  elevenLabs.reset();
+  speech.reset();
+});
+
+describe.each(voices.map((voice) => [voice.id, voice] as const))('voice %s', async (id, voice) => {
+  const served = SERVERS[id];
+  const missing = await voice.unavailable();
+  const cases = voice.languages.flatMap((language) =>
+    (['male', 'female'] as const).map((gender) => [language, gender] as const),
+  );
+  const file = (name: string) => join(temp.folder, `${id}-${name}.wav`);
+
+  it('names itself for artifact keys', () => {
+    expect(voice.id).toMatch(/^[a-z][a-z0-9.-]*$/);
+    expect(voice.version).toMatch(/^[\w.-]+$/);
+    expect(missing ?? 'Nothing is missing.').toMatch(/\.$/);
+  });
+
+  it.skipIf(missing !== null).each(cases)('speaks %s, %s', async (language, gender) => {
+    const outFile = file(`${language}-${gender}`);
+    const { durationMs } = await voice.speak({ text: TEXTS[language], language, gender, speed: 1, outFile });
+    const info = await readWavInfo(outFile);
+    expect(durationMs).toBe(info.durationMs);
+    expect(info.channels).toBe(1);
+    expect(durationMs).toBeGreaterThan(2000);
+    expect(durationMs).toBeLessThan(12_000);
+    expect(await rms(outFile)).toBeGreaterThan(0.01);
+  });
+
+  it.skipIf(missing !== null)('makes a file of nothing to say', async () => {
+    const outFile = file('nothing');
+    const { durationMs } = await voice.speak({
+      text: ' \u0000',
+      language: 'en',
+      gender: 'male',
+      speed: 1,
+      outFile,
+    });
+    expect(durationMs).toBe((await readWavInfo(outFile)).durationMs);
+    expect(durationMs).toBeLessThan(1000);
+  });
+
+  it.skipIf(missing !== null)('stops when aborted', async () => {
+    const abort = new AbortController();
+    // Speaking all of it would exceed the test's limit.
+    const text = 'The river runs past the old stone bridge. '.repeat(20_000);
+    const call = {
+      text,
+      language: 'en',
+      gender: 'male',
+      speed: 1,
+      outFile: file('long'),
+      signal: abort.signal,
+    } as const;
+    served?.server.failAlways('hang');
+    const spoken = voice.speak(call);
+    setTimeout(() => abort.abort(new Error('cancelled by the test')), 100);
+    await expect(spoken).rejects.toThrow('cancelled by the test');
+    await expect(voice.speak(call)).rejects.toThrow('cancelled by the test');
+  });
+
+  it.skipIf(missing !== null)('says when it cannot write', async () => {
+    const outFile = join(temp.folder, 'no-such-folder', 'out.wav');
+    await expect(
+      voice.speak({ text: 'Hello.', language: 'en', gender: 'female', speed: 1, outFile }),
+    ).rejects.toThrow(/./);
+  });
+
+  if (!served) return;
+  const { server, garbage } = served;
+  const speak = (
+    text: string,
+    more: { gender?: 'male' | 'female'; signal?: AbortSignal | undefined } = {},
+  ) => {
+    const outFile = file('served');
+    return voice.speak({ text, language: 'en', gender: 'male', speed: 1, outFile, ...more });
+  };
+
+  it('has every setting in its version, and no key', () => {
+    expect(missing).toBeNull();
+    expect(voice.version).not.toContain(KEY);
+    expect(voice.version).toContain(NAMES.male);
+    expect(voice.version).toContain(NAMES.female);
+  });
+
+  it('sends nothing when there is nothing to say', async () => {
+    await speak(' … !');
+    expect(server.received).toEqual([]);
+  });
+
+  it('speaks with the voice of the gender', async () => {
+    const sent = [];
+    for (const gender of ['male', 'female'] as const) {
+      await speak('Hello.', { gender });
+      sent.push(server.received.map(({ path, body }) => path + body.toString()).join());
+      server.reset();
+    }
+    expect(sent[0]).toContain(NAMES.male);
+    expect(sent[1]).toContain(NAMES.female);
+  });
+
+  it('reads a long text in pieces that the server takes, into one file', async () => {
+    const { durationMs } = await speak('The river runs past the old stone bridge. '.repeat(300));
+    expect(server.received.length).toBeGreaterThan(2);
+    // The fakes speak for 4 s at most.
+    expect(durationMs).toBe(4000 * server.received.length);
+  });
+
+  describeFaults({ server, apiKey: KEY, call: (signal) => speak('Hello.', { signal }), garbage });
+});
+
+describe('choosing a voice', () => {
+  it('takes one that can be used, else says what is missing', async () => {
+    const { voices, problems } = await chooseVoice({});
+    expect(voices === null && problems.length === 0).toBe(false);
+  });
+
+  it('takes ElevenLabs before a speech server, and either before those of this machine', async () => {
+    expect((await chooseVoice(OPTIONS)).voices?.id).toBe('elevenlabs');
+    expect((await chooseVoice({ speech: OPTIONS.speech })).voices?.id).toBe('openai-speech');
+  });
+
+  it('keeps the one that was asked for while it is away or refuses the key', async () => {
+    const nowhere = await addressOfNothing();
+    const away = await chooseVoice({ speech: { ...OPTIONS.speech, url: nowhere } });
+    expect(away.voices?.id).toBe('openai-speech');
+    expect(away.problems).toEqual([expect.stringMatching(/^The speech server cannot be reached \(\w+\)/)]);
+    const refused = await chooseVoice({ elevenLabs: { ...OPTIONS.elevenLabs, apiKey: 'sk-wrong-key-2' } });
+    expect(refused.voices?.id).toBe('elevenlabs');
+    expect(refused.problems).toEqual([
+      'ElevenLabs refuses our requests (401, "Invalid API key: [key]"): check ELEVENLABS_API_KEY, ELEVENLABS_VOICE_MALE and ELEVENLABS_VOICE_FEMALE.',
+    ]);
+  });
+});
+
+describe('voices together', () => {
+  const made = (id: string, languages: Language[], more: Partial<Voice> = {}): Voice => ({
+    id,
+    title: id,
+    licence: 'none',
+    speakers: oneOfEach(id, id),
+    version: '1',
+    languages,
+    readsLatin: false,
+    unavailable: async () => null,
+    speak: async () => ({ durationMs: 1 }),
+    ...more,
+  });
+  const latin = (text: string) => /^[\x20-\x7e]*$/.test(text);
+  const short = made('a', ['en'], { reads: latin });
+  const longer = made('bb', ['en', 'hi']);
+  const longest = made('ccc', ['en', 'hi', 'bn']);
+  const set = voiceSet([short, longer, longest]);
+  const wish = (language: Language, more: Partial<VoiceWish> = {}): VoiceWish => ({
+    language,
+    gender: 'male',
+    speaker: null,
+    ...more,
+  });
+  const speaker = (of: VoiceWish, text: string) => set.speakerOf(of, text).speaker.speaker;
+
+  it('each speak what the ones before them cannot', () => {
+    expect(speaker(wish('en'), 'A river')).toBe('a-male');
+    expect(speaker(wish('en'), 'A नदी')).toBe('bb-male');
+    expect(speaker(wish('hi'), 'A river')).toBe('bb-male');
+    expect(speaker(wish('bn'), 'A river')).toBe('ccc-male');
+    expect(speaker(wish('en', { gender: 'female' }), 'A river')).toBe('a-female');
+  });
+
+  it('obey the choice of a voice, in the languages that it speaks', () => {
+    const chosen = { speaker: 'bb-female' };
+    expect(speaker(wish('en', chosen), 'A river')).toBe('bb-female');
+    expect(speaker(wish('bn', chosen), 'A river')).toBe('ccc-male');
+    expect(speaker(wish('en', { speaker: 'gone' }), 'A river')).toBe('a-male');
+  });
+
+  it('name in a key only those who may speak its text', () => {
+    const key = set.keyFor(wish('hi'));
+    expect(key).toBe('bb@1:bb-male');
+    expect(set.keyFor(wish('en'))).toBe('a@1:a-male+bb@1:bb-male');
+    // Another engine for one language leaves the narrations of the others as they are.
+    const more = voiceSet([short, made('piper', ['bn']), longer, longest]);
+    expect(more.keyFor(wish('hi'))).toBe(key);
+    expect(more.keyFor(wish('bn'))).not.toBe(set.keyFor(wish('bn')));
+    expect(set.keyFor(wish('en', { gender: 'female' }))).not.toBe(set.keyFor(wish('en')));
+  });
+
+  it('take another gender before no voice at all', () => {
+    const men = voiceSet([made('m', ['bn'], { speakers: [{ id: 'm-1', name: 'M', gender: 'male' }] })]);
+    expect(men.speakerOf(wish('bn', { gender: 'female' }), 'নদী').speaker.speaker).toBe('m-1');
+    expect(men.keyFor(wish('hi'))).toBeNull();
+  });
+
+  it('say so of a text that none of them can read', () => {
+    expect(() => voiceSet([short]).speakerOf(wish('en'), 'নদী')).toThrow(
+      'No voice on this machine can read this text (en).',
+    );
+  });
+});
+
+describe('ElevenLabs', () => {
+  it('gives each language a model that speaks it, and takes no directions from the text', async () => {
+    const [voice] = await allVoices({ elevenLabs: OPTIONS.elevenLabs });
+    for (const language of ['en', 'hi', 'bn'] as const) {
+      const text = `${TEXTS[language]} <break time="9s"/> [laughs]`;
+      await voice!.speak({ text, language, gender: 'male', speed: 1.1, outFile: join(temp.folder, 'x.wav') });
+    }
+    const sent = elevenLabs.received.map(({ body }) => JSON.parse(body.toString()));
+    expect(sent.map((body) => body.model_id)).toEqual([
+      'eleven_multilingual_v2',
+      'eleven_multilingual_v2',
+      'eleven_v3',
+    ]);
+    for (const body of sent) {
+      expect(body.text).not.toMatch(/[<>[\]]/);
+      expect(body.voice_settings).toEqual({ speed: 1.1 });
+    }
+  });
+
+  it('counts a key that may do nothing but speak as good', async () => {
+    const detail = { status: 'missing_permissions', message: 'missing the permission models_read' };
+    elevenLabs.failAlways({ status: 401, body: { detail } });
+    expect((await chooseVoice({ elevenLabs: OPTIONS.elevenLabs })).problems).toEqual([]);
+  });
+});

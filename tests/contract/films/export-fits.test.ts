@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { type DataExport, exportSchema, IMPORT_MAX_BYTES } from '#contract/export.ts';
+import { PROJECT_BYTES } from '#core/repositories/account/holdings.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { createUser } from '../../helpers/data/user.ts';
+import { createProject } from '../../helpers/data/project.ts';
+
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+const { db } = backend;
+
+/** All files of an account's export, as they come. */
+async function exportAll(cookie: string): Promise<string[]> {
+  const files: string[] = [];
+  for (let part: unknown = ''; part !== undefined;) {
+    const query = part === '' ? '' : `?part=${String(part)}`;
+    const answer = await app.inject({ url: `/api/user/export${query}`, headers: { cookie } });
+    expect(answer.statusCode).toBe(200);
+    files.push(answer.body);
+    part = answer.headers['x-next-part'];
+  }
+  return files;
+}
+
+async function importAll(files: string[]): Promise<{ cookie: string; projects: number }> {
+  const { cookie } = await createUser(backend);
+  const headers = { cookie, 'content-type': 'application/json' };
+  let projects = 0;
+  for (const payload of files) {
+    const answer = await app.inject({ method: 'POST', url: '/api/user/import', headers, payload });
+    expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
+    projects += answer.json<{ projects: number }>().projects;
+  }
+  return { cookie, projects };
+}
+
+const projectsOf = (files: string[]) => files.flatMap((file) => (JSON.parse(file) as DataExport).projects);
+const textsOf = (files: string[]) =>
+  projectsOf(files)
+    .flatMap(({ sections }) => sections.map(({ texts }) => texts.map(({ text }) => text)))
+    .toSorted();
+
+// The longest and shortest characters in JSON.
+const letters = fc.constantFrom('a', '"', '\\', '\n', '\u0001', 'ক', '𝄞', ' ');
+const text = fc.array(letters, { maxLength: 200 }).map((all) => all.join(''));
+const time = fc.integer({ min: 0, max: 86_400_000 });
+const word = fc.record({
+  text,
+  startMs: time,
+  endMs: time,
+  confidence: fc.double({ min: 0, max: 1, noNaN: true }),
+});
+const section = fc.record({ title: text, text, translatedFrom: fc.option(text), words: fc.array(word) });
+
+it('a project takes no more of an export than its caps count', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(section, { minLength: 1, maxLength: 4 }), text, async (told, description) => {
+      const user = await createUser(backend);
+      const { projectId, sections } = await createProject(backend, user.id, { sections: told.length });
+      await db.updateTable('projects').set({ description }).where('id', '=', projectId).execute();
+      for (const [index, { words, ...more }] of told.entries()) {
+        const { id } = sections[index]!;
+        const values = { words: JSON.stringify(words), title: `T${more.title}`.trim().slice(0, 100) };
+        await db.updateTable('sections').set(values).where('id', '=', id).execute();
+        await db
+          .updateTable('section_texts')
+          .set({ text: more.text, translated_from: more.translatedFrom })
+          .where('section_id', '=', id)
+          .execute();
+      }
+      const { rows } = await sql<{ bytes: number }>`
+        SELECT ${PROJECT_BYTES} AS bytes FROM projects WHERE id = ${projectId}`.execute(db);
+      const files = await exportAll(user.cookie);
+      const [project] = projectsOf(files);
+      expect(Buffer.byteLength(JSON.stringify(project))).toBeLessThanOrEqual(rows[0]!.bytes);
+      exportSchema.parse(JSON.parse(files[0]!));
+      expect((await importAll(files)).projects).toBe(1);
+    }),
+    { numRuns: 8 },
+  );
+});
+
+it('an account with more than a file may hold exports several, each of which is imported', async () => {
+  const user = await createUser(backend);
+  for (let index = 0; index < 3; index += 1) {
+    const { projectId } = await createProject(backend, user.id, { sections: 10 });
+    // 4 MB of text in each, no two projects alike.
+    await sql`
+      UPDATE section_texts SET text = repeat(${`${randomUUID()} `}, 10000) FROM sections
+      WHERE sections.id = section_id AND project_id = ${projectId}`.execute(db);
+  }
+  const files = await exportAll(user.cookie);
+  expect(files.length).toBeGreaterThan(1);
+  for (const file of files) expect(Buffer.byteLength(file)).toBeLessThanOrEqual(IMPORT_MAX_BYTES);
+  const { cookie, projects } = await importAll(files);
+  expect(projects).toBe(3);
+  expect(textsOf(await exportAll(cookie))).toEqual(textsOf(files));
+});
+
+it('a long history of credits goes on in the next file', async () => {
+  const user = await createUser(backend, { packs: [10] });
+  await sql`INSERT INTO credit_entries (user_id, kind, amount)
+    SELECT ${user.id}, 'capture', 0 FROM generate_series(1, 4500)`.execute(db);
+  const files = await exportAll(user.cookie);
+  const ledgers = files.map((file) => exportSchema.parse(JSON.parse(file)).credits.ledger.length);
+  expect(ledgers).toEqual([2000, 2000, 501]);
+  expect((await importAll(files)).projects).toBe(0);
+});

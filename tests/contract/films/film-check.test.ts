@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { checkFilm } from '#contract/jobs/checking.ts';
+import { type CheckResult, filmCheckSchema } from '#contract/film-check.ts';
+import { joinFilm } from '#contract/jobs/generation.ts';
+import { insertArtifact } from '#core/repositories/media/artifacts.ts';
+import { readSteps } from '#core/repositories/runs/run-steps.ts';
+import { type Editor, openEditor } from '../../helpers/data/editor.ts';
+import { addFilm } from '../../helpers/data/film.ts';
+import { createProject } from '../../helpers/data/project.ts';
+import { createUser } from '../../helpers/data/user.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+
+const backend = await openTestBackend({ RUNS_PER_USER: '1' });
+const { db, engine } = backend;
+const app = await openTestApp(backend);
+
+let edit: Editor;
+beforeEach(async () => {
+  edit = await openEditor(backend, app);
+});
+const CHECK = '/film-check';
+const read = async (query = '') =>
+  filmCheckSchema.parse((await edit.call('GET', edit.path(CHECK + query))).json());
+const check = (query = '') => edit.call('POST', edit.path(CHECK + query));
+const withFilm = (language: 'en' | 'hi' = 'en') =>
+  addFilm(backend, {
+    userId: edit.user.id,
+    projectId: edit.project.projectId,
+    bytes: Buffer.from(randomUUID()),
+    language,
+  });
+const NOTHING: CheckResult = { findings: [], more: 0, narrations: 'none' };
+const BLACK: CheckResult = {
+  ...NOTHING,
+  findings: [{ kind: 'black', severity: 'fault', startMs: 1000, endMs: 4000, sectionId: null }],
+};
+
+/** Ends a step as its worker would. */
+async function complete(runId: string, step: string, job: string, data: unknown): Promise<void> {
+  const ref = { runId, step };
+  expect(await engine.begin(ref)).toBeDefined();
+  const artifact = { key: randomUUID(), job, data, ownerId: null, files: [], version: 1 };
+  await insertArtifact(db, artifact);
+  await engine.complete(ref, { key: artifact.key, reused: false });
+}
+const completeCheck = (runId: string, result: CheckResult) =>
+  complete(runId, checkFilm.name, checkFilm.name, result);
+
+/** A film, made by its generation. */
+async function generate(): Promise<void> {
+  const { runId } = (await edit.call('POST', edit.path('/generate'), {})).json();
+  for (const { key, job } of await readSteps(db, runId)) {
+    const film = {
+      durationMs: 30_000,
+      bytes: 1,
+      width: 640,
+      height: 360,
+      gender: null,
+      subtitles: 0,
+      sections: [],
+    };
+    await complete(runId, key, job, job === joinFilm.name ? film : {});
+  }
+}
+
+describe('the check of a film', () => {
+  it('follows its generation by itself, costs nothing, and comes after the film', async () => {
+    const before = (await edit.call('GET', '/api/user/credits')).json().totalCredits;
+    await generate();
+    const project = await edit.read();
+    expect(project).toMatchObject({ status: 'completed', films: [{ language: 'en' }] });
+    const { run, result } = await read();
+    expect(run).toMatchObject({ kind: 'checking', status: 'queued', language: 'en' });
+    expect(result).toBeNull();
+    await completeCheck(run!.id, BLACK);
+    expect(await read()).toMatchObject({ run: { id: run!.id, status: 'completed' }, result: BLACK });
+    expect((await edit.call('GET', '/api/user/credits')).json().totalCredits).toBe(before);
+    // Its own film's alone.
+    await generate();
+    const next = await read();
+    expect(next.result).toBeNull();
+    expect(next.run!.id).not.toBe(run!.id);
+  });
+
+  it('is started for an older film once, however often it is asked for', async () => {
+    await withFilm();
+    expect(await read()).toEqual({ run: null, result: null });
+    const [first, second] = await Promise.all([check(), check()]);
+    expect(first.json()).toMatchObject({ kind: 'checking', status: 'queued' });
+    expect(second.json().id).toBe(first.json().id);
+    await completeCheck(first.json().id, NOTHING);
+    expect((await read()).result).toEqual(NOTHING);
+  });
+
+  it('is of one language, beside that of another', async () => {
+    await withFilm('en');
+    await withFilm('hi');
+    const [english, hindi] = [(await check('?language=en')).json(), (await check('?language=hi')).json()];
+    expect(english.id).not.toBe(hindi.id);
+    await completeCheck(english.id, BLACK);
+    expect(await read('?language=en')).toMatchObject({ run: { id: english.id }, result: BLACK });
+    expect(await read('?language=hi')).toMatchObject({ run: { id: hindi.id }, result: null });
+  });
+
+  it('that fails leaves the film as it is, says why, and can be tried again', async () => {
+    await withFilm();
+    const { id } = (await check()).json();
+    const ref = { runId: id, step: checkFilm.name };
+    await engine.begin(ref);
+    await engine.fail(ref, { code: 'gone', message: 'The film no longer exists.', retry: 'never' });
+    expect(await read()).toMatchObject({
+      run: { status: 'failed', message: 'The film no longer exists.' },
+      result: null,
+    });
+    expect((await edit.read()).status).toBe('completed');
+    expect((await check()).json().id).not.toBe(id);
+  });
+
+  it('never takes the place of what its user starts', async () => {
+    await withFilm();
+    const { id } = (await check()).json();
+    const { runId } = (await edit.call('POST', edit.path('/generate'), {})).json();
+    const begun = async (run: string) => (await readSteps(db, run)).some(({ state }) => state === 'queued');
+    expect([await begun(id), await begun(runId)]).toEqual([true, true]);
+    // The next film waits as before.
+    const other = await createProject(backend, edit.user.id);
+    const next = await edit.call('POST', `/api/projects/${other.projectId}/generate`, {});
+    expect(await begun(next.json().runId)).toBe(false);
+  });
+
+  it('is for its owner alone, and for a film', async () => {
+    expect((await check()).statusCode).toBe(404);
+    expect(await read()).toEqual({ run: null, result: null });
+    await withFilm();
+    const stranger = await createUser(backend);
+    const asStranger = { cookie: stranger.cookie };
+    expect((await edit.call('GET', edit.path(CHECK), undefined, asStranger)).statusCode).toBe(404);
+    expect((await edit.call('POST', edit.path(CHECK), undefined, asStranger)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { FootageList } from '#contract/footage.ts';
+import { fetchMedia } from '#contract/jobs/processing.ts';
+import { collect } from '#core/retention/collect.ts';
+import { ffmpeg, makeSource, tempFolder } from '../../helpers/media/lavfi.ts';
+import { PATIENT } from '../../helpers/patient.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { createUser } from '../../helpers/data/user.ts';
+
+const MOST = 300_000;
+const backend = await openTestBackend({
+  FOOTAGE_MAX_BYTES: String(MOST),
+  STORED_BYTES_PER_USER: String(2 * MOST),
+});
+const app = await openTestApp(backend);
+await app.listen({ host: '127.0.0.1', port: 0 });
+const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+const folder = tempFolder();
+const { db, config } = backend;
+let clip: Buffer;
+
+type Person = Awaited<ReturnType<typeof createUser>>;
+
+beforeAll(async () => {
+  await makeSource(folder('clip.mp4'), { seconds: 1 });
+  clip = await readFile(folder('clip.mp4'));
+});
+
+/** Sends a file as the page does. */
+function send(
+  { cookie }: Person,
+  bytes: Buffer,
+  { name = 'Waves.mp4', uploadId = randomUUID() as string, offset = 0 } = {},
+) {
+  const payload = new FormData();
+  payload.append('name', name);
+  payload.append('video', new Blob([new Uint8Array(bytes)], { type: 'video/mp4' }), name);
+  const url = `/api/footage?uploadId=${uploadId}&offset=${offset}`;
+  return app.inject({ method: 'POST', url, headers: { cookie }, payload });
+}
+
+const get = (url: string, { cookie }: Person) => app.inject({ url, headers: { cookie } });
+const list = async (person: Person) => (await get('/api/footage', person)).json<FootageList>();
+const find = async (person: Person, query: string) =>
+  (await get(`/api/videos/search?${new URLSearchParams({ query, source: 'footage' })}`, person)).json();
+const remove = ({ cookie }: Person, id: string) =>
+  app.inject({ method: 'DELETE', url: `/api/footage/${id}`, headers: { cookie } });
+const processVideo = ({ cookie }: Person, id: string) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/projects/process',
+    headers: { cookie },
+    payload: { videoIds: [id], projectTitle: 'Own' },
+  });
+const artifactOf = async (id: string) => {
+  const { fetch_key } = await db
+    .selectFrom('videos')
+    .select('fetch_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return backend.artifacts.find(fetchMedia, fetch_key!);
+};
+
+describe('a video file', () => {
+  it('becomes footage of its user, which is listed, found by its words, shown, and processed like any video', async () => {
+    const user = await createUser(backend, { packs: [5] });
+    const answer = await send(user, clip, { name: 'Harbour at night.mp4' });
+    expect([answer.body, answer.statusCode]).toEqual([answer.body, 200]);
+    const { video, known } = answer.json();
+    expect(known).toBe(false);
+    expect(video).toMatchObject({
+      title: 'Harbour at night',
+      source: 'upload',
+      duration: 1,
+      userId: user.id,
+    });
+    expect(await list(user)).toEqual({
+      items: [{ video, bytes: clip.length, projects: 0 }],
+      usedBytes: clip.length,
+      mostBytes: 2 * MOST,
+    });
+    expect(await find(user, 'harbour')).toEqual([video]);
+    expect(await find(user, 'mountain')).toEqual([]);
+    const picture = await get(video.thumbnail, user);
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/jpeg']);
+
+    const stranger = await createUser(backend);
+    expect((await list(stranger)).items).toEqual([]);
+    expect(await find(stranger, 'harbour')).toEqual([]);
+    expect((await get(video.thumbnail, stranger)).statusCode).toBe(404);
+    expect((await remove(stranger, video.id)).statusCode).toBe(404);
+
+    expect((await processVideo(user, video.id)).statusCode).toBe(200);
+    expect((await list(user)).items[0]!.projects).toBe(1);
+    expect((await get('/api/user/credits', user)).json().totalCredits).toBe(4);
+  });
+
+  it('is there once, whatever it is called and however often it comes', async () => {
+    const user = await createUser(backend);
+    const first = (await send(user, clip)).json();
+    const again = (await send(user, clip, { name: 'Copy of waves.mov' })).json();
+    expect(again).toEqual({ video: first.video, known: true });
+    const uploadId = randomUUID();
+    const other = await createUser(backend);
+    const both = await Promise.all([send(other, clip, { uploadId }), send(other, clip, { uploadId })]);
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(new Set(both.map((answer) => answer.json().video.id)).size).toBe(1);
+    const differently = await Promise.all([send(other, clip), send(other, clip)]);
+    expect(differently.map((answer) => answer.json().known)).toEqual([true, true]);
+    for (const person of [user, other]) {
+      const { items, usedBytes } = await list(person);
+      expect([items.length, usedBytes]).toEqual([1, clip.length]);
+    }
+  });
+
+  it('goes on where it stopped when it is sent again', async () => {
+    const user = await createUser(backend);
+    const uploadId = randomUUID();
+    await breakOff(user, uploadId, 5000);
+    const { offset } = (await get(`/api/footage/uploads/${uploadId}`, user)).json();
+    expect(offset).toBeGreaterThan(4800);
+    const answer = await send(user, clip.subarray(offset), { uploadId, offset });
+    expect([answer.body, answer.statusCode]).toEqual([answer.body, 200]);
+    const kept = await artifactOf(answer.json().video.id);
+    expect(await readFile(Object.values(kept!.files)[0]!)).toEqual(clip);
+    // Only the response was lost.
+    const lost = await send(user, Buffer.alloc(0), { uploadId });
+    expect(lost.json()).toEqual({ video: answer.json().video, known: true });
+  });
+
+  it('is refused in a sentence where it is no usable video, and leaves nothing', async () => {
+    const user = await createUser(backend);
+    const made = async (name: string, ...args: string[]) => {
+      await ffmpeg(...args, folder(name));
+      return readFile(folder(name));
+    };
+    const sound = await made('tone.m4a', '-f', 'lavfi', '-i', 'sine=d=1');
+    const picture = await made('sun.png', '-f', 'lavfi', '-i', 'testsrc2=s=64x36', '-frames:v', '1');
+    const cases: [Buffer, number, string][] = [
+      [sound, 422, 'This file is not a usable video'],
+      [picture, 422, 'This is a picture. Please choose a video.'],
+      [clip.subarray(0, clip.length / 2), 422, 'This file is not a usable video'],
+      [Buffer.alloc(0), 400, 'Please send a video file with its name.'],
+      [Buffer.alloc(MOST + 1), 413, 'A video of your footage can have at most 293 kB.'],
+    ];
+    for (const [bytes, status, sentence] of cases) {
+      const answer = await send(user, bytes);
+      expect([answer.json().message, answer.statusCode]).toEqual([expect.stringContaining(sentence), status]);
+    }
+    expect((await send(user, clip, { name: ' ' })).statusCode).toBe(400);
+    expect((await send(user, clip, { uploadId: '../..' })).statusCode).toBe(400);
+    expect(await list(user)).toMatchObject({ items: [], usedBytes: 0 });
+  });
+
+  it('is refused where the account has no room for it, with a sentence', async () => {
+    const user = await createUser(backend);
+    // An MP4 may end with a box that players skip; each is another file.
+    const box = Buffer.alloc(MOST - clip.length);
+    box.writeUInt32BE(box.length);
+    box.write('free', 4);
+    for (const end of [1, 2]) {
+      box[box.length - 1] = end;
+      const answer = await send(user, Buffer.concat([clip, box]));
+      expect([answer.body, answer.statusCode]).toEqual([answer.body, 200]);
+    }
+    const refused = await send(user, clip);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      422,
+      expect.stringMatching(/^The files of an account can take at most/),
+    ]);
+  });
+});
+
+describe('deleted footage', () => {
+  it('is gone at once with its file where nothing was made with it', async () => {
+    const user = await createUser(backend);
+    const { video } = (await send(user, clip)).json();
+    expect((await remove(user, video.id)).statusCode).toBe(204);
+    expect(await list(user)).toMatchObject({ items: [], usedBytes: 0 });
+    expect(await find(user, 'waves')).toEqual([]);
+    expect(await db.selectFrom('videos').select('id').where('id', '=', video.id).execute()).toEqual([]);
+    expect((await remove(user, video.id)).statusCode).toBe(404);
+    // It can be added again.
+    expect((await send(user, clip)).json().known).toBe(false);
+  });
+
+  it('stays usable for the compilation made with it, comes back when it is added again, and goes with it', async () => {
+    const user = await createUser(backend, { packs: [5] });
+    const { video } = (await send(user, clip)).json();
+    const { projectId } = (await processVideo(user, video.id)).json();
+    expect((await remove(user, video.id)).statusCode).toBe(204);
+    expect((await list(user)).items).toEqual([]);
+    const everywhere = await get('/api/videos/search?query=waves&source=manual', user);
+    expect(everywhere.json()).toEqual([]);
+    expect(Object.values((await artifactOf(video.id))!.files)).toHaveLength(1);
+
+    expect((await send(user, clip)).json()).toMatchObject({ known: true, video: { id: video.id } });
+    expect((await list(user)).items).toHaveLength(1);
+    expect((await remove(user, video.id)).statusCode).toBe(204);
+
+    await endRuns(projectId);
+    await db
+      .updateTable('projects')
+      .set({ deleted_at: new Date(0) })
+      .where('id', '=', projectId)
+      .execute();
+    await collect(backend);
+    expect(await db.selectFrom('videos').select('id').where('id', '=', video.id).execute()).toEqual([]);
+    expect((await list(user)).usedBytes).toBe(0);
+  });
+});
+
+it('is kept for as long as its user wants, however rarely it is used', async () => {
+  const user = await createUser(backend);
+  const { video } = (await send(user, clip)).json();
+  await db
+    .updateTable('artifacts')
+    .set({ last_used_at: new Date(0) })
+    .where('owner_id', '=', user.id)
+    .execute();
+  await collect({ ...backend, config: { ...config, retention: { ...config.retention, sourcesMaxDays: 1 } } });
+  expect(Object.values((await artifactOf(video.id))!.files)).toHaveLength(1);
+});
+
+/** Ends a project's runs, as if its user had cancelled them. */
+async function endRuns(projectId: string): Promise<void> {
+  await db
+    .updateTable('runs')
+    .set({ status: 'cancelled', finished_at: new Date() })
+    .where('project_id', '=', projectId)
+    .execute();
+}
+
+/** Sends the form up to so many bytes of the video, and hangs up. */
+async function breakOff({ id, cookie }: Person, uploadId: string, count: number): Promise<void> {
+  const form = new FormData();
+  form.append('name', 'Waves.mp4');
+  form.append('video', new Blob([new Uint8Array(clip)], { type: 'video/mp4' }), 'Waves.mp4');
+  const coded = new Response(form);
+  const whole = Buffer.from(await coded.clone().arrayBuffer());
+  const request = httpRequest(`${origin}/api/footage?uploadId=${uploadId}`, {
+    method: 'POST',
+    headers: {
+      'content-type': coded.headers.get('content-type')!,
+      'content-length': String(whole.length),
+      cookie,
+    },
+  });
+  request.on('error', () => {});
+  request.write(whole.subarray(0, whole.indexOf(clip.subarray(0, 64)) + count));
+  const partial = join(config.partialDir, id);
+  await vi.waitFor(async () => {
+    const name = (await readdir(partial)).find((found) => found.startsWith(uploadId))!;
+    // The form parser holds back what might be the end of a part.
+    expect((await stat(join(partial, name))).size).toBeGreaterThan(count - 200);
+  }, PATIENT);
+  request.destroy();
+}

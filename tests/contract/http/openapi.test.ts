@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import * as calls from '#contract/calls/index.ts';
+import { ERROR_STATUS } from '#contract/errors.ts';
+import { openTestBackend } from '../../helpers/services/backend.ts';
+import { openAppWithRoutes } from '../../helpers/calls/routes.ts';
+
+interface Operation {
+  tags?: string[];
+  summary?: string;
+  security?: object[];
+  parameters?: { name: string; in: string; required?: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+}
+
+interface OpenApi {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
+  security: object[];
+}
+
+const backend = await openTestBackend();
+const { app, routes } = await openAppWithRoutes(backend);
+const document = (await app.inject('/api/openapi.json')).json() as OpenApi;
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    path,
+    operation,
+  })),
+);
+
+/** Every `$ref` in a part of the document. */
+function refsIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, value]) =>
+    key === '$ref' && typeof value === 'string' ? [value] : refsIn(value),
+  );
+}
+
+/** The target of a `$ref` such as #/components/schemas/Run; undefined without one. */
+function resolve(ref: string): unknown {
+  const names = ref.replace(/^#\//, '').split('/');
+  return names.reduce<unknown>(
+    (part, name) => (part as Record<string, unknown> | undefined)?.[name],
+    document,
+  );
+}
+
+describe('the OpenAPI document', () => {
+  it('lists every call, and nothing else', () => {
+    const documented = routes
+      .filter(({ url, schema }) => url.startsWith('/api/') && !schema.hide)
+      .map(({ method, url }) => `${method} ${url}`);
+    expect(documented.length).toBeGreaterThan(35);
+    expect(operations.map(({ name }) => name).toSorted()).toEqual(documented.toSorted());
+    const defined = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
+    expect(defined.toSorted()).toEqual(documented.toSorted());
+  });
+
+  it('hides only what no program calls', () => {
+    const hidden = routes.filter(({ url, schema }) => url.startsWith('/api/') && schema.hide);
+    const names = hidden.map(({ url }) => url).filter((url) => !url.startsWith('/api/docs'));
+    expect([...new Set(names)].toSorted()).toEqual([
+      '/api/login',
+      '/api/logout',
+      '/api/openapi.json',
+      '/api/outbox',
+      '/api/youtube/callback',
+    ]);
+  });
+
+  it('is of version 3.1, and every reference leads somewhere', () => {
+    expect(document.openapi).toBe('3.1.0');
+    const refs = refsIn(document);
+    expect(refs).toEqual(
+      expect.arrayContaining(['Error', 'Run', 'Section', 'Video'].map((id) => `#/components/schemas/${id}`)),
+    );
+    expect(refs.filter((ref) => typeof resolve(ref) !== 'object')).toEqual([]);
+  });
+
+  it.each(operations)('$name says what it takes, gives and refuses', ({ name, path, operation }) => {
+    expect(operation.tags).toHaveLength(1);
+    expect(operation.summary).toMatch(/^[A-Z].+\.$/);
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+    expect(inPath.map((parameter) => parameter.name)).toEqual(named);
+    expect(inPath.every((parameter) => parameter.required)).toBe(true);
+
+    const route = routes.find(({ method, url }) => `${method} ${url}` === name)!;
+    const bodies = operation.requestBody ? [operation.requestBody.content] : [];
+    expect(bodies.length > 0).toBe(route.schema.body !== undefined);
+
+    const answers = Object.entries(operation.responses);
+    const good = answers.filter(([status]) => /^[23]/.test(status));
+    const full = good.filter(([status]) => status !== '204' && status !== '302');
+    expect(good.length).toBeGreaterThan(0);
+    expect(good.filter(([, { content }]) => content)).toEqual(full);
+    for (const content of [...bodies, ...full.map(([, answer]) => answer.content!)]) {
+      expect(Object.keys(content['application/json']!.schema)).not.toEqual([]);
+    }
+    const refusals = answers.filter(([status]) => /^[45]/.test(status));
+    for (const [status, { description, content }] of refusals) {
+      expect(content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Error' });
+      const codes = Object.entries(ERROR_STATUS).filter(([, value]) => String(value) === status);
+      const isNamed = codes.some(([code]) => description.includes(code));
+      expect([status, isNamed]).toEqual([status, !status.endsWith('XX')]);
+    }
+    const needsSession = operation.security?.length !== 0;
+    expect('401' in operation.responses).toBe(needsSession);
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['429', '500', '503']));
+  });
+
+  it('says truly which calls need a session', async () => {
+    expect(document.security).toEqual([{ session: [] }]);
+    expect(document.components.securitySchemes['session']).toMatchObject({ in: 'cookie', name: 'cutroom' });
+    for (const { name, path, operation } of operations) {
+      const [method] = name.split(' ') as ['GET'];
+      const url = path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000');
+      const { statusCode } = await app.inject({
+        method,
+        url: `${url}?query=x`,
+        ...(operation.requestBody && { payload: {} }),
+      });
+      expect([name, statusCode === 401]).toEqual([name, operation.security?.length !== 0]);
+    }
+  });
+});

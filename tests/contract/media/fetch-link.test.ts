@@ -1,0 +1,291 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { fetchMedia } from '#contract/jobs/processing.ts';
+import { placeholderOf } from '#core/media-sources/link/link.ts';
+import { parseLink } from '#core/media-sources/link/parse-link.ts';
+import type { RunRow } from '#core/repositories/runs/run-steps.ts';
+import { keepLink } from '#core/repositories/media/own-videos.ts';
+import { getVideo } from '#core/repositories/media/videos.ts';
+import { handleFetchMedia } from '../../../worker/handlers/fetch-media.ts';
+import type { StepContext } from '../../../worker/handlers/handler.ts';
+import { writeFakeYtDlp } from '../../helpers/outside/fake-yt-dlp.ts';
+import { startFileSite } from '../../helpers/outside/file-site.ts';
+import { ffmpeg, ffprobe, makeSource } from '../../helpers/media/lavfi.ts';
+import { openTestBackend } from '../../helpers/services/backend.ts';
+import { createUser } from '../../helpers/data/user.ts';
+import { createProject } from '../../helpers/data/project.ts';
+
+const dir = await mkdtemp(join(tmpdir(), 'cutroom-fetch-'));
+await makeSource(join(dir, 'film.mp4'), { seconds: 2 });
+const film = await readFile(join(dir, 'film.mp4'));
+/** The same film with an additional box of bytes. */
+const another = () => Buffer.concat([film, Buffer.from([0, 0, 0, 24]), Buffer.from('free'), randomBytes(16)]);
+
+const site = await startFileSite({});
+const ytDlp = await writeFakeYtDlp(dir, '2026.01.01');
+const backend = await openTestBackend({
+  LINK_HOSTS: site.host,
+  YT_DLP_PATH: ytDlp.path,
+  MAX_TOTAL_SECONDS: '5',
+});
+const { db, artifacts, tempDir } = backend;
+afterAll(async () => {
+  await site.close();
+  await rm(dir, { recursive: true, force: true });
+});
+beforeEach(() => site.reset());
+
+/** A new file on the site, and the video of a new user who added its link. */
+async function addLink({ etag = `"${randomUUID()}"` as string | null, content = another() as Buffer } = {}) {
+  const path = `/${randomUUID()}.mp4`;
+  site.files[path] = { content, etag };
+  return { path, file: site.files[path], ...(await addUrl(site.url + path)) };
+}
+
+async function addUrl(url: string) {
+  const user = await createUser(backend);
+  const found = placeholderOf(parseLink(url)!);
+  const id = `manual_${randomUUID()}_1`;
+  return { user, id: (await keepLink(db, { id, ownerId: user.id, found, known: false })).id };
+}
+
+function fetchVideo(
+  id: string,
+  videoIds = [id],
+  signal = AbortSignal.timeout(30_000),
+  projectId: string | null = null,
+) {
+  const told: number[] = [];
+  const context = {
+    backend,
+    run: { input: { videoIds }, project_id: projectId } as unknown as RunRow,
+    input: { videoId: id },
+    signal,
+    report: (fraction: number) => told.push(fraction),
+  } as unknown as StepContext<'fetch-media'>;
+  return handleFetchMedia(context).then((built) => ({ ...built, told }));
+}
+
+const age = (id: string, days: number) =>
+  db
+    .updateTable('videos')
+    .set({ fetched_at: new Date(Date.now() - days * 86_400_000) })
+    .where('id', '=', id)
+    .execute();
+const contentOf = async (key: string) => {
+  const artifact = (await artifacts.find(fetchMedia, key))!;
+  return readFile(artifact.files[artifact.data.fileName]!);
+};
+
+describe('the fetch of a link', () => {
+  it("keeps the file as its user's own, measures it, and tells how far it is", async () => {
+    const { id, user, file } = await addLink();
+    const { key, told } = await fetchVideo(id);
+    expect((await contentOf(key)).equals(file.content)).toBe(true);
+    const row = await db
+      .selectFrom('artifacts')
+      .select('owner_id')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    expect(row.owner_id).toBe(user.id);
+    expect(await getVideo(db, id)).toMatchObject({ fetch_key: key, duration_ms: 2000 });
+    // Fetched, then checked.
+    expect(told).toContainEqual(expect.closeTo(0.9));
+    expect(told.at(-1)).toBe(1);
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(await readdir(tempDir)).toEqual([]);
+  });
+
+  it('asks nobody for a week, then only whether the file is the same', async () => {
+    const { id } = await addLink();
+    const first = await fetchVideo(id);
+    site.reset();
+    await age(id, 6.9);
+    expect(await fetchVideo(id)).toMatchObject({ key: first.key, reused: true });
+    expect(site.requests).toEqual([]);
+    await age(id, 7.1);
+    expect(await fetchVideo(id)).toMatchObject({ key: first.key, reused: true });
+    expect(site.requests.map(({ headers }) => headers.range)).toEqual(['bytes=0-0']);
+    expect(Date.now() - (await getVideo(db, id)).fetched_at!.getTime()).toBeLessThan(60_000);
+  });
+
+  it('fetches it anew when it became another, and when nobody can tell', async () => {
+    const marked = await addLink();
+    const unmarked = await addLink({ etag: null });
+    for (const { id, file } of [marked, unmarked]) {
+      const first = await fetchVideo(id);
+      Object.assign(file, { content: another(), ...(file.etag && { etag: '"new"' }) });
+      await age(id, 8);
+      const second = await fetchVideo(id);
+      expect([second.reused, second.key === first.key]).toEqual([false, false]);
+      expect((await contentOf(second.key)).equals(file.content)).toBe(true);
+    }
+  });
+
+  it('gives nobody what somebody else fetched', async () => {
+    const { id, path } = await addLink();
+    const other = await addUrl(site.url + path);
+    const [own, theirs] = [await fetchVideo(id), await fetchVideo(other.id)];
+    expect([theirs.reused, theirs.key === own.key]).toEqual([false, false]);
+  });
+
+  it('fails in words, and leaves nothing', async () => {
+    const page = await addLink({ content: Buffer.from('error: Private video') });
+    page.file.type = 'text/html';
+    const noise = await addLink({ content: randomBytes(3000) });
+    const gone = await addUrl(`${site.url}/gone.mp4`);
+    const failures = [];
+    for (const { id } of [page, noise, gone]) {
+      failures.push(await fetchVideo(id).catch((error: unknown) => error));
+      expect((await getVideo(db, id)).fetch_key).toBeNull();
+    }
+    expect(failures).toMatchObject([
+      { name: 'StepError', retry: 'never' },
+      { name: 'MediaError' },
+      { name: 'StepError', retry: 'never' },
+    ]);
+    const away = await addLink();
+    site.failAlways({ status: 429, headers: { 'retry-after': '3600' } });
+    const later = await fetchVideo(away.id).catch((error: unknown) => error);
+    expect(later).toMatchObject({ name: 'StepError', retry: 'often' });
+    // Not requested again before that.
+    expect(later).toMatchObject({ pauseMs: 3_600_000 });
+    expect(await readdir(tempDir)).toEqual([]);
+  });
+
+  it('stops in the middle, and leaves nothing', async () => {
+    const { id } = await addLink();
+    // The answer is only whether it is the same, without the file.
+    const abort = new AbortController();
+    const fetched = fetchVideo(id, [id], abort.signal);
+    site.failNext({ status: 206, headers: { etag: '"x"' } }, 'stall');
+    await expect.poll(() => site.requests.length).toBe(2);
+    abort.abort(new Error('cancelled by the test'));
+    await expect(fetched).rejects.toThrow('cancelled by the test');
+    expect(await readdir(tempDir)).toEqual([]);
+  });
+
+  it('refuses what makes a project too long, as soon as its length is known', async () => {
+    const videos = [await addLink(), await addLink(), await addLink()];
+    const ids = videos.map(({ id }) => id);
+    await fetchVideo(ids[0]!, ids);
+    await fetchVideo(ids[1]!, ids);
+    const refused = fetchVideo(ids[2]!, ids);
+    await expect(refused).rejects.toThrow('are longer than 0 hours together');
+    // A retry knows the lengths, and asks no site.
+    const asked = site.requests.length;
+    await expect(fetchVideo(ids[2]!, ids)).rejects.toThrow('Please select fewer.');
+    expect(site.requests).toHaveLength(asked);
+  });
+
+  it('counts what the project has already when a video is tried again alone', async () => {
+    const [shown, late] = [await addLink(), await addLink()];
+    const { projectId } = await createProject(backend, shown.user.id);
+    await db
+      .updateTable('sections')
+      .set({ video_id: shown.id })
+      .where('project_id', '=', projectId)
+      .execute();
+    await db.updateTable('videos').set({ duration_ms: 4000 }).where('id', '=', shown.id).execute();
+    const alone = () => fetchVideo(late.id, [late.id], AbortSignal.timeout(30_000), projectId);
+    await expect(alone()).rejects.toThrow('are longer than 0 hours together');
+    await db.updateTable('videos').set({ duration_ms: 2000 }).where('id', '=', shown.id).execute();
+    await expect(alone()).resolves.toMatchObject({ key: expect.any(String) });
+  });
+
+  it('believes the file, not what was told of its length', async () => {
+    const { id } = await addLink();
+    await db.updateTable('videos').set({ duration_ms: 1 }).where('id', '=', id).execute();
+    await fetchVideo(id);
+    expect((await getVideo(db, id)).duration_ms).toBe(2000);
+    await makeSource(join(dir, 'long.mp4'), { seconds: 6 });
+    const long = await addLink({ content: await readFile(join(dir, 'long.mp4')) });
+    await db.updateTable('videos').set({ duration_ms: 1 }).where('id', '=', long.id).execute();
+    await expect(fetchVideo(long.id)).rejects.toThrow(
+      'This video is longer than 0 hours. Please choose a shorter one.',
+    );
+  });
+
+  it('brings the video of a page by yt-dlp', async () => {
+    const { path } = await addLink();
+    const page = `/${randomUUID()}`;
+    const content = Buffer.from(`<!doctype html>${JSON.stringify({ file: site.url + path })}`);
+    site.files[page] = { content, type: 'text/html' };
+    const { id } = await addUrl(site.url + page);
+    const { key, told } = await fetchVideo(id);
+    expect((await contentOf(key)).equals(site.files[path]!.content)).toBe(true);
+    expect(told).toContain(0.45);
+    const { args } = (await ytDlp.calls()).at(-1)!;
+    expect(args).toContain('--proxy');
+    // It fetches playlists itself, and ffmpeg opens no URL for it.
+    const only = "[protocol~='^(http|m3u8_native)']";
+    expect(args[args.indexOf('--format') + 1]).toBe(`bv*${only},ba${only}`);
+    expect(args).not.toContain('--js-runtimes');
+    // The path that it gets has none: an empty folder.
+    const { cwd } = (await ytDlp.calls()).at(-1)!;
+    expect(args[args.indexOf('--ffmpeg-location') + 1]).toBe(cwd);
+    expect(args.filter((arg) => /merge|downloader|ffmpeg_/.test(arg))).toEqual([]);
+  });
+
+  it('joins by our own ffmpeg, under its rules, what a page has apart', async () => {
+    const at = (name: string) => join(dir, name);
+    await ffmpeg('-i', at('film.mp4'), '-an', '-c', 'copy', at('picture.mp4'));
+    await ffmpeg('-i', at('film.mp4'), '-vn', '-c', 'copy', at('sound.mp4'));
+    const [picture, sound] = await Promise.all([readFile(at('picture.mp4')), readFile(at('sound.mp4'))]);
+    // A playlist that names another file, under the name of a sound.
+    const hostile = Buffer.from(`ffconcat version 1.0\nfile '${at('sound.mp4')}'\n`);
+    const pageOf = async (files: { file: Buffer; sound: Buffer }) => {
+      const video = await Promise.all(
+        Object.entries(files).map(async ([name, content]) => [
+          name,
+          site.url + (await addLink({ content })).path,
+        ]),
+      );
+      const page = `/${randomUUID()}`;
+      const text = `<!doctype html>${JSON.stringify(Object.fromEntries(video))}`;
+      site.files[page] = { content: Buffer.from(text), type: 'text/html' };
+      return (await addUrl(site.url + page)).id;
+    };
+    const { key } = await fetchVideo(await pageOf({ file: picture, sound }));
+    await writeFile(at('joined.mkv'), await contentOf(key));
+    const shown = ['-show_entries', 'stream=codec_type', '-of', 'csv=p=0'];
+    expect((await ffprobe(at('joined.mkv'), ...shown)).split('\n')).toEqual(['video', 'audio']);
+    await expect(fetchVideo(await pageOf({ file: picture, sound: hostile }))).rejects.toThrow(
+      'The file at this link is not a readable video.',
+    );
+    // A picture with its own sound keeps that.
+    const whole = await fetchVideo(await pageOf({ file: film, sound: hostile }));
+    expect((await contentOf(whole.key)).equals(film)).toBe(true);
+  });
+
+  it.each([
+    ['node-24.1.0', 'node-24.1.0'],
+    ['deno-2.5.0 (unsupported), node-24.1.0', 'node-24.1.0'],
+    ['node-20.19.0 (unsupported)', null],
+    ['none', null],
+  ])('has a yt-dlp that knows %s run scripts by this Node', async (runtimes, taken) => {
+    const folder = await mkdtemp(join(dir, 'runtime-'));
+    const newer = await writeFakeYtDlp(folder, '2026.08.19', runtimes);
+    const env = { LINK_HOSTS: site.host, YT_DLP_PATH: newer.path };
+    const { sources } = await openTestBackend(env);
+    expect(await sources.pages.runtime()).toBe(taken);
+    const { path } = await addLink();
+    const page = `/${randomUUID()}`;
+    const content = Buffer.from(`<!doctype html>${JSON.stringify({ file: site.url + path })}`);
+    site.files[page] = { content, type: 'text/html' };
+    await sources.pages.describe(site.url + page, { dir: folder, signal: AbortSignal.timeout(60_000) });
+    const { args } = (await newer.calls()).at(-1)!;
+    expect(args[args.indexOf('--js-runtimes') + 1]).toBe(`node:${process.execPath}`);
+  });
+
+  it('lets no page lead yt-dlp inside', async () => {
+    const page = `/${randomUUID()}`;
+    const content = Buffer.from(`<!doctype html>${JSON.stringify({ file: 'http://127.0.0.1:80/secret' })}`);
+    site.files[page] = { content, type: 'text/html' };
+    const { id } = await addUrl(site.url + page);
+    await expect(fetchVideo(id)).rejects.toThrow('This site does not let servers download this video.');
+  });
+});

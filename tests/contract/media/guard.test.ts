@@ -1,0 +1,230 @@
+import { once } from 'node:events';
+import net, { type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { ResolvedAddress } from '#core/guard/dial.ts';
+import { createGuard } from '#core/guard/guard.ts';
+import { OutsideError } from '#core/guard/outside-error.ts';
+import { PATIENT } from '../../helpers/patient.ts';
+import { insideUrls, SPECIAL_RANGES } from '../../helpers/calls/special-addresses.ts';
+import { openWaysInside } from '../../helpers/calls/ways-inside.ts';
+
+const PUBLIC = '93.184.215.14';
+const { alarm, canary, port, sitePort, siteUrl, rules } = await openWaysInside();
+
+const answers = (...addresses: string[]): ResolvedAddress[] =>
+  addresses.map((address) => ({ address, family: net.isIP(address) }));
+
+const guard = createGuard(rules);
+const signal = () => AbortSignal.timeout(20_000);
+let cases = 0;
+afterAll(() => console.log(`${cases} ways inside, none of them led there`));
+
+/** Why the guard refuses it; the redirect counts as one more. */
+async function refusal(go: () => Promise<unknown>): Promise<string> {
+  cases += 1;
+  const error = await go().then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(error instanceof OutsideError)) return `not refused: ${String(error)}`;
+  expect(error.message).toMatch(/^[A-Z].*\.$/);
+  return error.reason;
+}
+
+/** The address connected to for this name or address, with these lookup results. */
+function watchSockets(open?: (options: net.NetConnectOpts) => Socket) {
+  const asked: string[][] = [];
+  const spy = vi.spyOn(net, 'connect').mockImplementation(((options: net.TcpNetConnectOpts) => {
+    options.lookup!('any', { all: true }, (_error, found) =>
+      asked.push((found as unknown as ResolvedAddress[]).map(({ address }) => address)),
+    );
+    if (open) return open(options);
+    const socket = new net.Socket();
+    setImmediate(() => socket.destroy(new Error('Nobody goes outside in a test.')));
+    return socket;
+  }) as typeof net.connect);
+  onTestFinished(() => spy.mockRestore());
+  return asked;
+}
+
+const named = (address: string) => (address.includes(':') ? `[${address}]` : address);
+const ENDS = SPECIAL_RANGES.map(([name, ...ends]) => [name, [...new Set(ends)]] as const);
+
+describe('no address leads inside', () => {
+  it.each(ENDS)('neither one of %s, nor a name that has it', async (_name, ends) => {
+    const sockets = watchSockets();
+    for (const address of ends) {
+      const url = `http://${named(address)}:${port}/`;
+      expect(() => guard.admit(url)).toThrow('cannot be reached from here');
+      expect([url, await refusal(() => guard.get(url, { signal: signal() }))]).toEqual([url, 'refused']);
+      const byName = createGuard(rules, async () => answers(address));
+      const went = await refusal(() => byName.get(`http://inside.example:${port}/`, { signal: signal() }));
+      expect([address, went]).toEqual([address, 'refused']);
+    }
+    expect(sockets).toEqual([]);
+  });
+
+  it.each(insideUrls(port))('not %j', async (url) => {
+    expect(await refusal(() => guard.get(url, { signal: signal() }))).toBe('refused');
+    expect(alarm.reached).toBe(0);
+  });
+
+  it.each(insideUrls(port))('not by a redirect to %j', async (url) => {
+    const by = `${siteUrl}/to?url=${encodeURIComponent(url)}`;
+    // A location without a scheme belongs to the site, or is relative to it.
+    const went = await refusal(() => guard.get(by, { signal: signal() }));
+    expect([went, alarm.reached]).toEqual([url.startsWith('http:1') ? 'not refused: null' : 'refused', 0]);
+  });
+
+  it('nor a chain of redirects whose last one leads there', async () => {
+    const last = encodeURIComponent(`http://localhost:${port}/`);
+    const middle = encodeURIComponent(`${siteUrl}/to?url=${last}`);
+    expect(await refusal(() => guard.get(`${siteUrl}/to?url=${middle}`, { signal: signal() }))).toBe(
+      'refused',
+    );
+    expect(alarm.reached).toBe(0);
+  });
+
+  it.each([22, 25, 3000, 5432, 6379, 8080])('not the port %i', async (other) => {
+    expect(await refusal(() => guard.get(`http://8.8.8.8:${other}/`, { signal: signal() }))).toBe('refused');
+  });
+
+  it.each([
+    'file:///etc/passwd',
+    'ftp://8.8.8.8/',
+    'gopher://8.8.8.8:80/',
+    'data:text/html,x',
+    'ws://8.8.8.8/',
+  ])('not %s', async (url) => {
+    expect(await refusal(() => guard.get(url, { signal: signal() }))).toBe('refused');
+  });
+
+  it.each(['http://name@example.com/', 'http://:password@example.com/', `http://x@127.0.0.1:${sitePort}/`])(
+    'not %s, which holds a name or a password',
+    (url) => {
+      expect(() => guard.admit(url)).toThrow('Addresses with a user name or a password are not accepted.');
+    },
+  );
+
+  it('nor another port of a host that the operator named', async () => {
+    expect(await refusal(() => guard.get(`http://127.0.0.1:${port}/`, { signal: signal() }))).toBe('refused');
+    expect(alarm.reached).toBe(0);
+  });
+});
+
+describe('a name', () => {
+  const resolving = (...each: string[][]) => {
+    const resolve = vi.fn(async () =>
+      answers(...(each[Math.min(resolve.mock.calls.length, each.length) - 1] ?? [])),
+    );
+    return { resolve, guard: createGuard(rules, resolve) };
+  };
+
+  it('is connected to by its public addresses alone', async () => {
+    const sockets = watchSockets();
+    const { guard } = resolving(['127.0.0.1', PUBLIC, '::1', '10.0.0.1']);
+    expect(await refusal(() => guard.get(`http://mixed.example:${port}/`, { signal: signal() }))).toBe(
+      'unreachable',
+    );
+    expect(sockets).toEqual([[PUBLIC]]);
+  });
+
+  it('is asked for once: what it says the next moment does not count', async () => {
+    const sockets = watchSockets();
+    const { guard, resolve } = resolving([PUBLIC], ['127.0.0.1']);
+    expect(await refusal(() => guard.get(`http://flip.example:${port}/`, { signal: signal() }))).toBe(
+      'unreachable',
+    );
+    expect([resolve.mock.calls.length, sockets]).toEqual([1, [[PUBLIC]]]);
+    expect(await refusal(() => guard.get(`http://flip.example:${port}/`, { signal: signal() }))).toBe(
+      'refused',
+    );
+    expect([resolve.mock.calls.length, sockets.length]).toEqual([2, 1]);
+  });
+
+  it('that leads inside after all is left before a word is said', async () => {
+    watchSockets(() => new net.Socket().connect(port, '127.0.0.1'));
+    const { guard } = resolving([PUBLIC]);
+    const accepted = once(canary, 'connection') as Promise<[Socket]>;
+    expect(await refusal(() => guard.get(`http://routed.example:${port}/`, { signal: signal() }))).toBe(
+      'refused',
+    );
+    const [socket] = await accepted;
+    if (!socket.closed) await once(socket, 'close');
+    expect(alarm.heard).toBe('');
+  });
+
+  it('that nobody knows is refused in the same words as one that leads inside', async () => {
+    const lost = createGuard(rules, () => Promise.reject(new Error('ENOTFOUND')));
+    const said = (guard: typeof lost) =>
+      guard.get('http://name.example/', { signal: signal() }).catch((error: Error) => error.message);
+    expect(await said(lost)).toBe(await said(createGuard(rules, async () => answers('10.0.0.1'))));
+  });
+
+  it('that takes for ever to be resolved is given up', async () => {
+    const silent = createGuard(rules, () => new Promise(() => {}));
+    const asked = silent.get('http://name.example/', { signal: signal(), connectMs: 50 });
+    await expect(asked).rejects.toThrow('does not respond');
+  });
+});
+
+describe('what may be reached', () => {
+  it('follows three redirects, not four', async () => {
+    const response = await guard.get(`${siteUrl}/hops/3`, { signal: signal() });
+    expect([response.status, response.url.pathname, await text(response.body)]).toEqual([
+      200,
+      '/hops/0',
+      'a file',
+    ]);
+    await expect(guard.get(`${siteUrl}/hops/4`, { signal: signal() })).rejects.toThrow(
+      'redirects too many times',
+    );
+  });
+
+  it('is reached by no proxy of the environment', async () => {
+    for (const name of ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'NODE_USE_ENV_PROXY']) {
+      vi.stubEnv(name, name.startsWith('NODE') ? '1' : `http://127.0.0.1:${port}`);
+    }
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    const response = await guard.get(`${siteUrl}/file`, { signal: signal() });
+    expect([await text(response.body), alarm.reached]).toEqual(['a file', 0]);
+  });
+
+  it('is under an alias only what begins as it does', async () => {
+    const studio = 'http://studio.example:3000';
+    const aliases = [{ from: `${studio}/standins/media/`, to: `${siteUrl}/standins/media/` }];
+    const local = createGuard({ ...rules, aliases }, async () => answers('127.0.0.1'));
+    const response = await local.get(`${studio}/standins/media/tides.mp4`, { signal: signal() });
+    expect(await text(response.body)).toBe('a file');
+    for (const path of [
+      '/standins/oidc/token',
+      '/metrics',
+      '/standins/media/../oidc/token',
+      '/standins/media',
+    ]) {
+      expect([path, await refusal(() => local.get(studio + path, { signal: signal() }))]).toEqual([
+        path,
+        'refused',
+      ]);
+    }
+  });
+
+  it('stops when it is told to, in the middle of an answer', async () => {
+    const abort = new AbortController();
+    const response = await guard.get(`${siteUrl}/stall`, { signal: abort.signal });
+    abort.abort(new Error('cancelled by the test'));
+    await expect(text(response.body)).rejects.toThrow('cancelled by the test');
+  });
+
+  it('is given up when it falls silent', async () => {
+    // One that began within that time.
+    const response = await vi.waitFor(
+      () => guard.get(`${siteUrl}/stall`, { signal: signal(), idleMs: 50 }),
+      PATIENT,
+    );
+    await expect(text(response.body)).rejects.toThrow('did not respond');
+  });
+});

@@ -1,0 +1,245 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { type Video } from '#contract/videos.ts';
+import { PASSED_ON } from '#core/child-environment.ts';
+import { createGuard } from '#core/guard/guard.ts';
+import { upsertVideos } from '#core/repositories/media/videos.ts';
+import { ffprobe } from '../../helpers/media/lavfi.ts';
+import { createVideos, openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { createUser } from '../../helpers/data/user.ts';
+import { OLD, openLinks } from '../../helpers/calls/links.ts';
+
+const NOT_FOR_SERVERS = 'This site does not let servers download this video. Upload the file instead.';
+const { at, inside, site, ytDlp, backend, app, post, get, extract } = await openLinks();
+const { db } = backend;
+
+describe('POST /api/videos/extract', () => {
+  it("tells a file's own title and length, and shows a picture of it", async () => {
+    const user = await createUser(backend);
+    const video = await extract(user, '/titled.mp4');
+    expect(video).toEqual({
+      id: expect.stringMatching(new RegExp(`^manual_${video.sourceId}_\\d{13}$`)),
+      title: 'A river in spring',
+      description: 'Manually added video',
+      thumbnail: `/media/videos/${video.id}/thumbnail.jpg`,
+      duration: expect.closeTo(2, 1),
+      source: 'Manual',
+      sourceId: expect.stringMatching(/^[0-9a-f]{24}$/),
+      views: 'Unknown',
+      channel: 'User Added',
+      license: null,
+      createdAt: null,
+      userId: null,
+    });
+    const picture = await get(video.thumbnail, user.cookie);
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(await readdir(backend.tempDir)).toEqual([]);
+  });
+
+  it('reads little of a large file whose table of contents is at its end', async () => {
+    const video = await extract(await createUser(backend), '/my_long-film.mov');
+    expect([video.title, video.duration]).toEqual(['My long film', 27]);
+    expect(site.requests.map(({ headers }) => headers.range)).toEqual([
+      'bytes=0-2097151',
+      expect.stringMatching(/^bytes=\d{7}-/),
+    ]);
+  });
+
+  it('takes the length of a part for that of no file', async () => {
+    expect((await extract(await createUser(backend), '/stream.ts')).duration).toBe(600);
+    expect(site.files['/stream.ts']!.content.length).toBeGreaterThan(2 ** 21);
+  });
+
+  it('takes the name that a site gives a file', async () => {
+    expect((await extract(await createUser(backend), '/dl')).title).toBe('Winter walk');
+  });
+
+  it("stands in with the product's words where nothing is known", async () => {
+    const video = await extract(await createUser(backend), '/noise');
+    expect(video).toMatchObject({
+      title: 'Video from 127.0.0.1',
+      duration: 600,
+      thumbnail: '/placeholder.svg',
+    });
+  });
+
+  it('finds the video of a page', async () => {
+    const video = await extract(await createUser(backend), '/lecture');
+    expect(video).toMatchObject({
+      title: 'A lecture',
+      duration: 61.5,
+      channel: 'A school',
+      source: 'Manual',
+    });
+    const call = (await ytDlp.calls()).at(-1)!;
+    const passedOn: readonly string[] = PASSED_ON;
+    expect(Object.keys(call.env).filter((name) => !passedOn.includes(name))).toEqual(
+      Object.keys(call.env).filter((name) => name.startsWith('__')),
+    );
+    expect(call.args.slice(-2)).toEqual(['--', `${site.url}/lecture`]);
+    expect(call.args).toContain('--ignore-config');
+  });
+
+  it('gives the same video for the same link, and each user their own', async () => {
+    const [user, other] = await Promise.all([createUser(backend), createUser(backend)]);
+    const [first, again, others] = [
+      await extract(user, '/titled.mp4'),
+      await extract(user, '/titled.mp4#t=3'),
+      await extract(other, '/titled.mp4'),
+    ];
+    expect(again.id).toBe(first.id);
+    expect(others.id).not.toBe(first.id);
+    const stolen = await post('/api/projects/process', other.cookie, {
+      videoIds: [first.id],
+      projectTitle: 'T',
+    });
+    expect([stolen.statusCode, stolen.json().details]).toEqual([422, { unknown: [first.id] }]);
+    expect((await get(first.thumbnail, other.cookie)).statusCode).toBe(404);
+  });
+
+  const reach = (url: string) => (url.startsWith('/') ? site.url + url : url);
+  it.each([
+    ['film', 400, 'Please enter a valid video URL.'],
+    ['ftp://example.com/film.mp4', 400, 'Please enter a valid video URL.'],
+    [inside.url, 422, /^Addresses with the port \d+ are not accepted\.$/],
+    ['http://127.0.0.1/film.mp4', 422, 'This address cannot be reached from here.'],
+    ['http://[::ffff:127.0.0.1]/film.mp4', 422, 'This address cannot be reached from here.'],
+    ['http://localhost/film.mp4', 422, 'This address cannot be reached from here.'],
+    ['http://me:pw@example.com/', 422, 'Addresses with a user name or a password are not accepted.'],
+    ['/nothing', 422, 'There is no video at this link any more.'],
+    ['/picture.png', 422, /^This link does not lead to a video\. .* upload the file instead\.$/],
+    ['/unknown-noise', 422, /^This link does not lead to a video\. .* upload the file instead\.$/],
+    ['/huge.mp4', 422, 'This video is larger than 4 GB.'],
+    ['/empty-page', 422, /^No video was found at this link\. .* \(yt-dlp 2024\.01\.15 .* is old/],
+    ['/members-only', 422, new RegExp(`^${NOT_FOR_SERVERS} \\(yt-dlp 2024\\.01\\.15 .* is old`)],
+    ['/busy-page', 503, 'The site of this link sent an invalid response.'],
+  ])('answers %s with %i', async (url, status, message) => {
+    const { cookie } = await createUser(backend);
+    const answer = await post('/api/videos/extract', cookie, { url: reach(url) });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().message).toMatch(message);
+    expect(inside.knocks).toBe(0);
+  });
+
+  it.each([401, 403, 451])('says what to do where a site refuses with %i', async (status) => {
+    site.failAlways({ status });
+    const { cookie } = await createUser(backend);
+    const answer = await post('/api/videos/extract', cookie, { url: `${site.url}/titled.mp4` });
+    expect([answer.statusCode, answer.json().message]).toEqual([422, NOT_FOR_SERVERS]);
+  });
+
+  it('is not led inside by a redirect', async () => {
+    site.failAlways({ status: 302, headers: { location: inside.url } });
+    const { cookie } = await createUser(backend);
+    expect((await post('/api/videos/extract', cookie, { url: `${site.url}/x` })).statusCode).toBe(422);
+    expect(inside.knocks).toBe(0);
+  });
+
+  it('says what the installation can, and what it cannot without yt-dlp', async () => {
+    const config = (await app.inject('/api/config')).json();
+    expect(config.links).toEqual({ pages: OLD, runtime: null, examples: null });
+    expect(config.sources).toContainEqual(expect.objectContaining({ id: 'manual', available: true }));
+    const bare = await openTestBackend({ LINK_HOSTS: site.host, YT_DLP_PATH: at('not-there') });
+    const bareApp = await openTestApp(bare);
+    expect((await bareApp.inject('/api/config')).json().links.pages).toBeNull();
+    const { cookie } = await createUser(bare);
+    const refused = async (url: string) => {
+      const answer = await bareApp.inject({
+        method: 'POST',
+        url: '/api/videos/extract',
+        headers: { cookie },
+        payload: { url },
+      });
+      return [answer.statusCode, answer.json().message];
+    };
+    expect(await refused(`${site.url}/lecture`)).toEqual([
+      422,
+      expect.stringMatching(/^This link leads to a page/),
+    ]);
+    for (const url of ['https://youtu.be/dQw4w9WgXcQ', 'https://vimeo.com/76979871']) {
+      expect(await refused(url)).toEqual([422, NOT_FOR_SERVERS]);
+    }
+  });
+});
+
+it('gives the still of a YouTube id before anything is known of its video, and a placeholder without one', async () => {
+  const aliases = [{ from: 'https://img.youtube.com/vi/', to: `${site.url}/vi/` }];
+  const guard = createGuard({ ports: [80, 443], hosts: [], aliases });
+  const node = await openTestApp({ ...backend, sources: { ...backend.sources, guard } });
+  const { cookie } = await createUser(backend);
+  const still = async (id: string) => {
+    const answer = await node.inject({ url: `/media/youtube/${id}/still.jpg`, headers: { cookie } });
+    return [answer.statusCode, answer.headers['content-type'], answer.headers['location']];
+  };
+  expect(await still('dQw4w9WgXcQ')).toEqual([200, 'image/jpeg', undefined]);
+  expect((await still('00000000000')).slice(0, 3)).toEqual([302, undefined, '/placeholder.svg']);
+  expect((await still('dQw4w9WgXc'))[0]).toBe(400);
+  expect((await node.inject('/media/youtube/dQw4w9WgXcQ/still.jpg')).statusCode).toBe(401);
+});
+
+describe("the filter 'Manual'", () => {
+  it("gives those of this user's own videos that have one of the words, those with more of them first", async () => {
+    const [user, other] = await Promise.all([createUser(backend), createUser(backend)]);
+    await createVideos(backend, 1);
+    const search = async (query: string, who = user): Promise<Video[]> =>
+      (await get(`/api/videos/search?source=manual&query=${encodeURIComponent(query)}`, who.cookie)).json();
+    expect(await search('river')).toEqual([]);
+    const river = await extract(user, '/titled.mp4');
+    const film = await extract(user, '/my_long-film.mov');
+    const ids = async (query: string) => (await search(query)).map(({ id }) => id);
+    expect(await ids('added river')).toEqual([river.id, film.id]);
+    expect(await ids('river')).toEqual([river.id]);
+    expect(await ids('%')).toEqual([]);
+    expect(await search('river', other)).toEqual([]);
+    const long = await get('/api/videos/search?source=manual&query=added&duration=long', user.cookie);
+    const second = await get('/api/videos/search?source=manual&query=added&limit=1&page=2', user.cookie);
+    expect([long.json(), second.json().map(({ id }: Video) => id)]).toEqual([[], [river.id]]);
+  });
+});
+
+describe('pictures of other sites', () => {
+  const hit = async (thumbnail: string) => {
+    const found = {
+      sourceId: randomBytes(6).toString('hex'),
+      title: 'A hit',
+      description: null,
+      thumbnail,
+      url: null,
+      durationMs: 1000,
+      views: 'Unknown',
+      channel: 'Tests',
+      license: null,
+    };
+    return (await upsertVideos(db, 'youtube', [found]))[0]!.id;
+  };
+  const picture = async (id: string) =>
+    get(`/media/videos/${id}/thumbnail.jpg`, (await createUser(backend)).cookie);
+
+  it('come through us, written anew and small, and are asked for once', async () => {
+    const id = await hit(`${site.url}/picture.png?v=${randomBytes(4).toString('hex')}`);
+    const first = await picture(id);
+    expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    await writeFile(at('got.jpg'), first.rawPayload);
+    expect(await ffprobe(at('got.jpg'), '-show_entries', 'stream=codec_name,width,height')).toBe(
+      'mjpeg,640,320',
+    );
+    expect((await picture(id)).rawPayload.equals(first.rawPayload)).toBe(true);
+    expect(site.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['a page', '/lecture'],
+    ['nothing', '/not-there'],
+    ['noise', '/noise'],
+    ['a way inside', '/inside'],
+  ])('are the placeholder where there is %s, and the site is left alone then', async (_, path) => {
+    if (path === '/inside') site.failAlways({ status: 302, headers: { location: inside.url } });
+    const id = await hit(`${site.url}${path}?v=${randomBytes(4).toString('hex')}`);
+    const answer = await picture(id);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/placeholder.svg']);
+    const asked = site.requests.length;
+    expect((await picture(id)).statusCode).toBe(302);
+    expect([site.requests.length - asked, inside.knocks]).toEqual([0, 0]);
+  });
+});

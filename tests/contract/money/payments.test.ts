@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '#core/errors.ts';
+import { createLogger } from '#core/logger.ts';
+import type { Order, PaymentProvider } from '../../../server/payments/payment-provider.ts';
+import { openPayments } from '../../../server/payments/registry.ts';
+import { openStripe } from '../../../server/payments/stripe.ts';
+import { openTestProvider } from '../../../server/payments/test-provider.ts';
+import {
+  paid,
+  SECRET_KEY,
+  signedEvent,
+  startStripeServer,
+  WEBHOOK_SECRET,
+} from '../../helpers/outside/stripe-server.ts';
+
+const log = createLogger('silent', 'test');
+const server = await startStripeServer();
+const configured = (extra: { apiUrl?: string; secretKey?: string } = {}) => ({
+  payments: {
+    stripe: { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: server.url, ...extra },
+    testProvider: true,
+  },
+});
+const unconfigured = (testProvider: boolean) => ({ payments: { stripe: null, testProvider } });
+const stripe = openStripe(configured(), log)!;
+const PROVIDERS = [stripe, openTestProvider(unconfigured(true))!];
+
+const order = (): Order => ({
+  purchase: { id: randomUUID(), packSize: 50, amountCents: 3999, currency: 'usd' },
+  user: { email: 'buyer@example.com' },
+  successUrl: 'https://cutroom.example/billing?purchase=success',
+  cancelUrl: 'https://cutroom.example/billing?purchase=cancelled',
+});
+
+/** The message for a buyer when a provider cannot start. */
+async function refusal(provider: PaymentProvider): Promise<AppError> {
+  const error = await provider.begin(order()).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(AppError);
+  return error as AppError;
+}
+
+beforeEach(() => {
+  server.fault = null;
+  server.requests.length = 0;
+});
+
+describe.each(PROVIDERS.map((provider) => [provider.id, provider] as const))(
+  'provider %s',
+  (id, provider) => {
+    it('has an id that fits an address', () => {
+      expect(id).toMatch(/^[a-z][a-z0-9-]*$/);
+    });
+
+    it('begins: paid at once, or an address to pay at', async () => {
+      const begun = await provider.begin(order());
+      expect(begun.ref).toMatch(/./);
+      // Only a provider that charges nothing may be paid at once.
+      expect(begun.status).toBe(provider.standIn ? 'completed' : 'redirect');
+    });
+
+    it('gives the same for the same order, at once or later, and another for another', async () => {
+      const same = order();
+      const [first, second] = await Promise.all([provider.begin(same), provider.begin(same)]);
+      expect(second).toEqual(first);
+      expect(await provider.begin(same)).toEqual(first);
+      expect((await provider.begin(order())).ref).not.toBe(first.ref);
+    });
+  },
+);
+
+it('takes Stripe when it is configured, else the test provider, else none', () => {
+  expect(openPayments(configured(), log)?.id).toBe('stripe');
+  expect(openPayments(unconfigured(true), log)?.id).toBe('test');
+  expect(openPayments(unconfigured(false), log)).toBeNull();
+});
+
+describe('Stripe Checkout', () => {
+  it('is asked for one payment in US cents that names the purchase', async () => {
+    const wanted = order();
+    await stripe.begin(wanted);
+    const [request] = server.requests;
+    expect(request!.path).toBe('/v1/checkout/sessions');
+    expect(request!.headers).toMatchObject({
+      authorization: `Bearer ${SECRET_KEY}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      'idempotency-key': `cutroom-${wanted.purchase.id}`,
+    });
+    expect(Object.fromEntries(request!.form)).toEqual({
+      mode: 'payment',
+      client_reference_id: wanted.purchase.id,
+      customer_email: 'buyer@example.com',
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][currency]': 'usd',
+      'line_items[0][price_data][unit_amount]': '3999',
+      'line_items[0][price_data][product_data][name]': 'Cutroom: 50 video credits',
+      'metadata[purchaseId]': wanted.purchase.id,
+      'metadata[packSize]': '50',
+      'payment_intent_data[metadata][purchaseId]': wanted.purchase.id,
+      'payment_intent_data[metadata][packSize]': '50',
+      success_url: wanted.successUrl,
+      cancel_url: wanted.cancelUrl,
+    });
+  });
+
+  it.each([
+    [400, 'unavailable', { type: 'invalid_request_error', message: 'No such price' }],
+    [401, 'unavailable', { type: 'invalid_request_error', message: 'Invalid API Key: sk_live_***abc' }],
+    [402, 'unprocessable', { type: 'card_error', message: 'Declined' }],
+    [403, 'unavailable', { type: 'invalid_request_error', message: 'No permission' }],
+    [429, 'unavailable', { type: 'invalid_request_error', message: 'Too many' }],
+    [500, 'unavailable', { type: 'api_error', message: 'Insides' }],
+  ])('turns an error %i into a sentence, and says nothing of its own', async (status, code, error) => {
+    server.fault = { status, error };
+    const refused = await refusal(stripe);
+    expect(refused.code).toBe(code);
+    expect(refused.message).toMatch(/^[A-Z].*\.$/);
+    expect(refused.message).not.toContain(error.message);
+  });
+
+  it.each(['no JSON', 'hang up'] as const)('answers for a server with %s', async (fault) => {
+    server.fault = fault;
+    expect((await refusal(stripe)).code).toBe('unavailable');
+  });
+
+  it('gives up on a server that says nothing, after as many tries as are good', async () => {
+    server.fault = 'silence';
+    const quick = openStripe(configured(), log, { timeoutMs: 100 })!;
+    expect((await refusal(quick)).code).toBe('unavailable');
+    expect(server.requests).toHaveLength(3);
+    expect(new Set(server.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  it('answers for a server that is not there', async () => {
+    const nowhere = openStripe(configured({ apiUrl: 'http://127.0.0.1:9' }), log)!;
+    expect((await refusal(nowhere)).code).toBe('unavailable');
+  });
+});
+
+describe("Stripe's events", () => {
+  const now = () => Math.floor(Date.now() / 1000);
+  const read = ({ payload, headers }: ReturnType<typeof signedEvent>) =>
+    stripe.parseEvent!(Buffer.from(payload), headers);
+  async function session() {
+    await stripe.begin(order());
+    return server.sessions.at(-1)!;
+  }
+
+  it('reads what was paid', async () => {
+    const about = await session();
+    expect(read(paid(about, { id: 'evt_1' }))).toEqual({
+      kind: 'paid',
+      eventId: 'evt_1',
+      purchaseId: about.client_reference_id,
+      ref: about.id,
+      paymentRef: `pi_${about.id}`,
+      packSize: 50,
+      amountCents: 3999,
+      currency: 'usd',
+    });
+  });
+
+  it.each([
+    ['checkout.session.completed', 'other'],
+    ['checkout.session.async_payment_succeeded', 'paid'],
+    ['checkout.session.async_payment_failed', 'failed'],
+    ['checkout.session.expired', 'failed'],
+    ['customer.created', 'other'],
+  ])('takes %s of a session that was not paid at once for %s', async (type, kind) => {
+    expect(read(signedEvent(type, await session())).kind).toBe(kind);
+  });
+
+  it('knows no purchase in what another product sold', async () => {
+    const about = await session();
+    for (const client_reference_id of ['order-1', null as never]) {
+      expect(read(paid({ ...about, client_reference_id, metadata: {} }))).toMatchObject({
+        kind: 'paid',
+        purchaseId: null,
+        packSize: null,
+      });
+    }
+  });
+
+  it('refuses what is not signed by Stripe, or not within five minutes', async () => {
+    const about = await session();
+    const good = paid(about);
+    expect(read(good).kind).toBe('paid');
+    expect(read(paid(about, { at: now() - 290 })).kind).toBe('paid');
+    const bad = [
+      paid(about, { secret: 'whsec_another' }),
+      paid(about, { at: now() - 310 }),
+      paid(about, { at: now() + 310 }),
+      { ...good, payload: good.payload.replace('3999', '1') },
+      { ...good, payload: '' },
+      { ...good, headers: {} },
+      { ...good, headers: { 'stripe-signature': 'nonsense' } },
+      {
+        ...good,
+        headers: { 'stripe-signature': good.headers['stripe-signature']!.replace(/v1=.*/, 'v1=00') },
+      },
+    ];
+    for (const event of bad) {
+      expect(() => read(event as typeof good)).toThrow('Webhook signature invalid or expired.');
+    }
+  });
+});

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { Queue } from 'bullmq';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { DataExport } from '#contract/export.ts';
+import { jobId } from '#core/queue/queues.ts';
+import { insertRun } from '#core/runs/start-run.ts';
+import { getVideo } from '#core/repositories/media/videos.ts';
+import { createVideos, openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { createUser } from '../../helpers/data/user.ts';
+import { createProject } from '../../helpers/data/project.ts';
+
+const AT_ONCE = 3;
+const SHARE = 2;
+const backend = await openTestBackend({
+  RUNS_PER_USER: String(AT_ONCE),
+  WORKER_LIGHT_CONCURRENCY: String(SHARE),
+});
+const { db, engine, redis, config } = backend;
+const app = await openTestApp(backend);
+type User = Awaited<ReturnType<typeof createUser>>;
+
+/** The runs of these that have started, by their place in the list. */
+async function begun(runs: string[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('run_steps')
+    .innerJoin('runs', 'runs.id', 'run_steps.run_id')
+    .select('run_id')
+    .distinct()
+    .where('run_id', 'in', runs)
+    .where('run_steps.state', '<>', 'waiting')
+    .where('runs.finished_at', 'is', null)
+    .execute();
+  return rows.map(({ run_id }) => runs.indexOf(run_id)).sort((a, b) => a - b);
+}
+
+async function begin(user: User, videoIds: string[]): Promise<string> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/projects/process',
+    headers: { cookie: user.cookie, 'idempotency-key': randomUUID() },
+    payload: { videoIds, projectTitle: 'A compilation' },
+  });
+  expect(answer.statusCode).toBe(200);
+  return answer.json().runId;
+}
+
+describe('runs of one user', () => {
+  it('that one transaction made are as many at once as any others', async () => {
+    const user = await createUser(backend);
+    const { projectId } = await createProject(backend, user.id);
+    const input = { videoIds: await createVideos(backend, 1), sections: false };
+    const runs = await db.transaction().execute(async (trx) => {
+      const made: string[] = [];
+      for (let i = 0; i < 40; i += 1) {
+        made.push(await insertRun(trx, 'preparation', { userId: user.id, projectId, input }));
+      }
+      return made;
+    });
+    await Promise.all(runs.map((runId) => engine.advance(runId)));
+    const first = await begun(runs);
+    expect(first).toHaveLength(AT_ONCE);
+    await engine.reconcile();
+    expect(await begun(runs)).toEqual(first);
+    await engine.cancel(runs[first[0]!]!, user.id);
+    const next = await begun(runs);
+    expect(next).toHaveLength(AT_ONCE);
+    expect(next).toEqual(expect.arrayContaining(first.slice(1)));
+  });
+
+  it('of an import are one run: its projects are prepared one after another, beside what else is begun', async () => {
+    const source = await createUser(backend);
+    await createProject(backend, source.id);
+    const exported = await app.inject({ url: '/api/user/export', headers: { cookie: source.cookie } });
+    const file = exported.json<DataExport>();
+    const projects = Array.from({ length: 10 }, (_, i) => ({ ...file.projects[0]!, title: `Film ${i}` }));
+
+    const user = await createUser(backend);
+    const taken = await app.inject({
+      method: 'POST',
+      url: '/api/user/import',
+      headers: { cookie: user.cookie },
+      payload: { ...file, projects },
+    });
+    expect(taken.json()).toEqual({ projects: 10, skipped: 0 });
+    const rows = await db.selectFrom('runs').select('id').where('user_id', '=', user.id).execute();
+    const runs = rows.map(({ id }) => id);
+    expect(runs).toHaveLength(10);
+    const [first, ...others] = await begun(runs);
+    expect([typeof first, others]).toEqual(['number', []]);
+    // It takes one place of the account, so newer work does not wait for ten projects.
+    const film = await begin(user, await createVideos(backend, 1));
+    expect(await begun([film])).toEqual([0]);
+
+    await engine.cancel(runs[first!]!, user.id);
+    const [second, ...more] = await begun(runs);
+    expect([second === undefined, second === first, more]).toEqual([false, false, []]);
+  });
+});
+
+describe('steps of one user', () => {
+  const queue = new Queue('fetch', { connection: redis, prefix: config.redisPrefix });
+  afterAll(() => queue.close());
+
+  /** A user's run that fetches so many videos. */
+  async function fetching(count: number) {
+    const user = await createUser(backend);
+    const runId = await begin(user, await createVideos(backend, count));
+    const refs = Array.from({ length: count }, (_, i) => ({ runId, step: `fetch-media-${i}` }));
+    const held = async () => {
+      const jobs = await Promise.all(refs.map((ref) => queue.getJob(jobId(ref))));
+      return jobs.map((job) => job?.priority ?? null);
+    };
+    return { userId: user.id, refs, held };
+  }
+
+  it('are given to the queue up to their share, behind those who have fewer; others begin as they end', async () => {
+    const { refs, held } = await fetching(4);
+    expect(await held()).toEqual([0, 1, null, null]);
+    const stranger = await fetching(1);
+    expect(await stranger.held()).toEqual([0]);
+
+    const begins = await Promise.all(refs.map((ref) => engine.begin(ref)));
+    // Whatever the queue delivers, only the share runs.
+    expect(begins.filter(Boolean)).toHaveLength(SHARE);
+    expect(await engine.begin(stranger.refs[0]!)).toBeDefined();
+    const active = refs.filter((_, i) => begins[i]);
+    const waiting = refs.filter((_, i) => !begins[i]);
+    expect(await engine.begin(waiting[0]!)).toBeUndefined();
+    // A job that Redis delivers twice is the same one.
+    expect(await engine.begin(active[0]!)).toBeDefined();
+
+    const { videoId } = await createProject(backend, stranger.userId);
+    const { fetch_key: key } = await getVideo(db, videoId);
+    await engine.complete(active[0]!, { key: key!, reused: false });
+    expect(await engine.begin(waiting[0]!)).toBeDefined();
+    expect(await engine.begin(waiting[1]!)).toBeUndefined();
+    // A delayed one keeps no place meanwhile.
+    await engine.fail(active[1]!, { code: 'unreachable', message: 'Away.', retry: 'often', pauseMs: 60_000 });
+    expect(await engine.begin(waiting[1]!)).toBeDefined();
+  });
+
+  it('come back when Redis lost them, and are no more then', async () => {
+    const { refs, held } = await fetching(4);
+    await engine.begin(refs[0]!);
+    await redis.flushdb();
+    expect(await held()).toEqual([null, null, null, null]);
+    await engine.reconcile();
+    // Active steps too: their worker may be gone.
+    expect(await held()).toEqual([0, 1, null, null]);
+  });
+});

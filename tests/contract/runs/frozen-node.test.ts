@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { openDatabase } from '#core/db/database.ts';
+import { isConnectionError } from '#core/outages.ts';
+import { createProject } from '../../helpers/data/project.ts';
+import { createUser } from '../../helpers/data/user.ts';
+import { openTestBackend } from '../../helpers/services/backend.ts';
+import { createDatabase } from '../../helpers/services/database.ts';
+
+const DATABASE_URL = await createDatabase();
+const backend = await openTestBackend({ DATABASE_URL });
+
+it('gives up its locks when it is silent inside a transaction, as it does when it dies', async () => {
+  const frozen = openDatabase(DATABASE_URL, () => {}, { idleInTransactionMs: 100 });
+  afterAll(() => frozen.destroy());
+  const user = await createUser(backend);
+  const { projectId } = await createProject(backend, user.id);
+  const rename = (title: string) => sql`UPDATE projects SET title = ${title} WHERE id = ${projectId}`;
+  let thaw = () => {};
+  const thawed = new Promise<void>((resolve) => (thaw = resolve));
+  let isHeld = () => {};
+  const held = new Promise<void>((resolve) => (isHeld = resolve));
+  const silent = frozen.transaction().execute(async (trx) => {
+    await rename('Frozen').execute(trx);
+    isHeld();
+    await thawed;
+    await rename('Thawed').execute(trx);
+  });
+  const end = silent.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  await held;
+
+  await rename('Alive').execute(backend.db);
+  thaw();
+  // To be tried again, like after any lost connection.
+  expect(isConnectionError(await end)).toBe(true);
+  const { title } = await backend.db.selectFrom('projects').select('title').executeTakeFirstOrThrow();
+  expect(title).toBe('Alive');
+});
+
+it('has such a limit in every server and worker', async () => {
+  const { rows } = await sql<{
+    idle_in_transaction_session_timeout: string;
+  }>`SHOW idle_in_transaction_session_timeout`.execute(backend.db);
+  expect(rows).toEqual([{ idle_in_transaction_session_timeout: '30s' }]);
+});

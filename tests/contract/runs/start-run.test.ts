@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { insertRun } from '#core/runs/start-run.ts';
+import { createVideos, openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { createUser } from '../../helpers/data/user.ts';
+import { createProject } from '../../helpers/data/project.ts';
+
+const backend = await openTestBackend({ MIN_FREE_BYTES: '1000000' });
+const app = await openTestApp(backend);
+const { db, engine, bus } = backend;
+
+async function createCreator() {
+  const user = await createUser(backend, { packs: [2] });
+  const call = (method: 'GET' | 'POST', url: string, payload?: object, key: string = randomUUID()) =>
+    app.inject({
+      method,
+      url,
+      headers: { cookie: user.cookie, 'idempotency-key': key },
+      ...(payload && { payload }),
+    });
+  const retry = async (runId: string) => {
+    const answer = await call('POST', `/api/runs/${runId}/retry`);
+    const { id, message } = answer.json<{ id: string; message: string }>();
+    return { status: answer.statusCode, id, message };
+  };
+  const credits = async () => (await call('GET', '/api/user/credits')).json().totalCredits as number;
+  return { ...user, call, retry, credits };
+}
+
+const rowOf = (runId: string) =>
+  db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow();
+
+/** The inputs of a run's transcriptions, in order. */
+async function heardIn(runId: string) {
+  const steps = await db
+    .selectFrom('run_steps')
+    .select('input')
+    .where('run_id', '=', runId)
+    .where('job', '=', 'transcribe-media')
+    .orderBy('position')
+    .execute();
+  return steps.map(({ input }) => input);
+}
+
+/** Events of a user's pages from now on. */
+function hear(userId: string) {
+  const publish = vi.spyOn(bus, 'publish');
+  onTestFinished(() => publish.mockRestore());
+  return (type: string) =>
+    publish.mock.calls.flatMap(([to, told, payload]) => (to === userId && told === type ? [payload] : []));
+}
+
+describe('a processing', () => {
+  it('is begun once for a key, and its pages are told of its project and its credit', async () => {
+    const { id, call, credits } = await createCreator();
+    const told = hear(id);
+    const request = { videoIds: await createVideos(backend, 1), projectTitle: 'One' };
+    const begin = async (key: string) =>
+      (await call('POST', '/api/projects/process', request, key)).json<{
+        projectId: string;
+        runId: string;
+      }>();
+    const [first, second] = [await begin('the same key'), await begin('the same key')];
+    expect(second).toEqual(first);
+    expect(await credits()).toBe(1);
+    expect(told('credits.changed')).toEqual([{ totalCredits: 1 }]);
+    expect(told('project.changed')).toEqual([{ projectId: first.projectId }]);
+    const steps = await db.selectFrom('run_steps').select('key').where('run_id', '=', first.runId).execute();
+    expect(steps).toHaveLength(6);
+  });
+
+  it('keeps the languages that are spoken, and takes them over when it is tried again', async () => {
+    const { id, call, retry } = await createCreator();
+    const [hindi, other] = await createVideos(backend, 2);
+    const spoken = { [hindi!]: 'hi', [other!]: 'auto' };
+    const request = { videoIds: [hindi!, other!], projectTitle: 'Two', spoken };
+    const { runId } = (await call('POST', '/api/projects/process', request)).json();
+    await engine.cancel(runId, id);
+    for (const run of [runId, (await retry(runId)).id]) {
+      expect((await rowOf(run)).input).toEqual({ videoIds: [hindi, other], spoken: { [hindi!]: 'hi' } });
+      expect(await heardIn(run)).toMatchObject([{ spoken: 'hi' }, { spoken: 'auto' }]);
+    }
+    const wrong = { ...request, spoken: { [hindi!]: 'xx' } };
+    expect((await call('POST', '/api/projects/process', wrong)).statusCode).toBe(400);
+  });
+
+  it('that is tried again costs its credit anew, which its pages are told, and is begun once', async () => {
+    const { id, call, retry, credits } = await createCreator();
+    const request = { videoIds: await createVideos(backend, 1), projectTitle: 'One' };
+    const { runId } = (await call('POST', '/api/projects/process', request)).json();
+    expect((await retry(runId)).id).toBe(runId);
+    await engine.cancel(runId, id);
+    expect(await credits()).toBe(2);
+    const told = hear(id);
+    const again = await retry(runId);
+    expect([again.status, again.id === runId, (await retry(runId)).id]).toEqual([200, false, again.id]);
+    expect(await credits()).toBe(1);
+    expect(told('credits.changed')).toEqual([{ totalCredits: 1 }]);
+    expect((await rowOf(again.id)).input).toEqual((await rowOf(runId)).input);
+  });
+
+  it('is not tried again by strangers, after it completed, without a credit, or without room', async () => {
+    const { id, call, retry, credits } = await createCreator();
+    const request = { videoIds: await createVideos(backend, 1), projectTitle: 'One' };
+    const { runId } = (await call('POST', '/api/projects/process', request)).json();
+    await engine.cancel(runId, id);
+    expect((await (await createCreator()).retry(runId)).status).toBe(404);
+
+    const { freeBytes } = backend.disk;
+    onTestFinished(() => void (backend.disk.freeBytes = freeBytes));
+    backend.disk.freeBytes = async () => 999_999;
+    expect((await retry(runId)).message).toBe('The disk of the server is full. Please try again later.');
+    backend.disk.freeBytes = async () => 1_000_000;
+
+    await db.updateTable('users').set({ credits: 0 }).where('id', '=', id).execute();
+    const { status, message } = await retry(runId);
+    expect([status, message]).toEqual([402, expect.stringContaining('enough video credits')]);
+    await db.updateTable('users').set({ credits: 2 }).where('id', '=', id).execute();
+    await db.updateTable('runs').set({ status: 'completed' }).where('id', '=', runId).execute();
+    expect((await retry(runId)).status).toBe(409);
+    expect(await credits()).toBe(2);
+  });
+});
+
+describe('a retry of videos that failed', () => {
+  it('hears each in the language that was chosen for it, and so does the next retry', async () => {
+    const { id, call, retry } = await createCreator();
+    const [hindi, other] = await createVideos(backend, 2);
+    const request = { videoIds: [hindi!, other!], projectTitle: 'Two', spoken: { [hindi!]: 'hi' } };
+    const { projectId, runId } = (await call('POST', '/api/projects/process', request)).json();
+    // As after a processing of which other videos came through.
+    await db
+      .updateTable('run_steps')
+      .set({ state: 'failed', error_message: 'It is gone.' })
+      .where('run_id', '=', runId)
+      .where('job', '=', 'fetch-media')
+      .execute();
+    await db.updateTable('runs').set({ status: 'completed' }).where('id', '=', runId).execute();
+    const first = (await call('POST', `/api/projects/${projectId}/videos/retry`)).json().id as string;
+    await engine.cancel(first, id);
+    for (const run of [first, (await retry(first)).id]) {
+      expect(await heardIn(run)).toEqual([
+        { videoId: hindi, spoken: 'hi' },
+        { videoId: other, spoken: 'auto' },
+      ]);
+    }
+  });
+});
+
+it('a preparation of an import that is tried again does not wait for the rest of it', async () => {
+  const { id: userId, retry } = await createCreator();
+  const { projectId, videoId } = await createProject(backend, userId);
+  const input = { videoIds: [videoId], sections: false, importId: randomUUID() };
+  const runId = await insertRun(db, 'preparation', { userId, projectId, input });
+  expect((await rowOf(runId)).stage).toBe('Waiting for the rest of the import');
+  await engine.cancel(runId, userId);
+  const again = await rowOf((await retry(runId)).id);
+  expect(again.input).toEqual({ videoIds: [videoId], sections: false });
+  expect(again.stage).not.toBe('Waiting for the rest of the import');
+  const steps = await db.selectFrom('run_steps').select('key').where('run_id', '=', again.id).execute();
+  // Its file is here already.
+  expect(steps.map(({ key }) => key).sort()).toEqual(['finish-preparation', 'scan-media-0']);
+});
+
+it('a project can be copied while a film of it is published', async () => {
+  const { id: userId, call } = await createCreator();
+  const { projectId } = await createProject(backend, userId);
+  const run = { kind: 'publishing', project_id: projectId, user_id: userId, status: 'running' };
+  await db.insertInto('runs').values(run).execute();
+  expect((await call('POST', `/api/projects/${projectId}/duplicate`)).statusCode).toBe(200);
+});
+
+it('a run of a kind that this version does not know is left alone', async () => {
+  const { id: userId } = await createCreator();
+  const { projectId } = await createProject(backend, userId);
+  const { id } = await db
+    .insertInto('runs')
+    .values({ kind: 'dubbing', project_id: projectId, user_id: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await expect(engine.cancel(id, userId)).rejects.toThrow('the kind "dubbing", which is not known');
+  expect((await rowOf(id)).status).toBe('queued');
+});

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import type { Video } from '#contract/videos.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { createUser } from '../../helpers/data/user.ts';
+import { SITES } from '#core/media-sources/registry.ts';
+
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+
+it('says of a source that is not set up that it is not, and of all when there is none', async () => {
+  const { cookie: theirs } = await createUser(backend);
+  const look = async (source?: string) => {
+    const query = new URLSearchParams({ query: 'river', ...(source && { source }) });
+    const answer = await app.inject({ url: `/api/videos/search?${query}`, headers: { cookie: theirs } });
+    return [answer.statusCode, answer.json(), answer.headers['x-source-errors']];
+  };
+  const said = (sentence: string) => [200, [], `${sentence} Videos can be added by their link.`];
+  for (const { id, name } of SITES) {
+    const sentence = `${name} cannot be searched here: this installation is not set up for it.`;
+    expect(await look(id)).toEqual(said(`${id}: ${sentence}`));
+  }
+  expect(await look()).toEqual(said('all: This installation has no video source to search.'));
+  expect(await look('নদী\r\n')).toEqual(said('all: This installation has no such video source.'));
+  expect((await look('manual'))[2]).toBeUndefined();
+});
+
+it("finds those of a user's own videos that have one of the words, and counts them", async () => {
+  const { id, cookie: own } = await createUser(backend);
+  const added = (name: string, facts: object) => ({
+    id: `manual_${name}_${id}`,
+    source: 'link',
+    source_id: `${name}-${id}`,
+    owner_id: id,
+    title: name,
+    url: `https://example.com/${name}.mp4`,
+    channel: 'User Added',
+    duration_ms: 1000,
+    ...facts,
+  });
+  await backend.db
+    .insertInto('videos')
+    .values([
+      added('river', { description: 'with boats' }),
+      added('boats', { description: null }),
+      added('forest', { description: '100% green' }),
+    ])
+    .execute();
+  const look = async (query: string) => {
+    const url = `/api/videos/search?${new URLSearchParams({ query, source: 'manual' })}`;
+    const answer = await app.inject({ url, headers: { cookie: own } });
+    return [answer.json<Video[]>().map(({ title }) => title), answer.headers['x-total-count']];
+  };
+  expect(await look('Boats river')).toEqual([['river', 'boats'], '2']);
+  expect(await look('forest')).toEqual([['forest'], '1']);
+  expect(await look('100%')).toEqual([['forest'], '1']);
+  expect(await look('desert')).toEqual([[], '0']);
+});

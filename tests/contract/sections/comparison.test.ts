@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { comparisonSchema } from '#contract/sections.ts';
+import { insertArtifact } from '#core/repositories/media/artifacts.ts';
+import { PICTURE_PRINTS, printsKeyOf } from '#core/repositories/media/picture-prints.ts';
+import { openEditor } from '../../helpers/data/editor.ts';
+import { createProject } from '../../helpers/data/project.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+const { db } = backend;
+
+const RIVER = `A small spring on the mountain is where the river begins. It falls over stones, passes two villages and
+  turns the wheels of an old mill before it reaches the valley and the sea.`;
+const BREAD = `The history of bread begins a long time ago. Farmers grew wheat on their fields, and people made flour
+  from it. Every morning the baker opened the shop.`;
+
+/** An editor whose three sections have these texts. */
+async function openTexts(...texts: string[]) {
+  const edit = await openEditor(backend, app);
+  const ids = edit.project.sections.map(({ id }) => id);
+  for (const [at, transcription] of texts.entries()) await edit.update(ids[at]!, { transcription });
+  const compare = async () => {
+    const { repeats, relevance } = comparisonSchema.parse(
+      (await edit.call('GET', edit.path('/comparison'))).json(),
+    );
+    return {
+      repeats: repeats.map(({ sectionId, otherId, by }) => [
+        ids.indexOf(sectionId),
+        ids.indexOf(otherId),
+        by,
+      ]),
+      relevance: relevance.map(({ score }) => score),
+      inOrder: relevance.map(({ sectionId }) => ids.indexOf(sectionId)),
+    };
+  };
+  const rename = (title: string) => edit.call('PATCH', edit.path(''), { title });
+  return { ...edit, ids, compare, rename };
+}
+
+describe('the comparison of sections', () => {
+  it('follows their texts, deletions and Undo', async () => {
+    const { ids, call, path, update, remove, compare } = await openTexts(RIVER, BREAD, RIVER);
+    const twice = [
+      [0, 2, 'words'],
+      [2, 0, 'words'],
+    ];
+    expect((await compare()).repeats).toEqual(twice);
+    await remove(ids[2]!);
+    expect((await compare()).repeats).toEqual([]);
+    await call('POST', path('/undo'));
+    expect((await compare()).repeats).toEqual(twice);
+    await update(ids[0]!, { transcription: `${BREAD} It was warm.` });
+    expect((await compare()).repeats).toEqual([
+      [0, 1, 'words'],
+      [1, 0, 'words'],
+    ]);
+  });
+
+  it('finds the same pictures in another video, as far as a section plays them', async () => {
+    const { user, project, compare } = await openTexts('', '', '');
+    const other = await createProject(backend, user.id, { sections: 1 });
+    const [first, again] = [project.sections[0]!.scan_key!, other.sections[0]!.scan_key!];
+    const stills = Array.from(
+      { length: 30 },
+      (_, at) => (0x9e3779b97f4a7c15n * BigInt(at + 1)) & 0xffffffffffffffffn,
+    );
+    const print = (scanKey: string, noise: bigint) =>
+      insertArtifact(db, {
+        key: printsKeyOf(scanKey),
+        job: PICTURE_PRINTS.name,
+        version: PICTURE_PRINTS.version,
+        ownerId: null,
+        files: [],
+        data: {
+          scanKey,
+          intervalMs: 2000,
+          prints: stills.map((bits) => (bits ^ noise).toString(16).padStart(16, '0')),
+        },
+      });
+    await print(first, 0n);
+    await print(again, 0b1011n);
+    // The third section plays what the first one plays, of a copy of its video.
+    await db
+      .updateTable('sections')
+      .set({ scan_key: again, start_ms: 2000, end_ms: 10_000 })
+      .where('id', '=', project.sections[2]!.id)
+      .execute();
+    expect((await compare()).repeats).toEqual([
+      [0, 2, 'picture'],
+      [2, 0, 'picture'],
+    ]);
+    await db
+      .updateTable('sections')
+      .set({ start_ms: 40_000, end_ms: 50_000 })
+      .where('id', '=', project.sections[2]!.id)
+      .execute();
+    expect((await compare()).repeats).toEqual([]);
+  });
+
+  it('tells how much each says of the title, in any language of its texts, and nothing when none does', async () => {
+    const { ids, update, compare, rename } = await openTexts(RIVER, BREAD, 'Bread.');
+    expect(await compare()).toMatchObject({ relevance: [] });
+    await rename('The history of breads');
+    const { relevance, inOrder } = await compare();
+    expect(inOrder).toEqual([0, 1, 2]);
+    expect(relevance[0]).toBe(0);
+    expect(relevance[1]).toBeGreaterThan(relevance[2]!);
+    expect(relevance[2]).toBeGreaterThan(0);
+    await rename('रोटी');
+    expect((await compare()).relevance).toEqual([]);
+    await update(ids[1]!, { transcription: 'यह रोटी है।' }, 'hi');
+    expect((await compare()).relevance.map((score) => score > 0)).toEqual([false, true, false]);
+  });
+});

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { openEditor } from '../../helpers/data/editor.ts';
+import { createUser } from '../../helpers/data/user.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+
+it('starts one free run for a video, whichever of its sections asks', async () => {
+  const edit = await openEditor(backend, app);
+  const [first, second] = edit.project.sections.map(({ id }) => id);
+  const hear = (id: string | undefined, spoken = 'hi') =>
+    edit.call('POST', `/api/sections/${id}/hearing`, { spoken });
+  const answers = await Promise.all([hear(first), hear(second), hear(first)]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  const { id } = answers[0]!.json();
+  expect(answers.map((answer) => answer.json().id)).toEqual([id, id, id]);
+  const other = await hear(second, 'bn');
+  expect([other.statusCode, other.json().message]).toEqual([
+    409,
+    'A video of this project is being heard again. Wait for it or cancel it first.',
+  ]);
+  const steps = await backend.db
+    .selectFrom('run_steps')
+    .select(['job', 'input', 'depends_on'])
+    .where('run_id', '=', id)
+    .orderBy('position')
+    .execute();
+  // The file is stored, so it is not fetched again.
+  expect(steps.map(({ job }) => job)).toEqual([
+    'extract-sound',
+    'hear-speech',
+    'transcribe-media',
+    'finish-hearing',
+  ]);
+  expect(steps[0]).toMatchObject({ input: { spoken: 'hi' }, depends_on: [] });
+  const credits = await backend.db
+    .selectFrom('credit_entries')
+    .select('id')
+    .where('run_id', '=', id)
+    .execute();
+  expect(credits).toEqual([]);
+});
+
+it('is refused for a card, an upload, a deleted section, another language and somebody else', async () => {
+  const edit = await openEditor(backend, app);
+  const [first, second, third] = edit.project.sections.map(({ id }) => id);
+  const status = async (id: string | undefined, spoken = 'hi', cookie = edit.user.cookie) => {
+    const url = `/api/sections/${id}/hearing`;
+    return (await app.inject({ method: 'POST', url, headers: { cookie }, payload: { spoken } })).statusCode;
+  };
+  expect(await status((await edit.create({ title: 'A card' })).json().id)).toBe(422);
+  await edit.update(first!, { videoURL: await edit.upload('video') });
+  expect(await status(first)).toBe(422);
+  await edit.remove(second!);
+  expect(await status(second)).toBe(404);
+  expect(await status(third, 'fr')).toBe(400);
+  expect(await status(third, 'hi', (await createUser(backend)).cookie)).toBe(404);
+  expect(await status(third)).toBe(200);
+});

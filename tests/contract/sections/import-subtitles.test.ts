@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
+import { type Editor, openSpokenSection, TEXT } from '../../helpers/data/editor.ts';
+import { createUser } from '../../helpers/data/user.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+
+let edit: Editor;
+/** The second section, from 10 to 20 s of the video, in which TEXT is spoken. */
+let id: string;
+beforeEach(async () => {
+  ({ edit, id } = await openSpokenSection(backend, app));
+});
+
+/** A line for each of the three sections, which are 10 s long, in CRLF; and one after the video's end. */
+const SRT = [
+  ['00:00:01,000 --> 00:00:03,000', 'The river begins'],
+  ['00:00:11,000 --> 00:00:13,000', 'as a <i>small</i> stream'],
+  ['00:00:12,500 --> 00:00:15,000', 'between the stones.'],
+  ['00:00:21,000 --> 00:00:23,000', 'It grows.'],
+  ['02:00:00,000 --> 02:00:01,000', 'After the end'],
+]
+  .map(([times, text], i) => `${i + 1}\r\n${times}\r\n${text}\r\n`)
+  .join('\r\n');
+const HINDI = 'WEBVTT\n\n00:11.000 --> 00:14.000\nनदी यहाँ शुरू होती है।\n';
+
+const bring = (file: string | Uint8Array, more: object = {}, section = id) =>
+  edit.call('POST', `/api/sections/${section}/subtitles`, {
+    file: Buffer.from(file).toString('base64'),
+    ...more,
+  });
+const texts = async (language = 'en') => (await edit.read(language)).sections.map((one) => one.transcription);
+const wordsOf = async (section = id) => (await edit.words(section)).words.map(({ text }) => text).join(' ');
+const BROUGHT = ['The river begins', 'as a small stream between the stones.', 'It grows.'];
+
+describe('subtitles that are imported', () => {
+  it('replace the words of every section of the video, at their times, as one edit that is undone', async () => {
+    const before = await texts();
+    const answer = await bring(SRT);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { sections: 3, language: 'en', outside: 1 }]);
+    expect(await texts()).toEqual(BROUGHT);
+    expect(await wordsOf()).toBe(BROUGHT[1]);
+    const { words } = await edit.words(id);
+    expect(words[0]).toMatchObject({ text: 'as', start: 11, confidence: 1 });
+    expect(words.every(({ start, end }, i) => end > start && start >= (words[i - 1]?.end ?? 0))).toBe(true);
+    const section = (await edit.read()).sections[1]!;
+    expect(section).toMatchObject({ textSource: 'original', narrated: false, changed: false });
+
+    const { undo } = (await edit.read()).history;
+    expect(undo).toBe('Import subtitles for a video');
+    expect((await edit.call('POST', edit.path('/undo'))).statusCode).toBe(200);
+    expect([await texts(), await wordsOf()]).toEqual([before, TEXT]);
+    expect((await edit.call('POST', edit.path('/redo'))).statusCode).toBe(200);
+    expect([await texts(), await wordsOf()]).toEqual([BROUGHT, BROUGHT[1]]);
+  });
+
+  it('replace those of one section alone where that is wanted', async () => {
+    const before = await texts();
+    expect((await bring(SRT, { scope: 'section' })).json()).toEqual({
+      sections: 1,
+      language: 'en',
+      outside: 3,
+    });
+    expect(await texts()).toEqual([before[0], BROUGHT[1], before[2]]);
+    expect((await edit.read()).history.undo).toBe('Import subtitles for "Section 2"');
+  });
+
+  it('are of the language of their letters, or of the one that is named', async () => {
+    expect((await bring(HINDI)).json()).toMatchObject({ sections: 1, language: 'hi' });
+    expect((await texts('hi'))[1]).toBe('नदी यहाँ शुरू होती है।');
+    expect((await edit.read('hi')).sections[1]).toMatchObject({ textSource: 'original', narrated: false });
+    expect((await edit.read('en')).sections[1]).toMatchObject({ textSource: 'untranslated' });
+    expect((await bring(SRT, { language: 'Bengali' })).json()).toMatchObject({ language: 'bn' });
+    expect((await edit.read('bn')).sections[1]).toMatchObject({ textSource: 'original' });
+  });
+
+  it('follow later trims, which an undo of all gives back', async () => {
+    await bring(SRT);
+    await edit.update(id, { endTime: 13 });
+    expect((await texts())[1]).not.toContain('stones');
+    await edit.update(id, { endTime: 22.5 });
+    expect((await texts())[1]).toBe('as a small stream between the stones. It grows.');
+    for (let i = 0; i < 3; i += 1) await edit.call('POST', edit.path('/undo'));
+    expect(await wordsOf()).toBe(TEXT);
+    for (let i = 0; i < 3; i += 1) await edit.call('POST', edit.path('/redo'));
+    expect(await wordsOf()).toBe('as a small stream between the stones. It grows.');
+  });
+
+  it('are what a reset returns to', async () => {
+    await bring(SRT);
+    await edit.update(id, { transcription: 'Something else.' });
+    await edit.reset(id);
+    expect((await texts())[1]).toBe(BROUGHT[1]);
+  });
+
+  it.each([
+    ['UTF-16', Buffer.from(`\uFEFF${SRT}`, 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from(SRT, 'utf16le')],
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${SRT}`)],
+    ['old line ends', Buffer.from(SRT.replaceAll('\r\n', '\r'))],
+  ])('are read in %s', async (_, bytes) => {
+    expect((await bring(bytes)).statusCode).toBe(200);
+    expect(await texts()).toEqual(BROUGHT);
+  });
+});
+
+describe('a file that cannot be imported', () => {
+  const late = '1\n00:10:00,000 --> 00:10:02,000\nLate\n';
+  it.each<[string, string | Uint8Array, string, object?]>([
+    ['no subtitles', 'Dear diary', 'No subtitles were found in this file.'],
+    ['random bytes', Buffer.from(Array.from({ length: 9999 }, (_, i) => (i * 7919) % 256)), 'No subtitles'],
+    ['nothing', '', 'No subtitles were found in this file.'],
+    ['only later ones', late, 'None of the 1 subtitles of this file is in a section of this video.'],
+    [
+      'none in the section',
+      SRT.slice(0, SRT.indexOf('2\r\n')),
+      'None of the 1 subtitles of this file is in this section.',
+      { scope: 'section' },
+    ],
+    ['too much', Buffer.alloc(SUBTITLES_MAX_BYTES + 1, SRT), 'A file of subtitles may have at most 2 MB.'],
+    [
+      'too many words',
+      Array.from({ length: 108 }, (_, i) => {
+        const clock = (ms: number) => `00:00:${(ms / 1000).toFixed(3).padStart(6, '0')}`;
+        return `${clock(i * 550)} --> ${clock(i * 550 + 545)}\n${'a '.repeat(500)}\n`;
+      }).join('\n'),
+      'more than 50000 words',
+    ],
+  ])('changes nothing and says why: %s', async (_, file, sentence, more = {}) => {
+    const before = [await texts(), await wordsOf()];
+    const answer = await bring(file, more);
+    expect([answer.statusCode, answer.json().message]).toEqual([422, expect.stringContaining(sentence)]);
+    expect([await texts(), await wordsOf()]).toEqual(before);
+    expect((await edit.read()).history.undo).toBe(null);
+  });
+
+  it('is refused for a card, an upload, a deleted section and somebody else', async () => {
+    const card = (await edit.create({ title: 'A card' })).json().id;
+    expect((await bring(SRT, {}, card)).statusCode).toBe(422);
+    await edit.update(id, { videoURL: await edit.upload('image') });
+    expect((await bring(SRT)).statusCode).toBe(422);
+    await edit.remove(id);
+    expect((await bring(SRT)).statusCode).toBe(404);
+    const other = await createUser(backend);
+    const [first] = edit.project.sections;
+    const stolen = await app.inject({
+      method: 'POST',
+      url: `/api/sections/${first!.id}/subtitles`,
+      headers: { cookie: other.cookie },
+      payload: { file: Buffer.from(SRT).toString('base64') },
+    });
+    expect(stolen.statusCode).toBe(404);
+    expect(
+      (await edit.call('POST', `/api/sections/${first!.id}/subtitles`, { file: '%%%' })).statusCode,
+    ).toBe(400);
+  });
+});

@@ -1,0 +1,281 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { exportSchema } from '#contract/export.ts';
+import { UNFRAMED } from '#contract/framing.ts';
+import { generationInputSchema } from '#contract/jobs/generation.ts';
+import { SECTION_DEFAULTS, type SectionSettings, SETTINGS } from '#contract/section-settings.ts';
+import type { Section } from '#contract/sections.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { createUser } from '../../helpers/data/user.ts';
+import { type Editor, openEditor } from '../../helpers/data/editor.ts';
+import { renderKey } from '#core/film/keys.ts';
+import { readSteps } from '#core/repositories/runs/run-steps.ts';
+
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+
+interface Value<Name extends keyof SectionSettings> {
+  other: SectionSettings[Name];
+  wrong: unknown;
+  /** In Undo's label, where it is not the name with 'of'. */
+  words?: string;
+  /** Which of two parts keeps it after a split, where not both do. */
+  keptBy?: 'first' | 'second';
+}
+
+/** For each setting a value that is not its default, and an invalid one. */
+const VALUES: { [Name in keyof SectionSettings]: Value<Name> } = {
+  sound: { other: 'muted', wrong: 'loud' },
+  volume: { other: 0.4, wrong: -0.1 },
+  fadeIn: { other: 1.5, wrong: -0.1, words: 'fade in of', keptBy: 'first' },
+  fadeOut: { other: 5, wrong: 5.1, words: 'fade out of', keptBy: 'second' },
+  speed: { other: 2, wrong: 2.01 },
+  speaker: { other: 'supertonic-3-4', wrong: '' },
+  framing: { other: 'fill', wrong: 'stretched' },
+  crop: { other: 0.25, wrong: 1.01 },
+  cuts: {
+    other: [{ startMs: 11_000, endMs: 12_500 }],
+    wrong: [
+      { startMs: 11_000, endMs: 12_500 },
+      { startMs: 12_000, endMs: 13_000 },
+    ],
+  },
+  transition: { other: 'dip', wrong: 'wipe', words: 'transition after', keptBy: 'second' },
+  transitionSeconds: { other: 0.5, wrong: 2.1, words: 'transition after' },
+};
+
+let edit: Editor;
+/** The second of three sections. */
+let id: string;
+beforeEach(async () => {
+  edit = await openEditor(backend, app);
+  id = edit.project.sections[1]!.id;
+});
+
+describe.each(SETTINGS)('the %s of a section', (name) => {
+  const usual = SECTION_DEFAULTS[name];
+  const { other, wrong, words = `${name} of`, keptBy } = VALUES[name];
+  const [first, second] = [keptBy === 'second' ? usual : other, keptBy === 'first' ? usual : other];
+  const set = (value: unknown) => edit.update(id, { [name]: value });
+  const values = (sections: Section[]) => sections.map((section) => section[name]);
+  const now = async () => values((await edit.read()).sections);
+
+  it('is changed, undone and redone by its name, and refused where it is no such value', async () => {
+    expect((await set(other)).json()).toMatchObject({ [name]: other, changed: true });
+    expect((await edit.read()).history.undo).toBe(`Change the ${words} "Section 2"`);
+    await edit.call('POST', edit.path('/undo'));
+    const { sections } = await edit.read();
+    expect(sections[1]).toMatchObject({ [name]: usual, changed: false });
+    await edit.call('POST', edit.path('/redo'));
+    expect(await now()).toEqual([usual, other, usual]);
+    expect((await set(wrong)).statusCode).toBe(400);
+    // A change of something else keeps it.
+    await edit.update(id, { title: 'Another' });
+    expect(await now()).toEqual([usual, other, usual]);
+  });
+
+  it('is kept by a split, a copy and a restored section, and given back by Reset', async () => {
+    await set(other);
+    const parts = (await edit.split(id, 14)).json() as Section[];
+    expect(values(parts)).toEqual([usual, first, second, usual]);
+    await edit.remove(id);
+    expect((await edit.restore(id)).json()).toMatchObject({ [name]: first });
+    const { projectId } = (await edit.call('POST', edit.path('/duplicate'))).json();
+    const copied = (await edit.call('GET', `/api/projects/${projectId}`)).json();
+    expect(values(copied.sections)).toEqual([usual, first, second, usual]);
+    const found = (await edit.call('GET', edit.path('/clips?force_refresh=true'))).json();
+    expect(values(found)).toEqual([usual, usual, usual]);
+    await edit.call('POST', edit.path('/sections/reset'));
+    expect(await now()).toEqual([usual, usual, usual]);
+  });
+
+  it('goes with an export, and leaves the file of a section without it as it was', async () => {
+    await set(other);
+    const file = exportSchema.parse((await edit.call('GET', '/api/user/export')).json());
+    const { sections } = file.projects[0]!;
+    expect(sections.map((section) => section[name])).toEqual([undefined, other, undefined]);
+    expect(name in sections[0]!).toBe(false);
+    const person = await createUser(backend);
+    const headers = { cookie: person.cookie };
+    const imported = await app.inject({ method: 'POST', url: '/api/user/import', headers, payload: file });
+    expect(imported.json()).toEqual({ projects: 1, skipped: 0 });
+    const rows = await backend.db
+      .selectFrom('sections')
+      .innerJoin('projects', 'projects.id', 'sections.project_id')
+      .select(`sections.${name}`)
+      .where('user_id', '=', person.id)
+      .orderBy('position')
+      .execute();
+    expect(rows.map((row) => row[name])).toEqual([usual, other, usual]);
+  });
+});
+
+/** What a film made now is planned from, and the inputs of its render steps. */
+async function film(options = {}) {
+  const request = { language: 'en', quality: '720p', ...options };
+  const answer = await edit.call('POST', edit.path('/generate'), request);
+  const { runId } = answer.json();
+  const run = await backend.db
+    .selectFrom('runs')
+    .select('input')
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow();
+  const steps = await readSteps(backend.db, runId);
+  await backend.engine.cancel(runId, edit.user.id);
+  const inputs = steps.filter(({ job }) => job === 'render-section').map(({ input }) => input);
+  return { ...generationInputSchema.parse(run.input), inputs };
+}
+
+describe('the length of a section', () => {
+  const listed = async () => {
+    const projects = (await edit.call('GET', '/api/user/videos')).json();
+    return projects.find(({ id: one }: { id: string }) => one === edit.project.projectId).duration;
+  };
+
+  it('follows its speed in the film, the list of projects and the captions', async () => {
+    await edit.update(id, { sound: 'original' });
+    const before = await film();
+    expect(before.inputs).toEqual([{ index: 0 }, { index: 1 }, { index: 2 }]);
+    expect(await listed()).toBe(30);
+    expect((await edit.update(id, { speed: 0.5 })).json()).toMatchObject({
+      duration: 10,
+      effectiveDuration: 20,
+      effectiveEstimated: false,
+    });
+    expect(await listed()).toBe(40);
+    const after = await film();
+    expect(after.inputs).toEqual([{ index: 0 }, { index: 1, speed: 0.5 }, { index: 2 }]);
+    const times = ({ sections }: typeof after) =>
+      sections[1]!.words.flatMap(({ startMs, endMs }) => [startMs, endMs]);
+    // The second word was not heard: it ends when it could have been read.
+    expect(times(before).slice(0, 3)).toEqual([500, 900, 900]);
+    expect(times(after).slice(0, 3)).toEqual([1000, 1800, 1800]);
+    // The others are the artifacts that they were; what names no speed has the key of a version without speeds.
+    const keys = ({ sections }: typeof after) => sections.map((section) => renderKey(section, after, null));
+    expect(keys(after)[0]).toBe(keys(before)[0]);
+    expect(keys(after)[1]).not.toBe(keys(before)[1]);
+  });
+
+  it('is that of what its cuts leave, in the film, the list of projects and the captions', async () => {
+    await edit.update(id, { sound: 'original' });
+    const before = await film();
+    // The section plays from 10 to 20 s, and its second word was not heard.
+    const cuts = [
+      { startMs: 9000, endMs: 10_400 },
+      { startMs: 12_000, endMs: 14_000 },
+    ];
+    expect((await edit.update(id, { cuts })).json()).toMatchObject({
+      duration: 10,
+      effectiveDuration: 7.6,
+      cuts,
+    });
+    expect(await listed()).toBe(27.6);
+    const after = await film();
+    const within = [{ startMs: 10_000, endMs: 10_400 }, cuts[1]];
+    expect(after.inputs).toEqual([{ index: 0 }, { index: 1, cuts: within }, { index: 2 }]);
+    expect(before.sections[1]!.words[0]).toMatchObject({ startMs: 500, endMs: 900 });
+    expect(after.sections[1]!.words[0]).toMatchObject({ startMs: 100, endMs: 500 });
+    const keys = ({ sections }: typeof after) => sections.map((section) => renderKey(section, after, null));
+    expect(keys(after)[0]).toBe(keys(before)[0]);
+    expect(keys(after)[1]).not.toBe(keys(before)[1]);
+    // A cut outside of the range has no effect: what is rendered is found again.
+    await edit.update(id, { cuts: [{ startMs: 30_000, endMs: 31_000 }] });
+    expect(keys(await film())).toEqual(keys(before));
+    // A word that is cut is no caption.
+    await edit.update(id, { cuts: [{ startMs: 10_500, endMs: 10_900 }] });
+    const said = (await film()).sections[1]!.words.map(({ text }) => text);
+    expect(said).toEqual(before.sections[1]!.words.slice(1).map(({ text }) => text));
+  });
+
+  it('is never less than half a second of what its cuts leave', async () => {
+    const tooMuch = await edit.update(id, { cuts: [{ startMs: 10_000, endMs: 19_501 }] });
+    expect([tooMuch.statusCode, tooMuch.json().message]).toEqual([
+      422,
+      'A section must last at least half a second.',
+    ]);
+    expect((await edit.update(id, { cuts: [{ startMs: 10_000, endMs: 19_500 }] })).statusCode).toBe(200);
+    expect((await edit.update(id, { endTime: 19.9 })).statusCode).toBe(422);
+    expect((await edit.split(id, 15)).statusCode).toBe(422);
+  });
+
+  it('is cut in several sections as one edit, or in none', async () => {
+    const [one, two] = edit.project.sections.map((section) => section.id);
+    const cutAll = (sections: object[]) => edit.call('POST', edit.path('/sections/cut'), { sections });
+    const cuts = [{ startMs: 2000, endMs: 4000 }];
+    const later = [{ startMs: 12_000, endMs: 15_000 }];
+    const wish = [
+      { sectionId: one, cuts },
+      { sectionId: two, cuts: later },
+    ];
+    expect((await cutAll(wish)).statusCode).toBe(204);
+    const { sections, history } = await edit.read();
+    expect(sections.map(({ effectiveDuration }) => effectiveDuration)).toEqual([8, 7, 10]);
+    expect(history.undo).toBe('Cut 2 sections');
+    await edit.call('POST', edit.path('/undo'));
+    expect((await edit.read()).sections.map((section) => section.cuts)).toEqual([[], [], []]);
+    // Too much of the second.
+    const short = [wish[0]!, { sectionId: two, cuts: [{ startMs: 10_000, endMs: 19_900 }] }];
+    expect((await cutAll(short)).statusCode).toBe(422);
+    const other = await openEditor(backend, app);
+    const foreign = [wish[0]!, { sectionId: other.project.sections[0]!.id, cuts }];
+    expect((await cutAll(foreign)).statusCode).toBe(409);
+    expect((await edit.read()).sections.map((section) => section.cuts)).toEqual([[], [], []]);
+  });
+
+  it('follows no cuts of a video that was replaced', async () => {
+    await edit.update(id, { cuts: [{ startMs: 12_000, endMs: 14_000 }] });
+    await edit.update(id, { videoURL: await edit.upload('video') });
+    expect((await edit.read()).sections[1]).toMatchObject({ cuts: [], duration: 20, effectiveDuration: 20 });
+    await edit.call('POST', edit.path('/undo'));
+    expect((await edit.read()).sections[1]).toMatchObject({ effectiveDuration: 8 });
+  });
+
+  it('does not follow a speed where a picture or a title stands', async () => {
+    const card = (await edit.create({})).json() as Section;
+    expect((await edit.update(card.id, { speed: 2 })).json()).toMatchObject({ effectiveDuration: 3 });
+    await edit.update(id, { speed: 2, videoURL: await edit.upload('image') });
+    const { sections } = await edit.read();
+    expect(sections.map(({ effectiveDuration }) => effectiveDuration)).toEqual([10, 3, 10, 3]);
+    expect(await listed()).toBe(26);
+    expect((await film({ framing: 'fit' })).inputs).toEqual([0, 1, 2, 3].map((index) => ({ index })));
+  });
+});
+
+describe('the framing of a section', () => {
+  const framed = async (options = {}) =>
+    (await film(options)).sections.map(({ framing, crop }) => [framing, crop]);
+  const NONE = ['fit', 0.5];
+
+  it("is the film's unless it has its own, and none where the picture has the shape of the film", async () => {
+    // The videos of these projects are 640x360.
+    expect(await framed()).toEqual([NONE, NONE, NONE]);
+    const tall = { aspect: '9:16' };
+    expect(await framed(tall)).toEqual([
+      ['blurred', 0.5],
+      ['blurred', 0.5],
+      ['blurred', 0.5],
+    ]);
+    await edit.update(id, { framing: 'fill', crop: 0.25 });
+    expect(await framed(tall)).toEqual([
+      ['blurred', 0.5],
+      ['fill', 0.25],
+      ['blurred', 0.5],
+    ]);
+    expect(await framed({ ...tall, framing: 'fit' })).toEqual([NONE, ['fill', 0.25], NONE]);
+    expect(await framed({ framing: 'fill' })).toEqual([NONE, NONE, NONE]);
+    // A place to cut is nothing to a picture that is not cut.
+    await edit.update(id, { framing: 'blurred' });
+    const made = await film(tall);
+    expect(made.inputs[1]).toEqual({ index: 1, framing: 'blurred' });
+    // What is not framed has the key of a version without framings.
+    const { framing: _, crop: _none, ...before } = made.sections[0]!;
+    const { sections, ...wide } = await film();
+    expect(renderKey(sections[0]!, wide, null)).toBe(renderKey({ ...before, ...UNFRAMED }, wide, null));
+    expect(renderKey(sections[0]!, wide, null)).not.toBe(renderKey(made.sections[0]!, wide, null));
+  });
+
+  it('is none for a title card', async () => {
+    await edit.create({});
+    const sections = (await film({ aspect: '9:16' })).sections.map(({ framing }) => framing);
+    expect(sections).toEqual(['blurred', 'blurred', 'blurred', 'fit']);
+  });
+});

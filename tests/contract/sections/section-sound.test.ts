@@ -1,0 +1,244 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { generationInputSchema, renderSection } from '#contract/jobs/generation.ts';
+import { scanMedia } from '#contract/jobs/processing.ts';
+import { exportSchema } from '#contract/export.ts';
+import type { Section } from '#contract/sections.ts';
+import { renderKey } from '#core/film/keys.ts';
+import { insertArtifact } from '#core/repositories/media/artifacts.ts';
+import { planGeneration } from '#core/runs/kinds/generation.ts';
+import { scanKeyOf } from '#core/repositories/projects/sections.ts';
+import { type Editor, openEditor } from '../../helpers/data/editor.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { createUser } from '../../helpers/data/user.ts';
+import { SCAN } from '../../helpers/data/project.ts';
+
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+const { db } = backend;
+
+/** Ten words, one a second from the second section's first second on, half a second each. */
+const HEARD = 'The reefer begins as a small stream far up north';
+const CORRECTED = 'The river begins as a small stream, far up north.';
+const wordsFrom = (startMs: number) =>
+  HEARD.split(' ').map((text, i) => ({
+    text,
+    startMs: startMs + 900 * i,
+    endMs: startMs + 900 * i + 500,
+    confidence: 0.9,
+  }));
+
+let edit: Editor;
+/** The second section, in which HEARD is spoken. */
+let id: string;
+beforeEach(async () => {
+  edit = await openEditor(backend, app);
+  id = edit.project.sections[1]!.id;
+  await hear(id, 'en');
+});
+
+async function hear(sectionId: string, language: string) {
+  const { original } = edit.project.sections.find((section) => section.id === sectionId)!;
+  const given = { ...(original as object), text: HEARD, language };
+  const values = { words: JSON.stringify(wordsFrom(10_000)), original: JSON.stringify(given) };
+  await db.updateTable('sections').set(values).where('id', '=', sectionId).execute();
+  const ofSection = db.updateTable('section_texts').where('section_id', '=', sectionId);
+  await ofSection.set({ text: HEARD, language }).execute();
+}
+
+const look = async (language = 'en', sectionId = id): Promise<Section> =>
+  (await edit.read(language)).sections.find((section) => section.id === sectionId)!;
+const textOf = (words: { text: string }[]) => words.map(({ text }) => text).join(' ');
+
+/** The input of a film's run for the project now. */
+async function film(payload: object = {}) {
+  const answer = await edit.call('POST', edit.path('/generate'), {
+    language: 'en',
+    quality: '720p',
+    ...payload,
+  });
+  expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
+  const { runId } = answer.json();
+  const run = await db.selectFrom('runs').select('input').where('id', '=', runId).executeTakeFirstOrThrow();
+  await backend.engine.cancel(runId, edit.user.id);
+  return generationInputSchema.parse(run.input);
+}
+
+describe('whose voice a section has', () => {
+  it('stays the speaker when words heard wrong are put right, with the captions of the corrected text', async () => {
+    expect(await look()).toMatchObject({ narrated: false, voice: 'original', voiceReason: 'as_spoken' });
+    const answer = await edit.update(id, { transcription: CORRECTED });
+    expect(answer.json()).toMatchObject({
+      transcription: CORRECTED,
+      narrated: false,
+      effectiveDuration: 10,
+      effectiveEstimated: false,
+    });
+    const section = (await film()).sections[1]!;
+    expect(section.narration).toBe(null);
+    expect(textOf(section.words)).toBe(CORRECTED);
+    expect(section.words[1]).toEqual({ text: 'river', startMs: 900, endMs: 1400 });
+    expect(await look()).toMatchObject({ sound: 'auto', voice: 'original', voiceReason: 'corrected' });
+  });
+
+  it('becomes a narrator when more than 30% of the words are others, or the film speaks another language', async () => {
+    await edit.update(id, { transcription: HEARD.replace('reefer begins as', 'river starts like') });
+    expect(await look()).toMatchObject({ voice: 'original', voiceReason: 'corrected' });
+    await edit.update(id, { transcription: HEARD.replace('reefer begins as a', 'river starts like one') });
+    expect(await look()).toMatchObject({ narrated: true, voice: 'narrated', voiceReason: 'other_text' });
+    expect(await look('hi')).toMatchObject({ voice: 'narrated', voiceReason: 'other_language' });
+  });
+
+  it.each([
+    ['hi', 'Hindi'],
+    ['bn', 'Bengali'],
+  ])('stays the speaker in a film of the spoken language: %s', async (language, name) => {
+    await hear(id, language);
+    expect(await look(language)).toMatchObject({
+      narrated: false,
+      voice: 'original',
+      voiceReason: 'as_spoken',
+    });
+    expect(await look('en')).toMatchObject({ narrated: true, voiceReason: 'other_language' });
+    await edit.update(id, { transcription: CORRECTED }, language);
+    expect((await film({ language: name })).sections[1]).toMatchObject({ narration: null });
+  });
+
+  it('counts by the words that are left after a trim, or by all where the text still has them', async () => {
+    // The last four words and the text as it was; then those words alone, one corrected.
+    await edit.update(id, { startTime: 15.2 });
+    expect(await look()).toMatchObject({ voice: 'original', voiceReason: 'as_spoken' });
+    expect(textOf((await film()).sections[1]!.words)).toBe('stream far up north');
+    await edit.update(id, { transcription: 'stream far up North!' });
+    expect(await look()).toMatchObject({ voice: 'original', voiceReason: 'as_spoken' });
+    await edit.update(id, { transcription: 'Streams far up North!' });
+    const { words } = (await film()).sections[1]!;
+    expect(await look()).toMatchObject({ voice: 'original', voiceReason: 'corrected' });
+    expect(words[0]).toEqual({ text: 'Streams', startMs: 200, endMs: 700 });
+  });
+
+  it('follows the generation call: a corrected text that is sent keeps the speaker, a new one is narrated', async () => {
+    const clip = (transcription: string) => ({
+      videos: [
+        { clipid: id, transcription, meantime: '00:00:10.000', clip_max_time: '00:00:20.000', path: null },
+      ].map((one) => ({ ...one, voice_id: '', xi_voice_id: '', gender: 'female' })),
+    });
+    expect((await film(clip(CORRECTED))).sections).toMatchObject([{ narration: null, muted: false }]);
+    expect((await look()).transcription).toBe(CORRECTED);
+    expect((await film(clip('Something else is told here.'))).sections[0]!.narration).toMatchObject({
+      text: 'Something else is told here.',
+      gender: 'female',
+    });
+    await edit.update(id, { sound: 'muted' });
+    expect((await film(clip('Something else is told here.'))).sections).toMatchObject([
+      { narration: null, muted: true },
+    ]);
+  });
+
+  it('is what the creator chose', async () => {
+    expect((await edit.update(id, { sound: 'narrated' })).json()).toMatchObject({
+      sound: 'narrated',
+      narrated: true,
+      voice: 'narrated',
+      voiceReason: 'chosen',
+      changed: true,
+    });
+    expect((await film()).sections[1]!.narration).toMatchObject({ text: HEARD });
+    await edit.update(id, { sound: 'original', transcription: 'Nothing of this is said.' });
+    expect(await look()).toMatchObject({ narrated: false, voice: 'original', voiceReason: 'chosen' });
+    const section = (await film()).sections[1]!;
+    // Over the time in which something is spoken.
+    expect([textOf(section.words), section.words[0]!.startMs, section.words.at(-1)!.endMs]).toEqual([
+      'Nothing of this is said.',
+      0,
+      8600,
+    ]);
+    expect((await edit.update(id, { sound: 'muted' })).json()).toMatchObject({
+      narrated: false,
+      voice: 'muted',
+      effectiveDuration: 10,
+    });
+    expect((await film()).sections[1]).toMatchObject({ muted: true, narration: null });
+    expect((await edit.update(id, { sound: 'loud' })).statusCode).toBe(400);
+  });
+
+  it('says that there is nothing to read, and nothing to hear', async () => {
+    await edit.update(id, { sound: 'narrated', transcription: ' ' });
+    expect(await look()).toMatchObject({ narrated: false, voice: 'original', voiceReason: 'no_text' });
+    const card = (await edit.create({ transcription: 'A card.' })).json() as Section;
+    expect(card).toMatchObject({ voice: 'narrated', voiceReason: 'own_text' });
+    expect((await edit.update(card.id, { sound: 'original' })).json()).toMatchObject({
+      voice: 'silent',
+      voiceReason: 'no_sound',
+    });
+    const silent = scanKeyOf(`silent ${id}`);
+    const { name: job, version } = scanMedia;
+    const data = { ...SCAN, audio: null };
+    await insertArtifact(db, { key: silent, job, version, ownerId: null, files: [], data });
+    await db.updateTable('sections').set({ scan_key: silent }).where('id', '=', id).execute();
+    await edit.update(id, { sound: 'original' });
+    expect(await look()).toMatchObject({ voice: 'silent', voiceReason: 'no_sound' });
+  });
+
+  it('is that of media put in its place, until a text is written for them', async () => {
+    await edit.update(id, { videoURL: await edit.upload('video') });
+    expect(await look()).toMatchObject({ voice: 'original', voiceReason: 'replaced' });
+    // The speech there is not the text of the earlier media.
+    expect((await film()).sections[1]!.words).toEqual([]);
+    await edit.update(id, { transcription: CORRECTED });
+    expect(await look()).toMatchObject({ voice: 'narrated', voiceReason: 'own_text' });
+    await edit.update(id, { sound: 'original' });
+    expect((await film()).sections[1]!.words).toEqual([{ text: CORRECTED, startMs: 0, endMs: 20_000 }]);
+  });
+});
+
+describe('the sound of a section', () => {
+  it('goes with an export as chosen; a card that an import makes of a section has no sound of its own', async () => {
+    const third = edit.project.sections[2];
+    await edit.update(id, { sound: 'muted' });
+    await edit.update(third!.id, { sound: 'original' });
+    const file = exportSchema.parse((await edit.call('GET', '/api/user/export')).json());
+    const sections = file.projects[0]!.sections;
+    expect(sections.map((section) => section.sound)).toEqual([undefined, 'muted', 'original']);
+    // A section whose video is not here is a card, without sound.
+    sections[2] = { ...sections[2]!, videoId: null, upload: 'gone.mp4' };
+    const person = await createUser(backend);
+    const headers = { cookie: person.cookie };
+    const imported = await app.inject({ method: 'POST', url: '/api/user/import', headers, payload: file });
+    expect(imported.json()).toEqual({ projects: 1, skipped: 0 });
+    const rows = await db
+      .selectFrom('sections')
+      .innerJoin('projects', 'projects.id', 'sections.project_id')
+      .select('sound')
+      .where('user_id', '=', person.id)
+      .orderBy('position')
+      .execute();
+    expect(rows.map(({ sound }) => sound)).toEqual(['auto', 'muted', 'auto']);
+  });
+
+  it('makes its section one to render, and its text none to translate', async () => {
+    const plan = async (language = 'en') =>
+      (await edit.call('GET', edit.path(`/generation-plan?language=${language}&quality=720p`))).json();
+    const made = await film();
+    const { name: job, version } = renderSection;
+    for (const section of made.sections) {
+      const key = renderKey(section, made, null);
+      await insertArtifact(db, { key, job, version, ownerId: null, files: [], data: {} });
+    }
+    expect(await plan()).toMatchObject({ sections: 3, toRender: 0 });
+    await edit.update(id, { sound: 'original' });
+    expect(await plan()).toMatchObject({ toRender: 0 });
+    expect(await plan('hi')).toMatchObject({ untranslated: 2 });
+    for (const sound of ['muted', 'narrated']) {
+      await edit.update(id, { sound });
+      expect(await plan()).toMatchObject({ toRender: 1 });
+    }
+    expect(await plan('hi')).toMatchObject({ untranslated: 3 });
+  });
+
+  it('is told to the step too, so that a worker of an earlier version leaves silence to others', async () => {
+    await edit.update(id, { sound: 'muted' });
+    const steps = planGeneration(await film(), new Set());
+    const inputs = steps.filter(({ job }) => job === 'render-section').map(({ input }) => input);
+    expect(inputs).toEqual([{ index: 0 }, { index: 1, muted: true }, { index: 2 }]);
+  });
+});

@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Section } from '#contract/sections.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { type Editor, openSpokenSection, TEXT, WORDS } from '../../helpers/data/editor.ts';
+
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+const { db } = backend;
+let edit: Editor;
+let id: string;
+
+beforeEach(async () => {
+  ({ edit, id } = await openSpokenSection(backend, app));
+});
+
+const shown = async (language = 'en') => (await edit.read(language)).sections[1]!;
+
+const trim = async (startTime: number, endTime: number, language = 'en') =>
+  (await edit.update(id, { startTime, endTime }, language)).json() as Section;
+
+describe('a text in a language', () => {
+  it('tells whose it is, and never passes off another language as its own', async () => {
+    const made = (await edit.create({ title: 'Own', transcription: 'नदी' }, 'hi')).json() as Section;
+    const own = async (language: string) =>
+      (await edit.read(language)).sections.find((section) => section.id === made.id)!;
+    expect(await own('hi')).toMatchObject({
+      transcription: 'नदी',
+      textSource: 'written',
+      textLanguage: 'hi',
+    });
+    const other = { transcription: 'नदी', textSource: 'untranslated', textLanguage: 'hi' };
+    expect(await own('en')).toMatchObject(other);
+    await edit.update(made.id, { transcription: 'River' }, 'en');
+    expect(await own('en')).toMatchObject({
+      transcription: 'River',
+      textSource: 'written',
+      textLanguage: 'en',
+    });
+    expect(await own('hi')).toMatchObject({
+      transcription: 'नदी',
+      textSource: 'written',
+      textLanguage: 'hi',
+    });
+  });
+
+  it('is the other language’s again when it is typed back to it', async () => {
+    await edit.update(id, { transcription: `${TEXT} x` }, 'hi');
+    expect((await edit.update(id, { transcription: TEXT }, 'hi')).json()).toMatchObject({
+      transcription: TEXT,
+      textSource: 'untranslated',
+      textLanguage: 'en',
+    });
+  });
+
+  it('is as the machine had it when somebody wrote it so over its translation', async () => {
+    await db
+      .insertInto('section_texts')
+      .values({ section_id: id, language: 'bn', text: 'এক দুই', translated_from: TEXT })
+      .execute();
+    expect((await edit.update(id, { transcription: TEXT }, 'bn')).json()).toMatchObject({
+      transcription: TEXT,
+      textSource: 'written',
+      textLanguage: 'bn',
+    });
+  });
+
+  it('of an own section is sought where one is written', async () => {
+    const made = (await edit.create({ title: 'Own', transcription: 'নদী' }, 'bn')).json() as Section;
+    await edit.update(made.id, { transcription: '' }, 'en');
+    const hindi = (await edit.read('hi')).sections.at(-1)!;
+    expect(hindi).toMatchObject({ transcription: 'নদী', textSource: 'untranslated', textLanguage: 'bn' });
+  });
+});
+
+describe('the words of a section', () => {
+  it('come by a call of their own, and the project names which', async () => {
+    const body = (await edit.call('GET', edit.path(''))).body;
+    for (const word of ['two,', 'cutWords', 'confidence']) expect(body.includes(`"${word}"`)).toBe(false);
+    const before = await shown();
+    expect(before).toMatchObject({ saysWords: true, wordsKey: expect.any(String) });
+    const { words, cutWords, heard } = await edit.words(id);
+    expect(words.map(({ text }) => text)).toEqual(WORDS);
+    expect(words[1]).toEqual({ text: 'two,', start: 11.5, end: 12.5, confidence: 0.9 });
+    expect(cutWords).toEqual([]);
+    // The other sections have one word each.
+    expect(heard.map(({ text }) => text)).toEqual(['text', ...WORDS, 'text']);
+    await trim(13, 15);
+    expect((await shown()).wordsKey).toBe(before.wordsKey);
+    expect((await edit.words(id)).cutWords).toHaveLength(5);
+    await trim(19.2, 20);
+    expect(await shown()).toMatchObject({ saysWords: false, wordsKey: before.wordsKey });
+  });
+
+  it('may be kept by a browser that names them, and are told only what is near', async () => {
+    const { wordsKey } = await shown();
+    const named = await edit.call('GET', `/api/sections/${id}/words?key=${wordsKey}`);
+    expect(named.headers['cache-control']).toBe('private, max-age=300');
+    const far = [{ text: 'far', startMs: 400_000, endMs: 400_500, confidence: 1 }];
+    const [, , third] = edit.project.sections;
+    await db
+      .updateTable('sections')
+      .set({ words: JSON.stringify(far) })
+      .where('id', '=', third!.id)
+      .execute();
+    expect((await edit.words(id)).heard.map(({ text }) => text)).toEqual(['text', ...WORDS]);
+  });
+
+  it('are none where other media stand in their place', async () => {
+    await edit.update(id, { videoURL: await edit.upload('video') });
+    expect(await shown()).toMatchObject({ saysWords: false, wordsKey: null, spoken: null });
+    expect(await edit.words(id)).toEqual({ words: [], cutWords: [], heard: [] });
+  });
+});

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Section, sectionSchema } from '#contract/sections.ts';
+import { findArtifacts, insertArtifact } from '#core/repositories/media/artifacts.ts';
+import { scanKeyOf } from '#core/repositories/projects/sections.ts';
+import { type Editor, openEditor } from '../../helpers/data/editor.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+const { db } = backend;
+
+let edit: Editor;
+beforeEach(async () => {
+  edit = await openEditor(backend, app);
+});
+
+describe('an own section', () => {
+  it('is a title card, a picture or a video, with its text in its language, where it was asked for', async () => {
+    const [first] = edit.project.sections;
+    const card = await edit.create({ title: ' Card ', transcription: ' নমস্কার ', afterId: first!.id }, 'bn');
+    expect(card.statusCode).toBe(201);
+    expect(sectionSchema.parse(card.json())).toMatchObject({
+      kind: 'custom',
+      title: 'Card',
+      transcription: 'নমস্কার',
+      textSource: 'written',
+      media: 'none',
+      videoURL: null,
+      startTime: 0,
+      endTime: 3,
+      narrated: true,
+      changed: false,
+      boundaries: { start: 'start', end: 'end' },
+    });
+    const image = await edit.upload('image');
+    expect((await edit.create({ title: 'Image', videoURL: image, afterId: first!.id })).json()).toMatchObject(
+      {
+        media: 'image',
+        videoURL: image,
+        endTime: 3,
+      },
+    );
+    const video = await edit.upload('video');
+    expect((await edit.create({ title: 'Video', videoURL: video })).json()).toMatchObject({
+      media: 'video',
+      videoURL: video,
+      endTime: 20,
+      narrated: false,
+    });
+    expect(await edit.titles()).toEqual(['Section 1', 'Image', 'Card', 'Section 2', 'Section 3', 'Video']);
+    expect((await edit.read()).sections.map((section) => section.position)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('is refused without a title, after a section that is gone, and for the 1001st', async () => {
+    expect((await edit.create({ title: '  ' })).statusCode).toBe(400);
+    expect((await edit.create({ afterId: randomUUID() })).statusCode).toBe(409);
+    await edit.remove(edit.project.sections[1]!.id);
+    expect((await edit.create({ afterId: edit.project.sections[1]!.id })).statusCode).toBe(409);
+    const row = { project_id: edit.project.projectId, kind: 'custom', title: 'x', start_ms: 0, end_ms: 3000 };
+    await db
+      .insertInto('sections')
+      .values(
+        Array.from({ length: 998 }, (_, i) => ({
+          ...row,
+          position: 10 + i,
+          start_reason: 'start',
+          end_reason: 'end',
+        })),
+      )
+      .execute();
+    expect((await edit.create({})).statusCode).toBe(422);
+    expect((await edit.restore(edit.project.sections[1]!.id)).statusCode).toBe(422);
+    expect((await edit.split(edit.project.sections[0]!.id, 5)).statusCode).toBe(422);
+  });
+
+  it('is made once for one key, however often it is asked for', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => edit.create({}, 'en', headers)));
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 200, 200, 200, 201]);
+    expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
+    expect(await edit.titles()).toHaveLength(4);
+    expect((await edit.create({ title: 'Other' }, 'en', headers)).statusCode).toBe(422);
+  });
+});
+
+describe('changing a section', () => {
+  it('plays replaced media from 0 to its end, without the words of the old', async () => {
+    const { id } = edit.project.sections[1]!;
+    const videoURL = await edit.upload('video');
+    expect((await edit.update(id, { videoURL })).json()).toMatchObject({
+      videoURL,
+      media: 'video',
+      startTime: 0,
+      endTime: 20,
+      wordsKey: null,
+      saysWords: false,
+      changed: true,
+      preview: null,
+      transcription: 'Text 2.',
+      narrated: false,
+    });
+    expect((await edit.update(id, { endTime: 20.01 })).statusCode).toBe(422);
+    expect((await edit.update(id, { startTime: 5, endTime: 19 })).statusCode).toBe(200);
+    const image = await edit.upload('image');
+    expect((await edit.update(id, { videoURL: image })).json()).toMatchObject({
+      media: 'image',
+      endTime: 3,
+      narrated: true,
+    });
+  });
+
+  it('ends where the scan of replaced media ends, once there is one', async () => {
+    const videoURL = await edit.upload('video');
+    const [section] = edit.project.sections;
+    const { sha256 } = await db
+      .selectFrom('objects')
+      .select('sha256')
+      .where('id', '=', videoURL.slice('/objects/'.length))
+      .executeTakeFirstOrThrow();
+    const { data } = (await findArtifacts(db, [section!.scan_key!])).get(section!.scan_key!)!;
+    await insertArtifact(db, {
+      key: scanKeyOf(sha256!),
+      job: 'scan-media',
+      version: 1,
+      ownerId: null,
+      data: { ...(data as object), durationMs: 19_900 },
+      files: [],
+    });
+    const replaced = (await edit.update(section!.id, { videoURL })).json();
+    expect(replaced).toMatchObject({ endTime: 19.9, preview: { duration: 19.9 } });
+    expect((await edit.update(section!.id, { endTime: 19.95 })).statusCode).toBe(422);
+  });
+
+  it('gives a picture half a second to 10 minutes, from its beginning', async () => {
+    const { id } = (await edit.create({})).json() as Section;
+    expect((await edit.update(id, { endTime: 0.5 })).json()).toMatchObject({ duration: 0.5 });
+    expect((await edit.update(id, { endTime: 600 })).json()).toMatchObject({ duration: 600 });
+    for (const patch of [{ endTime: 0.499 }, { endTime: 600.001 }, { startTime: 1 }]) {
+      expect((await edit.update(id, patch)).statusCode).toBe(422);
+    }
+  });
+
+  it('takes a text written by hand for no translation', async () => {
+    const { id } = edit.project.sections[0]!;
+    const translated = { section_id: id, language: 'hi', text: 'पाठ', translated_from: 'Text 1.' };
+    await db.insertInto('section_texts').values(translated).execute();
+    expect((await edit.read('hi')).sections[0]).toMatchObject({ textSource: 'translated' });
+    expect((await edit.update(id, { transcription: 'अपना' }, 'hi')).json()).toMatchObject({
+      textSource: 'written',
+    });
+  });
+});
+
+describe('deleting', () => {
+  it('lists what can be brought back for 30 days, and then no more', async () => {
+    const [first, second] = edit.project.sections;
+    await edit.remove(first!.id);
+    await edit.remove(second!.id);
+    const deleted = async () => (await edit.call('GET', edit.path('/sections/deleted'))).json();
+    expect(await deleted()).toMatchObject([
+      { id: second!.id, title: 'Section 2', duration: 10, deletedAt: expect.any(String) },
+      { id: first!.id, title: 'Section 1' },
+    ]);
+    const long = new Date(Date.now() - 30 * 86_400_000 - 1000);
+    await db.updateTable('sections').set({ deleted_at: long }).where('id', '=', first!.id).execute();
+    expect(await deleted()).toMatchObject([{ id: second!.id }]);
+    expect((await edit.restore(first!.id)).statusCode).toBe(404);
+    expect((await edit.restore(second!.id)).statusCode).toBe(200);
+    expect(await edit.titles()).toEqual(['Section 2', 'Section 3']);
+  });
+
+  it('takes several away as one edit, which is undone at once, and none when one is unknown', async () => {
+    const [first, second, third] = edit.project.sections.map((section) => section.id);
+    const removeAll = (...sectionIds: string[]) =>
+      edit.call('POST', edit.path('/sections/delete'), { sectionIds });
+    expect((await removeAll(first!, randomUUID())).statusCode).toBe(409);
+    expect((await edit.read()).sections).toHaveLength(3);
+    expect((await removeAll(first!, third!, third!)).statusCode).toBe(204);
+    // Doing it again records no edit.
+    expect((await removeAll(first!)).statusCode).toBe(204);
+    const { sections, history } = await edit.read();
+    expect(sections.map((section) => section.id)).toEqual([second]);
+    expect(history.undo).toBe('Delete 2 sections');
+    await edit.call('POST', edit.path('/undo'));
+    expect((await edit.read()).sections.map((section) => section.id)).toEqual([first, second, third]);
+  });
+
+  it('keeps a place between the others through what happens meanwhile', async () => {
+    const ids = edit.project.sections.map((section) => section.id);
+    await edit.remove(ids[1]!);
+    await edit.create({ title: 'After 1', afterId: ids[0]! });
+    await edit.reorder((await edit.read()).sections.map((section) => section.id).toReversed());
+    expect(await edit.titles()).toEqual(['Section 3', 'After 1', 'Section 1']);
+    await edit.restore(ids[1]!);
+    expect(await edit.titles()).toEqual(['Section 3', 'After 1', 'Section 2', 'Section 1']);
+  });
+});
+
+it('knows nothing of the sections of others', async () => {
+  const stranger = await openEditor(backend, app);
+  const [section] = edit.project.sections;
+  const paths: ['GET' | 'POST', string, object?][] = [
+    ['POST', edit.path('/sections'), { title: 'x' }],
+    ['GET', edit.path('/sections/deleted')],
+    ['POST', edit.path('/sections/reset')],
+    ['POST', edit.path('/undo')],
+    ['POST', edit.path('/redo')],
+    ['GET', edit.path('/clips')],
+    ['POST', `/api/sections/${section!.id}/split`, { at: 5 }],
+    ['POST', `/api/sections/${section!.id}/reset`],
+  ];
+  for (const [method, url, body] of paths) {
+    expect([url, (await stranger.call(method, url, body)).statusCode]).toEqual([url, 404]);
+    const nobody = await stranger.call(method, url, body, { cookie: '' });
+    expect([url, nobody.statusCode]).toEqual([url, 401]);
+  }
+});

@@ -1,0 +1,230 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { makePlayable, openEditStage, press, rows, titlesOf } from '../../helpers/browser/edit-scene.ts';
+import { openScene } from '../../helpers/browser/page-scene.ts';
+import { saved, selectedIs } from '../../helpers/browser/player.ts';
+
+const scene = await openScene();
+const [scan, other] = [await makePlayable(scene.backend), await makePlayable(scene.backend)];
+
+const film = (page: Page) => page.getByRole('region', { name: 'Film preview' });
+const position = (page: Page) => film(page).getByRole('slider', { name: 'Position' });
+const second = async (page: Page) => Number(await position(page).getAttribute('aria-valuenow'));
+const pauseButton = (page: Page) => film(page).getByRole('button', { name: 'Pause', exact: true });
+const playButton = (page: Page) => film(page).getByRole('button', { name: 'Play', exact: true });
+const playing = (page: Page) => page.locator('li', { hasText: 'Plays now' }).locator('[data-select]');
+
+interface Wish {
+  /** Seconds of each section. */
+  seconds?: number;
+  /** The second section has another source. */
+  twoSources?: boolean;
+  /** The last section is a title card. */
+  card?: boolean;
+}
+
+async function open({ seconds = 10, twoSources = false, card = false }: Wish = {}) {
+  const { db } = scene.backend;
+  const visit = await openEditStage(scene, scan, {
+    prepare: async ({ ids }) => {
+      const short = (id: string, start: number) =>
+        db
+          .updateTable('sections')
+          .set({ start_ms: start, end_ms: start + seconds * 1000 })
+          .where('id', '=', id)
+          .execute();
+      for (const [index, id] of ids.entries()) await short(id, index * 10_000);
+      if (twoSources) {
+        await db.updateTable('sections').set({ scan_key: other }).where('id', '=', ids[1]!).execute();
+      }
+      if (card) {
+        const plain = { kind: 'custom', title: 'A card', video_id: null, fetch_key: null, scan_key: null };
+        await db
+          .updateTable('sections')
+          .set({ ...plain, original: null, words: '[]' })
+          .where('id', '=', ids[2]!)
+          .execute();
+      }
+    },
+  });
+  return visit;
+}
+
+/** Every section that is marked as playing from now on, in order. */
+async function watchPlayed(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const played: string[] = [];
+    Object.assign(window, { played });
+    const look = (): void => {
+      const row = [...document.querySelectorAll('li')].find((one) => one.textContent?.includes('Plays now'));
+      const title = row?.querySelector('[data-select]')?.textContent?.trim();
+      if (title && played.at(-1) !== title) played.push(title);
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { played: string[] }).played);
+}
+
+describe('the film', () => {
+  it('plays all sections in order from several sources and a card, with one clock, and stops at its end', async () => {
+    const { page } = await open({ seconds: 1, twoSources: true, card: true });
+    const played = await watchPlayed(page);
+    await press(page, 'Play film');
+    await pauseButton(page).waitFor();
+    await film(page).getByRole('img', { name: 'A card' }).waitFor();
+    await selectedIs(page, 'A card');
+    await playButton(page).waitFor();
+    expect(await played()).toEqual(['Section 1', 'Section 2', 'A card']);
+    expect(await second(page)).toBe(Number(await position(page).getAttribute('aria-valuemax')));
+    // Once more from its start.
+    await playButton(page).click();
+    await selectedIs(page, 'Section 1');
+  });
+
+  it('goes to the section that is pressed, to a second of the bar, and back to one section', async () => {
+    const { page } = await open();
+    await press(page, 'Play film');
+    await pauseButton(page).click();
+    await rows(page).nth(2).click();
+    await expect.poll(() => second(page)).toBe(20);
+    expect(await playing(page).textContent()).toBe('Section 3');
+    await position(page).press('Home');
+    await expect.poll(() => second(page)).toBe(0);
+    await selectedIs(page, 'Section 1');
+    await film(page).getByRole('button', { name: 'Next section' }).click();
+    await expect.poll(() => second(page)).toBe(10);
+    for (let step = 0; step < 20; step++) await position(page).press('ArrowRight');
+    await expect.poll(() => second(page)).toBe(11);
+    // The words of the section that shows follow the film, and lead there.
+    await page.locator('[data-word]').nth(4).click();
+    await expect.poll(() => second(page)).toBeCloseTo(15, 1);
+    await press(page, 'Play section');
+    await expect.poll(() => film(page).count()).toBe(0);
+    await page.waitForFunction(() => Math.abs(document.querySelector('video')!.currentTime - 15) < 0.1);
+    expect(await page.getByText('Plays now').count()).toBe(0);
+  });
+
+  it('is played, stopped, and wound by P, J, K and L, backwards too', async () => {
+    const { page } = await open({ seconds: 2 });
+    await page.keyboard.press('p');
+    await pauseButton(page).waitFor();
+    await page.keyboard.press('k');
+    await playButton(page).waitFor();
+    await position(page).press('End');
+    await position(page).evaluate((thumb: HTMLElement) => thumb.blur());
+    const played = await watchPlayed(page);
+    await page.keyboard.press('j');
+    await film(page).getByText('Backwards 1×').waitFor();
+    await page.keyboard.press('j');
+    await film(page).getByText('Backwards 2×').waitFor();
+    await expect.poll(() => second(page)).toBe(0);
+    await playButton(page).waitFor();
+    expect((await played()).slice(-2)).toEqual(['Section 2', 'Section 1']);
+    await page.keyboard.press('l');
+    await page.keyboard.press('l');
+    await film(page).getByText('2×', { exact: true }).first().waitFor();
+    await page.keyboard.press('p');
+    await page.getByRole('region', { name: 'Preview', exact: true }).waitFor();
+  });
+
+  it('goes on at the same picture when another section is deleted, moved or trimmed', async () => {
+    const { page, ids } = await open();
+    await press(page, 'Play film');
+    await pauseButton(page).waitFor();
+    await rows(page).nth(1).click();
+    await expect.poll(() => second(page)).toBeGreaterThanOrEqual(10);
+    await press(page, 'Delete Section 1');
+    await expect.poll(() => second(page)).toBeLessThan(10);
+    expect(await titlesOf(page)).toEqual(['Section 2', 'Section 3']);
+    await pauseButton(page).waitFor();
+    await press(page, 'Move Section 2 down');
+    await expect.poll(() => second(page)).toBeGreaterThanOrEqual(10);
+    expect(await playing(page).textContent()).toBe('Section 2');
+    await rows(page).first().click();
+    await selectedIs(page, 'Section 3');
+    const trimmed = saved(page);
+    await press(page, 'End 0.1 s earlier');
+    await trimmed;
+    await expect.poll(() => position(page).getAttribute('aria-valuemax')).toBe('19.9');
+    await pauseButton(page).waitFor();
+    // The one that plays is deleted: the next one follows.
+    await press(page, 'Delete Section 3');
+    await selectedIs(page, 'Section 2');
+    await pauseButton(page).waitFor();
+    expect(ids).toHaveLength(3);
+  });
+
+  it('says that a video cannot be played, and goes on after its time', async () => {
+    const { page } = await open({ seconds: 1, twoSources: true });
+    await page.route(new RegExp(`${other}.*/proxy\\.mp4`), (route) => route.fulfill({ status: 500 }));
+    const played = await watchPlayed(page);
+    await press(page, 'Play film');
+    await film(page).getByText('The video of this section cannot be played here.').waitFor();
+    await selectedIs(page, 'Section 3');
+    await playButton(page).waitFor();
+    expect(await played()).toEqual(['Section 1', 'Section 2', 'Section 3']);
+  });
+
+  it('stays where it is when the screen turns', async () => {
+    const { page } = await open();
+    await press(page, 'Play film');
+    await pauseButton(page).click();
+    await rows(page).nth(1).click();
+    for (let step = 0; step < 4; step++) await position(page).press('PageUp');
+    await expect.poll(() => second(page)).toBe(12);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('tab', { name: 'Text and range' }).waitFor();
+    await expect.poll(() => second(page)).toBe(12);
+    await playButton(page).waitFor();
+  });
+
+  it('says that transitions play as cuts', async () => {
+    const { page, ids } = await open();
+    const notice = page.getByText('Transitions play as cuts here');
+    await press(page, 'Play film');
+    await pauseButton(page).click();
+    expect(await notice.count()).toBe(0);
+    await scene.backend.db
+      .updateTable('sections')
+      .set({ transition: 'dip' })
+      .where('id', '=', ids[0]!)
+      .execute();
+    await page.reload();
+    await press(page, 'Play film');
+    await notice.waitFor();
+  });
+
+  it('stops when its tab is hidden', async () => {
+    const { page } = await open();
+    await press(page, 'Play film');
+    await pauseButton(page).waitFor();
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await playButton(page).waitFor();
+    const videos = page.locator('section[aria-label="Film preview"] video');
+    expect(await videos.evaluateAll((all) => all.map((video) => (video as HTMLVideoElement).paused))).toEqual(
+      [true, true],
+    );
+  });
+
+  it('says which sections have no narration yet, and records it', async () => {
+    const { page, ids, projectId } = await open();
+    await scene.backend.db
+      .updateTable('sections')
+      .set({ sound: 'narrated' })
+      .where('id', 'in', ids.slice(0, 2))
+      .execute();
+    await page.reload();
+    await press(page, 'Play film');
+    await pauseButton(page).click();
+    await page.getByText('2 sections play their own sound here').waitFor();
+    await press(page, 'Record narrations');
+    await page.getByText('Recording narration 1 of 2...').waitFor();
+    const run = scene.backend.db.selectFrom('runs').select('kind').where('project_id', '=', projectId);
+    await expect.poll(async () => (await run.execute()).map(({ kind }) => kind)).toEqual(['listening']);
+    await press(page, 'Cancel');
+    await press(page, 'Record narrations');
+  });
+});

@@ -1,0 +1,148 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { narrateSection } from '#contract/jobs/generation.ts';
+import { MAX_SPEED } from '#contract/section-length.ts';
+import { narrationKey } from '#core/film/keys.ts';
+import { type OfferedVoice, voiceKey, voicesFor } from '#core/film/voices.ts';
+import { announceWorker } from '#core/queue/worker-registry.ts';
+import { wavHeader } from '../../../worker/audio/wav.ts';
+import { makePlayable, openEditStage } from '../../helpers/browser/edit-scene.ts';
+import { openScene } from '../../helpers/browser/page-scene.ts';
+
+const scene = await openScene();
+const scan = await makePlayable(scene.backend);
+const { backend } = scene;
+
+const voice = (id: string, gender: OfferedVoice['gender'], name: string): OfferedVoice => ({
+  id,
+  name,
+  gender,
+  languages: ['en'],
+  engine: 'Made',
+  licence: 'CC-BY-4.0',
+  version: 'made@1',
+  readsAll: true,
+});
+const VOICES = [voice('made-0', 'female', 'Asha'), voice('made-1', 'male', 'Ravi')];
+const info = { queues: [], transcriber: 'none', translator: 'none', titles: 'none', warnings: [] };
+await announceWorker(
+  backend.redis,
+  backend.config.redisPrefix,
+  () => ({ ...info, voice: 'made', voices: VOICES }),
+  backend.log,
+);
+
+const RATE = 48_000;
+/** A narration of some seconds as a worker leaves it. */
+async function record(text: string, speaker: string, seconds: number, speed = 1): Promise<void> {
+  const speakers = voicesFor(VOICES, { language: 'en', gender: 'male', speaker });
+  const key = narrationKey(voiceKey(speakers), { text, language: 'en' }, speed);
+  await backend.artifacts.build(narrateSection, key, null, async (dir) => {
+    const sound = Buffer.alloc(seconds * RATE * 2);
+    const header = wavHeader({ sampleRate: RATE, channels: 1, dataBytes: sound.length });
+    await writeFile(join(dir, 'narration.wav'), Buffer.concat([header, sound]));
+    const sentences = [{ text, startMs: 0, endMs: seconds * 1000 }];
+    const data = {
+      durationMs: seconds * 1000,
+      speed,
+      voice: 'made',
+      speaker,
+      language: 'en' as const,
+      sentences,
+    };
+    return { data, files: ['narration.wav'] };
+  });
+}
+
+const open = () =>
+  openEditStage(scene, scan, {
+    prepare: async ({ ids }) => {
+      await backend.db.updateTable('sections').set({ sound: 'narrated' }).where('id', 'in', ids).execute();
+    },
+  });
+const details = (page: Page) => page.getByRole('region', { name: 'Selected section' });
+const listen = (page: Page) => details(page).getByRole('button', { name: 'Listen', exact: true });
+const saved = (page: Page) =>
+  page.waitForResponse((response) => response.url().includes('/update?') && response.ok());
+
+it('has a narration recorded, says how it goes, and can be cancelled', async () => {
+  const { page, projectId } = await open();
+  await listen(page).click();
+  await details(page).getByText('Waiting for its turn...').waitFor();
+  const run = await backend.db
+    .selectFrom('runs')
+    .select(['kind', 'status'])
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  expect(run.kind).toBe('listening');
+  await details(page).getByRole('button', { name: 'Cancel' }).click();
+  await listen(page).waitFor();
+});
+
+it('plays what was recorded by the voice that is chosen for the section, and stops', async () => {
+  const { page } = await open();
+  const chosen = saved(page);
+  await details(page).getByRole('combobox', { name: 'Voice', exact: true }).selectOption('Asha');
+  await chosen;
+  await details(page).getByText('Read by Asha (CC-BY-4.0).').waitFor();
+  const typed = saved(page);
+  await page.getByLabel('Transcription').fill('A bird sings in the morning.');
+  await typed;
+  // So long that it plays until it is stopped, and is therefore read faster.
+  await record('A bird sings in the morning.', 'made-0', 3600);
+  await record('A bird sings in the morning.', 'made-0', 3270, MAX_SPEED);
+  const asked = page.waitForResponse((response) => response.url().endsWith('/narration') && response.ok());
+  await listen(page).click();
+  expect((await (await asked).json()).runId).toBeNull();
+  await details(page).getByRole('button', { name: 'Stop' }).click();
+  await listen(page).waitFor();
+});
+
+it('plays the newest text: what is being typed is saved first', async () => {
+  const { page, read, ids } = await open();
+  await page.getByLabel('Transcription').fill('Typed just now.');
+  await listen(page).click();
+  await details(page).getByText('Waiting for its turn...').waitFor();
+  const { sections } = await read();
+  expect(sections.find(({ id }) => id === ids[0])!.transcription).toBe('Typed just now.');
+});
+
+it('says while typing how the text fits, by words and by the pace of its voice', async () => {
+  const { page } = await open();
+  // Ravi reads 10 characters a second here.
+  await record('b'.repeat(100), 'made-1', 10);
+  await page.reload();
+  const text = page.getByLabel('Transcription');
+  await text.fill('a'.repeat(90));
+  await details(page).getByText('Fits: about 9.0 s to read, 10.0 s of picture. It fits.').waitFor();
+  await text.fill('a'.repeat(110));
+  await details(page).getByText('Tight: about 11.0 s to read').waitFor();
+  await text.fill('a'.repeat(200));
+  await details(page).getByText('Too long: about 20.0 s to read').waitFor();
+  expect(await details(page).getByText('It is 5.5 s too long even when read 32% faster').count()).toBe(1);
+});
+
+it("lets the film's voice be heard before it is chosen for good", async () => {
+  const { page } = await open();
+  await page.getByRole('button', { name: /^Film options/ }).click();
+  const options = page.getByRole('region', { name: 'Film options' });
+  await options.getByRole('combobox', { name: 'Voice', exact: true }).selectOption('Asha');
+  const asked = page.waitForRequest((request) => request.url().endsWith('/voice-sample'));
+  await options.getByRole('button', { name: 'Listen', exact: true }).click();
+  expect((await asked).postDataJSON()).toEqual({ language: 'en', gender: 'female', speaker: 'made-0' });
+  await options.getByText('Waiting for its turn...').waitFor();
+  await options.getByRole('button', { name: 'Cancel' }).click();
+  await options.getByRole('button', { name: 'Listen', exact: true }).waitFor();
+});
+
+it("offers the film's voice among its options", async () => {
+  const { page } = await open();
+  await page.getByRole('button', { name: /^Film options/ }).click();
+  const plan = page.waitForResponse((response) => response.url().includes('speaker=made-0'));
+  await page.locator('h2:has-text("Film options") + div').getByLabel('Voice').selectOption('Asha');
+  expect((await plan).ok()).toBe(true);
+  await page.keyboard.press('Escape');
+  await details(page).getByText('Read by Asha (CC-BY-4.0).').waitFor();
+});

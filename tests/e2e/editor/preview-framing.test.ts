@@ -1,0 +1,242 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { excerptSchema } from '#contract/section-length.ts';
+import { UNFRAMED } from '#contract/framing.ts';
+import type { Aspect } from '#contract/primitives.ts';
+import type { Framing } from '#contract/section-settings.ts';
+import { NO_ROOM, planFit } from '#core/film/fit.ts';
+import { probeMedia } from '#core/ffmpeg/probe.ts';
+import { IMAGE_FORMATS } from '#core/ffmpeg/inputs.ts';
+import { filmSize } from '#core/film/size.ts';
+import { renderSection, type SectionSpec } from '../../../worker/media/render.ts';
+import { makePlayable, openEditStage, rows } from '../../helpers/browser/edit-scene.ts';
+import { ffmpeg, firstPicture, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
+import { openScene } from '../../helpers/browser/page-scene.ts';
+import { createUpload } from '../../helpers/data/upload.ts';
+
+/** A box in parts of its picture's width and height, 0 to 1. */
+interface InkBox {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** The boxes of pixels brighter than `limit` (0 to 255) in a grey picture, one for each line from the top down. */
+function inkLines(
+  picture: Buffer,
+  { width, height }: { width: number; height: number },
+  limit: number,
+): InkBox[] {
+  const lines: InkBox[] = [];
+  let open = false;
+  for (let y = 0; y < height; y++) {
+    const row = picture.subarray(y * width, (y + 1) * width);
+    const first = row.findIndex((value) => value > limit);
+    if (first >= 0) {
+      const last = row.findLastIndex((value) => value > limit);
+      if (!open) lines.push({ left: 1, right: 0, top: y / height, bottom: 0 });
+      const line = lines.at(-1)!;
+      line.left = Math.min(line.left, first / width);
+      line.right = Math.max(line.right, (last + 1) / width);
+      line.bottom = (y + 1) / height;
+    }
+    open = first >= 0;
+  }
+  return lines;
+}
+
+/** In words, which ink of two pictures differs by more than `within`, a part of the picture. */
+function inkApart(seen: InkBox[], wanted: InkBox[], within: number): string[] {
+  if (seen.length !== wanted.length) return [`${seen.length} lines instead of ${wanted.length}`];
+  return seen.flatMap((box, line) =>
+    (['left', 'right', 'top', 'bottom'] as const)
+      .filter((side) => Math.abs(box[side] - wanted[line]![side]) > within)
+      .map((side) => `line ${line}: ${side} ${box[side].toFixed(3)}, not ${wanted[line]![side].toFixed(3)}`),
+  );
+}
+
+const scene = await openScene();
+const scan = await makePlayable(scene.backend);
+const at = tempFolder();
+let made = 0;
+
+/** Brighter than any backdrop, and than the smooth edges of letters. */
+const BRIGHT = 200;
+const LETTERS = 150;
+
+/** A film's picture of a section with this aspect: a card of this title, or the image of this file. */
+async function inFilm(
+  aspect: Aspect,
+  section: { title: string } | { image: string; framing: Framing },
+): Promise<InkBox[]> {
+  const film = filmSize('720p', aspect);
+  const fit = planFit({ sectionMs: 500, narration: null, room: NO_ROOM, frameRate: 30, still: true });
+  const isCard = 'title' in section;
+  const spec: SectionSpec = {
+    ...film,
+    excerpt: excerptSchema.parse({ startMs: 0, endMs: 500 }),
+    placement: isCard ? UNFRAMED : { framing: section.framing, crop: 0.5 },
+    fit,
+    narrationPath: null,
+    source: isCard ? null : await imageSource(section.image),
+    text: isCard ? { title: section.title, cues: [] } : null,
+  };
+  const outFile = at(`section-${made++}/section.mov`);
+  await mkdir(dirname(outFile));
+  await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
+  return inkLines(await firstPicture(outFile, 'gray'), film, isCard ? LETTERS : BRIGHT);
+}
+
+async function imageSource(path: string) {
+  const { video, formatName } = await probeMedia(testFfmpeg(), path, { formats: IMAGE_FORMATS });
+  return {
+    path,
+    imageFormat: formatName,
+    video: video!,
+    formatName,
+    audio: null,
+    gainDb: 0,
+    truePeakDb: null,
+  };
+}
+
+/** The position of the film's picture in the preview. */
+const picture = (page: Page) => page.locator('[data-film-picture]');
+
+async function inPreview(page: Page, limit = BRIGHT): Promise<InkBox[]> {
+  const path = at(`preview-${made++}.png`);
+  // The page around its rounded corners must not be bright.
+  await page.evaluate(() => document.documentElement.classList.add('dark'));
+  const bytes = await picture(page).screenshot({ path });
+  // PNG has its size in the bytes 16 to 24.
+  const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  return inkLines(await firstPicture(path, 'gray'), size, limit);
+}
+
+async function chooseShape(page: Page, aspect: Aspect): Promise<void> {
+  await page.getByRole('button', { name: /^Film options/ }).click();
+  await page.getByLabel('Shape').selectOption(aspect);
+  await page.keyboard.press('Escape');
+}
+
+async function chooseFraming(page: Page, framing: Framing): Promise<void> {
+  await page.getByRole('button', { name: /^Film options/ }).click();
+  await page.getByRole('region', { name: 'Film options' }).getByLabel('Framing').selectOption(framing);
+  await page.keyboard.press('Escape');
+}
+
+const TITLES = [
+  'A short title',
+  'A much longer title that needs more than one line, since it tells all there is to tell about AVATARs',
+  'बंदरगाह की एक लंबी कहानी, जो यहाँ शुरू होती है',
+  'বন্দরের গল্প',
+  'Hindi: नदी, and Bengali: নদী',
+  'Internationalisierungsbeauftragte',
+];
+
+describe('a title card', () => {
+  for (const aspect of ['16:9', '9:16', '1:1'] as const) {
+    it(`has its lines where the film of ${aspect} has them, in any script`, async () => {
+      const { page } = await openEditStage(scene, scan, {
+        sections: TITLES.length,
+        prepare: async ({ ids }) => {
+          for (const [index, id] of ids.entries()) {
+            const card = { kind: 'custom', title: TITLES[index]!, video_id: null, fetch_key: null };
+            await scene.backend.db
+              .updateTable('sections')
+              .set({ ...card, scan_key: null, original: null, words: '[]' })
+              .where('id', '=', id)
+              .execute();
+          }
+        },
+      });
+      await chooseShape(page, aspect);
+      for (const [index, title] of TITLES.entries()) {
+        await page.locator('[data-select]', { hasText: title }).click();
+        const wanted = await inFilm(aspect, { title });
+        expect(wanted.length).toBeGreaterThan(0);
+        const { left, right } = wanted[0]!;
+        expect([title, left > 0.09, right < 0.91]).toEqual([title, true, true]);
+        await expect
+          .poll(async () => [index, ...inkApart(await inPreview(page, LETTERS), wanted, 0.012)])
+          .toEqual([index]);
+      }
+    });
+  }
+});
+
+describe('an image', () => {
+  it.each([
+    ['tall', 600, 900],
+    ['wide', 1200, 300],
+    ['small', 40, 30],
+  ])('that is %s is framed as in the film, whatever its shape', async (name, width, height) => {
+    const image = at(`${name}.png`);
+    await ffmpeg('-f', 'lavfi', '-i', `color=c=white:s=${width}x${height}`, '-frames:v', '1', image);
+    const { page, ids } = await openEditStage(scene, scan, {
+      prepare: async ({ userId, projectId, ids: [first] }) => {
+        const path = await createUpload(scene.backend, { userId, projectId }, 'image');
+        await scene.backend.db
+          .updateTable('sections')
+          .set({ object_id: path.split('/').at(-1)! })
+          .where('id', '=', first!)
+          .execute();
+      },
+      before: async ({ page: opened }) => {
+        const body = await readFile(image);
+        await opened.route(/\/preview\.jpg$/, (route) => route.fulfill({ body, contentType: 'image/png' }));
+      },
+    });
+    await page.locator(`[data-select="${ids[0]}"]`).click();
+    for (const [aspect, framing] of [
+      ['16:9', 'blurred'],
+      ['9:16', 'blurred'],
+      ['9:16', 'fit'],
+      ['1:1', 'fill'],
+      ['16:9', 'fit'],
+    ] as const) {
+      await chooseShape(page, aspect);
+      await chooseFraming(page, framing);
+      const wanted = await inFilm(aspect, { image, framing });
+      await expect
+        .poll(async () => [aspect, framing, ...inkApart(await inPreview(page), wanted, 0.005)])
+        .toEqual([aspect, framing]);
+    }
+  });
+});
+
+describe('a tall video', () => {
+  it('stands whole on its blurred copy in a wide film, or fills it, and is one with a tall film', async () => {
+    const video = at('tall.mp4');
+    const still = 'color=c=white:s=180x320:d=60:r=10';
+    await ffmpeg('-f', 'lavfi', '-i', still, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', video);
+    const { page } = await openEditStage(scene, scan, {
+      before: async ({ page: opened }) => {
+        const body = await readFile(video);
+        await opened.route(/\/thumbnail\.jpg/, (route) => route.abort());
+        await opened.route(/\/proxy\.mp4/, (route) => route.fulfill({ body, contentType: 'video/mp4' }));
+      },
+    });
+    await rows(page).first().click();
+    const side = (1 - (9 / 16) * (9 / 16)) / 2;
+    const wide = { left: side, right: 1 - side, top: 0, bottom: 1 };
+    await expect.poll(async () => inkApart(await inPreview(page), [wide], 0.005)).toEqual([]);
+    // The backdrop of a white picture is grey, up to the left edge of the film.
+    await expect.poll(async () => (await inPreview(page, 60))[0]?.left).toBeLessThan(0.01);
+    const section = page.getByRole('region', { name: 'Selected section' });
+    await section.getByLabel('Framing').selectOption('Fit, between black bars');
+    await expect.poll(async () => (await inPreview(page, 60))[0]?.left).toBeGreaterThan(0.3);
+    await section.getByLabel('Framing').selectOption('Fill, cut at the edges');
+    const filled = { left: 0, right: 1, top: 0, bottom: 1 };
+    await expect.poll(async () => inkApart(await inPreview(page), [filled], 0.005)).toEqual([]);
+    await section.getByLabel('Part to keep').press('Home');
+    const placed = picture(page).locator('video');
+    await expect.poll(() => placed.evaluate((video) => getComputedStyle(video).objectPosition)).toBe('0% 0%');
+    await chooseShape(page, '9:16');
+    const whole = { left: 0, right: 1, top: 0, bottom: 1 };
+    await expect.poll(async () => inkApart(await inPreview(page), [whole], 0.005)).toEqual([]);
+  });
+});

@@ -1,0 +1,196 @@
+import { readFile } from 'node:fs/promises';
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openScene, toast } from '../../helpers/browser/page-scene.ts';
+import { card, checkbox, heading, tray } from '../../helpers/browser/search-page.ts';
+import { createProject } from '../../helpers/data/project.ts';
+import { createFootage } from '../../helpers/data/upload.ts';
+import { createUser } from '../../helpers/data/user.ts';
+import { makeSource, tempFolder } from '../../helpers/media/lavfi.ts';
+
+const scene = await openScene();
+const folder = tempFolder();
+const POST = /\/api\/footage\?/;
+let clips: Buffer[] = [];
+
+beforeAll(async () => {
+  const made = [1, 2].map(async (seconds) => {
+    await makeSource(folder(`${seconds}.mp4`), { seconds });
+    return readFile(folder(`${seconds}.mp4`));
+  });
+  clips = await Promise.all(made);
+});
+
+async function openSearch() {
+  const user = await createUser(scene.backend, { packs: [5] });
+  const { page, context } = await scene.visit(user);
+  await page.goto('/');
+  await heading(page, 'Find Videos to Include').waitFor();
+  // The places for files are loaded after the page.
+  await page.waitForFunction(() => {
+    const event = new DragEvent('dragover', { dataTransfer: new DataTransfer(), cancelable: true });
+    event.dataTransfer!.items.add(new File(['x'], 'x.mp4', { type: 'video/mp4' }));
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  });
+  await page.evaluate(() => window.dispatchEvent(new DragEvent('dragleave')));
+  return { user, page, context };
+}
+
+interface Given {
+  name: string;
+  type: string;
+  bytes: Buffer;
+}
+const video = (name: string, bytes: Buffer): Given => ({ name, type: 'video/mp4', bytes });
+
+/** Drops files somewhere on the page, like the mouse. */
+async function drop(page: Page, files: Given[]): Promise<void> {
+  const told = files.map(({ bytes, ...file }) => ({ ...file, text: bytes.toString('base64') }));
+  const data = await page.evaluateHandle((given) => {
+    const transfer = new DataTransfer();
+    for (const { name, type, text } of given) {
+      const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+      transfer.items.add(new File([bytes], name, { type, lastModified: 1 }));
+    }
+    return transfer;
+  }, told);
+  await page.dispatchEvent('h1', 'dragover', { dataTransfer: data });
+  await page.getByText('Drop videos to add them to your footage').waitFor();
+  await page.dispatchEvent('h1', 'drop', { dataTransfer: data });
+  await page.getByText('Drop videos to add them to your footage').waitFor({ state: 'detached' });
+}
+
+const row = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Uploads to your footage' }).getByRole('listitem').filter({ hasText: name });
+
+/** Holds back every request that brings a file; returns them. */
+async function hold(page: Page): Promise<Route[]> {
+  const held: Route[] = [];
+  await page.route(POST, (route) => void held.push(route));
+  return held;
+}
+
+describe('files dropped on the search page', () => {
+  it('show their progress, two at a time, and then stand selected beside found videos', async () => {
+    const { page } = await openSearch();
+    const held = await hold(page);
+    const third = video('Cliffs.mp4', Buffer.concat([clips[0]!, Buffer.from('\0\0\0\u0008free', 'latin1')]));
+    await drop(page, [video('Waves.mp4', clips[0]!), video('Dunes.mp4', clips[1]!), third]);
+    for (const name of ['Waves.mp4', 'Dunes.mp4'])
+      await page.getByRole('progressbar', { name: `Uploading ${name}` }).waitFor();
+    await row(page, 'Cliffs.mp4').getByText('waits for its turn').waitFor();
+    await expect.poll(() => held.length).toBe(2);
+    await held[0]!.continue();
+    await expect.poll(() => held.length).toBe(3);
+    for (const route of held.slice(1)) await route.continue();
+    await tray(page).getByRole('button', { name: 'Process 3 Videos' }).waitFor();
+    await tray(page).getByText('costs 1 credit').waitFor();
+    for (const title of ['Waves', 'Dunes', 'Cliffs'])
+      expect(await checkbox(page, title).isChecked()).toBe(true);
+    expect(await page.getByRole('list', { name: 'Uploads to your footage' }).count()).toBe(0);
+    // A card says its source once.
+    expect(await card(page, 'Waves').getByText('Upload', { exact: true }).count()).toBe(1);
+  });
+
+  it('say why one is no video, and leave the others alone', async () => {
+    const { page } = await openSearch();
+    await drop(page, [
+      { name: 'sun.png', type: 'image/png', bytes: clips[0]! },
+      { name: 'tone.mp3', type: 'audio/mpeg', bytes: clips[0]! },
+      video('empty.mp4', Buffer.alloc(0)),
+      video('broken.mp4', Buffer.from('no video')),
+      video('Waves.mp4', clips[0]!),
+    ]);
+    await row(page, 'sun.png').getByText('This is a picture.').waitFor();
+    await row(page, 'tone.mp3').getByText('This is a sound file.').waitFor();
+    await row(page, 'empty.mp4').getByText('This file is empty.').waitFor();
+    await row(page, 'broken.mp4').getByText('This file is not a usable video').waitFor();
+    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
+    await row(page, 'sun.png').getByRole('button', { name: 'Dismiss sun.png' }).click();
+    await row(page, 'sun.png').waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: /^Dismiss \w/ }).count()).toBe(3);
+  });
+
+  it('are sent again by Retry after the connection was lost, and stopped by Cancel', async () => {
+    const { page } = await openSearch();
+    await page.route(POST, (route) => route.abort(), { times: 1 });
+    await drop(page, [video('Waves.mp4', clips[0]!)]);
+    await row(page, 'Waves.mp4').getByText('The server could not be reached.').waitFor();
+    await row(page, 'Waves.mp4').getByRole('button', { name: 'Retry Waves.mp4' }).click();
+    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
+    const held = await hold(page);
+    await drop(page, [video('Dunes.mp4', clips[1]!)]);
+    await expect.poll(() => held.length).toBe(1);
+    await row(page, 'Dunes.mp4').getByRole('button', { name: 'Cancel upload Dunes.mp4' }).click();
+    await row(page, 'Dunes.mp4').waitFor({ state: 'detached' });
+    expect(await tray(page).getByText('1 video selected').count()).toBe(1);
+  });
+
+  it('are told after a reload, and go on as the same upload when they are given again', async () => {
+    const { page } = await openSearch();
+    page.on('dialog', (dialog) => void dialog.accept());
+    const held = await hold(page);
+    await drop(page, [video('Waves.mp4', clips[0]!)]);
+    await expect.poll(() => held.length).toBe(1);
+    await page.reload();
+    await row(page, 'Waves.mp4').getByText('was sent before the page was reloaded').waitFor();
+    await drop(page, [video('Waves.mp4', clips[0]!)]);
+    await expect.poll(() => held.length).toBe(2);
+    const uploads = held.map((route) => new URL(route.request().url()).searchParams.get('uploadId'));
+    expect(new Set(uploads).size).toBe(1);
+    await held[1]!.continue();
+    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
+    await page.reload();
+    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
+    expect(await page.getByRole('list', { name: 'Uploads to your footage' }).count()).toBe(0);
+  });
+});
+
+describe('Your footage', () => {
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your footage' });
+  const open = (page: Page) => page.getByRole('button', { name: 'Your footage' }).click();
+
+  it('takes videos, lists and selects them, and says what it already has', async () => {
+    const { page } = await openSearch();
+    await open(page);
+    await dialog(page).getByText('Nothing here yet.').waitFor();
+    const file = { name: 'Waves.mp4', mimeType: 'video/mp4', buffer: clips[0]! };
+    await dialog(page).locator('input[type=file]').setInputFiles(file);
+    await dialog(page).waitFor({ state: 'detached' });
+    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
+    await drop(page, [video('Copy.mp4', clips[0]!)]);
+    await toast(page, 'Already in Your Footage').waitFor();
+    await tray(page).getByText('1 video selected').waitFor();
+    await open(page);
+    const waves = dialog(page).getByRole('checkbox', { name: /^Waves/ });
+    expect(await waves.isChecked()).toBe(true);
+    await waves.uncheck();
+    await tray(page).waitFor({ state: 'detached' });
+  });
+
+  it('deletes after a question, which says what stays usable', async () => {
+    const { user, page } = await openSearch();
+    const [used, unused] = [
+      await createFootage(scene.backend, user.id),
+      await createFootage(scene.backend, user.id),
+    ];
+    await scene.backend.db.updateTable('videos').set({ title: 'Unused' }).where('id', '=', unused).execute();
+    const { projectId } = await createProject(scene.backend, user.id);
+    await scene.backend.db
+      .insertInto('project_videos')
+      .values({ project_id: projectId, video_id: used, position: 9 })
+      .execute();
+    await open(page);
+    await dialog(page).getByRole('button', { name: 'Delete Footage' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete this footage?' });
+    await question.getByText('A compilation made with it can still be edited and generated').waitFor();
+    await question.getByRole('button', { name: 'Keep' }).click();
+    await dialog(page).getByRole('button', { name: 'Delete Unused' }).click();
+    await question.getByText('is deleted for good').waitFor();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await toast(page, 'Footage Deleted').waitFor();
+    await dialog(page).getByText('Unused', { exact: true }).waitFor({ state: 'detached' });
+    expect(await dialog(page).getByRole('checkbox').count()).toBe(1);
+  });
+});

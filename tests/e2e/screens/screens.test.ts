@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { openScene } from '../../helpers/browser/page-scene.ts';
+import { lookAtAll } from '../../helpers/screens/look.ts';
+import { lookWholly } from '../../helpers/screens/look-wholly.ts';
+import { openScreens } from '../../helpers/screens/open-screens.ts';
+import { FOUND, plantFaults } from '../../helpers/screens/planted.ts';
+import { routeOf, type Screen } from '../../helpers/screens/screen.ts';
+
+const LANES = 2;
+
+const scene = await openScene();
+const { user, screens } = await openScreens(scene);
+
+/** The faults of these screens, by every check. */
+async function faultsOf(chosen: Screen[]): Promise<string[]> {
+  const lanes = await Promise.all(Array.from({ length: LANES }, () => scene.visit(user)));
+  const open = lanes.map(
+    ({ context }) =>
+      () =>
+        context.newPage(),
+  );
+  return lookAtAll(open, chosen, lookWholly);
+}
+
+for (const route of new Set(screens.map(routeOf))) {
+  it(`shows ${route} in every state: accessible in both themes, all in its place from 320 px on and with text of 200%`, async () => {
+    expect(await faultsOf(screens.filter((screen) => routeOf(screen) === route))).toEqual([]);
+  });
+}
+
+it('finds whatever is wrong with a screen', async () => {
+  const landing = screens.find(({ name }) => name === 'landing: full')!;
+  const planted: Screen = {
+    ...landing,
+    shown: async (page) => {
+      await landing.shown(page);
+      await plantFaults(page);
+    },
+  };
+  const told = FOUND.map((line) => expect.stringContaining(`landing: full: ${line}`) as string);
+  expect(await faultsOf([planted])).toEqual(told);
+});

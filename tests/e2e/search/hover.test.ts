@@ -1,0 +1,124 @@
+import axe from 'axe-core';
+import type { ElementHandle, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openScene } from '../../helpers/browser/page-scene.ts';
+import { lookAtAll } from '../../helpers/screens/look.ts';
+import { openScreens } from '../../helpers/screens/open-screens.ts';
+
+/** Together they show every kind of control. */
+const SCREENS = [
+  'landing: full',
+  'search: full, two selected, a source that failed',
+  'search: dialog Upload Video to YouTube, under way',
+  'search: menu of the account',
+  'edit: full',
+  'edit: several checked',
+  'complete: full, shared',
+  'video list: full',
+  'video list: menu of a card',
+  'settings: changed',
+];
+/** A selected control has no reaction; the browser draws plain checkboxes itself. */
+const CONTROLS = [
+  'a[href]',
+  'button:not([data-select], [aria-current])',
+  'li:has([data-select]:not([aria-current]))',
+  'label:has(img)',
+  'input:not([type=checkbox], [type=file])',
+  'select',
+  'textarea',
+  '[role=slider]',
+  '[role=menuitem]',
+  '[role=menuitemradio]',
+].join();
+type Control = ElementHandle<HTMLElement>;
+
+const scene = await openScene();
+const { user, screens } = await openScreens(scene);
+
+/** Its rendering, with all its contents. */
+const drawn = (control: Control): Promise<string> =>
+  control.evaluate((element) => {
+    const facts = [element, ...element.querySelectorAll('*')].map((part) => {
+      const { color, backgroundColor, borderColor, boxShadow, opacity, scale, width } =
+        getComputedStyle(part);
+      return [color, backgroundColor, borderColor, boxShadow, opacity, scale, width];
+    });
+    return JSON.stringify(facts);
+  });
+
+/** The middle of its visible part; null when something covers it. */
+const middle = (control: Control): Promise<{ x: number; y: number } | null> =>
+  control.evaluate((element) => {
+    element.scrollIntoView({ block: 'center' });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const there = document.elementFromPoint(x, y);
+    return there && element.contains(there) ? { x, y } : null;
+  });
+
+const tooFaint = (control: Control): Promise<string[]> =>
+  control.evaluate(async (element) => {
+    const { run } = (window as unknown as { axe: typeof axe }).axe;
+    const { violations } = await run(element, { runOnly: ['color-contrast'], preload: false });
+    return violations.flatMap(({ nodes }) => nodes.map(({ any }) => any[0]!.message));
+  });
+
+/** One control of each style not seen yet. */
+async function newControls(page: Page, seen: Set<string>): Promise<Control[]> {
+  const fresh: Control[] = [];
+  for (const handle of await page.locator(`:is(${CONTROLS}):visible`).elementHandles()) {
+    const control = handle as Control;
+    const look = await control.evaluate((element) => {
+      const facts = ['role', 'aria-disabled', 'aria-pressed', 'data-state'].map((name) =>
+        element.getAttribute(name),
+      );
+      return [element.tagName, element.className, ...facts].join();
+    });
+    if (seen.has(look)) continue;
+    seen.add(look);
+    fresh.push(control);
+  }
+  return fresh;
+}
+
+for (const theme of ['light', 'dark']) {
+  it(`controls answer the pointer where they can be pressed, and stay legible, in ${theme}`, async () => {
+    const { context } = await scene.visit(user);
+    const seen = new Set<string>();
+    let tried = 0;
+    const wrong = await lookAtAll(
+      [() => context.newPage()],
+      screens.filter(({ name }) => SCREENS.includes(name)),
+      async (page) => {
+        await page.evaluate(axe.source);
+        await page.evaluate(
+          (dark) => document.documentElement.classList.toggle('dark', dark),
+          theme === 'dark',
+        );
+        const found: string[] = [];
+        for (const control of await newControls(page, seen)) {
+          await page.mouse.move(1, 1);
+          const at = await middle(control);
+          if (!at) continue;
+          tried += 1;
+          const before = await drawn(control);
+          await page.mouse.move(at.x, at.y);
+          await control.waitForElementState('stable');
+          const answers = (await drawn(control)) !== before;
+          const name = await control.evaluate((element) =>
+            (element.ariaLabel ?? element.textContent)?.slice(0, 40),
+          );
+          const inactive = await control.evaluate((element) =>
+            element.matches(':disabled, [aria-disabled=true]'),
+          );
+          if (answers === inactive) found.push(`${name} ${inactive ? 'answers' : 'does not answer'}`);
+          found.push(...(await tooFaint(control)).map((line) => `${name}: ${line}`));
+        }
+        return found;
+      },
+    );
+    expect(wrong).toEqual([]);
+    expect(tried).toBeGreaterThan(40);
+  });
+}

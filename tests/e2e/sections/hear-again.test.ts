@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { expect, it, vi } from 'vitest';
+import { openBrowser, openPage } from '../../helpers/browser/browser.ts';
+import { dialog } from '../../helpers/browser/edit-scene.ts';
+import { toast } from '../../helpers/browser/page-scene.ts';
+import { PATIENT } from '../../helpers/patient.ts';
+import { HEARD, startHeardVideo } from '../../helpers/processes/heard-video.ts';
+
+const scene = await startHeardVideo();
+const panel = (page: Page) => page.getByRole('region', { name: 'Hearing' });
+const opener = (page: Page) => page.getByRole('button', { name: 'Hear again as…' });
+
+/** By keys alone. */
+async function hearAgain(page: Page, language: string): Promise<void> {
+  await opener(page).press('Enter');
+  const shown = dialog(page, 'Hear again');
+  await shown.getByLabel('Spoken language').selectOption(language);
+  await shown.getByRole('button', { name: 'Hear again', exact: true }).press('Enter');
+  await shown.waitFor({ state: 'detached' });
+}
+
+it('hears a video in another language, over a reload and in two tabs, and can be cancelled and undone', async () => {
+  const { user, projectId } = await scene.open();
+  const { page, context, complaints } = await openPage(await openBrowser(), scene.stack.url);
+  const [name, value] = user.cookie.split('=') as [string, string];
+  await context.addCookies([{ name, value, url: scene.stack.url }]);
+  await page.goto(`/?project=${projectId}&stage=edit&lang=hi`);
+  const text = page.getByLabel('Transcription', { exact: true });
+  await text.waitFor();
+  const before = await text.inputValue();
+  expect(before).toMatch(/[a-z]/);
+  await opener(page).click();
+  const shown = dialog(page, 'Hear again');
+  await shown.getByText('Valley one was heard in English. It costs no credit.').waitFor();
+  expect(await shown.getByLabel('Spoken language').locator('option').allTextContents()).toEqual([
+    'Auto',
+    'English',
+    'Hindi',
+    'Bengali',
+  ]);
+  await page.keyboard.press('Escape');
+  await shown.waitFor({ state: 'detached' });
+
+  // The recogniser does not answer: there is time to reload, and to cancel in another tab.
+  scene.hold();
+  await hearAgain(page, 'Hindi');
+  await panel(page).waitFor();
+  await vi.waitUntil(() => scene.waiting.length > 0, PATIENT);
+  await page.reload();
+  await panel(page).getByText('Hearing a video again · Hindi').waitFor();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await hearAgain(other, 'Hindi');
+  expect(scene.waiting.length).toBe(1);
+  await panel(other).getByRole('button', { name: 'Cancel' }).click();
+  await panel(other).waitFor({ state: 'detached' });
+  await panel(page).waitFor({ state: 'detached' });
+  scene.letGo();
+
+  await hearAgain(page, 'Hindi');
+  await toast(page, 'Video Heard Again').waitFor();
+  await expect.poll(async () => HEARD.hi.includes((await text.inputValue()).split(' ')[0]!)).toBe(true);
+  const spoken = page.getByRole('toolbar', { name: /^Spoken words/ });
+  await expect.poll(async () => (await spoken.textContent())?.trim()).toBe(await text.inputValue());
+  await hearAgain(page, 'Bengali');
+  await toast(page, 'Hearing Failed').waitFor();
+  await page.getByText('Nothing was changed.').first().waitFor();
+  await page.getByRole('button', { name: 'Undo: Hear a video in Hindi' }).click();
+  await expect.poll(() => text.inputValue()).toBe(before);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { makePlayable, SPOKEN } from '../../helpers/browser/edit-scene.ts';
+import { openScene } from '../../helpers/browser/page-scene.ts';
+import { openPlaying, paused, saved, time, words } from '../../helpers/browser/player.ts';
+
+const scene = await openScene();
+const scan = await makePlayable(scene.backend);
+const TEXT = 'The river begins, as a small stream here.';
+
+/** An editor whose first section has two words that may be misheard: "river" and "stream". */
+const open = () =>
+  openPlaying(scene, scan, {
+    prepare: async ({ ids }) => {
+      const unsure = SPOKEN.map((text, i) => ({
+        text,
+        startMs: 1000 * (i + 1),
+        endMs: 1000 * (i + 1) + 500,
+        confidence: text === 'river' || text === 'stream' ? 0.2 : 0.9,
+      }));
+      const { db } = scene.backend;
+      await db
+        .updateTable('sections')
+        .set({ words: JSON.stringify(unsure) })
+        .where('id', '=', ids[0]!)
+        .execute();
+      await db
+        .updateTable('section_texts')
+        .set({ text: TEXT })
+        .where('section_id', '=', ids[0]!)
+        .where('language', '=', 'en')
+        .execute();
+    },
+  });
+
+it('are underlined and named, gone to by a key, heard, and corrected in the text', async () => {
+  const { page, read } = await open();
+  await words(page).first().waitFor();
+  const marked = () =>
+    page
+      .locator('[data-word][data-unsure]')
+      .evaluateAll((found) =>
+        found.map((word) => [
+          word.textContent,
+          word.getAttribute('aria-label'),
+          getComputedStyle(word).textDecorationStyle,
+        ]),
+      );
+  expect(await marked()).toEqual([
+    ['river', 'river, may be misheard', 'dotted'],
+    ['stream', 'stream, may be misheard', 'dotted'],
+  ]);
+  await page.getByText('2 underlined words may be misheard.').waitFor();
+
+  await page.keyboard.press('u');
+  const field = page.getByRole('textbox', { name: 'Heard as “river”' });
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  // It is played, from a little before.
+  await expect.poll(() => paused(page)).toBe(false);
+  expect(await time(page)).toBeGreaterThanOrEqual(1.4);
+  const answer = saved(page);
+  await field.fill('brook');
+  await page.keyboard.press('Enter');
+  await answer;
+  const corrected = TEXT.replace('river', 'brook');
+  expect((await read()).sections[0]).toMatchObject({ transcription: corrected, voice: 'original' });
+  await page.getByText('1 underlined word may be misheard.').waitFor();
+  expect((await marked()).map(([text]) => text)).toEqual(['stream']);
+
+  // From the word that was corrected on; Escape leaves it as it was heard.
+  await page.keyboard.press('u');
+  const next = page.getByRole('textbox', { name: 'Heard as “stream”' });
+  await expect.poll(() => next.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await next.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('stream');
+  await page.getByRole('button', { name: 'Next uncertain word' }).click();
+  await next.waitFor();
+
+  // Undo gives the word back, with its mark.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Undo/ }).first().click();
+  await expect.poll(async () => (await marked()).map(([text]) => text)).toEqual(['river', 'stream']);
+});

@@ -1,0 +1,128 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { findProgram } from '../../../bin/lib/processes.mjs';
+import { checkInstallation } from '../../helpers/processes/check-installation.ts';
+import { makeLibrary, openScene } from '../../helpers/processes/fault-scene.ts';
+import { ended } from '../../helpers/processes/installation.ts';
+import { startStack } from '../../helpers/processes/stack.ts';
+import { PATIENT } from '../../helpers/patient.ts';
+
+const library = await makeLibrary();
+const stack = await startStack({ LIBRARY_DIR: library });
+const mode = join(stack.dataDir, 'mode');
+const pidFile = join(stack.dataDir, 'pid');
+
+/** ffmpeg, except for what the file `mode` commands. */
+const FAKE = join(stack.dataDir, 'fake-ffmpeg');
+await writeFile(
+  FAKE,
+  `#!/bin/sh
+case "$(cat ${mode} 2>/dev/null)" in
+  deaf-once) rm ${mode}; trap '' TERM; sleep 600 & echo $! > ${pidFile}; wait; sleep 600 ;;
+  crash-once) rm ${mode}; kill -SEGV $$ ;;
+  hang) echo $$ > ${pidFile}; exec sleep 600 ;;
+  poison) kill -KILL $PPID; exec sleep 600 ;;
+esac
+exec ${findProgram('ffmpeg')} "$@"
+`,
+);
+await chmod(FAKE, 0o755);
+/** A worker that ends with the test that starts it. */
+async function start(env: Record<string, string> = {}): Promise<ChildProcess> {
+  const worker = await stack.startWorker({ FFMPEG_PATH: FAKE, FFMPEG_STALL_MS: '1500', ...env });
+  onTestFinished(() => {
+    worker.kill('SIGKILL');
+    return ended(worker);
+  });
+  return worker;
+}
+
+const isGone = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+it('tries once more after a hang, killing all of it, and after a crash', async () => {
+  const scene = await openScene(stack, library);
+  await start();
+  for (const fault of ['deaf-once', 'crash-once']) {
+    await writeFile(mode, fault);
+    const { runId } = await scene.process();
+    expect((await scene.over(runId)).status).toBe('completed');
+    expect(existsSync(mode)).toBe(false);
+    expect(await scene.counts(runId)).toEqual({ tries: 2, losses: 0 });
+  }
+  expect(isGone(Number(await readFile(pidFile, 'utf8')))).toBe(true);
+  await checkInstallation(stack, scene.user.id, { spent: 2, left: 1 });
+
+  // One that always hangs is given up after its second try, and the next job succeeds.
+  await writeFile(mode, 'hang');
+  const stuck = await scene.process();
+  expect(await scene.over(stuck.runId)).toMatchObject({ status: 'failed', error_code: 'timeout' });
+  expect(await scene.counts(stuck.runId)).toEqual({ tries: 2, losses: 0 });
+  await rm(mode);
+  const next = await scene.process();
+  expect((await scene.over(next.runId)).status).toBe('completed');
+  await checkInstallation(stack, scene.user.id, { spent: 3, left: 0 });
+});
+
+it('gives up on what kills its worker each time, and the next job passes', async () => {
+  const scene = await openScene(stack, library);
+  await writeFile(mode, 'poison');
+  const { runId } = await scene.process();
+  const over = scene.over(runId);
+  let worker = await start();
+  let deaths = 0;
+  while ((await Promise.race([over.then(() => 'over'), ended(worker).then(() => 'dead')])) === 'dead') {
+    deaths += 1;
+    worker = await start();
+  }
+  expect(deaths).toBe(5);
+  expect(await over).toMatchObject({ status: 'failed', error_code: 'crashed' });
+  await rm(mode);
+  const next = await scene.process();
+  expect((await scene.over(next.runId)).status).toBe('completed');
+  await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+});
+
+it('stops what works for a run that is cancelled', async () => {
+  const scene = await openScene(stack, library);
+  // A hanging one would end by itself only after the test's limit.
+  await start({ FFMPEG_STALL_MS: '600000' });
+  await writeFile(mode, 'hang');
+  await rm(pidFile, { force: true });
+  const { runId } = await scene.process();
+  await vi.waitUntil(() => existsSync(pidFile), PATIENT);
+  await rm(mode);
+  await scene.call('POST', `/api/runs/${runId}/cancel`);
+  const pid = Number(await readFile(pidFile, 'utf8'));
+  await vi.waitUntil(() => isGone(pid), PATIENT);
+  expect(await scene.statusOf(runId)).toBe('cancelled');
+  await checkInstallation(stack, scene.user.id, { spent: 0, left: 3 });
+});
+
+it('a worker that is told to stop during a render gives its step back', async () => {
+  const scene = await openScene(stack, library);
+  const worker = await start({ FFMPEG_STALL_MS: '600000' });
+  const { projectId, runId: processing } = await scene.process();
+  expect((await scene.over(processing)).status).toBe('completed');
+  await writeFile(mode, 'hang');
+  await rm(pidFile, { force: true });
+  const runId = await scene.film(projectId);
+  await vi.waitUntil(() => existsSync(pidFile), PATIENT);
+  worker.kill('SIGTERM');
+  await ended(worker);
+  expect(worker.exitCode).toBe(0);
+  await rm(mode);
+  await start();
+  expect((await scene.over(runId)).status).toBe('completed');
+  expect(await scene.counts(runId)).toEqual({ tries: 1, losses: 0 });
+  await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+});

@@ -1,0 +1,91 @@
+import { expect, it, vi } from 'vitest';
+import { hearSpeech, transcribeMedia } from '#contract/jobs/processing.ts';
+import { makeLongTalk, makeSpokenVideo } from '../../helpers/media/spoken-video.ts';
+import { startTranscriptionServer } from '../../helpers/outside/openai-transcription-server.ts';
+import { atEnd } from '../../helpers/at-end.ts';
+import { PATIENT } from '../../helpers/patient.ts';
+import { checkInstallation } from '../../helpers/processes/check-installation.ts';
+import { makeLibrary, openScene } from '../../helpers/processes/fault-scene.ts';
+import { ended } from '../../helpers/processes/installation.ts';
+import { startStack } from '../../helpers/processes/stack.ts';
+
+/** More chunks than parts: some part has two. */
+const TALK_MS = 1_300_000;
+
+/** Every chunk that was asked for, by its sound's name and size; each waits until it is let go. */
+const asked: string[] = [];
+const waiting: (() => void)[] = [];
+let isOpen = false;
+const letGo = (count: number) => waiting.splice(0, count).forEach((go) => go());
+const server = await startTranscriptionServer({
+  apiKey: 'a-key',
+  model: 'whisper-1',
+  text: 'The river begins as a small stream.',
+  before: async ({ name, size }) => {
+    asked.push(`${name} ${size}`);
+    if (!isOpen) await new Promise<void>((go) => waiting.push(go));
+  },
+});
+atEnd(() => server.close());
+
+const library = await makeLibrary();
+await makeLongTalk(library, 'clip longtalk', TALK_MS / 1000);
+await makeSpokenVideo(library, { name: 'clip shortone', seconds: 16 });
+const stack = await startStack({
+  LIBRARY_DIR: library,
+  TRANSCRIBE_URL: server.base,
+  TRANSCRIBE_API_KEY: 'a-key',
+  // One place for one user, and one for another.
+  WORKER_CONCURRENCY: '1',
+});
+
+it('hears one video in two workers side by side; a killed one repeats its chunk alone', async () => {
+  const [scene, other] = [await openScene(stack, library), await openScene(stack, library)];
+  const first = await stack.startWorker();
+  const { runId } = await scene.process('longtalk');
+  await vi.waitUntil(() => asked.length === 1, PATIENT);
+  // The same step goes on with its second chunk.
+  letGo(1);
+  await vi.waitUntil(() => asked.length === 2, PATIENT);
+  const { runId: otherRun } = await other.process('shortone');
+  await vi.waitUntil(() => asked.length === 3, PATIENT);
+
+  // The first worker has no place left.
+  const second = await stack.startWorker();
+  await vi.waitUntil(() => asked.length === 4, PATIENT);
+  const [done, lost, othersLost, safe] = asked;
+  expect(new Set(asked).size).toBe(4);
+  first.kill('SIGKILL');
+  await ended(first);
+  const third = await stack.startWorker();
+  const times = (chunk: string | undefined) => asked.filter((one) => one === chunk).length;
+  await vi.waitUntil(() => times(lost) === 2 && times(othersLost) === 2, PATIENT);
+  isOpen = true;
+  letGo(waiting.length);
+  expect((await scene.over(runId)).status).toBe('completed');
+  expect((await other.over(otherRun)).status).toBe('completed');
+  expect([done, safe].map(times)).toEqual([1, 1]);
+  expect(asked).toHaveLength(new Set(asked).size + 2);
+  expect(await scene.counts(runId)).toEqual({ tries: 1, losses: 1 });
+
+  // Every chunk's words are in the transcript, once and in order.
+  const artifacts = await stack.db
+    .selectFrom('run_steps')
+    .innerJoin('artifacts', 'artifacts.key', 'run_steps.artifact_key')
+    .select(['run_steps.job', 'artifacts.data'])
+    .where('run_id', '=', runId)
+    .execute();
+  const made = (job: string) => artifacts.filter((one) => one.job === job).map(({ data }) => data);
+  const keys = made(hearSpeech.name).flatMap((data) => hearSpeech.result.parse(data).chunks);
+  const { words } = transcribeMedia.result.parse(made(transcribeMedia.name)[0]);
+  const chunks = await stack.db.selectFrom('artifacts').select('data').where('key', 'in', keys).execute();
+  const heard = chunks.flatMap(({ data }) => (data as { words: { startMs: number }[] }).words);
+  expect(words).toEqual(heard.toSorted((a, b) => a.startMs - b.startMs));
+  expect(words.length).toBeGreaterThan(keys.length);
+  expect(keys.length).toBeGreaterThan(8);
+
+  await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+  await checkInstallation(stack, other.user.id, { spent: 1, left: 2 });
+  for (const worker of [second, third]) worker.kill('SIGTERM');
+  await Promise.all([second, third].map(ended));
+});

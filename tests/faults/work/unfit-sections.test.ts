@@ -1,0 +1,121 @@
+import { chmod, copyFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { renderSection } from '#contract/jobs/generation.ts';
+import type { Project } from '#contract/projects.ts';
+import { findProgram } from '../../../bin/lib/processes.mjs';
+import { makeLibrary, openScene } from '../../helpers/processes/fault-scene.ts';
+import { decodeWhole } from '../../helpers/media/frames.ts';
+import { ffmpeg } from '../../helpers/media/lavfi.ts';
+import { startStack } from '../../helpers/processes/stack.ts';
+
+const library = await makeLibrary();
+// Repair by a timer must not hide a step that should continue at once.
+const stack = await startStack({ LIBRARY_DIR: library, RECONCILE_INTERVAL_MS: '600000' });
+const mode = join(stack.dataDir, 'mode');
+/** ffmpeg, but while the file `mode` exists it renders sections that match no others. */
+const FAKE = join(stack.dataDir, 'fake-ffmpeg');
+await writeFile(
+  FAKE,
+  `#!/bin/sh
+if [ -e ${mode} ]; then case "$*" in *section.mov*)
+  for argument do shift; [ "$argument" = left ] && argument=topleft; set -- "$@" "$argument"; done ;;
+esac; fi
+exec ${findProgram('ffmpeg')} "$@"
+`,
+);
+await chmod(FAKE, 0o755);
+await stack.startWorker({ FFMPEG_PATH: FAKE });
+
+/** A project of several sections whose film is made, and the files of its rendered sections. */
+async function openFilm() {
+  const scene = await openScene(stack, library);
+  const { projectId, runId: processing } = await scene.process();
+  expect((await scene.over(processing)).status).toBe('completed');
+  const add = (title: string) =>
+    scene.call('POST', `/api/projects/${projectId}/sections`, { title, transcription: '' });
+  for (const title of ['One', 'Two', 'Three', 'Four']) await add(title);
+  const read = () => scene.call<Project>('GET', `/api/projects/${projectId}`);
+  const runId = await scene.film(projectId);
+  expect((await scene.over(runId)).status).toBe('completed');
+  return { scene, projectId, runId, read };
+}
+
+async function renderSteps(runId: string) {
+  const rows = await stack.db
+    .selectFrom('run_steps')
+    .leftJoin('artifacts', 'artifacts.key', 'run_steps.artifact_key')
+    .select(['run_steps.key', 'run_steps.state', 'run_steps.tries', 'run_steps.reused', 'artifacts.files'])
+    .where('run_id', '=', runId)
+    .where('run_steps.job', '=', renderSection.name)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ files, ...row }) => {
+    const [file] = (files ?? []) as { objectKey: string }[];
+    return { ...row, path: file ? join(stack.dataDir, 'objects', file.objectKey) : '' };
+  });
+}
+
+it('renders gone, cut and unlike sections again, by themselves, and takes no damaged one twice', async () => {
+  const { scene, projectId, runId, read } = await openFilm();
+  const [first, second, third, fourth, fifth] = await renderSteps(runId);
+  await rm(second!.path);
+  await truncate(third!.path, 2000);
+  const unlike = join(stack.dataDir, 'unlike.mov');
+  const encode = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-video_track_timescale',
+    '15360',
+    '-c:a',
+    'copy',
+  ];
+  await ffmpeg('-i', fourth!.path, ...encode, unlike);
+  await copyFile(unlike, fourth!.path);
+  const sections = (await read()).sections;
+  await scene.call('PATCH', `/api/sections/${sections[0]!.id}/update`, { title: 'Another title' });
+
+  const again = await scene.film(projectId);
+  expect(await scene.over(again)).toMatchObject({ status: 'completed', error_code: null });
+  const steps = await renderSteps(again);
+  expect(steps.map(({ state, tries, reused }) => [state, tries, reused])).toEqual([
+    ['done', 1, true],
+    ['done', 2, false],
+    ['done', 2, false],
+    ['done', 2, false],
+    ['done', 1, true],
+  ]);
+  expect(steps.map(({ path }) => path === '')).toEqual(steps.map(() => false));
+  expect([steps[0]!.path, steps[4]!.path]).toEqual([first!.path, fifth!.path]);
+  for (const [index, old] of [second, third, fourth].entries()) {
+    expect(steps[index + 1]!.path).not.toBe(old!.path);
+  }
+  const gone = await stack.db.selectFrom('files_to_remove').select('object_key').execute();
+  for (const old of [second, third, fourth]) {
+    expect(gone.some(({ object_key: key }) => old!.path.endsWith(key))).toBe(true);
+  }
+  for (const { path } of steps) await decodeWhole(path);
+});
+
+it('names a section that never fits, says what to do, and points at it', async () => {
+  const { scene, projectId, read } = await openFilm();
+  const add = { title: 'The odd one', transcription: '' };
+  await scene.call('POST', `/api/projects/${projectId}/sections`, add);
+  await writeFile(mode, '');
+  const runId = await scene.film(projectId);
+  const run = await scene.over(runId);
+  await rm(mode);
+  expect(run).toMatchObject({ status: 'failed' });
+  expect(run.message).toBe(
+    'The section "The odd one" could not be rendered. Replace what it shows or delete it, then generate again.',
+  );
+  const { generation, sections } = await read();
+  const odd = sections.find(({ title }) => title === 'The odd one')!;
+  expect(generation).toMatchObject({ status: 'failed', failedSectionId: odd.id });
+
+  // A failed rendering was not stored: the next try makes it anew.
+  const next = await scene.film(projectId);
+  expect((await scene.over(next)).status).toBe('completed');
+});

@@ -1,0 +1,108 @@
+import { expect, it, vi } from 'vitest';
+import { checkInstallation } from '../../helpers/processes/check-installation.ts';
+import { makeLibrary, openScene } from '../../helpers/processes/fault-scene.ts';
+import { ended } from '../../helpers/processes/installation.ts';
+import { processesNaming } from '../../helpers/processes/processes.ts';
+import { seededRandom } from '../../helpers/seeded-random.ts';
+import { openEvents, startStack } from '../../helpers/processes/stack.ts';
+import { PATIENT } from '../../helpers/patient.ts';
+
+const PROCESSING = [
+  'fetch-media-0',
+  'extract-sound-0',
+  'scan-media-0',
+  'hear-speech-0-0',
+  'transcribe-media-0',
+  'assemble-sections',
+];
+const FILM = ['render-section-0', 'join-film'];
+/** Longer than a job's lock, in ms. */
+const LOCK_MS = 2_000;
+
+const library = await makeLibrary();
+const stack = await startStack({ LIBRARY_DIR: library, JOB_LOCK_MS: String(LOCK_MS) });
+const workers = [await stack.startWorker()];
+
+const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 100_000);
+
+it(`loses nothing when a worker is killed at every step (seed ${SEED})`, async () => {
+  const scene = await openScene(stack, library);
+  const { projectId, runId } = await scene.process();
+  // When each step starts, and when one of them is done.
+  const also = Math.floor(seededRandom(SEED)() * (PROCESSING.length + FILM.length));
+  async function killAtEach(id: string, keys: string[], first: number): Promise<void> {
+    for (const [index, key] of keys.entries()) {
+      for (const states of [['active', 'done'], ['done']].slice(0, first + index === also ? 2 : 1)) {
+        await scene.step(id, key, states);
+        const victim = workers.pop()!;
+        victim.kill('SIGKILL');
+        await ended(victim);
+        workers.push(await stack.startWorker());
+      }
+    }
+    expect((await scene.over(id)).status).toBe('completed');
+  }
+  await killAtEach(runId, PROCESSING, 0);
+  await killAtEach(await scene.film(projectId), FILM, PROCESSING.length);
+  await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+});
+
+it('counts one result of two workers that did the same, and tells of it once', async () => {
+  workers.push(await stack.startWorker());
+  const scene = await openScene(stack, library);
+  const { socket } = await openEvents(stack, scene.user.cookie);
+  const told: string[] = [];
+  socket.on('run.completed', ({ run }) => told.push(run.id));
+  const { runId } = await scene.process();
+  await scene.step(runId, 'scan-media-0', ['active', 'done']);
+  const folders = workers.map(({ pid }) => `-${pid}/scan-media-`);
+  const [zombie] = await vi.waitUntil(
+    () => {
+      const found = workers.filter((_, index) =>
+        processesNaming(stack.dataDir).some((line) => line.includes(folders[index]!)),
+      );
+      return found.length > 0 && found;
+    },
+    { ...PATIENT, interval: 10 },
+  );
+  zombie!.kill('SIGSTOP');
+  // The other one takes the step over after the lock has expired, and ends the run.
+  expect((await scene.over(runId)).status).toBe('completed');
+  expect(await scene.counts(runId)).toEqual({ tries: 1, losses: 1 });
+  zombie!.kill('SIGCONT');
+  await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+  const { projectId } = await stack.db
+    .selectFrom('runs')
+    .select('project_id as projectId')
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow();
+  // It works as before.
+  expect((await scene.over(await scene.film(projectId!))).status).toBe('completed');
+  await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+  expect(told.filter((id) => id === runId)).toHaveLength(1);
+});
+
+it('ends once when it is cancelled at any step, and is tried again from there', async () => {
+  const scene = await openScene(stack, library);
+  const first = await scene.process();
+  let { runId } = first;
+  async function cancelAndRetry(key: string): Promise<void> {
+    await scene.step(runId, key, ['active', 'done']);
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => scene.call<{ status: string }>('POST', `/api/runs/${runId}/cancel`)),
+    );
+    const statuses = new Set(answers.map((answer) => answer.status));
+    expect(statuses.size).toBe(1);
+    await vi.waitFor(() => expect(processesNaming(`${stack.dataDir}/tmp`)).toEqual([]), PATIENT);
+    if (statuses.has('completed')) return;
+    expect((await scene.over(runId)).status).toBe('cancelled');
+    runId = (await scene.call<{ id: string }>('POST', `/api/runs/${runId}/retry`)).id;
+  }
+  for (const key of PROCESSING) await cancelAndRetry(key);
+  expect((await scene.over(runId)).status).toBe('completed');
+  await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+  runId = await scene.film(first.projectId);
+  for (const key of FILM) await cancelAndRetry(key);
+  expect((await scene.over(runId)).status).toBe('completed');
+  await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+});

@@ -1,0 +1,146 @@
+import { vi } from 'vitest';
+
+/** A frame of the display and what a seek and a start take, in ms. */
+const FRAME = 1000 / 60;
+const SEEK = 50;
+const START = 25;
+const LOAD = 40;
+/** How long every file is, in seconds. */
+const DURATION = 30;
+
+/** A time in ms that passes only by `pass`, and what waits for it. */
+class MadeTime {
+  now = 0;
+  #waiting: { at: number; act: () => void }[] = [];
+  #frames = new Map<number, (now: number) => void>();
+  #ids = 0;
+
+  after(ms: number, act: () => void): void {
+    this.#waiting.push({ at: this.now + ms, act });
+  }
+
+  request = (act: (now: number) => void): number => {
+    this.#frames.set(++this.#ids, act);
+    return this.#ids;
+  };
+
+  cancel = (id: number): void => void this.#frames.delete(id);
+
+  /** Passes this many seconds, one frame after another. */
+  pass(seconds: number): void {
+    for (let frame = 0; frame < seconds * 60; frame++) {
+      const end = this.now + FRAME;
+      for (let next = this.#next(end); next; next = this.#next(end)) {
+        this.now = next.at;
+        next.act();
+      }
+      this.now = end;
+      const due = [...this.#frames.values()];
+      this.#frames.clear();
+      for (const act of due) act(end);
+    }
+  }
+
+  #next(until: number) {
+    const first = this.#waiting.toSorted((a, b) => a.at - b.at)[0];
+    if (!first || first.at > until) return undefined;
+    this.#waiting = this.#waiting.filter((one) => one !== first);
+    return first;
+  }
+}
+
+/** A video whose picture moves with the made time; a file called "bad" cannot be played. */
+export class MadeVideo extends EventTarget {
+  static time: MadeTime;
+  readonly style: Record<string, string> = {};
+  readonly dataset: Record<string, string> = {};
+  readonly layer = { style: {} as Record<string, string>, dataset: {} as Record<string, string> };
+  paused = true;
+  seeking = false;
+  ended = false;
+  readyState = 0;
+  playbackRate = 1;
+  preload = '';
+  error: object | null = null;
+  duration = DURATION;
+  src = '';
+  #base = 0;
+  #since: number | null = null;
+
+  get currentTime(): number {
+    const passed = this.#since === null ? 0 : (MadeVideo.time.now - this.#since) / 1000;
+    return Math.min(DURATION, this.#base + passed * this.playbackRate);
+  }
+
+  set currentTime(second: number) {
+    this.#base = second;
+    if (this.#since !== null) this.#since = MadeVideo.time.now;
+    this.seeking = true;
+    MadeVideo.time.after(SEEK, () => {
+      if (this.#base !== second) return;
+      this.seeking = false;
+      this.readyState = 4;
+      this.#tell('seeked');
+    });
+  }
+
+  load(): void {
+    const { src } = this;
+    this.pause();
+    this.readyState = 0;
+    this.error = null;
+    this.#base = 0;
+    MadeVideo.time.after(LOAD, () => {
+      if (this.src !== src || src === '') return;
+      if (src === 'bad') this.error = {};
+      else this.readyState = 4;
+      this.#tell(src === 'bad' ? 'error' : 'loadedmetadata');
+    });
+  }
+
+  async play(): Promise<void> {
+    this.paused = false;
+    MadeVideo.time.after(START, () => {
+      if (this.paused) return;
+      this.#since = MadeVideo.time.now;
+      this.#tell('playing');
+    });
+  }
+
+  pause(): void {
+    this.#base = this.currentTime;
+    this.#since = null;
+    this.paused = true;
+  }
+
+  removeAttribute(): void {
+    this.src = '';
+  }
+
+  #tell(name: string): void {
+    this.dispatchEvent(new Event(name));
+  }
+}
+
+/** Puts made videos, sounds and frames in place of a browser's; returns their time. */
+export function stubBrowser(): MadeTime {
+  const time = new MadeTime();
+  MadeVideo.time = time;
+  const node = () => ({ connect: (to: unknown) => to, gain: { value: 1, setTargetAtTime: () => {} } });
+  class MadeContext {
+    currentTime = 0;
+    createGain = node;
+    createMediaElementSource = node;
+    async resume(): Promise<void> {}
+    async suspend(): Promise<void> {}
+  }
+  vi.stubGlobal('HTMLMediaElement', { HAVE_NOTHING: 0, HAVE_CURRENT_DATA: 2, HAVE_FUTURE_DATA: 3 });
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal('location', { href: 'http://localhost/' });
+  vi.stubGlobal('Audio', MadeVideo);
+  vi.stubGlobal('AudioContext', MadeContext);
+  vi.stubGlobal('requestAnimationFrame', time.request);
+  vi.stubGlobal('cancelAnimationFrame', time.cancel);
+  vi.stubGlobal('performance', { now: () => time.now });
+  return time;
+}

@@ -1,0 +1,174 @@
+import { floats, type Item, marianModel, type Matrix, settings, shortlist, wholeNumbers } from './marian.ts';
+import { type Piece, sentencePieceModel } from './sentencepiece.ts';
+
+/** The files of a translation model, as Bergamot loads them. */
+export interface TranslationFiles {
+  model: Buffer;
+  lex: Buffer;
+  vocab: Buffer;
+}
+
+/** Numbers for each piece of text: one half says where it stands, the other which it is. */
+const DIM = 128;
+const HALF = DIM / 2;
+const QUARTER = DIM / 4;
+/** Tells one position from the next. */
+const SHARP = 12;
+/** A word of the source counts this much more than the word before it in the translation. */
+const LOUD = 10;
+/** The largest sum that the product of two different pieces' numbers may have. */
+const MOST_ALIKE = 34;
+const SPACE = '\u2581';
+
+/**
+ * A model that translates word by word: a small transformer whose numbers are not learned but chosen, so that each
+ * position attends to the same position of the source and takes that word's translation. What the dictionary does not
+ * have is copied, byte by byte. A key that begins with a space stands at a word's start.
+ */
+export function wordTranslator(words: Readonly<Record<string, string>>): TranslationFiles {
+  const { pieces, translations } = vocabularyOf(words);
+  const codes = codesFor(pieces.length);
+  const target = embedding('decoder_Wemb', pieces.length, (piece, i) => codes[piece]![i]!);
+  const source = embedding('encoder_Wemb', pieces.length, (piece, i) => codes[translations[piece]!]![i]!);
+  return {
+    model: marianModel([settings(SETTINGS(pieces.length)), source, target, ...layers(pieces.length)]),
+    lex: shortlist(
+      translations.map((translation) => [translation]),
+      8,
+    ),
+    vocab: sentencePieceModel(pieces),
+  };
+}
+
+const SETTINGS = (size: number) => `bert-train-type-embeddings: true
+dec-cell: ssru
+dec-cell-base-depth: 2
+dec-cell-high-depth: 1
+dec-depth: 1
+dim-emb: ${DIM}
+dim-rnn: ${DIM}
+dim-vocabs:
+  - ${size}
+  - ${size}
+enc-cell: gru
+enc-cell-depth: 1
+enc-depth: 0
+enc-type: bidirectional
+input-types: []
+layer-normalization: false
+lemma-dim-emb: 0
+output-omit-bias: false
+right-left: false
+skip: false
+tied-embeddings: true
+tied-embeddings-all: false
+tied-embeddings-src: false
+transformer-decoder-autoreg: rnn
+transformer-dim-ffn: ${HALF}
+transformer-ffn-activation: relu
+transformer-ffn-depth: 2
+transformer-guided-alignment-layer: last
+transformer-heads: 1
+transformer-no-projection: false
+transformer-pool: false
+transformer-postprocess: a
+transformer-postprocess-emb: ""
+transformer-postprocess-top: ""
+transformer-preprocess: ""
+transformer-rnn-projection: false
+transformer-tied-layers: []
+transformer-train-positions: false
+type: transformer
+ulr: false
+version: v1.12.14
+`;
+
+/** Sines fill the first half of a position's numbers, cosines the second; the fastest of both tell positions apart. */
+const tellsPosition = (i: number) => i % HALF < QUARTER;
+
+function layers(size: number): Item[] {
+  const one = (value: number, wanted: (i: number) => boolean): Matrix => ({
+    multiplier: 127 / value,
+    transposed: true,
+    at: (row, column) => (row === column && wanted(row) ? value : 0),
+  });
+  const nothing = one(1, () => false);
+  const tellsWord = (i: number) => !tellsPosition(i);
+  const square: [number, number] = [DIM, DIM];
+  // The largest input of each product: a position's sine, a word's number times the root of DIM, and their sum.
+  const word = Math.sqrt(DIM) + 1;
+  return [
+    ...product('decoder_l1_rnn_W', square, nothing, word),
+    ...product('decoder_l1_rnn_Wf', square, nothing, word),
+    zeros('decoder_l1_rnn_bf', DIM),
+    ...product('decoder_l1_context_Wq', square, one(SHARP, tellsPosition), 1),
+    ...product('decoder_l1_context_Wk', square, one(SHARP, tellsPosition), 1),
+    ...product('decoder_l1_context_Wv', square, one(1, tellsWord), word),
+    ...product('decoder_l1_context_Wo', square, one(LOUD, tellsWord), word),
+    ...['q', 'k', 'v', 'o'].map((name) => zeros(`decoder_l1_context_b${name}`, DIM)),
+    ...product('decoder_l1_ffn_W1', [DIM, HALF], nothing, word),
+    ...product('decoder_l1_ffn_W2', [HALF, DIM], nothing, word),
+    zeros('decoder_l1_ffn_b1', HALF),
+    zeros('decoder_l1_ffn_b2', DIM),
+    zeros('decoder_ff_logit_out_b', size),
+    alpha('decoder_Wemb', (LOUD + 2) * word),
+    alpha('none', (LOUD + 2) * word),
+  ];
+}
+
+function product(name: string, shape: [number, number], matrix: Matrix, largest: number): Item[] {
+  return [wholeNumbers(name, shape, matrix), alpha(name, largest)];
+}
+
+/** What a product's input is multiplied by to be whole numbers. */
+const alpha = (name: string, largest: number) => floats(`${name}_QuantMultA`, [1], [127 / largest]);
+
+const zeros = (name: string, size: number) => floats(name, [1, size], new Float32Array(size));
+
+function embedding(name: string, size: number, at: Matrix['at']): Item {
+  const filled = (row: number, i: number) => (tellsPosition(i) ? 0 : at(row, wordPlace(i)));
+  return wholeNumbers(name, [size, DIM], { multiplier: 127, transposed: false, at: filled });
+}
+
+/** The place of this number among those that say which word it is. */
+const wordPlace = (i: number) => (i % HALF) - QUARTER + (i < HALF ? 0 : QUARTER);
+
+function vocabularyOf(words: Readonly<Record<string, string>>): { pieces: Piece[]; translations: number[] } {
+  const named = (text: string) => text.replaceAll(' ', SPACE);
+  const entries = Object.entries(words).map(([from, to]) => [named(from), named(to)] as const);
+  const texts = [...new Set([SPACE, ...entries.flat()])];
+  const pieces: Piece[] = [
+    { text: '</s>', score: 0, type: 'control' },
+    { text: '<unk>', score: 0, type: 'unknown' },
+    ...Array.from({ length: 256 }, (_, byte) => ({
+      text: `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`,
+      score: 0,
+      type: 'byte' as const,
+    })),
+    ...texts.map((text) => ({ text, score: text === SPACE ? -2 : -1, type: 'normal' as const })),
+  ];
+  // The sizes of products are multiples of eight.
+  while (pieces.length % 8 !== 0)
+    pieces.push({ text: `<none${pieces.length}>`, score: -100, type: 'control' });
+  const ids = new Map(pieces.map(({ text }, id) => [text, id]));
+  const dictionary = new Map(entries.map(([from, to]) => [ids.get(from)!, ids.get(to)!]));
+  return { pieces, translations: pieces.map((_, id) => dictionary.get(id) ?? id) };
+}
+
+/** Rows of 1 and -1 that differ enough, the same each time. */
+function codesFor(count: number): Int8Array[] {
+  let state = 1;
+  const sign = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state >>> 31 === 1 ? 1 : -1;
+  };
+  const codes: Int8Array[] = [];
+  while (codes.length < count) {
+    const code = Int8Array.from({ length: HALF }, sign);
+    const isAlike = codes.some(
+      (other) => other.reduce((sum, value, i) => sum + value * code[i]!, 0) > MOST_ALIKE,
+    );
+    if (!isAlike) codes.push(code);
+  }
+  return codes;
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Video } from '#contract/videos.ts';
+import { atEnd } from '../at-end.ts';
+import { makeSpokenVideo } from '../media/spoken-video.ts';
+import { startTranscriptionServer } from '../outside/openai-transcription-server.ts';
+import { createUser } from '../data/user.ts';
+import { client } from './installation.ts';
+import { openEvents, startStack } from './stack.ts';
+
+export const HEARD = {
+  en: 'The river begins as a small stream between the stones. In the spring the snow melts and the water runs fast. Farmers wait for the warm days of summer.',
+  hi: 'नदी पत्थरों के बीच एक छोटी धारा है। वसंत में बर्फ पिघलती है और पानी तेज बहता है। किसान गर्मी के दिनों की राह देखते हैं।',
+  // Nothing.
+  bn: '',
+};
+
+/**
+ * An installation with a worker whose recogniser hears `HEARD` by the language asked for, English unless told; and
+ * processed projects of one video of 24 s.
+ */
+export async function startHeardVideo() {
+  const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
+  atEnd(() => rm(library, { recursive: true, force: true }));
+  await makeSpokenVideo(library, { name: 'valley one', seconds: 24 });
+  const asked: (string | null)[] = [];
+  const waiting: (() => void)[] = [];
+  const gate = { isOpen: true };
+  const server = await startTranscriptionServer({
+    apiKey: 'a-key',
+    model: 'whisper-1',
+    text: (language) => {
+      asked.push(language);
+      return HEARD[(language ?? 'en') as keyof typeof HEARD];
+    },
+    before: async () => {
+      if (!gate.isOpen) await new Promise<void>((go) => waiting.push(go));
+    },
+  });
+  atEnd(() => server.close());
+  const stack = await startStack({
+    LIBRARY_DIR: library,
+    TRANSCRIBE_URL: server.base,
+    TRANSCRIBE_API_KEY: 'a-key',
+  });
+  await stack.startWorker();
+  return {
+    stack,
+    /** The languages that the recogniser was asked for. */
+    asked,
+    /** How many sounds wait while it answers nothing. */
+    waiting,
+    hold: () => {
+      gate.isOpen = false;
+    },
+    letGo: () => {
+      gate.isOpen = true;
+      waiting.splice(0).forEach((go) => go());
+    },
+    /** A new user with such a project. */
+    async open() {
+      const user = await createUser(stack, { packs: [2] });
+      const call = client(stack, user.cookie);
+      const events = await openEvents(stack, user.cookie);
+      const [video] = await call<Video[]>('GET', '/api/videos/search?query=valley');
+      const done = events.until('run.completed', ({ run }) => run.kind === 'processing');
+      const { projectId } = await call<{ projectId: string }>('POST', '/api/projects/process', {
+        videoIds: [video!.id],
+        projectTitle: 'Valleys',
+      });
+      await done;
+      return { user, call, events, projectId };
+    },
+  };
+}

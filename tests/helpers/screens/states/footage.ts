@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import type { FootageItem } from '#contract/footage.ts';
+import { button, dialog, hold, type Screen } from '../screen.ts';
+
+const LIST = /\/api\/footage$/;
+
+const item = (number: number, projects: number): FootageItem => ({
+  video: {
+    id: `upload_${number}`,
+    title: `The river ${number}, from its spring in the mountains down to the sea`,
+    description: null,
+    thumbnail: '/placeholder.svg',
+    duration: 61 * number,
+    source: 'upload',
+    sourceId: String(number),
+    views: 'Unknown',
+    channel: 'Upload',
+    createdAt: null,
+    userId: null,
+  },
+  bytes: number * 3e8,
+  projects,
+});
+
+const answer = (page: Page, items: FootageItem[]) =>
+  page.route(LIST, (route) => route.fulfill({ json: { items, usedBytes: 3e9, mostBytes: 100 * 2 ** 30 } }));
+
+async function open(page: Page): Promise<void> {
+  await button(page, 'Your footage').click();
+  await dialog(page, 'Your footage').getByRole('button', { name: 'Add videos' }).waitFor();
+}
+
+/** The library of a creator's own videos, and files on their way there. */
+export function footage(): Screen[] {
+  return [
+    {
+      name: 'search: dialog Your footage, empty',
+      path: '/',
+      before: (page) => answer(page, []),
+      shown: async (page) => {
+        await open(page);
+        await dialog(page, 'Your footage').getByText('Nothing here yet.').waitFor();
+      },
+    },
+    {
+      name: 'search: dialog Your footage',
+      path: '/',
+      before: (page) => answer(page, [item(1, 2), item(2, 0), item(3, 1)]),
+      shown: async (page) => {
+        await open(page);
+        await dialog(page, 'Your footage').getByRole('checkbox').nth(2).check();
+      },
+    },
+    {
+      name: 'search: Your footage, deleting a video',
+      path: '/',
+      before: (page) => answer(page, [item(1, 2)]),
+      shown: async (page) => {
+        await open(page);
+        await dialog(page, 'Your footage')
+          .getByRole('button', { name: /^Delete/ })
+          .click();
+        await page.getByRole('alertdialog', { name: 'Delete this footage?' }).waitFor();
+      },
+    },
+    {
+      name: 'search: files on their way to the footage',
+      path: '/',
+      before: async (page) => {
+        await answer(page, []);
+        await hold(page, /\/api\/footage\?/);
+      },
+      shown: async (page) => {
+        await open(page);
+        const file = { mimeType: 'video/mp4', buffer: Buffer.from('river') };
+        const sound = { name: 'birds.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('birds') };
+        await dialog(page, 'Your footage')
+          .locator('input[type=file]')
+          .setInputFiles([...['a', 'b', 'c'].map((name) => ({ ...file, name: `river-${name}.mp4` })), sound]);
+        await page.getByRole('progressbar', { name: 'Uploading river-b.mp4' }).waitFor();
+        await page.getByText('waits for its turn').waitFor();
+        await page.getByText('This is a sound file.').waitFor();
+      },
+    },
+  ];
+}

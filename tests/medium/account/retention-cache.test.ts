@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, utimes } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { joinFilm } from '#contract/jobs/generation.ts';
+import { insertSteps } from '#core/repositories/runs/run-steps.ts';
+import { holdRetentionLock } from '#core/repositories/retention/lock.ts';
+import { collect } from '#core/retention/collect.ts';
+import type { Report } from '#core/retention/report.ts';
+import { addFilm } from '../../helpers/data/film.ts';
+import { createUser } from '../../helpers/data/user.ts';
+import { createProject } from '../../helpers/data/project.ts';
+import {
+  createStoredProject,
+  hashOf,
+  keepFile,
+  makeMedia,
+  passDays,
+} from '../../helpers/data/stored-media.ts';
+import { gone, openRetention } from '../../helpers/data/retention.ts';
+
+const { backend, collectBoth, hasArtifact, isThere, makeCached, activeRun, endRun } = await openRetention();
+const { db, storage, config } = backend;
+const DAY_MS = 86_400_000;
+
+it('lets go what was not used for the days that are set, unless something needs it', async () => {
+  const person = await createUser(backend);
+  const { projectId, videoId, fetchKey, scanKey } = await createStoredProject(backend, person.id);
+  const running = await createProject(backend, person.id);
+  const planned = await makeMedia(backend);
+  await db
+    .updateTable('videos')
+    .set({ fetch_key: planned.fetchKey })
+    .where('id', '=', running.videoId)
+    .execute();
+  const runId = await activeRun(person, running.projectId, running.videoId);
+  await addFilm(backend, { userId: person.id, projectId, bytes: Buffer.from('the film') });
+  const made = await makeCached('translate-section', 0, person.id);
+  await db.updateTable('run_steps').set({ artifact_key: made.key }).where('run_id', '=', runId).execute();
+  await passDays(backend, 100);
+  const cached = {
+    old: await makeCached('translate-section', 10.1),
+    young: await makeCached('translate-section', 9.9),
+  };
+  const source = { old: await makeCached('fetch-media', 20.1), young: await makeCached('fetch-media', 19.9) };
+  await db.updateTable('videos').set({ fetch_key: source.old.key }).where('id', '=', videoId).execute();
+
+  expect(
+    (await collectBoth({ cacheMaxDays: 0, sourcesMaxDays: 0 })).items.filter(({ kind }) => kind !== 'upload'),
+  ).toEqual([]);
+  const went = gone(await collectBoth({ cacheMaxDays: 10, sourcesMaxDays: 20 }));
+
+  for (const { key, file } of [cached.old, source.old]) {
+    expect(went).toContain(key);
+    expect([await hasArtifact(key), await isThere(file)]).toEqual([false, false]);
+  }
+  for (const { key, file } of [cached.young, source.young]) {
+    expect([await hasArtifact(key), await isThere(file)]).toEqual([true, true]);
+  }
+  const kept = [fetchKey, scanKey, planned.fetchKey, planned.scanKey, made.key, hashOf('the film')];
+  expect(kept.filter((key) => went.has(key))).toEqual([]);
+  expect(await db.selectFrom('videos').select('fetch_key').where('id', '=', videoId).execute()).toEqual([
+    { fetch_key: null },
+  ]);
+  await endRun(runId);
+  const later = gone(await collectBoth({ cacheMaxDays: 10, sourcesMaxDays: 20 }));
+  expect([made.key, planned.fetchKey, planned.scanKey].every((key) => later.has(key))).toBe(true);
+});
+
+it('holds what can be made again to its size: the longest unused goes first, what is in use stays', async () => {
+  await collectBoth({ cacheMaxDays: 1, sourcesMaxDays: 1 });
+  const person = await createUser(backend);
+  const { fetchKey } = await createStoredProject(backend, person.id);
+  await passDays(backend, 0.5);
+  const made = [];
+  for (const days of [0.4, 0.3, 0.2, 0.1, 0]) made.push(await makeCached('translate-section', days));
+  const keys = made.map(({ key }) => key);
+  // Each has 64 bytes.
+  const over = async (cacheMaxBytes: number) => {
+    const went = gone(await collectBoth({ cacheMaxBytes }));
+    return keys.filter((key) => went.has(key));
+  };
+  expect(await over(3 * 64)).toEqual(keys.slice(0, 2));
+  expect(await over(1)).toEqual(keys.slice(2, 4));
+  // A worker may be about to use what was used this hour.
+  expect([await hasArtifact(keys[4]!), await hasArtifact(fetchKey)]).toEqual([true, true]);
+});
+
+it('lets rows go that served their time, and their neighbours stay', async () => {
+  const person = await createUser(backend);
+  const { projectId } = await createProject(backend, person.id);
+  const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
+  await db.deleteFrom('runs').execute();
+  for (const days of [40, 35, 1]) {
+    const { id } = await db
+      .insertInto('runs')
+      .values({
+        kind: 'generation',
+        project_id: projectId,
+        user_id: person.id,
+        status: 'completed',
+        input: '{"sections":[]}',
+        created_at: ago(days),
+        finished_at: ago(days),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await insertSteps(db, id, [
+      { key: 'join-film', job: joinFilm.name, input: {}, dependsOn: [], weight: 1 },
+    ]);
+  }
+  const mail = (days: number, sent: boolean, tries = 1) => ({
+    user_id: person.id,
+    recipient: person.email,
+    subject: 's',
+    body: `${days} ${sent} ${tries}`,
+    tries,
+    created_at: ago(days),
+    sent_at: sent ? ago(days) : null,
+  });
+  await db
+    .insertInto('mails')
+    .values([mail(31, true), mail(29, true), mail(31, false), mail(31, false, 8)])
+    .execute();
+  await db
+    .insertInto('sessions')
+    .values([
+      { id: 'idle', user_id: person.id, last_seen_at: ago(16), expires_at: ago(-9) },
+      { id: 'over', user_id: person.id, last_seen_at: ago(1), expires_at: ago(0.1) },
+      { id: 'lives', user_id: person.id, last_seen_at: ago(13), expires_at: ago(-9) },
+    ])
+    .execute();
+  await db
+    .insertInto('oauth_states')
+    .values([
+      { state_hash: 'old', nonce: 'n', created_at: ago(1.1) },
+      { state_hash: 'young', nonce: 'n', created_at: ago(0.9) },
+    ])
+    .execute();
+  const key = (days: number) => ({
+    user_id: person.id,
+    scope: 's',
+    key: String(days),
+    request_hash: 'h',
+    response: '{}',
+    created_at: ago(days),
+  });
+  await db
+    .insertInto('idempotency_keys')
+    .values([key(31), key(29)])
+    .execute();
+  await db
+    .insertInto('provider_events')
+    .values([
+      { provider: 'p', event_id: 'old', received_at: ago(91) },
+      { provider: 'p', event_id: 'young', received_at: ago(89) },
+    ])
+    .execute();
+
+  const { rows } = await collectBoth();
+  expect(rows).toEqual({
+    oauth_states: 1,
+    sessions: 2,
+    idempotency_keys: 1,
+    provider_events: 1,
+    mails: 2,
+    run_steps: 1 + 1,
+  });
+  expect(
+    await db.selectFrom('sessions').select('id').where('id', 'in', ['idle', 'over', 'lives']).execute(),
+  ).toEqual([{ id: 'lives' }]);
+  const mails = await db.selectFrom('mails').select('body').where('user_id', '=', person.id).execute();
+  expect(mails.map(({ body }) => body).toSorted()).toEqual(['29 true 1', '31 false 1']);
+});
+
+it('removes files and temporary folders that nobody owns, after a day, and tells which are missing', async () => {
+  const person = await createUser(backend);
+  const { sections, fetchKey } = await createStoredProject(backend, person.id);
+  const orphans = [
+    `artifacts/ab/${hashOf('x')}/${randomUUID()}/section.mov`,
+    `uploads/${randomUUID()}/${randomUUID()}`,
+  ];
+  for (const key of orphans) await keepFile(backend, key, 'nobody knows me');
+  const folders = [`elsewhere-1`, `${hostname()}-999999999`, 'elsewhere-2'];
+  for (const name of folders) await mkdir(join(config.tempDir, name, 'inside'), { recursive: true });
+  const touched = new Date(Date.now() - 1.1 * DAY_MS);
+  await utimes(join(config.tempDir, 'elsewhere-1'), touched, touched);
+  const [scan] = await db
+    .selectFrom('artifacts')
+    .select('files')
+    .where('key', '=', sections[0]!.scan_key)
+    .execute();
+  expect(scan).toBeDefined();
+  const fetched = await db
+    .selectFrom('artifacts')
+    .select('files')
+    .where('key', '=', fetchKey)
+    .executeTakeFirstOrThrow();
+  const lost = (fetched.files as { objectKey: string }[])[0]!.objectKey;
+  await rm(await storage.localPath(lost));
+
+  const young = await collectBoth();
+  expect(young.missing).toEqual([lost]);
+  expect(gone(young)).toEqual(new Set(folders.slice(0, 2)));
+  expect(existsSync(backend.tempDir)).toBe(true);
+  const later = await collectBoth({}, () => Date.now() + 1.1 * DAY_MS);
+  expect(gone(later)).toEqual(new Set([...orphans, 'elsewhere-2']));
+  expect(existsSync(await storage.localPath(orphans[0]!))).toBe(false);
+  expect(await hasArtifact(fetchKey)).toBe(true);
+  await db.deleteFrom('projects').where('user_id', '=', person.id).execute();
+});
+
+it('is done by one node at a time', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let first: Promise<string | undefined> | undefined;
+  await new Promise<void>((begun) => {
+    first = holdRetentionLock(db, async () => {
+      begun();
+      await held;
+      return 'done';
+    });
+  });
+  expect(await collect(backend)).toBeUndefined();
+  release();
+  expect(await first).toBe('done');
+  expect(await collect(backend)).toBeDefined();
+});
+
+it('leaves what somebody takes up at that moment', async () => {
+  const { key, file } = await makeCached('translate-section', 40);
+  let collected: Promise<Report | undefined>;
+  await db.transaction().execute(async (trx) => {
+    await sql`UPDATE artifacts SET last_used_at = now() WHERE key = ${key}`.execute(trx);
+    collected = collect(backend);
+    await collected;
+  });
+  expect([await hasArtifact(key), await isThere(file)]).toEqual([true, true]);
+});

@@ -1,0 +1,98 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { posterResultSchema } from '#contract/poster.ts';
+import type { Project, ProjectSummary } from '#contract/projects.ts';
+import { shareResultSchema } from '#contract/sharing.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { addFilm } from '../../helpers/data/film.ts';
+import { createProject } from '../../helpers/data/project.ts';
+import { createUpload, upload } from '../../helpers/data/upload.ts';
+import { createUser } from '../../helpers/data/user.ts';
+import { ffmpeg } from '../../helpers/media/lavfi.ts';
+
+const dir = await mkdtemp(join(tmpdir(), 'cutroom-poster-'));
+afterAll(() => rm(dir, { recursive: true, force: true }));
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+// Four seconds of red, then four of blue.
+const path = join(dir, 'film.mp4');
+const colour = (name: string) => ['-f', 'lavfi', '-i', `color=${name}:s=320x180:r=10:d=4`];
+await ffmpeg(
+  ...colour('red'),
+  ...colour('blue'),
+  '-filter_complex',
+  '[0:v][1:v]concat=n=2:v=1,format=yuv420p',
+  path,
+);
+const bytes = await readFile(path);
+
+/** The colour of a picture's middle, as red, blue and blue. */
+async function colourOf(picture: Buffer, name: string): Promise<string> {
+  const [jpeg, raw] = [join(dir, `${name}.jpg`), join(dir, `${name}.raw`)];
+  await writeFile(jpeg, picture);
+  await ffmpeg('-i', jpeg, '-vf', 'scale=1:1,format=rgb24', '-f', 'rawvideo', raw);
+  const [red = 0, , blue = 0] = await readFile(raw);
+  return red > 200 && blue < 60 ? 'red' : blue > 200 && red < 60 ? 'blue' : `${red} ${blue}`;
+}
+
+async function creator() {
+  const user = await createUser(backend);
+  const { projectId } = await createProject(backend, user.id);
+  const own = { userId: user.id, projectId };
+  await addFilm(backend, { ...own, bytes, durationMs: 8000 });
+  const call = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object, cookie = user.cookie) =>
+    app.inject({ method, url, headers: { cookie }, ...(payload && { payload }) });
+  const set = (payload: object) => call('PATCH', `/api/projects/${projectId}/poster`, payload);
+  const { watchUrl } = shareResultSchema.parse(
+    (await call('POST', `/api/projects/${projectId}/share`)).json(),
+  );
+  const shown = async () => (await app.inject({ url: `${watchUrl}/poster.jpg` })).rawPayload;
+  return { user, projectId, own, call, set, shown };
+}
+
+describe("a film's poster", () => {
+  it('is a frame of it, the same on the watch page and the card, and stays with a new film', async () => {
+    const { own, projectId, call, set, shown } = await creator();
+    expect(await colourOf(await shown(), 'usual')).toBe('red');
+    const { poster } = posterResultSchema.parse((await set({ at: 6 })).json());
+    expect(await colourOf((await app.inject({ url: poster! })).rawPayload, 'chosen')).toBe('blue');
+    expect(await colourOf(await shown(), 'shown')).toBe('blue');
+    const [card] = (await call('GET', '/api/user/videos')).json() as [ProjectSummary];
+    expect(await colourOf((await app.inject({ url: card.thumbnail! })).rawPayload, 'card')).toBe('blue');
+    const project = (await call('GET', `/api/projects/${projectId}`)).json() as Project;
+    expect(project.films[0]!.poster).toMatch(/^\/media\/signed/);
+    await addFilm(backend, { ...own, bytes: Buffer.concat([bytes, Buffer.alloc(8)]), durationMs: 8000 });
+    expect(await colourOf(await shown(), 'newer')).toBe('blue');
+    expect((await set({ at: null })).json()).toEqual({ poster: null });
+    expect(await colourOf(await shown(), 'again')).toBe('red');
+  });
+
+  it('is an uploaded image of its project, of nobody else, and no video', async () => {
+    const { user, own, projectId, set, shown } = await creator();
+    const blue = join(dir, 'blue.png');
+    await ffmpeg('-f', 'lavfi', '-i', 'color=blue:s=64x64', '-frames:v', '1', blue);
+    const image = await upload(app, { cookie: user.cookie, projectId, fileName: 'own.png' }, blue);
+    const other = await creator();
+    expect((await other.set({ image })).statusCode).toBe(422);
+    expect((await set({ image })).statusCode).toBe(200);
+    expect(await colourOf(await shown(), 'uploaded')).toBe('blue');
+    expect((await set({ image: await createUpload(backend, own, 'video') })).statusCode).toBe(422);
+    expect((await set({ image: '/objects/../../etc/passwd' })).statusCode).toBe(422);
+  });
+
+  it("is within the film, and its owner's to choose", async () => {
+    const { projectId, set } = await creator();
+    for (const at of [8, 8000]) expect((await set({ at })).statusCode).toBe(422);
+    for (const body of [{ at: -1 }, { at: 'x' }, {}, { at: 1, image: 'x' }, { at: 1e9 }])
+      expect((await set(body)).statusCode).toBe(400);
+    const other = await createUser(backend);
+    const headers = { cookie: other.cookie };
+    const url = `/api/projects/${projectId}/poster`;
+    expect((await app.inject({ method: 'PATCH', url, headers, payload: { at: 1 } })).statusCode).toBe(404);
+    // Ten at once make one picture.
+    const all = await Promise.all(Array.from({ length: 10 }, () => set({ at: 1.5 })));
+    expect(new Set(all.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  });
+});

@@ -1,0 +1,243 @@
+import { writeFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { assembleSections, fetchMedia, transcribeMedia } from '#contract/jobs/processing.ts';
+import type { SpokenLanguage } from '#contract/primitives.ts';
+import type { JobName } from '#contract/jobs/all.ts';
+import type { Backend } from '#core/backend.ts';
+import { insertProject } from '#core/repositories/projects/projects.ts';
+import type { RunRow } from '#core/repositories/runs/run-steps.ts';
+import { findSections, insertAnalysedSections } from '#core/repositories/projects/sections.ts';
+import { type FoundVideo, upsertVideos } from '#core/repositories/media/videos.ts';
+import { textOf } from '../../../server/services/section-views/section-text.ts';
+import { handleAssembleSections } from '../../../worker/handlers/assemble-sections.ts';
+import { handleFetchMedia } from '../../../worker/handlers/fetch-media.ts';
+import type { StepContext } from '../../../worker/handlers/handler.ts';
+import { handleScanMedia } from '../../../worker/handlers/scan-media.ts';
+import { handleTranscribeMedia } from '../../../worker/handlers/transcribe-media.ts';
+import type { Transcriber } from '../../../worker/transcribers/transcriber.ts';
+import { createKeyPhraseWriter } from '../../../worker/titles/key-phrases.ts';
+import { ffmpeg, tempFolder } from '../../helpers/media/lavfi.ts';
+import { openTestBackend } from '../../helpers/services/backend.ts';
+import { createUser } from '../../helpers/data/user.ts';
+import { sayWords } from '../../helpers/media/words.ts';
+import { PATIENT } from '../../helpers/patient.ts';
+
+const HINDI = [
+  'यह नदी ऊँचे पहाड़ों की बर्फ़ से जन्म लेती है।',
+  'घाटी में किसान इसी पानी से अपने खेत सींचते हैं।',
+  'शाम को लोग घाट पर दीये जलाते हैं।',
+];
+const BENGALI = [
+  'বর্ষার শুরুতে আকাশ কালো মেঘে ভরে যায়।',
+  'কৃষকেরা কাদামাটিতে ধানের চারা রোপণ করেন।',
+  'বৃষ্টি থামলে আকাশে রংধনু ওঠে।',
+];
+const ENGLISH = ['The river begins in the snow.', 'It waters the fields.', 'People light lamps on its bank.'];
+
+/** SubRip with a cue of 5 s every 8 s. */
+const srt = (lines: string[]) =>
+  lines
+    .map((line, i) => `${i + 1}\n00:00:${two(1 + i * 8)},000 --> 00:00:${two(6 + i * 8)},000\n${line}\n`)
+    .join('\n');
+const two = (value: number) => String(value).padStart(2, '0');
+
+const library = tempFolder();
+const work = tempFolder();
+let backend: Backend;
+beforeAll(async () => {
+  backend = await openTestBackend({ LIBRARY_DIR: library('') });
+});
+
+let tone = 300;
+/** A video of 24 s with its own tone, and these streams of subtitles, made from SubRip texts. */
+async function makeVideo(name: string, streams: { text: string; codec: string; args: string[] }[] = []) {
+  const inputs = [
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc2=s=160x90:r=10:d=24',
+    '-f',
+    'lavfi',
+    '-i',
+    `sine=d=24:f=${(tone += 10)}`,
+  ];
+  const outputs = ['-map', '0:v', '-map', '1:a', '-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'];
+  for (const [i, { text, codec, args }] of streams.entries()) {
+    const path = work(`${name}-${i}.srt`);
+    await writeFile(path, text);
+    inputs.push('-i', path);
+    outputs.push('-map', `${i + 2}:s`, `-c:s:${i}`, codec, ...args);
+  }
+  await ffmpeg(...inputs, ...outputs, library(name));
+}
+
+/** The library reads its folder again after a while. */
+async function findVideo(title: string): Promise<FoundVideo> {
+  const query = { query: title, duration: undefined, cursor: null };
+  return vi.waitFor(
+    async () => {
+      const { videos } = await backend.sources.library.search(query, AbortSignal.timeout(60_000));
+      const video = videos.find((hit) => hit.title.toLowerCase() === title);
+      expect(video).toBeDefined();
+      return video!;
+    },
+    { ...PATIENT, interval: 200 },
+  );
+}
+
+/** These tests' recogniser hears this in everything. */
+const HEARD = 'the history of bread begins a long time ago and farmers grew wheat near the river';
+
+/** Takes a video of the library through its steps; the sections are then in its own project. */
+async function processVideo(title: string, spoken: SpokenLanguage = 'auto') {
+  const user = await createUser(backend);
+  const [video] = await upsertVideos(backend.db, 'library', [await findVideo(title)]);
+  const input = { videoId: video!.id };
+  let listened = 0;
+  const ear: Transcriber = {
+    id: 'test-ear',
+    version: '1',
+    languages: ['en'],
+    rough: false,
+    unavailable: async () => null,
+    async transcribe() {
+      listened += 1;
+      return { language: 'en', words: sayWords(HEARD) };
+    },
+  };
+  const context = {
+    backend,
+    engines: {
+      // Somebody speaks in everything.
+      detector: {
+        version: '1',
+        unavailable: async () => null,
+        detect: async () => [{ startMs: 0, endMs: 24_000 }],
+      },
+      identifier: null,
+      transcribers: [ear],
+      titles: createKeyPhraseWriter(),
+    } as unknown as StepContext<JobName>['engines'],
+    run: {
+      user_id: user.id,
+      project_id: null,
+      input: { videoIds: [video!.id] },
+    } as unknown as RunRow,
+    dependencies: {},
+    signal: AbortSignal.timeout(60_000),
+    report: () => {},
+    log: backend.log,
+  };
+  const fetched = await handleFetchMedia({ ...context, input });
+  await handleScanMedia({ ...context, input });
+  const transcribed = await handleTranscribeMedia({ ...context, input: { ...input, spoken } });
+  const assembled = await handleAssembleSections({
+    ...context,
+    input: { videoIds: [video!.id] },
+    dependencies: { [`${transcribeMedia.name}-0`]: transcribed.key },
+  });
+  const { artifacts, db } = backend;
+  const plan = (await artifacts.find(assembleSections, assembled.key))!.data;
+  const projectId = await insertProject(db, {
+    userId: user.id,
+    title,
+    description: '',
+    videoIds: [video!.id],
+  });
+  await insertAnalysedSections(db, projectId, plan.sections);
+  return {
+    listened,
+    fetched: (await artifacts.find(fetchMedia, fetched.key))!,
+    transcript: (await artifacts.find(transcribeMedia, transcribed.key))!.data,
+    notices: plan.notices,
+    sections: await findSections(db, projectId),
+  };
+}
+
+describe('subtitles that a video carries', () => {
+  it('are what is said, when they are a stream of the file', async () => {
+    await makeVideo('inside.mp4', [
+      { text: srt(HINDI), codec: 'mov_text', args: ['-metadata:s:s:0', 'language=hin'] },
+    ]);
+    const { listened, transcript, sections, notices } = await processVideo('inside');
+    expect(listened).toBe(0);
+    expect(transcript).toMatchObject({ engine: 'subtitles', language: 'hi', credible: true });
+    expect(transcript.words[0]).toMatchObject({ text: 'यह', startMs: 1000, confidence: 1 });
+    expect(transcript.words.at(-1)).toMatchObject({ text: 'हैं।', endMs: 22_000 });
+    expect(notices).toEqual([]);
+    expect(sections.map((section) => section.original)).toEqual(
+      sections.map(() => expect.objectContaining({ language: 'hi' })),
+    );
+    expect(sections.map((section) => Object.keys(section.texts))).toEqual(sections.map(() => ['hi']));
+    // Shown in English as written, until somebody translates it.
+    expect(sections.map((section) => textOf(section, 'en')).join(' ')).toBe(HINDI.join(' '));
+  });
+
+  it('are what is said, when they are a file beside it, and are looked at anew when that changes', async () => {
+    await makeVideo('beside.mp4');
+    await writeFile(library('beside.bn.srt'), srt(BENGALI));
+    const first = await processVideo('beside');
+    expect(first.listened).toBe(0);
+    expect(first.fetched.data.subtitles).toMatchObject([{ fileName: 'subtitles-0.srt', language: 'bn' }]);
+    expect(first.transcript).toMatchObject({ engine: 'subtitles', language: 'bn' });
+    expect(first.sections.map((section) => textOf(section, 'bn')).join(' ')).toBe(BENGALI.join(' '));
+
+    await writeFile(library('beside.bn.srt'), srt([...BENGALI.slice(0, 2), 'শিশুরা মাঠে খেলতে নামে।']));
+    const second = await processVideo('beside');
+    expect(second.fetched.key).not.toBe(first.fetched.key);
+    expect(second.transcript.words.at(-1)!.text).toBe('নামে।');
+  });
+
+  it('are taken in the language of the default stream, whatever they are made of', async () => {
+    await makeVideo('many.mkv', [
+      {
+        text: srt(ENGLISH),
+        codec: 'subrip',
+        args: ['-metadata:s:s:0', 'language=eng', '-disposition:s:0', '0'],
+      },
+      {
+        text: srt(HINDI),
+        codec: 'ass',
+        args: ['-metadata:s:s:1', 'language=hin', '-disposition:s:1', 'default'],
+      },
+    ]);
+    const { transcript } = await processVideo('many');
+    expect(transcript.language).toBe('hi');
+    expect(transcript.words.map((word) => word.text).join(' ')).toBe(HINDI.join(' '));
+  });
+
+  it('are passed over in another language than the one that is spoken', async () => {
+    await makeVideo('foreign.mp4', [
+      { text: srt(HINDI), codec: 'mov_text', args: ['-metadata:s:s:0', 'language=hin'] },
+      { text: srt(BENGALI), codec: 'mov_text', args: ['-metadata:s:s:1', 'language=ben'] },
+    ]);
+    expect((await processVideo('foreign', 'bn')).transcript).toMatchObject({
+      engine: 'subtitles',
+      language: 'bn',
+    });
+    const { transcript } = await processVideo('foreign', 'en');
+    expect(transcript).toMatchObject({ engine: 'test-ear@1', language: 'en', unreadSubtitles: false });
+  });
+
+  it('have the language of their letters when nothing says it, and are those of one video alone', async () => {
+    await makeVideo('pair.mp4');
+    await makeVideo('pair.no.mp4');
+    await writeFile(library('pair.no.vtt'), `WEBVTT\n\n${srt(HINDI).replaceAll(',', '.')}`);
+    expect((await processVideo('pair.no')).transcript).toMatchObject({ engine: 'subtitles', language: 'hi' });
+    expect((await processVideo('pair')).transcript).toMatchObject({ engine: 'test-ear@1', language: 'en' });
+  });
+
+  it.each([
+    ['garbage', Buffer.from('\u0000\u0001 --> nothing\n'.repeat(100))],
+    ['huge', Buffer.alloc(2 ** 21 + 1, srt(ENGLISH))],
+  ])('that are %s are left out with a notice, and the recogniser listens', async (name, bytes) => {
+    await makeVideo(`${name}.mp4`);
+    await writeFile(library(`${name}.srt`), bytes);
+    const { listened, transcript, sections, notices } = await processVideo(name);
+    expect(listened).toBe(1);
+    expect(transcript).toMatchObject({ engine: 'test-ear@1', language: 'en', unreadSubtitles: true });
+    const title = name[0]!.toUpperCase() + name.slice(1);
+    expect(notices).toEqual([`The subtitles of "${title}" could not be read and were left out.`]);
+    expect(sections[0]!.original).toMatchObject({ language: 'en', text: expect.stringContaining('bread') });
+  });
+});

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { findRepeats, type SectionToCompare } from '#core/text/find-repeats.ts';
+import { printStoryboard } from '../../../worker/media/picture-prints.ts';
+import { scanMedia } from '../../../worker/media/scan.ts';
+import { ffmpeg, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
+
+const at = tempFolder();
+const media = testFfmpeg();
+let scans = 0;
+
+/** A video as one section without speech. */
+async function sectionOf(source: string): Promise<SectionToCompare> {
+  const workDir = at(`scan-${scans++}`);
+  await mkdir(workDir);
+  const { storyboard, durationMs } = await scanMedia({ ffmpeg: media, source, outDir: workDir });
+  const storyboardPath = join(workDir, 'storyboard.jpg');
+  const prints = await printStoryboard(storyboard!, durationMs, { ffmpeg: media, storyboardPath, workDir });
+  expect(prints).toHaveLength(Math.ceil(durationMs / storyboard!.intervalMs));
+  return {
+    id: source,
+    text: '',
+    language: 'en',
+    footage: { scanKey: source, startMs: 0, endMs: durationMs, prints },
+  };
+}
+
+const repeatsOf = (...sections: SectionToCompare[]): string[][] =>
+  findRepeats(sections).map(({ sectionId, otherId }) => [sectionId, otherId]);
+
+const make = async (name: string, picture: string, ...args: string[]) => {
+  await ffmpeg(
+    '-f',
+    'lavfi',
+    '-i',
+    picture,
+    '-pix_fmt',
+    'yuv420p',
+    '-preset',
+    'ultrafast',
+    ...args,
+    at(name),
+  );
+  return at(name);
+};
+/** The same pictures smaller, at another rate and much worse. */
+const encodeAgain = async (source: string, name: string) => {
+  await ffmpeg('-i', source, '-an', '-vf', 'scale=320:-2,fps=15', '-c:v', 'libx264', '-crf', '36', at(name));
+  return at(name);
+};
+
+it('finds a video again in another encoding, and no other one, nor one of plain pictures', async () => {
+  const fractal = await make('fractal.mp4', 'mandelbrot=s=640x360:r=25,trim=duration=12');
+  const shapes = await make('shapes.mp4', 'cellauto=s=640x360:r=25:rule=110,trim=duration=12');
+  const black = await make('black.mp4', 'color=c=black:s=640x360:r=25:d=12');
+  const worse = await make('black2.mp4', 'color=c=black:s=640x360:r=25:d=12', '-crf', '40');
+  const again = await encodeAgain(fractal, 'again.mp4');
+  const sections = [];
+  for (const source of [fractal, shapes, black, worse, again]) sections.push(await sectionOf(source));
+  expect(repeatsOf(...sections)).toEqual([
+    [fractal, again],
+    [again, fractal],
+  ]);
+});
+
+const SHARED = join(import.meta.dirname, '../../../../shared/media');
+const CLIPS = ['talk', 'bunny', 'cars', 'crystal'];
+
+it.runIf(existsSync(SHARED))(
+  'tells real videos apart, and finds each again in another encoding',
+  async () => {
+    const clips: SectionToCompare[] = [];
+    const copies: SectionToCompare[] = [];
+    for (const name of CLIPS) {
+      clips.push(await sectionOf(join(SHARED, `${name}.mp4`)));
+      copies.push(await sectionOf(await encodeAgain(join(SHARED, `${name}.mp4`), `${name}.mp4`)));
+    }
+    expect(repeatsOf(...clips)).toEqual([]);
+    // A talk before a plain ground has no pictures to tell it by; its words do.
+    const pairs = clips.map(({ id }, at) => [id, copies[at]!.id]).slice(1);
+    expect(repeatsOf(...clips, ...copies)).toEqual([...pairs, ...pairs.map(([clip, copy]) => [copy, clip])]);
+  },
+);

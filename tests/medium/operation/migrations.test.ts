@@ -1,0 +1,107 @@
+import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
+import { Pool } from 'pg';
+import { afterAll, expect, it } from 'vitest';
+import { generationInputSchema } from '#contract/jobs/generation.ts';
+import * as first from '#core/db/migrations/2026-11-21-first.ts';
+import { appliedMigrations, MIGRATION_NAMES, migrateTo, migrateToLatest } from '#core/db/migrate.ts';
+import { findFilms } from '#core/repositories/projects/films.ts';
+import { type Database, openDatabase } from '#core/db/database.ts';
+import { createDatabase } from '../../helpers/services/database.ts';
+
+const url = await createDatabase({ migrated: false });
+const databases = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => createDatabase({ migrated: false })));
+const [empty, filled] = [await databases(3), await databases(3)];
+const db: Database = new Kysely({
+  dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }),
+});
+afterAll(() => db.destroy());
+
+it('brings films and runs of the first version into the form that they have now', async () => {
+  const before = new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ '2026-11-21-first': first }) },
+  });
+  expect((await before.migrateToLatest()).error).toBeUndefined();
+  const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+  const section = { sectionId: id(4), title: 'One', startMs: 0, endMs: 9000 };
+  const input = {
+    language: 'hi',
+    quality: '720p',
+    width: 1280,
+    height: 720,
+    frameRate: 30,
+    title: 'A film',
+    sections: [
+      {
+        ...section,
+        narration: { text: 'नमस्ते', language: 'hi', gender: 'female' },
+        media: { sha256: 'a', fetchKey: 'f', scanKey: 's' },
+      },
+      { ...section, sectionId: id(5), narration: null, media: { sha256: 'a', fetchKey: 'f', scanKey: 's' } },
+    ],
+  };
+  const film = {
+    durationMs: 18_000,
+    bytes: 10,
+    width: 1280,
+    height: 720,
+    sections: [
+      { sectionId: id(4), title: 'One', startMs: 0, effectiveMs: 9000 },
+      { sectionId: id(5), title: 'Two', startMs: 9000, effectiveMs: 9000 },
+    ],
+  };
+  const json = (value: unknown) => `'${JSON.stringify(value)}'::jsonb`;
+  const old = `
+    INSERT INTO users (id) VALUES ('${id(1)}');
+    INSERT INTO projects (id, user_id, title) VALUES ('${id(2)}', '${id(1)}', 'A project');
+    INSERT INTO videos (id, source, source_id, title, channel) VALUES ('library_x', 'library', 'x', 'X', 'Y');
+    INSERT INTO sections (id, project_id, kind, position, title, video_id, start_ms, end_ms, start_reason, end_reason)
+      VALUES ('${id(4)}', '${id(2)}', 'analysed', 0, 'One', 'library_x', 0, 9000, 'start', 'end');
+    INSERT INTO runs (id, kind, project_id, user_id, language, status, input)
+      VALUES ('${id(3)}', 'generation', '${id(2)}', '${id(1)}', 'hi', 'completed', ${json(input)});
+    INSERT INTO artifacts (key, job, version, data) VALUES ('film', 'join-film', 1, ${json(film)});
+    INSERT INTO films (project_id, language, run_id, artifact_key, quality, snapshot_at)
+      VALUES ('${id(2)}', 'hi', '${id(3)}', 'film', '720p', now());`;
+  await sql.raw(old).execute(db);
+
+  await migrateToLatest(db);
+  const [found] = await findFilms(db, [id(2)]);
+  expect(found).toMatchObject({ language: 'hi', aspect: '16:9', burnedSubtitles: false });
+  expect(found!.result).toMatchObject({ durationMs: 18_000, gender: null, subtitles: 0 });
+  expect(found!.result.sections.map((each) => [each.title, each.effectiveMs, each.fit.applied])).toEqual([
+    ['One', 9000, []],
+    ['Two', 9000, []],
+  ]);
+  const run = await db.selectFrom('runs').select('input').executeTakeFirstOrThrow();
+  const migrated = generationInputSchema.parse(run.input);
+  expect(migrated).toMatchObject({ aspect: '16:9', burnSubtitles: false, title: 'A film' });
+  expect(migrated.sections[0]).toMatchObject({
+    narration: { text: 'नमस्ते', translateFrom: null },
+    media: { kind: 'video', sha256: 'a', videoId: 'library_x' },
+    words: [],
+  });
+  expect(migrated.sections[1]).toMatchObject({ sectionId: id(5), narration: null });
+  // Doing it again changes nothing.
+  await migrateToLatest(db);
+});
+
+it.each([
+  ['an empty database', []],
+  ['a filled one', ['2026-11-21-first']],
+])('is done once when several nodes begin at once, from %s', async (_what, had) => {
+  for (const target of had.length === 0 ? empty : filled) {
+    const nodes = [0, 1, 2].map(() => openDatabase(target, () => {}, { max: 2 }));
+    if (had.length > 0) {
+      await migrateTo(nodes[0]!, had[0]!);
+      await sql`INSERT INTO users (email) SELECT 'user' || n FROM generate_series(1, 100) AS n`.execute(
+        nodes[0]!,
+      );
+    }
+    await Promise.all(nodes.map((node) => migrateToLatest(node)));
+    expect(await appliedMigrations(nodes[0]!)).toEqual(MIGRATION_NAMES);
+    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM users`.execute(nodes[1]!);
+    expect(rows).toEqual([{ n: had.length > 0 ? 100 : 0 }]);
+    await Promise.all(nodes.map((node) => node.destroy()));
+  }
+});

@@ -1,0 +1,126 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import type { Project } from '#contract/projects.ts';
+import type { Section } from '#contract/sections.ts';
+import type { Video } from '#contract/videos.ts';
+import { ffmpeg, levelDb, samplesOf } from '../../helpers/media/lavfi.ts';
+import { createUser } from '../../helpers/data/user.ts';
+import { openEvents, startStack } from '../../helpers/processes/stack.ts';
+import { client } from '../../helpers/processes/installation.ts';
+
+const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
+afterAll(() => rm(library, { recursive: true, force: true }));
+const source = join(library, 'valley.mp4');
+/** The speech, by the subtitles beside the video: a sentence each 4 s. */
+const SAID = [
+  'The reefer begins as a small stream here.',
+  'In spring the snow melts and water runs.',
+  'Farmers in the valley wait for warm days.',
+  'They plant corn and beans in long rows.',
+  'Children walk to school beside the old mill.',
+];
+const cue = (text: string, i: number) =>
+  `${i + 1}\n00:00:${time(4 * i)} --> 00:00:${time(4 * i + 4)}\n${text}\n`;
+const time = (seconds: number) => `${String(seconds).padStart(2, '0')},000`;
+await writeFile(join(library, 'valley.srt'), SAID.map(cue).join('\n'));
+// A rising tone: no two moments of it are alike.
+const inputs = ['testsrc2=s=320x180:r=25:d=20', "aevalsrc='0.3*sin(2*PI*(200+30*t)*t)':s=48000:d=20"];
+const encode = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -b:a 192k'.split(' ');
+await ffmpeg(...inputs.flatMap((input) => ['-f', 'lavfi', '-i', input]), ...encode, source);
+const stack = await startStack({ LIBRARY_DIR: library });
+await stack.startWorker();
+
+const RATE = 48_000;
+/** How much of one sound is in another, 0 to 1, whatever their levels. */
+function likeness(a: Float32Array, b: Float32Array): number {
+  let [together, ofA, ofB] = [0, 0, 0];
+  for (let i = 0; i < Math.min(a.length, b.length); i += 1) {
+    together += a[i]! * b[i]!;
+    ofA += a[i]! ** 2;
+    ofB += b[i]! ** 2;
+  }
+  return Math.abs(together) / Math.sqrt(ofA * ofB || 1);
+}
+/** Away from the joins, where sections fade. */
+const part = (samples: Float32Array, fromSeconds: number, seconds: number) =>
+  samples.subarray(Math.round((fromSeconds + 0.2) * RATE), Math.round((fromSeconds + seconds - 0.2) * RATE));
+
+/** The cues of a .vtt, in seconds. */
+const cuesOf = (vtt: string) =>
+  [...vtt.matchAll(/^(\d+):(\d+):([\d.]+) --> .*\n([\s\S]*?)(?:\n\n|$)/gm)].map(([, h, m, s, text]) => ({
+    start: Number(h) * 3600 + Number(m) * 60 + Number(s),
+    text: text!.replaceAll('\n', ' '),
+  }));
+
+it('plays a corrected section as it was spoken, with captions of the correction; mutes, narrates and keeps others', async () => {
+  const user = await createUser(stack);
+  const call = client(stack, user.cookie);
+  const events = await openEvents(stack, user.cookie);
+  const [video] = await call<Video[]>('GET', '/api/videos/search?query=valley');
+  const processed = events.until('run.completed', ({ run }) => run.kind === 'processing');
+  const { projectId } = await call<{ projectId: string }>('POST', '/api/projects/process', {
+    videoIds: [video!.id],
+    projectTitle: 'Sounds',
+  });
+  await processed;
+  const read = () => call<Project>('GET', `/api/projects/${projectId}`);
+  const update = (id: string, patch: object) => call<Section>('PATCH', `/api/sections/${id}/update`, patch);
+  // A section for each sentence except the last two, which stay together.
+  for (const at of [4, 8, 12]) {
+    const { sections } = await read();
+    const around = sections.find(({ startTime, endTime }) => startTime < at - 0.5 && endTime > at + 0.5);
+    if (around) await call('POST', `/api/sections/${around.id}/split`, { at });
+  }
+  const [corrected, muted, narrated, kept] = (await read()).sections as [Section, Section, Section, Section];
+  expect(corrected.transcription).toBe(SAID[0]);
+  const text = corrected.transcription.replace('reefer', 'river');
+  expect(await update(corrected.id, { transcription: text })).toMatchObject({ voiceReason: 'corrected' });
+  await update(muted.id, { sound: 'muted' });
+  await update(narrated.id, { sound: 'narrated' });
+  await update(kept.id, { sound: 'original' });
+
+  const made = Promise.race([
+    events.until('run.completed', ({ run }) => run.kind === 'generation'),
+    events.until('run.failed', ({ run }) => run.kind === 'generation'),
+  ]);
+  await call('POST', `/api/projects/${projectId}/generate`, { quality: '720p' });
+  expect((await made).run).toMatchObject({ status: 'completed' });
+
+  const project = await read();
+  const [film] = project.films;
+  const path = join(library, '.film.mp4');
+  await writeFile(path, Buffer.from(await (await fetch(stack.url + film!.finalVideoLink)).arrayBuffer()));
+  const [all, original] = await Promise.all([samplesOf(path), samplesOf(source)]);
+  const found: Record<string, { like: number; level: number; start: number; section: Section }> = {};
+  let start = 0;
+  for (const section of project.sections) {
+    const length = section.effectiveDuration;
+    const sound = part(all, start, length);
+    const spoken = part(original, section.startTime, section.duration);
+    found[section.id] = { like: likeness(sound, spoken), level: levelDb(sound), start, section };
+    start += length;
+  }
+  const of = ({ id }: Section) => found[id]!;
+  for (const same of [of(corrected), of(kept)]) {
+    expect(same.section).toMatchObject({ voice: 'original', narrated: false });
+    expect(same.like).toBeGreaterThan(0.95);
+    expect(same.level).toBeGreaterThan(-30);
+  }
+  expect(of(muted).level).toBeLessThan(-80);
+  expect(of(muted).section).toMatchObject({ voice: 'muted', effectiveDuration: muted.duration });
+  expect(of(narrated).level).toBeGreaterThan(-30);
+  expect(of(narrated).like).toBeLessThan(0.5);
+
+  const cues = cuesOf(await (await fetch(stack.url + film!.subtitles!.vtt)).text());
+  const within = (section: Section) => {
+    const { start: from, section: made } = of(section);
+    const inIt = cues.filter((one) => one.start >= from && one.start < from + made.effectiveDuration);
+    return inIt.map((one) => one.text).join(' ');
+  };
+  expect(within(corrected)).toBe(text);
+  expect(within(muted)).toBe(SAID[1]);
+  expect(within(narrated)).toBe(SAID[2]);
+  expect(within(kept)).toContain(SAID[3]);
+});

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { startProcessing } from '../../../server/services/runs/start-processing.ts';
+import { createVideos, openTestBackend } from '../../helpers/services/backend.ts';
+import { createUser } from '../../helpers/data/user.ts';
+
+const LOCK_MS = 60_000;
+const backend = await openTestBackend({ JOB_LOCK_MS: String(LOCK_MS) });
+const { db, engine } = backend;
+
+/** A run whose first step was started by a worker. */
+async function begun() {
+  const user = await createUser(backend, { packs: [1] });
+  const videoIds = await createVideos(backend, 1);
+  const request = { videoIds, projectTitle: 'A compilation' };
+  const { runId } = await startProcessing(backend, user.id, request, undefined);
+  const ref = { runId, step: 'fetch-media-0' };
+  expect(await engine.begin(ref)).toBeDefined();
+  const counts = () =>
+    db
+      .selectFrom('run_steps')
+      .select(['tries', 'losses', 'state'])
+      .where('run_id', '=', runId)
+      .where('key', '=', ref.step)
+      .executeTakeFirstOrThrow();
+  /** No worker has reported the step for this long. */
+  const silent = (ms: number) =>
+    sql`UPDATE run_steps SET seen_at = now() - ${ms}::int * interval '1 millisecond'
+        WHERE run_id = ${runId} AND key = ${ref.step}`.execute(db);
+  return { user, runId, ref, counts, silent };
+}
+
+it('counts no loss when Redis gives a job out again while its worker lives', async () => {
+  const { ref, counts, silent } = await begun();
+  await silent(LOCK_MS);
+  await engine.seen(ref);
+  for (let time = 0; time < 10; time += 1) expect(await engine.begin(ref)).toBeDefined();
+  expect(await counts()).toEqual({ tries: 1, losses: 0, state: 'active' });
+});
+
+it('lets a step lose four workers and fail twice, and ends it with the fifth', async () => {
+  const { user, runId, ref, counts, silent } = await begun();
+  for (let losses = 1; losses <= 4; losses += 1) {
+    await silent(LOCK_MS / 2 + 1_000);
+    expect(await engine.begin(ref)).toBeDefined();
+    expect(await counts()).toEqual({ tries: 1, losses, state: 'active' });
+  }
+  for (let tries = 2; tries <= 3; tries += 1) {
+    expect(await engine.fail(ref, { code: 'failed', message: 'It broke.', retry: 'often' })).toBeGreaterThan(
+      0,
+    );
+    expect(await engine.begin(ref)).toBeDefined();
+    expect(await counts()).toEqual({ tries, losses: 4, state: 'active' });
+  }
+  await silent(LOCK_MS / 2 + 1_000);
+  expect(await engine.begin(ref)).toBeUndefined();
+  expect(await counts()).toEqual({ tries: 3, losses: 5, state: 'failed' });
+  const run = await db
+    .selectFrom('runs')
+    .select(['status', 'error_code', 'message'])
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow();
+  expect(run).toEqual({
+    status: 'failed',
+    error_code: 'crashed',
+    message: 'Extracting video segments stopped unexpectedly 5 times.',
+  });
+  const { credits } = await db
+    .selectFrom('users')
+    .select('credits')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  expect(credits).toBe(1);
+});

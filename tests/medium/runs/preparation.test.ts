@@ -1,0 +1,170 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { finishPreparation } from '#contract/jobs/preparation.ts';
+import { fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
+import { insertArtifact } from '#core/repositories/media/artifacts.ts';
+import { addNotices, insertProject } from '#core/repositories/projects/projects.ts';
+import { scanKeyOf } from '#core/repositories/projects/sections.ts';
+import { setFetched } from '#core/repositories/media/videos.ts';
+import { insertRun } from '#core/runs/start-run.ts';
+import { handleFinishPreparation } from '../../../worker/handlers/finish-preparation.ts';
+import { createVideos, openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { createUser } from '../../helpers/data/user.ts';
+import { createProject } from '../../helpers/data/project.ts';
+
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+const { db, engine } = backend;
+
+const DURATION_MS = 20_000;
+
+/** The media of a video after fetching and scanning. */
+async function media(videoId: string) {
+  const sha256 = createHash('sha256').update(randomUUID()).digest('hex');
+  const fetchKey = createHash('sha256').update(`fetch ${sha256}`).digest('hex');
+  const template = await createProject(backend, (await createUser(backend)).id, { sections: 1 });
+  const { data } = await db
+    .selectFrom('artifacts')
+    .select('data')
+    .where('key', '=', template.sections[0]!.scan_key)
+    .executeTakeFirstOrThrow();
+  const base = { ownerId: null, files: [], version: 1 };
+  const fetched = { sha256, bytes: 1, fileName: 'source.mp4' };
+  const scan = { ...(data as object), durationMs: DURATION_MS };
+  await insertArtifact(db, { ...base, key: fetchKey, job: fetchMedia.name, data: fetched });
+  await insertArtifact(db, { ...base, key: scanKeyOf(sha256), job: scanMedia.name, data: scan });
+  await setFetched(db, videoId, fetchKey);
+  return { fetchKey, scanKey: scanKeyOf(sha256) };
+}
+
+async function waiting() {
+  const user = await createUser(backend, { packs: [3] });
+  const [good, bad] = await createVideos(backend, 2);
+  const projectId = await insertProject(db, {
+    userId: user.id,
+    title: 'P',
+    description: '',
+    videoIds: [good!, bad!],
+  });
+  const range = async (videoId: string, position: number, [startMs, endMs]: [number, number]) =>
+    (
+      await db
+        .insertInto('sections')
+        .values({
+          project_id: projectId,
+          kind: 'analysed',
+          position,
+          title: 'S',
+          video_id: videoId,
+          start_ms: startMs,
+          end_ms: endMs,
+          start_reason: 'start',
+          end_reason: 'end',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const ids = [
+    await range(good!, 0, [1000, 9000]),
+    await range(good!, 1, [15_000, 50_000]),
+    await range(good!, 2, [30_000, 50_000]),
+    await range(good!, 3, [0, 0]),
+    await range(good!, 4, [0, 0]),
+    await range(bad!, 5, [1000, 9000]),
+  ];
+  const runId = await insertRun(db, 'preparation', {
+    userId: user.id,
+    projectId,
+    input: { videoIds: [good!, bad!], sections: false },
+  });
+  await engine.advance(runId);
+  return { user, good: good!, projectId, runId, ids };
+}
+
+const ref = (runId: string, step: string) => ({ runId, step });
+async function complete(runId: string, step: string, key: string) {
+  await engine.begin(ref(runId, step));
+  await engine.complete(ref(runId, step), { key, reused: false });
+}
+async function lose(runId: string, step: string, message: string) {
+  await engine.begin(ref(runId, step));
+  await engine.fail(ref(runId, step), { code: 'gone', message, retry: 'never' });
+}
+const project = (id: string) =>
+  db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const statusOf = async (runId: string) =>
+  (await db.selectFrom('runs').select('status').where('id', '=', runId).executeTakeFirstOrThrow()).status;
+
+it('gives media to the sections of what came through, says what did not, and takes no credit', async () => {
+  const { user, good, projectId, runId, ids } = await waiting();
+  const keys = await media(good);
+  // One section already has media, of an earlier version of the video.
+  const earlier = await media(good);
+  await setFetched(db, good, keys.fetchKey);
+  const { fetchKey: fetch_key, scanKey: scan_key } = earlier;
+  await db.updateTable('sections').set({ fetch_key, scan_key }).where('id', '=', ids[3]!).execute();
+  await complete(runId, 'fetch-media-0', keys.fetchKey);
+  await lose(runId, 'fetch-media-1', 'The second video is gone.');
+  await complete(runId, 'scan-media-0', keys.scanKey);
+  const begun = (await engine.begin(ref(runId, finishPreparation.name)))!;
+  const made = await handleFinishPreparation({
+    backend,
+    run: begun.run,
+    input: finishPreparation.input.parse(begun.step.input),
+    dependencies: { 'scan-media-0': keys.scanKey, 'scan-media-1': null },
+  } as unknown as Parameters<typeof handleFinishPreparation>[0]);
+  await engine.complete(ref(runId, finishPreparation.name), made);
+
+  expect(await statusOf(runId)).toBe('completed');
+  const rows = await db
+    .selectFrom('sections')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('position')
+    .execute();
+  expect(rows.map((row) => [row.scan_key, row.fetch_key, row.start_ms, row.end_ms])).toEqual([
+    [keys.scanKey, keys.fetchKey, 1000, 9000],
+    // A range is never longer than the video; one outside it, or unknown, is the whole of it.
+    [keys.scanKey, keys.fetchKey, 15_000, DURATION_MS],
+    [keys.scanKey, keys.fetchKey, 0, DURATION_MS],
+    [scan_key, fetch_key, 0, 0],
+    [keys.scanKey, keys.fetchKey, 0, DURATION_MS],
+    [null, null, 1000, 9000],
+  ]);
+  expect((await project(projectId)).notices).toEqual(['The second video is gone.']);
+  const ledger = await db
+    .selectFrom('credit_entries')
+    .select('kind')
+    .where('user_id', '=', user.id)
+    .execute();
+  expect(ledger).toEqual([{ kind: 'purchase' }]);
+});
+
+it('fails when nothing came through, and can be tried again', async () => {
+  const { user, projectId, runId } = await waiting();
+  await addNotices(db, projectId, ['The first video is gone.']);
+  await lose(runId, 'fetch-media-0', 'The first video is gone.');
+  await lose(runId, 'fetch-media-1', 'The second video is gone.');
+  expect(await statusOf(runId)).toBe('failed');
+  // Each sentence once, after the earlier ones.
+  expect((await project(projectId)).notices).toEqual([
+    'The first video is gone.',
+    'The second video is gone.',
+  ]);
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/runs/${runId}/retry`,
+    headers: { cookie: user.cookie },
+  });
+  expect(answer.statusCode).toBe(200);
+  const runs = await db
+    .selectFrom('runs')
+    .select(['kind', 'status'])
+    .where('project_id', '=', projectId)
+    .orderBy('created_at')
+    .execute();
+  expect(runs).toEqual([
+    { kind: 'preparation', status: 'failed' },
+    { kind: 'preparation', status: 'queued' },
+  ]);
+});

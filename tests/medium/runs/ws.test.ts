@@ -1,0 +1,251 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { io } from 'socket.io-client';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Run } from '#contract/runs.ts';
+import { createSession } from '#core/repositories/account/sessions.ts';
+import { startNode } from '../../helpers/services/api-node.ts';
+import { openTestBackend } from '../../helpers/services/backend.ts';
+import { createUser } from '../../helpers/data/user.ts';
+import { createProject } from '../../helpers/data/project.ts';
+import { PATIENT } from '../../helpers/patient.ts';
+
+const PING_MS = 30_000;
+
+const backend = await openTestBackend();
+const timers = vi.spyOn(globalThis, 'setInterval');
+const node = await startNode(backend);
+const pings = timers.mock.calls.filter(([, ms]) => ms === PING_MS).map(([tick]) => tick as () => void);
+timers.mockRestore();
+const other = await startNode(backend);
+
+interface Message {
+  type: string;
+  payload: Record<string, unknown>;
+}
+
+/** A script's connection, with all its messages. */
+function connect(headers: Record<string, string>, { url = node.url, path = '/ws', autoPong = true } = {}) {
+  const socket = new WebSocket(url + path, { headers, autoPong });
+  onTestFinished(() => socket.terminate());
+  const heard: Message[] = [];
+  const raw: string[] = [];
+  const waiting = new Set<() => void>();
+  socket.on('message', (data) => {
+    raw.push(String(data));
+    heard.push(JSON.parse(String(data)) as Message);
+    for (const look of waiting) look();
+  });
+  /** Resolves with the first message of a type, past or future. */
+  const until = (type: string) =>
+    new Promise<Message>((resolve) => {
+      const look = () => {
+        const found = heard.find((message) => message.type === type);
+        if (found) resolve(found);
+      };
+      waiting.add(look);
+      look();
+    });
+  return { socket, heard, raw, until };
+}
+
+/** Why the handshake failed. */
+async function refusal(headers: Record<string, string>, path?: string): Promise<string> {
+  const { socket } = connect(headers, path ? { path } : {});
+  const [error] = (await once(socket, 'error')) as [Error];
+  return error.message;
+}
+
+/** The server's end of a connection of `open`. */
+async function serversEnd(open: () => { until(type: string): Promise<unknown> }): Promise<WebSocket> {
+  const add = vi.spyOn(node.app.lines, 'add');
+  await open().until('snapshot');
+  const [, socket] = add.mock.calls[0]!;
+  add.mockRestore();
+  return socket;
+}
+
+describe('a script hears', () => {
+  it('a snapshot first, then the events of its own user, each once and on a line', async () => {
+    const user = await createUser(backend);
+    const stranger = connect({ cookie: (await createUser(backend)).cookie });
+    const scripts = [connect({ cookie: user.cookie }), connect({ cookie: user.cookie }, { url: other.url })];
+    await Promise.all([stranger, ...scripts].map(({ until }) => until('snapshot')));
+    const { projectId } = await createProject(backend, user.id);
+    backend.bus.publish(user.id, 'project.changed', { projectId });
+    backend.bus.publish(user.id, 'credits.changed', { totalCredits: 5 });
+    await Promise.all(scripts.map(({ until }) => until('credits.changed')));
+    for (const { heard, raw } of scripts) {
+      expect(heard).toEqual([
+        { type: 'snapshot', payload: { runs: [], totalCredits: 5 } },
+        { type: 'project.changed', payload: { projectId } },
+        { type: 'credits.changed', payload: { totalCredits: 5 } },
+      ]);
+      for (const line of raw) expect(line.indexOf('\n')).toBe(line.length - 1);
+    }
+    expect(stranger.heard.map(({ type }) => type)).toEqual(['snapshot']);
+  });
+
+  it('what happens while its snapshot is read after it', async () => {
+    const user = await createUser(backend);
+    const add = vi.spyOn(node.app.lines, 'add').mockImplementationOnce((session, socket) => {
+      add.mockRestore();
+      node.app.lines.add(session, socket);
+      node.sockets.deliver({ userId: user.id, type: 'credits.changed', payload: { totalCredits: 4 } });
+    });
+    const script = connect({ cookie: user.cookie });
+    await script.until('credits.changed');
+    expect(script.heard.map(({ type }) => type)).toEqual(['snapshot', 'credits.changed']);
+  });
+
+  it('the end of its session, and no other session ends', async () => {
+    const user = await createUser(backend);
+    const script = connect({ cookie: user.cookie });
+    const { token } = await createSession(backend.db, user.id);
+    const stays = connect({ cookie: `cutroom=${token}` });
+    await Promise.all([script.until('snapshot'), stays.until('snapshot')]);
+    const closed = once(script.socket, 'close');
+    await fetch(`${other.url}/api/logout`, { headers: { cookie: user.cookie }, redirect: 'manual' });
+    expect((await closed)[0]).toBe(1008);
+    expect(script.heard.at(-1)).toMatchObject({ type: 'session.ended' });
+    expect(stays.socket.readyState).toBe(WebSocket.OPEN);
+  });
+});
+
+describe('/ws refuses', () => {
+  it('who is not signed in, and pages of other sites', async () => {
+    const { cookie } = await createUser(backend);
+    expect(await refusal({})).toContain('401');
+    expect(await refusal({ cookie: 'cutroom=wrong' })).toContain('401');
+    expect(await refusal({ cookie, origin: 'https://evil.example' })).toContain('403');
+    expect(await refusal({ cookie, 'sec-fetch-site': 'cross-site' })).toContain('403');
+  });
+
+  it('upgrades of other paths, and calls that are none', async () => {
+    const { cookie } = await createUser(backend);
+    for (const path of ['/', '/ws/', '/wsx', '/api/auth/user', '/socket.iox/']) {
+      expect([path, await refusal({ cookie }, path)]).toEqual([path, expect.stringContaining('404')]);
+    }
+    const plain = await fetch(`${node.url}/ws`, { headers: { cookie } });
+    expect(plain.status).toBe(400);
+  });
+
+  it('long messages; short ones change nothing', async () => {
+    const { id, cookie } = await createUser(backend);
+    const script = connect({ cookie });
+    await script.until('snapshot');
+    script.socket.send('{"type":"subscribe","payload":{"userId":"somebody else"}}');
+    node.sockets.deliver({ userId: id, type: 'credits.changed', payload: { totalCredits: 5 } });
+    await script.until('credits.changed');
+    script.socket.send('x'.repeat(1001));
+    expect((await once(script.socket, 'close'))[0]).toBe(1009);
+    expect(script.heard).toHaveLength(2);
+  });
+});
+
+describe('one server serves both', () => {
+  it('by one listener, which leaves socket.io its websocket', async () => {
+    expect(node.app.server.listenerCount('upgrade')).toBe(1);
+    const { cookie } = await createUser(backend);
+    await connect({ cookie }).until('snapshot');
+    const page = io(node.url, { extraHeaders: { cookie }, forceNew: true, reconnection: false });
+    onTestFinished(() => {
+      page.disconnect();
+    });
+    await new Promise((resolve) => page.once('snapshot', resolve));
+    const { engine } = page.io;
+    if (engine.transport.name !== 'websocket')
+      await new Promise((resolve) => engine.once('upgrade', resolve));
+    expect(engine.transport.name).toBe('websocket');
+  });
+});
+
+describe('a client that', () => {
+  it('reads too slowly misses progress; one that is far behind is cut off; nobody fills the memory', async () => {
+    const user = await createUser(backend);
+    const { projectId } = await createProject(backend, user.id);
+    const script = connect({ cookie: user.cookie });
+    const server = await serversEnd(() => script);
+    script.socket.pause();
+    const run: Run = {
+      id: projectId,
+      kind: 'generation',
+      projectId,
+      projectTitle: 'x'.repeat(10_000),
+      language: 'en',
+      status: 'running',
+      percentage: 1,
+      stage: 'Rendering',
+      message: '',
+      errorCode: null,
+      failedSectionId: null,
+      estimate: null,
+      steps: { done: 0, total: 1, reused: 0 },
+      version: 1,
+      createdAt: new Date().toISOString(),
+      finishedAt: null,
+    };
+    const tell = (type: 'run.progressed' | 'run.completed') =>
+      node.sockets.deliver({ userId: user.id, type, payload: { run } });
+    // More than the operating system buffers.
+    for (let i = 0; i < 3000; i += 1) tell('run.progressed');
+    expect(server.bufferedAmount).toBeGreaterThan(0);
+    expect(server.bufferedAmount).toBeLessThan(100_000);
+    for (let i = 0; i < 50; i += 1) tell('run.completed');
+    expect(server.readyState).toBe(WebSocket.OPEN);
+    const gone = once(server, 'close');
+    for (let i = 0; i < 200; i += 1) tell('run.completed');
+    await gone;
+    expect(server.bufferedAmount).toBeLessThan(1_100_000);
+    // Everything before the end is complete: a broken line would not parse.
+    const closed = once(script.socket, 'close');
+    script.socket.resume();
+    await closed;
+    expect(script.heard[0]!.type).toBe('snapshot');
+  });
+
+  it('answers no ping is cut off at the next one', async () => {
+    expect(pings.length).toBeGreaterThan(0);
+    const tick = () => {
+      for (const ping of pings) ping();
+    };
+    const { cookie } = await createUser(backend);
+    const alive = connect({ cookie });
+    const server = await serversEnd(() => alive);
+    const dead = connect({ cookie }, { autoPong: false });
+    await dead.until('snapshot');
+    const answered = once(server, 'pong');
+    const asked = once(dead.socket, 'ping');
+    tick();
+    await Promise.all([answered, asked]);
+    const closed = once(dead.socket, 'close');
+    tick();
+    expect((await closed)[0]).toBe(1006);
+    expect(alive.socket.readyState).toBe(WebSocket.OPEN);
+  });
+});
+
+it('the client in the README prints what happens', async () => {
+  const readme = await readFile('README.md', 'utf8');
+  const code = /```js\n([\s\S]+?)```/.exec(readme.split('## Events for scripts')[1]!)![1]!;
+  expect(code.split('\n').length).toBeLessThanOrEqual(20);
+  const user = await createUser(backend);
+  const { projectId } = await createProject(backend, user.id);
+  const script = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    env: { PATH: process.env['PATH'], CUTROOM_URL: node.url, CUTROOM_COOKIE: user.cookie },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => {
+    script.kill();
+  });
+  let printed = '';
+  script.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  await vi.waitUntil(() => printed.includes('0 at work, 5 credits'), PATIENT);
+  backend.bus.publish(user.id, 'project.changed', { projectId });
+  await vi.waitUntil(() => printed.includes(`project.changed { projectId: '${projectId}' }`), PATIENT);
+  await fetch(`${node.url}/api/logout`, { headers: { cookie: user.cookie }, redirect: 'manual' });
+  await once(script, 'exit');
+  expect(printed).toContain('closed 1008 The session has ended.');
+});

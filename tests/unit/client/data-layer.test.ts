@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, userMessage } from '../../../client/src/lib/api/api.ts';
+import { queryClient } from '../../../client/src/lib/api/query-client.ts';
+
+const { queries, mutations } = queryClient.getDefaultOptions();
+const fetched = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => {
+  queryClient.clear();
+  fetched.mockReset();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const answer = (status: number, body: string, statusText = ''): void => {
+  fetched.mockImplementation(async () => new Response(body, { status, statusText }));
+};
+const read = (...queryKey: string[]) => queryClient.fetchQuery({ queryKey });
+
+describe('what a screen reads', () => {
+  it('is a GET of its key, joined by slashes, with the session', async () => {
+    answer(200, '{"title":"River"}');
+    expect(await read('/api/projects', 'a', 'clips')).toEqual({ title: 'River' });
+    expect(fetched).toHaveBeenCalledExactlyOnceWith(
+      '/api/projects/a/clips',
+      expect.objectContaining({ method: 'GET', credentials: 'include' }),
+    );
+  });
+
+  it('is never stale, and neither asked for on focus, nor again and again, nor after a failure', () => {
+    expect(queries).toMatchObject({
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      refetchInterval: false,
+      retry: false,
+    });
+    expect(mutations).toMatchObject({ retry: false });
+  });
+
+  it('is asked for once while it is known, and once when it fails', async () => {
+    answer(200, '[]');
+    await read('/api/user/videos');
+    await read('/api/user/videos');
+    expect(fetched).toHaveBeenCalledTimes(1);
+    answer(503, 'away');
+    await expect(read('/api/config')).rejects.toThrow('503: away');
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a call that is not a success', () => {
+  it('is an error of its status, a colon and its text', async () => {
+    answer(404, '{"code":"not_found","message":"There is no such project.","requestId":"r1"}');
+    const error = await read('/api/projects', 'a').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      message: '404: {"code":"not_found","message":"There is no such project.","requestId":"r1"}',
+      userMessage: 'There is no such project.',
+      code: 'not_found',
+      requestId: 'r1',
+    });
+    expect(userMessage(error, 'Please try again.')).toBe('There is no such project.');
+  });
+
+  it('has the name of the status where there is no text', async () => {
+    answer(502, '', 'Bad Gateway');
+    await expect(read('/api/config')).rejects.toThrow(/^502: Bad Gateway$/);
+  });
+
+  it('says Unauthorized when the session is over', async () => {
+    // The page leaves a moment later, after the end of this test.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    vi.stubGlobal('window', { location: { pathname: '/', assign: vi.fn<() => void>() } });
+    answer(401, '{"code":"unauthorized","message":"Please sign in.","requestId":"r1"}');
+    await expect(read('/api/user/credits')).rejects.toThrow(/^Unauthorized$/);
+  });
+});

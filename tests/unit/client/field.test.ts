@@ -1,0 +1,37 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { Field, type FieldInput } from '../../../client/src/components/ui/controls/Field.tsx';
+
+const drawn = (props: Omit<Parameters<typeof Field>[0], 'label' | 'children'>) => {
+  const input = (given: FieldInput) => createElement('input', { ...given });
+  const field = { label: 'Title', ...props, children: input };
+  return renderToStaticMarkup(createElement(Field, field));
+};
+/** The ids in an attribute of the input. */
+const named = (html: string, attribute: string) =>
+  (new RegExp(`<input[^>]* ${attribute}="([^"]*)"`, 'u').exec(html)?.[1] ?? '').split(' ');
+/** The text of the element with an id. */
+const textOf = (html: string, id: string) =>
+  new RegExp(`<(\\w+) [^>]*id="${id}"[^>]*>(.*?)</\\1>`, 'u').exec(html)?.[2];
+
+it.each([{ inline: false }, { inline: true }])('labels its input, %o', (props) => {
+  const html = drawn(props);
+  const [id] = named(html, 'id');
+  expect(new RegExp(`<label for="${id}"[^>]*>Title</label>`, 'u').test(html)).toBe(true);
+  expect(html).not.toMatch(/aria-invalid|aria-describedby|role="alert"/u);
+});
+
+it('says an error as an alert that belongs to the input, before what else is told of it', () => {
+  const html = drawn({ error: 'Please enter a title.', note: 'As spoken' });
+  expect(html).toMatch(/<input[^>]* aria-invalid="true"/u);
+  expect(html).toMatch(/role="alert"[^>]*>Please enter a title\./u);
+  const said = named(html, 'aria-describedby').map((id) => textOf(html, id));
+  expect(said).toEqual(['Please enter a title.', 'As spoken']);
+});
+
+it('tells of its value without calling it wrong', () => {
+  const html = drawn({ note: 'As spoken' });
+  expect(named(html, 'aria-describedby').map((id) => textOf(html, id))).toEqual(['As spoken']);
+  expect(html).not.toMatch(/aria-invalid|role="alert"/u);
+});

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openUpload, type Upload } from '../../../client/src/lib/upload/upload.ts';
+import { NO_UPLOAD } from '../../../client/src/lib/upload/upload-state.ts';
+import type { UploadTarget } from '../../../client/src/lib/upload/upload-targets.ts';
+
+const TOTAL = 1000;
+
+/** A request whose progress and response the test controls. */
+class FakeRequest extends EventTarget {
+  static sent: FakeRequest[] = [];
+  upload = new EventTarget();
+  status = 0;
+  statusText = '';
+  responseText = '';
+  open(): void {}
+  setRequestHeader(): void {}
+  abort(): void {
+    this.dispatchEvent(new Event('abort'));
+  }
+  send(): void {
+    FakeRequest.sent.push(this);
+  }
+  progress(loaded: number, total = TOTAL): void {
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }));
+  }
+  lose(): void {
+    this.dispatchEvent(new Event('error'));
+  }
+  answer(status: number, text: string): void {
+    Object.assign(this, { status, responseText: text });
+    this.dispatchEvent(new Event('load'));
+  }
+}
+
+/** The offset of each request, and the server's count of bytes that arrived. */
+let asked: (string | null)[] = [];
+let came = 0;
+const target: UploadTarget<string> = {
+  maxBytes: TOTAL,
+  maxTotalBytes: TOTAL,
+  required: [],
+  types: ['video/*'],
+  request: (file, _, uploadId) => {
+    const offset = uploadId === null ? 0 : came;
+    asked.push(uploadId);
+    const request = { url: '/here', body: file.slice(offset), offset, uploadId: 'begun' };
+    return Promise.resolve({ method: 'PUT', ...request, read: (answer) => answer });
+  },
+};
+const fileOf = (name: string): File => new File([new Uint8Array(TOTAL)], name, { type: 'video/mp4' });
+const requestOf = (batch: number): Promise<FakeRequest> =>
+  vi.waitFor(() => {
+    const request = FakeRequest.sent[batch];
+    if (!request) throw new Error('Nothing was sent yet.');
+    return request;
+  });
+
+let upload: Upload<string>;
+let state = NO_UPLOAD;
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  FakeRequest.sent = [];
+  asked = [];
+  upload = openUpload(target, (next) => (state = next));
+});
+afterEach(() => {
+  upload.close();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('tells its progress every 500 ms at most', async () => {
+  upload.choose([fileOf('waves.mp4')]);
+  void upload.send();
+  const request = await requestOf(0);
+  const told: { at: number; sent: number }[] = [];
+  const begun = Date.now();
+  for (let at = 0; at < 3000; at += 20) {
+    request.progress(at / 4);
+    const { sent } = state.file!;
+    if (sent !== (told.at(-1)?.sent ?? 0)) told.push({ at: Date.now() - begun, sent });
+    vi.advanceTimersByTime(20);
+  }
+  const pauses = told.slice(1).map(({ at }, index) => at - told[index]!.at);
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(500);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(540);
+  expect(pauses.length).toBeGreaterThanOrEqual(4);
+});
+
+it('sends nothing by itself, and one batch after another', async () => {
+  upload.choose([fileOf('first.mp4')]);
+  vi.advanceTimersByTime(60_000);
+  expect(FakeRequest.sent).toEqual([]);
+  const first = upload.send();
+  (await requestOf(0)).answer(200, 'one');
+  expect(await first).toEqual({ result: 'one' });
+  upload.choose([fileOf('second.mp4')]);
+  const second = upload.send();
+  (await requestOf(1)).answer(200, 'two');
+  expect(await second).toEqual({ result: 'two' });
+});
+
+/** Lets Uppy's throttle pass. */
+const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(600);
+
+it('is paused, and goes on with what did not come, for as long as it takes', async () => {
+  came = 250;
+  upload.choose([fileOf('waves.mp4')]);
+  const sent = upload.send();
+  const first = await requestOf(0);
+  await vi.advanceTimersByTimeAsync(4000);
+  first.progress(400);
+  await settle();
+  expect(state).toMatchObject({ overall: 'uploading', file: { state: 'uploading', sent: 400 } });
+  upload.pauseOrResume();
+  expect(state).toMatchObject({ overall: 'uploading', file: { state: 'paused', sent: 400 } });
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(FakeRequest.sent).toHaveLength(1);
+  expect([state.problems, state.stalled]).toEqual([[], null]);
+
+  upload.pauseOrResume();
+  const second = await requestOf(1);
+  expect(asked).toEqual([null, 'begun']);
+  await settle();
+  expect(state.file).toMatchObject({ state: 'uploading', sent: 250 });
+  second.progress(375, 750);
+  await settle();
+  expect(state.file).toMatchObject({ sent: 625, percent: 62 });
+  // The speed of the time while it was sent: the pause does not count.
+  expect(state.file!.secondsLeft).toBeGreaterThan(1);
+  expect(state.file!.secondsLeft).toBeLessThan(10);
+  second.answer(200, 'whole');
+  expect(await sent).toEqual({ result: 'whole' });
+});
+
+it('may be paused and cancelled', async () => {
+  const file = fileOf('waves.mp4');
+  upload.choose([file]);
+  const sent = upload.send();
+  await requestOf(0);
+  upload.pauseOrResume();
+  await settle();
+  upload.cancel();
+  expect(await sent).toBe('cancelled');
+  expect(state.file).toBeNull();
+
+  // The same file is another upload then.
+  upload.choose([file]);
+  const again = upload.send();
+  (await requestOf(1)).answer(200, 'whole');
+  expect(await again).toEqual({ result: 'whole' });
+  expect(asked).toEqual([null, null]);
+});
+
+it('goes on after its connection was lost, and is begun anew after a refusal', async () => {
+  came = 100;
+  upload.choose([fileOf('waves.mp4')]);
+  const lost = upload.send();
+  (await requestOf(0)).lose();
+  expect(await lost).toBe('failed');
+  const refused = upload.send();
+  (await requestOf(1)).answer(507, '{"message":"The disk is full."}');
+  expect(await refused).toBe('failed');
+  const sent = upload.send();
+  (await requestOf(2)).answer(200, 'whole');
+  expect(await sent).toEqual({ result: 'whole' });
+  expect(asked).toEqual([null, 'begun', null]);
+});

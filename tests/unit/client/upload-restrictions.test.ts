@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MAX_CHANNEL_UPLOAD_BYTES, MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
+import { formatBytes } from '../../../client/src/lib/format.ts';
+import { openUpload, type Upload } from '../../../client/src/lib/upload/upload.ts';
+import { UPLOAD_LOCALE } from '../../../client/src/lib/upload/upload-locale.ts';
+import { NO_UPLOAD, type UploadState } from '../../../client/src/lib/upload/upload-state.ts';
+import { channelUpload, sectionUpload } from '../../../client/src/lib/upload/upload-targets.ts';
+
+let upload: Upload<unknown, never>;
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  upload.close();
+  vi.useRealTimers();
+});
+
+/** An upload from which nothing is sent, and its messages. */
+function open(
+  target: ReturnType<typeof channelUpload> | ReturnType<typeof sectionUpload> = sectionUpload('p'),
+) {
+  let state = NO_UPLOAD;
+  upload = openUpload(target as ReturnType<typeof sectionUpload>, (next) => (state = next));
+  return {
+    state: () => state,
+    choose: (...files: File[]): UploadState => {
+      upload.choose(files);
+      return state;
+    },
+  };
+}
+
+/** A file that claims this size, without the bytes. */
+function fileOf(name: string, type: string, size = 10): File {
+  const file = new File(['x'], name, { type, lastModified: 1 });
+  Object.defineProperty(file, 'size', { value: size });
+  return file;
+}
+const texts = (state: UploadState): string[] => state.notices.map(({ text }) => text);
+const VIDEO = fileOf('waves.mov', 'video/quicktime', MAX_UPLOAD_BYTES);
+const NOTES = fileOf('notes.txt', 'text/plain');
+
+describe('the file of a section', () => {
+  it('may be any video or image of 100 MB, and waits to be sent', () => {
+    const { choose } = open();
+    expect(choose(VIDEO)).toMatchObject({
+      overall: 'waiting',
+      file: { file: VIDEO, state: 'added', percent: 0, sent: 0, total: MAX_UPLOAD_BYTES },
+      notices: [],
+    });
+    const image = fileOf('sunrise.avif', 'image/avif');
+    expect(choose(image)).toMatchObject({ file: { file: image, state: 'added' }, notices: [] });
+  });
+
+  it('is refused when it is one byte too large, with the name and the limit', () => {
+    const state = open().choose(fileOf('large.mp4', 'video/mp4', MAX_UPLOAD_BYTES + 1));
+    expect(state.file).toBeNull();
+    expect(texts(state)).toEqual(['large.mp4 exceeds maximum allowed size of 100 MB']);
+  });
+
+  it('is refused when it is empty', () => {
+    expect(texts(open().choose(fileOf('empty.mp4', 'video/mp4', 0)))).toEqual([
+      'This file is smaller than the allowed size of 1 B',
+    ]);
+  });
+
+  it('is refused when it is neither a video nor an image', () => {
+    expect(texts(open().choose(NOTES))).toEqual(['You can only upload: video/*, image/*']);
+  });
+
+  it('is one', () => {
+    const state = open().choose(fileOf('a.png', 'image/png'), fileOf('b.png', 'image/png'));
+    expect(state.file).toBeNull();
+    expect(texts(state)).toEqual(['You can only upload 1 file']);
+  });
+
+  it('takes the place of the one before, unless it is refused', () => {
+    const { choose, state } = open();
+    choose(fileOf('a.png', 'image/png'));
+    expect(choose(VIDEO)).toMatchObject({ file: { file: VIDEO }, notices: [] });
+    expect(choose(NOTES).file).toMatchObject({ file: VIDEO, state: 'added' });
+    expect(texts(state())).toEqual(['You can only upload: video/*, image/*']);
+  });
+
+  it('is refused when it is there already', () => {
+    const { choose } = open();
+    choose(VIDEO);
+    const again = choose(VIDEO);
+    expect(again.file).toMatchObject({ file: VIDEO });
+    expect(texts(again)).toEqual(["Cannot add the duplicate file 'waves.mov', it already exists"]);
+  });
+
+  it('is let go of by Cancel, which leaves no file', () => {
+    const { choose, state } = open();
+    choose(VIDEO);
+    upload.cancel();
+    expect(state()).toEqual(NO_UPLOAD);
+  });
+});
+
+describe('the file for the channel', () => {
+  it('is a video of at most 2 GiB', () => {
+    const { choose } = open(channelUpload(MAX_CHANNEL_UPLOAD_BYTES));
+    expect(texts(choose(fileOf('sunrise.png', 'image/png')))).toEqual(['You can only upload: video/*']);
+    expect(texts(choose(fileOf('long.mp4', 'video/mp4', 2 ** 31 + 1)))).toEqual([
+      'long.mp4 exceeds maximum allowed size of 2 GB',
+    ]);
+    expect(choose(fileOf('long.mp4', 'video/mp4', 2 ** 31)).file).toMatchObject({ state: 'added' });
+  });
+});
+
+describe('what is sent', () => {
+  const target = channelUpload(MAX_CHANNEL_UPLOAD_BYTES);
+  const request = vi.fn(() => Promise.reject(new Error('nothing is sent here')));
+
+  it('is refused when it is larger in all than may be sent together', () => {
+    const { choose } = open({ ...sectionUpload('p'), maxTotalBytes: 2048 });
+    expect(texts(choose(fileOf('a.png', 'image/png', 2048)))).toEqual([]);
+    expect(texts(choose(fileOf('b.png', 'image/png', 3072)))).toEqual([
+      'You selected 3 KB of files, but maximum allowed size is 2 KB',
+    ]);
+  });
+
+  it('is refused without a file', async () => {
+    const { state } = open({ ...target, request });
+    expect(await (upload as Upload<unknown, object>).send({ title: 'Waves', description: '' })).toBe(
+      'refused',
+    );
+    expect(texts(state())).toEqual(['You have to select at least 1 file']);
+    expect(request).not.toHaveBeenCalled();
+  });
+
+  it('is refused without what has to be told of it, and sent when it is told', async () => {
+    const { state, choose } = open({ ...target, request });
+    choose(fileOf('waves.mp4', 'video/mp4'));
+    const send = (title: string) => (upload as Upload<unknown, object>).send({ title, description: '' });
+    expect(await send('')).toBe('refused');
+    expect(texts(state())).toEqual(['Missing required meta fields']);
+    expect(state().file).toMatchObject({ state: 'added' });
+    expect(request).not.toHaveBeenCalled();
+    expect(await send('Waves')).toBe('failed');
+    expect(request).toHaveBeenCalledOnce();
+  });
+});
+
+describe('what is said of refused files', () => {
+  it('names four, then counts the rest', () => {
+    const refused = (count: number): string[] =>
+      texts(open().choose(...Array.from({ length: count }, (_, n) => fileOf(`${n}.txt`, 'text/plain'))));
+    const one = 'You can only upload: video/*, image/*';
+    expect(refused(4)).toEqual([one, one, one, one]);
+    upload.close();
+    expect(refused(7)).toEqual([one, one, one, one, '3 additional restrictions were not fulfilled']);
+  });
+
+  it('stays for five seconds', () => {
+    const { choose, state } = open();
+    choose(...Array.from({ length: 6 }, (_, n) => fileOf(`${n}.txt`, 'text/plain')));
+    vi.advanceTimersByTime(4999);
+    expect(texts(state())).toHaveLength(5);
+    vi.advanceTimersByTime(1);
+    expect(texts(state())).toEqual([]);
+  });
+
+  it('goes when the next file is chosen', () => {
+    const { choose } = open();
+    choose(NOTES);
+    expect(choose(VIDEO).notices).toEqual([]);
+  });
+});
+
+it('words every message of the upload widget as product.md does', () => {
+  expect(Object.values(UPLOAD_LOCALE.strings)).toEqual(
+    expect.arrayContaining([
+      'Failed to upload %{file}',
+      'No Internet connection',
+      'Connected to the Internet',
+      'Connection with Companion failed',
+      { 0: 'You can only upload %{smart_count} file', 1: 'You can only upload %{smart_count} files' },
+      '%{file} exceeds maximum allowed size of %{size}',
+      'This file is smaller than the allowed size of %{size}',
+      'You can only upload: %{types}',
+      "Cannot add the duplicate file '%{fileName}', it already exists",
+      'Cannot add more files',
+      'Missing required meta fields',
+      '%{count} additional restrictions were not fulfilled',
+    ]),
+  );
+});
+
+it.each([
+  [0, '0 B'],
+  [1, '1 B'],
+  [1023, '1023 B'],
+  [1024, '1 KB'],
+  [1536, '1.5 KB'],
+  [104_857_600, '100 MB'],
+  [5.5 * 2 ** 30, '5.50 GB'],
+  [2 ** 40, '1 TB'],
+  [2 ** 50, '1 PB'],
+  [2 ** 60, '1 EB'],
+  [2 ** 70, '1 ZB'],
+  [2 ** 80, '1 YB'],
+  [3000 * 2 ** 80, '3000 YB'],
+])('writes %d bytes as %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
+});

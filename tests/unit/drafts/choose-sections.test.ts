@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { PlannedSection } from '#contract/jobs/processing.ts';
+import { chooseSections } from '#core/draft/choose-sections.ts';
+
+/** A section whose words are said evenly over its length, each with a time. */
+function section(videoId: string, startS: number, lengthS: number, text: string): PlannedSection {
+  const said = text.split(' ').filter(Boolean);
+  const eachMs = (lengthS * 1000) / Math.max(1, said.length);
+  return {
+    videoId,
+    startMs: startS * 1000,
+    endMs: (startS + lengthS) * 1000,
+    title: `Part ${videoId} ${startS}`,
+    language: 'en',
+    text,
+    words: said.map((word, at) => ({
+      text: word,
+      startMs: startS * 1000 + at * eachMs,
+      endMs: startS * 1000 + (at + 1) * eachMs,
+      confidence: 1,
+    })),
+    boundaries: { start: 'sentence', end: 'sentence' },
+  };
+}
+
+const BREAD =
+  'Farmers grew wheat near the river and people made flour from it for their morning meals in winter';
+const HARBOUR =
+  'The harbour is full of boats at dawn and the keeper of the lighthouse counts them one by one';
+const LIGHT = 'A lighthouse keeper lights the lamp of the lighthouse each evening before the ships come home';
+const STORM = 'In a storm the keeper stays awake until the last boat is back behind the wall';
+const wish = { words: 'lighthouse keepers', minutes: 1 } as const;
+const startsOf = ({ sections }: ReturnType<typeof chooseSections>) =>
+  sections.map(({ videoId, startMs, endMs }) => [videoId, startMs / 1000, endMs / 1000]);
+
+describe('the sections of a draft', () => {
+  const sections = [
+    section('a', 0, 15, BREAD),
+    section('a', 20, 15, STORM),
+    section('b', 0, 15, HARBOUR),
+    section('b', 30, 15, LIGHT),
+  ];
+
+  it('say something about the words of the search: the best opens the film, the others follow in order', () => {
+    const drafted = chooseSections(sections, wish);
+    expect(startsOf(drafted)).toEqual([
+      ['b', 30, 45],
+      ['a', 20, 35],
+      ['b', 0, 15],
+    ]);
+    expect(drafted.draft.reasons).toEqual([
+      {
+        title: 'Part b 30',
+        why: 'It opens the film, since it says most about the search. It says “lighthouse” and “keepers”.',
+      },
+      { title: 'Part a 20', why: 'It says “keepers”.' },
+      { title: 'Part b 0', why: 'It says “lighthouse” and “keepers”.' },
+    ]);
+  });
+
+  it('are the same whenever they are chosen', () => {
+    expect(chooseSections(sections, wish)).toEqual(chooseSections(structuredClone(sections), wish));
+  });
+
+  it('say how long the film became, and why it is shorter', () => {
+    expect(chooseSections(sections, wish).draft.sentence).toBe(
+      'This draft of 0:45 has 3 sections, chosen for “lighthouse keepers”. It is shorter than 1:00: the videos say no more about it.',
+    );
+    const long = [section('a', 0, 30, LIGHT), section('b', 0, 30, HARBOUR)];
+    expect(chooseSections(long, wish).draft.sentence).toBe(
+      'This draft of 1:00 has 2 sections, chosen for “lighthouse keepers”.',
+    );
+  });
+
+  it('are trimmed to the length at the end of a word, with their text', () => {
+    const drafted = chooseSections([section('a', 0, 50, LIGHT), section('b', 10, 48, STORM)], wish);
+    const [, last] = drafted.sections;
+    expect(last!.endMs).toBeLessThanOrEqual(20_000);
+    expect(last!.endMs).toBe(last!.words.at(-1)!.endMs);
+    expect(last!.endMs - last!.startMs).toBeGreaterThanOrEqual(8000);
+    expect(last!.text).toBe(last!.words.map(({ text }) => text).join(' '));
+    expect(STORM.startsWith(last!.text)).toBe(true);
+    expect(last!.boundaries.end).toBe('length');
+    expect(drafted.draft.reasons[1]!.why).toContain('It was shortened to fit the length.');
+  });
+
+  it('leave out what another one says already, and what would be too short', () => {
+    const again = chooseSections([section('a', 0, 15, LIGHT), section('b', 0, 15, LIGHT)], wish);
+    expect(startsOf(again)).toEqual([['a', 0, 15]]);
+    const full = chooseSections([section('a', 0, 55, LIGHT), section('b', 0, 15, STORM)], wish);
+    expect(startsOf(full)).toEqual([['a', 0, 55]]);
+  });
+
+  it('are taken in order where none says the words, which is told', () => {
+    const drafted = chooseSections([section('a', 0, 30, BREAD), section('b', 0, 40, '')], wish);
+    expect(startsOf(drafted)).toEqual([
+      ['a', 0, 30],
+      ['b', 0, 30],
+    ]);
+    expect(drafted.draft.sentence).toBe(
+      'This draft of 1:00 has 2 sections, taken in order, since none says anything about “lighthouse keepers”.',
+    );
+    expect(chooseSections([], wish)).toMatchObject({ sections: [], draft: { reasons: [] } });
+  });
+});

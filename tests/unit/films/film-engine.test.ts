@@ -1,0 +1,131 @@
+import { expect, it, vi } from 'vitest';
+import { UNFRAMED } from '#contract/framing.ts';
+import { FilmEngine } from '../../../client/src/components/player/film/engine.ts';
+import { type Clip, type FilmPart, layOut } from '../../../client/src/components/player/film/timeline.ts';
+import { MadeVideo, stubBrowser } from '../../helpers/media/made-videos.ts';
+
+const part = (id: string, src: string | null, ...clips: Clip[]): FilmPart => ({
+  id,
+  src,
+  clips,
+  sound: { own: 1, under: 1, fade: () => 1, narration: null },
+  placement: UNFRAMED,
+});
+const plays = (from: number, length = 1, rate = 1): Clip => ({ length, from, rate });
+
+/** An engine with two videos; `shown` has each part when its turn came. */
+function open(parts: FilmPart[]) {
+  const time = stubBrowser();
+  const engine = new FilmEngine();
+  const videos = [new MadeVideo(), new MadeVideo()] as const;
+  const layers = videos.map((video) => ({ layer: video.layer, video }));
+  engine.attach(layers as unknown as Parameters<FilmEngine['attach']>[0]);
+  engine.setTimeline(layOut(parts));
+  const front = () => videos.find(({ layer }) => layer.style['zIndex'] === '3');
+  const shown: { id: string | null; at: number; second: number }[] = [];
+  engine.state.subscribe(({ partId }, before) => {
+    if (partId === before.partId) return;
+    shown.push({ id: partId, at: time.now, second: front()?.currentTime ?? 0 });
+  });
+  const clock = () => engine.clock.getState();
+  return { time, engine, front, shown, clock };
+}
+
+it('gives each video its turn when it moves already, at its beginning', () => {
+  const { time, engine, shown, clock } = open([
+    part('a', 'a', plays(2)),
+    part('b', 'b', plays(7)),
+    part('c', 'a', plays(12)),
+    part('d', 'c', plays(3)),
+  ]);
+  engine.play();
+  time.pass(5);
+  expect(shown.map(({ id }) => id)).toEqual(['b', 'c', 'd']);
+  for (const [index, beginning] of [7, 12, 3].entries()) {
+    const { second } = shown[index]!;
+    expect(second).toBeGreaterThan(beginning - 0.006);
+    expect(second).toBeLessThan(beginning + 0.035);
+  }
+  // No picture stood for longer than two frames.
+  expect(shown[1]!.at - shown[0]!.at).toBeLessThan(1034);
+  expect(shown[2]!.at - shown[1]!.at).toBeLessThan(1034);
+  expect(clock()).toMatchObject({ time: 4, playing: false });
+});
+
+it('holds the last picture, shows a still for its time, and goes on with the next video', () => {
+  const { time, engine, shown, front, clock } = open([
+    part('a', 'a', plays(2), { length: 0.5, from: 3, rate: 0 }),
+    part('card', null, { length: 1, from: 0, rate: 0 }),
+    part('b', 'b', plays(0, 1, 2)),
+  ]);
+  engine.play();
+  time.pass(1.3);
+  expect(front()).toMatchObject({ paused: true, src: 'a' });
+  expect(clock().time).toBeLessThan(1.5);
+  time.pass(0.5);
+  expect(shown.map(({ id }) => id)).toEqual(['card']);
+  expect(front()).toBeUndefined();
+  time.pass(1);
+  expect(front()).toMatchObject({ src: 'b', playbackRate: 2 });
+  time.pass(2);
+  expect(clock()).toMatchObject({ time: 3.5, playing: false });
+});
+
+it('says that a video fails, passes its time, and tries it again when it is sought', () => {
+  const { time, engine, shown } = open([
+    part('a', 'a', plays(2)),
+    part('b', 'bad', plays(2)),
+    part('c', 'c', plays(2)),
+  ]);
+  const failed = vi.fn();
+  engine.state.subscribe((state, before) => state.failed && !before.failed && failed(state.partId));
+  engine.play();
+  time.pass(4);
+  expect(failed.mock.calls).toEqual([['b']]);
+  expect(shown.map(({ id }) => id)).toEqual(['b', 'c']);
+  engine.seek(1.5);
+  time.pass(0.2);
+  expect(failed).toHaveBeenCalledTimes(2);
+});
+
+it('plays backwards through all parts, and stops at the beginning', () => {
+  const { time, engine, shown, clock } = open([part('a', 'a', plays(2)), part('b', 'b', plays(7))]);
+  engine.seek(2);
+  time.pass(0.5);
+  engine.faster(-1);
+  expect(engine.state.getState().speed).toBe(-1);
+  time.pass(4);
+  expect(shown.map(({ id }) => id)).toEqual(['b', 'a']);
+  expect(clock()).toMatchObject({ time: 0, playing: false });
+  expect(engine.state.getState().speed).toBe(1);
+});
+
+it('goes on without a seek when another part is removed, and with the next one when its own is', () => {
+  const [a, b, c] = [part('a', 'a', plays(2, 3)), part('b', 'b', plays(7, 3)), part('c', 'c', plays(1, 3))];
+  const { time, engine, front, clock } = open([a, b, c]);
+  engine.seek(4);
+  time.pass(0.2);
+  engine.play();
+  time.pass(1);
+  const seeks = vi.fn();
+  front()!.addEventListener('seeked', seeks);
+  engine.setTimeline(layOut([b, c]));
+  time.pass(0.2);
+  expect(seeks).not.toHaveBeenCalled();
+  expect(clock()).toMatchObject({ playing: true });
+  expect(clock().time).toBeCloseTo(2.15, 1);
+  engine.setTimeline(layOut([c]));
+  time.pass(0.5);
+  expect(front()).toMatchObject({ src: 'c', paused: false });
+  expect(clock().time).toBeLessThan(0.6);
+});
+
+it('stops where its page is hidden', () => {
+  const { time, engine, clock, front } = open([part('a', 'a', plays(2, 5))]);
+  engine.play();
+  time.pass(1);
+  Object.assign(document, { hidden: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(clock().playing).toBe(false);
+  expect(front()!.paused).toBe(true);
+});

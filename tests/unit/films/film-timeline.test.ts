@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import {
+  clipAt,
+  EMPTY,
+  filmSecondOf,
+  type FilmPart,
+  followEdit,
+  layOut,
+  sourceAt,
+} from '../../../client/src/components/player/film/timeline.ts';
+import { filmPartOf } from '../../../client/src/features/edit/preview/film-parts.ts';
+import { SECTION_DEFAULTS } from '#contract/section-settings.ts';
+import { UNFRAMED } from '#contract/framing.ts';
+import type { Section } from '#contract/sections.ts';
+
+const sound = { own: 1, under: 1, fade: () => 1, narration: null };
+const part = (id: string, clips: FilmPart['clips'], src: string | null = `${id}.mp4`): FilmPart => ({
+  id,
+  src,
+  clips,
+  sound,
+  placement: UNFRAMED,
+});
+/** 4 s of a video from 10 s on, 2 s at twice the speed with a second held, and 3 s of a picture. */
+const FILM = layOut([
+  part('a', [{ length: 4, from: 10, rate: 1 }]),
+  part('b', [
+    { length: 2, from: 5, rate: 2 },
+    { length: 1, from: 9, rate: 0 },
+  ]),
+  part('c', [{ length: 3, from: 0, rate: 0 }], null),
+]);
+const shown = (second: number) => {
+  const clip = FILM.clips[clipAt(FILM, second)]!;
+  return [clip.part.id, sourceAt(clip, second)];
+};
+
+describe('the timeline of a film', () => {
+  it('has every part after the one before it', () => {
+    expect([...FILM.parts]).toEqual([
+      ['a', { start: 0, end: 4 }],
+      ['b', { start: 4, end: 7 }],
+      ['c', { start: 7, end: 10 }],
+    ]);
+    expect(FILM.length).toBe(10);
+  });
+
+  it('knows what shows at a second: the part and the second of its source', () => {
+    expect(shown(0)).toEqual(['a', 10]);
+    expect(shown(3.5)).toEqual(['a', 13.5]);
+    expect(shown(4)).toEqual(['b', 5]);
+    expect(shown(5.5)).toEqual(['b', 8]);
+    expect(shown(6.5)).toEqual(['b', 9]);
+    expect(shown(8)).toEqual(['c', 0]);
+    expect(shown(10)).toEqual(['c', 0]);
+    expect(clipAt(EMPTY, 0)).toBe(-1);
+  });
+
+  it('knows when a part shows a second of its source, or the nearest that it shows', () => {
+    expect(filmSecondOf(FILM, 'a', 12)).toBe(2);
+    expect(filmSecondOf(FILM, 'b', 8)).toBe(5.5);
+    expect(filmSecondOf(FILM, 'a', 99)).toBe(4);
+    expect(filmSecondOf(FILM, 'a', 1)).toBe(0);
+    expect(filmSecondOf(FILM, 'gone', 1)).toBeNull();
+  });
+
+  it('finds a second of the source among several ranges of one part', () => {
+    const cut = layOut([
+      part('a', [
+        { length: 2, from: 0, rate: 1 },
+        { length: 2, from: 6, rate: 1 },
+      ]),
+    ]);
+    expect(filmSecondOf(cut, 'a', 7)).toBe(3);
+    // In the gap: the nearest end of it.
+    expect(filmSecondOf(cut, 'a', 5.5)).toBe(2);
+    expect(filmSecondOf(cut, 'a', 2.5)).toBe(2);
+  });
+});
+
+describe('an edit while the film plays', () => {
+  const a = part('a', [{ length: 4, from: 10, rate: 1 }]);
+  const b = part('b', [{ length: 4, from: 20, rate: 1 }]);
+  const card = part('c', [{ length: 3, from: 0, rate: 0 }], null);
+  const before = layOut([a, b, card]);
+
+  it('keeps the picture where another section was removed or moved', () => {
+    expect(followEdit(before, layOut([b, card]), 5)).toBe(1);
+    expect(followEdit(before, layOut([b, card, a]), 1)).toBe(8);
+    expect(followEdit(before, layOut([card, a, b]), 9)).toBe(1);
+  });
+
+  it('keeps the picture where its section was trimmed, and goes to the nearest that is left', () => {
+    const trimmed = (from: number, length: number) => layOut([part('a', [{ length, from, rate: 1 }]), b]);
+    expect(followEdit(before, trimmed(11, 3), 2)).toBe(1);
+    expect(followEdit(before, trimmed(10, 1), 2)).toBe(1);
+    expect(followEdit(before, trimmed(13, 1), 2)).toBe(0);
+  });
+
+  it('goes on with the next section where its own was removed, and ends where none is left', () => {
+    expect(followEdit(before, layOut([a, card]), 5)).toBe(4);
+    expect(followEdit(before, layOut([a, b]), 9)).toBe(8);
+    expect(followEdit(before, EMPTY, 5)).toBe(0);
+  });
+});
+
+describe('a section in the film', () => {
+  const section = {
+    ...SECTION_DEFAULTS,
+    id: 'a',
+    media: 'video',
+    startTime: 10,
+    endTime: 14,
+    duration: 4,
+    effectiveDuration: 4,
+    fit: null,
+    narrated: false,
+    voice: 'original',
+    preview: { videoUrl: 'a.mp4' },
+  } as unknown as Section;
+  const heard = { sectionId: 'a', gainDb: -6, narration: null, cues: [] };
+
+  it('plays at its speed, and is as loud as the film', () => {
+    const fast = filmPartOf({ ...section, speed: 2, effectiveDuration: 2, volume: 0.5 }, heard, 'fit');
+    expect(fast).toMatchObject({ src: 'a.mp4', clips: [{ length: 2, from: 10, rate: 2 }] });
+    expect(fast.sound.own).toBeCloseTo(0.25, 2);
+    expect(filmPartOf({ ...section, voice: 'muted' }, heard, 'fit').sound.own).toBe(0);
+  });
+
+  it('rises and falls within its times', () => {
+    const { fade } = filmPartOf({ ...section, fadeIn: 1, fadeOut: 2 }, heard, 'fit').sound;
+    expect([0, 0.5, 1, 2, 3, 4].map(fade)).toEqual([0, 0.5, 1, 1, 0.5, 0]);
+  });
+
+  it('lasts as long as its narration: more picture, slower, and at last held', () => {
+    const fit = { applied: [], speed: 1, tempo: 1.2, extend: 1, slow: 1.15, freeze: 0.25 };
+    const { clips } = filmPartOf({ ...section, effectiveDuration: 6, fit }, heard, 'fit');
+    expect(clips).toHaveLength(2);
+    expect(clips[0]!.length).toBeCloseTo(5.75, 5);
+    expect(clips[0]!.rate).toBeCloseTo(1 / 1.15, 5);
+    expect(clips[1]!.length).toBeCloseTo(0.25, 5);
+    expect(clips[1]).toMatchObject({ rate: 0 });
+    expect(clips[1]!.from).toBeCloseTo(15, 5);
+  });
+
+  it('has its own sound alone until its narration is recorded', () => {
+    const narration = { url: null, tempo: 1, underDb: -20, spoken: [{ startMs: 150, endMs: 1150 }] };
+    const narrated: Section = { ...section, narrated: true, voice: 'narrated' };
+    const before = filmPartOf(narrated, { ...heard, gainDb: 0, narration }, 'fit').sound;
+    expect(before).toMatchObject({ own: 1, under: 1, narration: null });
+    const recorded = { ...heard, gainDb: 0, narration: { ...narration, url: '/n.wav' } };
+    expect(filmPartOf(narrated, recorded, 'fit').sound).toMatchObject({
+      under: 0.1,
+      narration: { url: '/n.wav', lead: 0.15, spoken: [{ start: 0.15, end: 1.15 }] },
+    });
+  });
+});

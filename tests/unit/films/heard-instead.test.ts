@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { SectionRow } from '#core/repositories/projects/sections.ts';
+import { heardInstead } from '#core/text/heard-instead.ts';
+
+const words = ['नदी', 'यहाँ', 'शुरू', 'होती', 'है।'].map((text, i) => ({
+  text,
+  startMs: i * 2000,
+  endMs: i * 2000 + 1000,
+  confidence: 1,
+}));
+const TEXT = 'नदी यहाँ शुरू होती है।';
+const original = {
+  title: 'A title',
+  text: 'Nothing yeah',
+  language: 'en',
+  startMs: 0,
+  endMs: 10_000,
+  position: 0,
+};
+/** A section whose analysis heard 'Nothing yeah'. */
+const row = (over: Partial<SectionRow> = {}) =>
+  ({
+    start_ms: 0,
+    end_ms: 10_000,
+    object_id: null,
+    original,
+    texts: { en: { text: original.text, translatedFrom: null } },
+    ...over,
+  }) as SectionRow;
+const written = (text: string) => ({ text, translatedFrom: null });
+const heard = (section: SectionRow, language = 'hi', overEdits = false) =>
+  heardInstead(section, { words, language }, { overEdits });
+
+describe('a section that is heard again', () => {
+  it('has its text in the language that is spoken, and none in the wrong one', () => {
+    const { change, stayed } = heard(row());
+    expect(stayed).toBe(false);
+    expect(change).toEqual({
+      words,
+      original: { ...original, text: TEXT, language: 'hi' },
+      texts: { hi: written(TEXT), en: null },
+    });
+    expect(heard(row(), 'en').change.texts).toEqual({ en: written(TEXT) });
+  });
+
+  it('keeps a text that was edited, in the same language and in another', () => {
+    const edited = row({ texts: { en: written('My own.') } });
+    expect(heard(edited, 'en')).toMatchObject({ change: { texts: {} }, stayed: true });
+    expect(heard(edited)).toMatchObject({ change: { texts: { hi: written(TEXT) } }, stayed: true });
+    expect(heard(edited).change.texts).not.toHaveProperty('en');
+    expect(heard(edited, 'en', true)).toMatchObject({
+      change: { texts: { en: written(TEXT) } },
+      stayed: false,
+    });
+  });
+
+  it('keeps a text that was written in the language now heard, not a translation of what was misheard', () => {
+    const texts = { en: written(original.text), hi: written('अपना पाठ।') };
+    expect(heard(row({ texts }))).toMatchObject({ change: { texts: { en: null } }, stayed: true });
+    const translated = { ...texts, hi: { text: 'कुछ नहीं', translatedFrom: original.text } };
+    expect(heard(row({ texts: translated })).change.texts).toEqual({ hi: written(TEXT), en: null });
+  });
+
+  it('has what is said in its range, and the rest for a wider one and for Reset', () => {
+    const { change } = heard(row({ start_ms: 1500, end_ms: 6000 }));
+    expect(change.texts).toMatchObject({ hi: written('यहाँ शुरू') });
+    expect(change.original).toMatchObject({ text: 'यहाँ शुरू', wholeText: TEXT });
+    expect(change.words).toEqual(words);
+  });
+
+  it('is empty where nothing is said', () => {
+    const { change } = heardInstead(row(), { words: [], language: 'hi' }, { overEdits: false });
+    expect(change).toMatchObject({ words: [], texts: { hi: written(''), en: null } });
+  });
+
+  it('goes by its own video while an upload is in its place, and keeps a text of its own then', () => {
+    const replaced = { object_id: 'an upload', start_ms: 0, end_ms: 3000 };
+    expect(heard(row(replaced)).change.texts).toMatchObject({ hi: written(TEXT) });
+    const own = { ...replaced, texts: { en: written('Of the upload.') } };
+    expect(heard(row(own), 'en', true).change.texts).toEqual({});
+  });
+});

@@ -1,0 +1,195 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
+import { guessLanguage } from '#core/subtitles/guess-language.ts';
+import { bestFirst, languageOfTag } from '../../../worker/transcribers/carried-subtitles.ts';
+import { parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
+import { wordsOfCues } from '#core/subtitles/subtitle-words.ts';
+
+const parse = (text: string) => parseSubtitles(Buffer.from(text));
+const said = (text: string) => parse(`00:01.000 --> 00:02.000\n${text}\n`).map((cue) => cue.text);
+
+describe('parseSubtitles', () => {
+  it('reads SubRip with Windows line ends, a byte order mark and two lines', () => {
+    const text =
+      '\uFEFF1\r\n00:00:01,500 --> 00:00:03,250\r\nयह नदी\r\nहै।\r\n\r\n2\r\n01:02:03,4 --> 01:02:04,000\r\nB\r\n';
+    expect(parse(text)).toEqual([
+      { startMs: 1500, endMs: 3250, text: 'यह नदी है।' },
+      { startMs: 3_723_400, endMs: 3_724_000, text: 'B' },
+    ]);
+  });
+
+  it('reads WebVTT without hours, with settings, names, notes and styles', () => {
+    const text = `WEBVTT - a title
+X-TIMESTAMP-MAP=LOCAL:00:00:00.000
+
+STYLE
+::cue { color: red }
+
+NOTE not shown
+
+intro
+00:01.000 --> 00:02.000 align:start position:10%
+<v Roger>Hello <00:00:01.500><c.loud>there</c></v>
+
+00:03.000 --> 00:04.000
+- Bye`;
+    expect(parse(text)).toEqual([
+      { startMs: 1000, endMs: 2000, text: 'Hello there' },
+      { startMs: 3000, endMs: 4000, text: '- Bye' },
+    ]);
+  });
+
+  it('does not need blank lines, and keeps numbers that are said', () => {
+    const text = '1\n00:01,000 --> 00:02,000\nIn 1984\n2\n00:02,000 --> 00:03,000\n1985\n';
+    expect(parse(text).map((cue) => cue.text)).toEqual(['In 1984', '1985']);
+  });
+
+  it('puts cues in order and leaves out what has no time or no text', () => {
+    const text =
+      '00:05 --> 00:06\nlate\n\n00:01 --> 00:02\nearly\n\n00:03 --> 00:03\nnever\n\n00:04 --> 00:05\n<i></i>\n';
+    expect(parse(text).map((cue) => cue.text)).toEqual(['early', 'late']);
+  });
+
+  it.each([
+    ['<i>one</i> <font color="#fff">two</font>', 'one two'],
+    ['{\\an8\\pos(10,20)}up{\\i1} here\\Nbelow', 'up here below'],
+    ['Tom &amp; Jerry &lt;3 &#2344;&#x0926;&#xd800;&nbsp;&unknown;', 'Tom & Jerry <3 नद &unknown;'],
+    ['2 < 3 and 5 > 4', '2 < 3 and 5 > 4'],
+    ['no\u0000thing &#0;else', 'no thing else'],
+  ])('reads %j as text', (markup, text) => {
+    expect(said(markup)).toEqual([text]);
+  });
+
+  it('reads UTF-16 and Windows-1252', () => {
+    const text = '00:01 --> 00:02\nCafé';
+    expect(parseSubtitles(Buffer.from(`\uFEFF${text}`, 'utf16le'))[0]!.text).toBe('Café');
+    expect(parseSubtitles(Buffer.from(text, 'latin1'))[0]!.text).toBe('Café');
+    // Without a mark.
+    expect(parseSubtitles(Buffer.from(text, 'utf16le'))[0]!.text).toBe('Café');
+    expect(parseSubtitles(Buffer.from(text, 'utf16le').swap16())[0]!.text).toBe('Café');
+  });
+
+  it('takes what is too large, too long or too many for what it is', () => {
+    const cue = '00:01 --> 00:02\nword\n\n';
+    const large = Buffer.alloc(SUBTITLES_MAX_BYTES, cue);
+    expect(parseSubtitles(Buffer.concat([large, Buffer.from('\n')]))).toEqual([]);
+    expect(parseSubtitles(large)).toHaveLength(20_000);
+    expect(said(`${'a'.repeat(999)}😀`)[0]).toBe('a'.repeat(999));
+  });
+
+  it('never throws, and gives ordered cues within their limits, whatever it reads', () => {
+    const line = fc.oneof(
+      fc.constantFrom('', '1', 'WEBVTT', '00:00:01,000 --> 00:00:02,000', '00:03.5 --> 99:59.999 x:y', '-->'),
+      fc.constantFrom('<i>', '{\\an8}', '&#x110000;', '00:1 --> 0:2', 'नमस्ते।', '\u0000', '\ud800'),
+      fc.string({ unit: 'binary', maxLength: 60 }),
+    );
+    const file = fc.oneof(
+      fc.uint8Array({ maxLength: 500 }),
+      fc
+        .tuple(fc.array(line, { maxLength: 60 }), fc.constantFrom('\n', '\r\n', '\r'))
+        .map(([lines, end]) => Buffer.from(lines.join(end))),
+    );
+    fc.assert(
+      fc.property(file, (bytes) => {
+        const cues = parseSubtitles(bytes);
+        for (const [i, { startMs, endMs, text }] of cues.entries()) {
+          expect(startMs).toBeGreaterThanOrEqual(cues[i - 1]?.startMs ?? 0);
+          expect(endMs).toBeGreaterThan(startMs);
+          expect(text).toMatch(/^[^\p{Cc}\p{Cs}]{1,1000}$/u);
+          expect(text.trim()).toBe(text);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('reads hostile markup in no time', () => {
+    const began = performance.now();
+    for (const evil of ['<a', '{\\', '&#', '00:', '-->', ' ']) parse(evil.repeat(300_000));
+    said(`<a${'<b'.repeat(200_000)}`);
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+});
+
+describe('wordsOfCues', () => {
+  const words = (...cues: [number, number, string][]) =>
+    wordsOfCues(
+      cues.map(([startMs, endMs, text]) => ({ startMs, endMs, text })),
+      60_000,
+    ).map(({ text, startMs, endMs }) => [text, startMs, endMs]);
+
+  it("shares a cue's time out by the words' lengths", () => {
+    expect(words([1000, 2000, 'Hi, everybody'])).toEqual([
+      ['Hi,', 1000, 1250],
+      ['everybody', 1250, 2000],
+    ]);
+    expect(wordsOfCues([{ startMs: 0, endMs: 500, text: 'नदी।' }], 60_000)[0]!.confidence).toBe(1);
+  });
+
+  it('does not let a word last as long as a cue that stands', () => {
+    expect(words([0, 20_000, 'Stop!'])).toEqual([['Stop!', 0, 1500]]);
+  });
+
+  it('loses no word of cues that overlap', () => {
+    expect(words([0, 2000, 'aa bb'], [100, 2000, 'cc dd']).map(([text]) => text)).toEqual([
+      'aa',
+      'bb',
+      'cc',
+      'dd',
+    ]);
+    expect(words([0, 1200, 'aa bb'], [1000, 2000, 'cc'])).toEqual([
+      ['aa', 0, 500],
+      ['bb', 500, 1000],
+      ['cc', 1000, 2000],
+    ]);
+  });
+
+  it('ends with the video', () => {
+    expect(words([59_000, 61_000, 'aa bb'], [70_000, 71_000, 'cc'])).toEqual([['aa', 59_000, 60_000]]);
+  });
+});
+
+describe('the choice among subtitles', () => {
+  const stream = (language: string | null, isDefault = false) => ({
+    from: { stream: 2 },
+    language,
+    default: isDefault,
+  });
+  const order = (...tracks: Parameters<typeof bestFirst>[0]) => bestFirst(tracks).map((t) => t.language);
+
+  it('takes the language of the default stream, else English, else the first', () => {
+    expect(order(stream('fr'), stream('en'), stream('hi', true))).toEqual(['hi', 'en', 'fr']);
+    expect(order(stream('fr'), stream('en'), stream('hi'))).toEqual(['en', 'fr', 'hi']);
+    expect(order(stream('fr'), stream('hi'))).toEqual(['fr', 'hi']);
+    expect(order(stream(null), stream('hi'), stream(null, true))[0]).toBe(null);
+  });
+
+  it('takes a file beside the video before the stream of its language', () => {
+    const file = { from: { path: '/x.srt' }, language: 'hi', default: false };
+    expect(bestFirst([file, stream('hi', true)])[0]).toBe(file);
+  });
+
+  it.each([
+    ['hin', 'hi'],
+    ['ben', 'bn'],
+    ['EN', 'en'],
+    ['pt_BR', 'pt'],
+    ['fre', 'fr'],
+    ['und', null],
+    ['', null],
+    ['not a language', null],
+    ['qqx', null],
+  ])('reads the tag %j as %j', (tag, language) => {
+    expect(languageOfTag(tag)).toBe(language);
+  });
+
+  it.each([
+    ['यह नदी है। OK', 'hi'],
+    ['এটি নদী।', 'bn'],
+    ['A river, नदी', 'en'],
+    ['123', 'en'],
+  ])('guesses the language of %j', (text, language) => {
+    expect(guessLanguage([{ text }])).toBe(language);
+  });
+});

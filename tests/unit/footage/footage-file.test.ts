@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { refusalOf, uploadIdOf } from '../../../client/src/lib/upload/footage-file.ts';
+
+const MOST = 2 ** 31;
+const video = { name: 'waves.mp4', size: 1000, type: 'video/mp4', lastModified: 1 };
+
+describe('a file for the footage', () => {
+  it.each([
+    ['a video', video],
+    ['a video of a type that browsers do not know', { ...video, name: 'WAVES.MKV', type: '' }],
+    ['a video as large as may be', { ...video, size: MOST }],
+  ])('may be %s', (_, file) => {
+    expect(refusalOf(file, MOST)).toBeNull();
+  });
+
+  it.each([
+    ['a picture', { ...video, name: 'waves.png', type: 'image/png' }, 'This is a picture.'],
+    ['a sound file', { ...video, name: 'waves.mp3', type: 'audio/mpeg' }, 'This is a sound file.'],
+    ['a text', { ...video, name: 'waves.txt', type: 'text/plain' }, 'This is not a video.'],
+    ['an unknown file', { ...video, name: 'waves', type: '' }, 'This is not a video.'],
+    ['an empty file', { ...video, size: 0 }, 'This file is empty.'],
+    ['one byte too large', { ...video, size: MOST + 1 }, 'A video can have at most 2 GB.'],
+  ])('is refused in a sentence where it is %s', (_, file, sentence) => {
+    expect(refusalOf(file, MOST)).toContain(sentence);
+  });
+
+  it('is no folder', () => {
+    const folder = { name: 'waves.mp4', size: 4096, type: '' };
+    expect(refusalOf(folder, MOST, true)).toBe('This is a folder. Please drop the videos in it.');
+  });
+
+  it('has one id of its upload whenever it is given, and another one after a change', async () => {
+    const id = await uploadIdOf(video);
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(await uploadIdOf({ ...video, type: '' })).toBe(id);
+    for (const change of [{ name: 'other.mp4' }, { size: 1001 }, { lastModified: 2 }])
+      expect(await uploadIdOf({ ...video, ...change })).not.toBe(id);
+  });
+});

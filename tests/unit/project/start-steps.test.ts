@@ -1,0 +1,237 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { findProgram, processStamp } from '../../../bin/lib/processes.mjs';
+import { onStopSignals } from '../../../bin/lib/start/shutdown.mjs';
+import { PATIENT } from '../../helpers/patient.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Needed by programs made of a few lines of shell. */
+const TOOLS = ['sh', 'env', 'cp', 'rm', 'mkdir', 'sleep', 'setpriv'];
+
+/** A checkout with only its start scripts, on a machine with almost no other programs. */
+function makeCheckout(files: Record<string, string>) {
+  const root = mkdtempSync(join(tmpdir(), 'cutroom-checkout-'));
+  folders.push(root);
+  cpSync('bin', join(root, 'bin'), { recursive: true });
+  const write = (name: string, text: string) => {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), text, { mode: 0o755 });
+  };
+  write('calls', '');
+  mkdirSync(join(root, 'programs'));
+  for (const tool of TOOLS) {
+    const found = findProgram(tool);
+    if (found) symlinkSync(found, join(root, 'programs', tool));
+  }
+  for (const [name, text] of Object.entries(files)) write(name, text);
+  const run = (code: string): ChildProcess =>
+    spawn(process.execPath, ['--input-type=module', '-e', code], {
+      cwd: root,
+      env: { PATH: join(root, 'programs') },
+    });
+  return {
+    root,
+    write,
+    run,
+    /** Does a step of the start, and returns its output. */
+    async step(code: string): Promise<string> {
+      const child = run(code);
+      let output = '';
+      for (const stream of [child.stdout!, child.stderr!])
+        stream.on('data', (chunk: Buffer) => (output += chunk));
+      await once(child, 'close');
+      return output.trim();
+    },
+    /** The programs' records, a line each. */
+    calls: () => readFileSync(join(root, 'calls'), 'utf8').split('\n').filter(Boolean),
+  };
+}
+
+describe('packages', () => {
+  const INSTALL = `const { ensureNodeModules } = await import('./bin/lib/node-modules.mjs');
+    await ensureNodeModules({ logFile: 'npm.log', print: console.log });`;
+  const lockfile = (version: string) =>
+    JSON.stringify({ packages: { '': {}, 'node_modules/a': { version } } });
+  const LISTED = 'node_modules/.package-lock.json';
+  /** Like npm, it first removes the existing folder; while a file "hang" exists it stops there. */
+  const npm = `#!/bin/sh
+    echo "$$ $*" >> calls
+    [ -e hang ] && rm -rf node_modules/a && exec sleep 60
+    rm -rf node_modules && mkdir -p node_modules/a && cp package-lock.json ${LISTED}`;
+
+  test('are installed when the lockfile changed, and only then', async () => {
+    const checkout = makeCheckout({ 'package-lock.json': lockfile('1.0.0'), 'programs/npm': npm });
+    expect(await checkout.step(INSTALL)).toBe('Installing packages (npm ci) …');
+    expect(await checkout.step(INSTALL)).toBe('');
+    expect(checkout.calls()).toEqual([expect.stringMatching(/^\d+ ci --include=dev --include=optional /)]);
+    checkout.write('package-lock.json', lockfile('1.0.1'));
+    expect(await checkout.step(INSTALL)).toBe('Installing packages (npm ci) …');
+    expect(checkout.calls()).toHaveLength(2);
+  });
+
+  test('are not installed again when somebody ran npm by hand', async () => {
+    const files = {
+      'package-lock.json': lockfile('1.0.0'),
+      [LISTED]: lockfile('1.0.0'),
+      'programs/npm': npm,
+    };
+    const checkout = makeCheckout(files);
+    expect(await checkout.step(INSTALL)).toBe('');
+    expect(checkout.calls()).toEqual([]);
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'are installed anew after a start that was killed on the way, and nothing of that goes on',
+    async () => {
+      const checkout = makeCheckout({ 'package-lock.json': lockfile('1.0.0'), 'programs/npm': npm });
+      await checkout.step(INSTALL);
+      checkout.write('package-lock.json', lockfile('1.0.1'));
+      checkout.write('hang', '');
+      const killed = checkout.run(INSTALL);
+      const removed = () =>
+        checkout.calls().length === 2 && !existsSync(join(checkout.root, 'node_modules/a'));
+      await vi.waitUntil(removed, { ...PATIENT, interval: 10 });
+      killed.kill('SIGKILL');
+      await once(killed, 'close');
+      const npmPid = Number(checkout.calls()[1]!.split(' ')[0]);
+      await vi.waitUntil(() => processStamp(npmPid) === undefined, { ...PATIENT, interval: 10 });
+      rmSync(join(checkout.root, 'hang'));
+      // Back to the last complete version.
+      checkout.write('package-lock.json', lockfile('1.0.0'));
+      expect(await checkout.step(INSTALL)).toBe('Installing packages (npm ci) …');
+      expect(existsSync(join(checkout.root, 'node_modules/a'))).toBe(true);
+    },
+  );
+});
+
+describe('the client', () => {
+  const BUILD = `const { ensureClientBuild } = await import('./bin/lib/client-build.mjs');
+    await ensureClientBuild({ logFile: 'vite.log', print: console.log })
+      .catch((error) => console.log(error.message));`;
+  const vite = `const fs = require('node:fs');
+    fs.appendFileSync('calls', 'built\\n');
+    if (fs.existsSync('broken')) { console.error('No such import.'); process.exit(1); }
+    const out = process.argv[process.argv.indexOf('--outDir') + 1];
+    fs.mkdirSync(out, { recursive: true });
+    fs.copyFileSync('client/index.html', out + '/index.html');`;
+  const files = {
+    'client/index.html': 'one',
+    'node_modules/vite/bin/vite.js': vite,
+    'package-lock.json': '{}',
+  };
+
+  test('is built when what shapes it changed, and only then; one that cannot be built changes nothing', async () => {
+    const checkout = makeCheckout(files);
+    const served = () => readFileSync(join(checkout.root, 'dist/client/index.html'), 'utf8');
+    expect([await checkout.step(BUILD), served()]).toEqual(['Building the client …', 'one']);
+    expect(await checkout.step(BUILD)).toBe('');
+    checkout.write('server/app.ts', 'no part of it');
+    expect(await checkout.step(BUILD)).toBe('');
+    for (const name of ['client/index.html', 'shared/contract/runs.ts', 'package-lock.json']) {
+      checkout.write(name, `another ${name}`);
+      expect([name, await checkout.step(BUILD)]).toEqual([name, 'Building the client …']);
+    }
+    expect(checkout.calls()).toHaveLength(4);
+    checkout.write('client/index.html', 'two');
+    checkout.write('broken', '');
+    expect(await checkout.step(BUILD)).toMatch(/The client build failed:\nNo such import\.$/);
+    expect(served()).toBe('another client/index.html');
+    rmSync(join(checkout.root, 'broken'));
+    await checkout.step(BUILD);
+    expect(served()).toBe('two');
+  });
+
+  test('takes away what a build that was killed left, and nothing of one that still works', async () => {
+    const checkout = makeCheckout(files);
+    for (const name of ['client.999999999', `client.${process.pid}`])
+      checkout.write(`dist/${name}/half.js`, '');
+    await checkout.step(BUILD);
+    expect(readdirSync(join(checkout.root, 'dist')).toSorted()).toEqual(
+      ['client', `client.${process.pid}`, 'client.sha256'].toSorted(),
+    );
+  });
+});
+
+describe.runIf(process.platform === 'linux')('what the system lacks', () => {
+  const ENSURE = `const { ensureSystemPackages } = await import('./bin/lib/system-packages.mjs');
+    const env = { REDIS_URL: 'redis://elsewhere' };
+    await ensureSystemPackages({ env, dataDir: '.', logFile: 'apt.log', print: console.log })
+      .catch((error) => console.log(error.message));`;
+  const apt = (install: string) => ({
+    'programs/apt-get': `#!/bin/sh
+      echo "$DEBIAN_FRONTEND $*" >> calls
+      [ "$1" = install ] || exit 0
+      ${install}`,
+    'programs/sudo': '#!/bin/sh\nshift\nexec "$@"',
+  });
+
+  test('is installed without a question, after an update, waiting for another apt', async () => {
+    const checkout = makeCheckout(apt('cp programs/sudo programs/ffmpeg; cp programs/sudo programs/ffprobe'));
+    const soft = ['bzip2', 'espeak-ng', 'flite', 'pocketsphinx and pocketsphinx-en-us'];
+    const names = `ffmpeg ${soft.join(' ').replace(' and', '')}`;
+    const without = soft.map((name) =>
+      expect.stringMatching(`^Without ${name} .*; to have it, run: sudo apt-get `),
+    );
+    expect((await checkout.step(ENSURE)).split('\n')).toEqual([`Installing ${names} …`, ...without]);
+    expect(checkout.calls()).toEqual([
+      'noninteractive update -o DPkg::Lock::Timeout=120',
+      `noninteractive install -y --no-install-recommends -o DPkg::Lock::Timeout=120 ${names}`,
+    ]);
+    // Required packages are installed; the others were tried a moment ago.
+    expect((await checkout.step(ENSURE)).split('\n')).toEqual(without);
+    expect(checkout.calls()).toHaveLength(2);
+  });
+
+  test('is named with the command to type when it cannot be installed', async () => {
+    const checkout = makeCheckout(apt('echo "E: Unable to locate package ffmpeg" >&2; exit 100'));
+    expect((await checkout.step(ENSURE)).split('\n')).toEqual([
+      expect.stringMatching(/^Installing ffmpeg/),
+      'apt-get did not install everything:',
+      // Once more without the optional ones: only those may have failed.
+      expect.stringContaining('E: Unable to locate package ffmpeg'),
+      expect.stringContaining('E: Unable to locate package ffmpeg'),
+      'Cutroom needs ffmpeg, so please run: sudo apt-get update && sudo apt-get install -y --no-install-recommends ffmpeg',
+    ]);
+    expect(checkout.calls().at(-1)).toMatch(/Timeout=120 ffmpeg$/);
+  });
+});
+
+test('a second signal within 2 s is the same one, a later one forces', () => {
+  const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const stop = vi.fn(async () => {});
+  onStopSignals(stop);
+  const handlers = signals.map((signal) => [signal, process.listeners(signal).at(-1)!] as const);
+  try {
+    for (const [signal, handler] of handlers) handler(signal);
+    vi.advanceTimersByTime(1_999);
+    handlers[0]![1]('SIGINT');
+    expect([stop.mock.calls.length, exit.mock.calls]).toEqual([1, []]);
+    vi.advanceTimersByTime(2);
+    handlers[0]![1]('SIGINT');
+    expect([stop.mock.calls.length, exit.mock.calls]).toEqual([1, [[1]]]);
+  } finally {
+    for (const [signal, handler] of handlers) process.off(signal, handler);
+    vi.useRealTimers();
+    exit.mockRestore();
+  }
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { excerptSchema, timeBudget } from '#contract/section-length.ts';
+import { translationKey } from '#core/film/keys.ts';
+
+const excerpt = excerptSchema.parse({ startMs: 1000, endMs: 11_000 });
+
+it('is what can be said while the picture plays, by the language and the speed', () => {
+  expect(timeBudget(excerpt, 'en')).toEqual({ seconds: 9, words: 21 });
+  expect(timeBudget(excerpt, 'bn')).toEqual({ seconds: 9, words: 18 });
+  expect(timeBudget({ ...excerpt, speed: 2 }, 'hi')).toEqual({ seconds: 4, words: 10 });
+  // A trim by a frame needs no other translation, and a glimpse is no time of nothing.
+  expect(timeBudget({ ...excerpt, endMs: 11_040 }, 'en')).toEqual(timeBudget(excerpt, 'en'));
+  expect(timeBudget({ ...excerpt, endMs: 1100 }, 'en')).toEqual({ seconds: 1, words: 2 });
+});
+
+it('makes another translation, and without one the key is as before', () => {
+  const text = { text: 'A text.', translateFrom: 'en', language: 'hi' } as const;
+  const keyOf = (budget?: { seconds: number; words: number }) =>
+    translationKey('openai-chat@2', { ...text, ...(budget && { budget }) });
+  const keys = [keyOf(), keyOf({ seconds: 9, words: 23 }), keyOf({ seconds: 10, words: 26 })];
+  expect(new Set(keys).size).toBe(3);
+  expect(translationKey('openai-chat@2', { ...text, budget: undefined })).toBe(keys[0]);
+});

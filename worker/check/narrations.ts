@@ -1,0 +1,66 @@
+import type { Finding } from '#contract/film-check.ts';
+import { placesOfHeard } from '#contract/said-words.ts';
+import type { Language } from '#contract/primitives.ts';
+import { speakable } from '../voices/normalise/normalise.ts';
+import type { Caption } from './texts.ts';
+import { type PlannedSection, sectionAt } from './plan.ts';
+
+/** The share of a narration's words that a recogniser may miss: a rough one hears half of any voice wrong. */
+const MAY_MISS = { rough: 0.8, good: 0.4 };
+/** In fewer words a single mistake says nothing. */
+const FEWEST_WORDS = 5;
+/** How many missed words a finding names. */
+const MOST_NAMED = 5;
+
+/** Narrations of which a recogniser missed too much. @param heard its words in order, in ms of the film */
+export function judgeNarrations(
+  sections: readonly PlannedSection[],
+  { captions, heard, rough }: { captions: readonly Caption[]; heard: readonly Caption[]; rough: boolean },
+): Finding[] {
+  const limit = rough ? MAY_MISS.rough : MAY_MISS.good;
+  return sections.flatMap((section) => {
+    const { sectionId, narrated, startMs, endMs } = section;
+    if (narrated === null) return [];
+    const isIn = (caption: Caption) => sectionAt(sections, (caption.startMs + caption.endMs) / 2) === section;
+    const { share, words } = missed(
+      captions
+        .filter(isIn)
+        .map(({ text }) => text)
+        .join(' '),
+      heard
+        .filter(isIn)
+        .map(({ text }) => text)
+        .join(' '),
+      narrated,
+    );
+    if (share <= limit) return [];
+    return { kind: 'misheard', severity: 'hint', share, words, startMs, endMs, sectionId } as const;
+  });
+}
+
+/** The share, 0 to 1, of a text's words that were not heard, and the first of them. */
+function missed(text: string, heard: string, language: Language): { share: number; words: string[] } {
+  // A recogniser may write a figure that was spoken as words, and the other way round.
+  const said = (written: string) => speakable(written, language, { latin: false });
+  if (isForeign(text, language)) return { share: 0, words: [] };
+  const spoken = said(text);
+  const words = [...spoken.matchAll(/\S+/gu)].filter(([word]) => /[\p{L}\p{N}]/u.test(word));
+  if (words.length < FEWEST_WORDS) return { share: 0, words: [] };
+  const places = placesOfHeard(said(heard).split(/\s+/u), spoken);
+  const found = new Set(places.flatMap((place) => place?.from ?? []));
+  const lost = words.filter(({ index }) => !found.has(index));
+  return {
+    share: Math.round((lost.length / words.length) * 100) / 100,
+    words: [...new Set(lost.map(([word]) => word.replaceAll(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '')))].slice(
+      0,
+      MOST_NAMED,
+    ),
+  };
+}
+
+/** Whether a text is mostly in Latin letters though its language is not: a recogniser writes it in other letters. */
+function isForeign(text: string, language: Language): boolean {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length;
+  return language !== 'en' && latin * 2 > letters.length;
+}

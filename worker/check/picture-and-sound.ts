@@ -1,0 +1,65 @@
+import type { Finding } from '#contract/film-check.ts';
+import { TARGET_LUFS } from '#core/film/loudness.ts';
+import type { Span } from '../media/log-lines.ts';
+import { LEAST_MS, type MeasuredFilm } from './measure-film.ts';
+import { type PlannedSection, sectionAt } from './plan.ts';
+
+/** How far a film's loudness may be from the wanted one, in LU. */
+const LOUDNESS_TOLERANCE = 4;
+/** True peaks above this clip in players, in dBTP. */
+const PEAK_LIMIT_DB = 0;
+/** A still picture that begins this close to a planned one is that one, in ms. */
+const NEAR_MS = 200;
+
+/** What was measured and nobody planned. */
+export function judgeMeasured(
+  { black, frozen, silent, loudness }: MeasuredFilm,
+  sections: readonly PlannedSection[],
+  durationMs: number,
+): Finding[] {
+  const still = sections.filter((section) => section.still);
+  const dips = sections.flatMap(({ endMs, dipMs }) =>
+    dipMs > 0 ? [{ startMs: endMs - dipMs, endMs: endMs + dipMs }] : [],
+  );
+  const quiet = [...sections.filter((section) => section.quiet), ...dips];
+  const found = (spans: readonly Span[], planned: readonly Span[]) =>
+    without(spans, planned)
+      .filter(({ startMs, endMs }) => endMs - startMs >= LEAST_MS)
+      .map((span) => ({ ...span, section: sectionAt(sections, span.startMs) }));
+  const findings: Finding[] = [];
+  for (const { section, ...span } of found(black, [...still, ...dips]))
+    findings.push({ kind: 'black', severity: 'fault', ...span, sectionId: section?.sectionId ?? null });
+  // A black picture stands too: that is told once.
+  for (const { section, ...span } of found(frozen, [...still, ...dips, ...black]))
+    findings.push({
+      kind: 'frozen',
+      severity: 'hint',
+      ...span,
+      sectionId: section?.sectionId ?? null,
+      forNarration: section !== undefined && span.startMs + NEAR_MS >= section.endMs - section.freezeMs,
+    });
+  for (const { section, ...span } of found(silent, quiet))
+    findings.push({ kind: 'silent', severity: 'fault', ...span, sectionId: section?.sectionId ?? null });
+  if (!loudness) return findings;
+
+  const whole = { startMs: 0, endMs: durationMs, sectionId: null };
+  const { integratedLufs: lufs, truePeakDb } = loudness;
+  if (Math.abs(lufs - TARGET_LUFS) > LOUDNESS_TOLERANCE)
+    findings.push({ kind: 'loudness', severity: 'fault', lufs, wantedLufs: TARGET_LUFS, ...whole });
+  if (truePeakDb > PEAK_LIMIT_DB) findings.push({ kind: 'peak', severity: 'fault', truePeakDb, ...whole });
+  return findings;
+}
+
+/** What is left of spans outside others. */
+function without(spans: readonly Span[], others: readonly Span[]): Span[] {
+  return others.reduce<readonly Span[]>(
+    (rest, other) =>
+      rest.flatMap(({ startMs, endMs }) =>
+        [
+          { startMs, endMs: Math.min(endMs, other.startMs) },
+          { startMs: Math.max(startMs, other.endMs), endMs },
+        ].filter((part) => part.endMs > part.startMs),
+      ),
+    spans,
+  ) as Span[];
+}

@@ -1,0 +1,67 @@
+import type { Finding } from '#contract/film-check.ts';
+import type { Language } from '#contract/primitives.ts';
+import { type PlannedSection, sectionAt } from './plan.ts';
+
+/** A caption of a film, in ms from its start. */
+export interface Caption {
+  startMs: number;
+  endMs: number;
+  text: string;
+}
+
+/** The most letters, with their marks, that are read in a second. */
+const READABLE: Record<Language, number> = { en: 22, hi: 18, bn: 18 };
+/** Signs that have no picture of their own. */
+const UNSEEN = /[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+/** How many characters a finding names. */
+const MOST_NAMED = 20;
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The fastest caption of each section that has some which are too fast. */
+export function judgeReadingSpeed(
+  captions: readonly Caption[],
+  sections: readonly PlannedSection[],
+  language: Language,
+): Finding[] {
+  const readable = READABLE[language];
+  const fast = new Map<string, { perSecond: number; caption: Caption; captions: number }>();
+  for (const caption of captions) {
+    const seconds = (caption.endMs - caption.startMs) / 1000;
+    const perSecond = [...graphemes.segment(caption.text)].length / seconds;
+    if (perSecond <= readable) continue;
+    const id = sectionAt(sections, caption.startMs)?.sectionId ?? '';
+    const known = fast.get(id);
+    const worst = known && known.perSecond >= perSecond ? known : { perSecond, caption };
+    fast.set(id, { ...worst, captions: (known?.captions ?? 0) + 1 });
+  }
+  return [...fast].map(([id, { perSecond, caption, captions: count }]) => ({
+    kind: 'reading-speed',
+    severity: 'hint',
+    perSecond: Math.round(perSecond),
+    readable,
+    captions: count,
+    startMs: caption.startMs,
+    endMs: caption.endMs,
+    sectionId: id || null,
+  }));
+}
+
+/** Characters of titles on cards, and of captions drawn into the picture (null: none are), that no font has. */
+export function judgeGlyphs(
+  sections: readonly PlannedSection[],
+  drawn: readonly Caption[] | null,
+  isDrawable: (character: string) => boolean,
+): Finding[] {
+  return sections.flatMap(({ sectionId, cardTitle, startMs, endMs }) => {
+    const own =
+      drawn?.filter((caption) => sectionAt(sections, caption.startMs)?.sectionId === sectionId) ?? [];
+    const texts = [...(cardTitle === null ? [] : [{ text: cardTitle, startMs, endMs }]), ...own];
+    const missing = (text: string) => [...text].filter((sign) => !UNSEEN.test(sign) && !isDrawable(sign));
+    const first = texts.find(({ text }) => missing(text).length > 0);
+    if (!first) return [];
+    const characters = [...new Set(texts.flatMap(({ text }) => missing(text)))].slice(0, MOST_NAMED).join('');
+    const times = { startMs: first.startMs, endMs: first.endMs };
+    return { kind: 'missing-glyphs', severity: 'fault', characters, ...times, sectionId } as const;
+  });
+}

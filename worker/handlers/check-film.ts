@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { checkFilm, checkingInputSchema } from '#contract/jobs/checking.ts';
+import type { CheckResult, Finding } from '#contract/film-check.ts';
+import { type GenerationInput, generationInputSchema, joinFilm } from '#contract/jobs/generation.ts';
+import { artifactKey } from '#core/artifact-key.ts';
+import { StepError } from '#core/errors.ts';
+import { findRunRow } from '#core/repositories/runs/run-steps.ts';
+import { findWordsAcross } from '#core/repositories/projects/section-words.ts';
+import { edgesOf, judgeEdges } from '../check/edges.ts';
+import { hearNarrations } from '../check/hear-film.ts';
+import { measureFilm } from '../check/measure-film.ts';
+import { judgeNarrations } from '../check/narrations.ts';
+import { judgeMeasured } from '../check/picture-and-sound.ts';
+import { planOf } from '../check/plan.ts';
+import { judgeGlyphs, judgeReadingSpeed } from '../check/texts.ts';
+import { timeWords } from '../detail-words.ts';
+import { nameOf } from '../engines.ts';
+import { readGlyphs } from '../subtitles/glyphs.ts';
+import { parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
+import { transcriberFor } from '../transcribers/registry.ts';
+import type { Handler, StepContext } from './handler.ts';
+
+/** Less than this of a word is not missed, in ms: recognisers' times are not exact. */
+const WORD_MARGIN_MS = 80;
+const MOST_FINDINGS = 100;
+/** The part of the work that is done when the film was measured. */
+const MEASURED = 0.6;
+
+/** Looks at a film as a careful viewer would, and tells what nobody planned. */
+export const handleCheckFilm: Handler<'check-film'> = async (context) => {
+  const { backend, engines, run, signal, report, log } = context;
+  const { artifacts, db, ffmpeg } = backend;
+  const input = checkingInputSchema.parse(run.input);
+  const { language } = input;
+  const film = await artifacts.find(joinFilm, input.artifactKey);
+  const path = film?.files['film.mp4'];
+  if (!film || !path) throw new StepError('gone', 'The film no longer exists.');
+  const made = await generationOf(context, input.generationId);
+  const sections = planOf(film.data, made);
+  const crossing = await findWordsAcross(db, run.project_id!, edgesOf(sections), WORD_MARGIN_MS);
+  const { detector } = engines;
+  const isNarrated = sections.some(({ narrated }) => narrated);
+  const transcriber = isNarrated && detector ? transcriberFor(engines.transcribers, language) : undefined;
+
+  const words = crossing.map(({ videoId, ms, word }) => [videoId, ms, word]);
+  const key = artifactKey(checkFilm, [film.key, nameOf(transcriber ?? null), words]);
+  return artifacts.build(checkFilm, key, run.user_id, async (workDir) => {
+    const { durationMs } = film.data;
+    const tell = (from: number, to: number) => (part: number) => {
+      const fraction = from + part * (to - from);
+      report(fraction, timeWords('Checking', fraction, durationMs));
+    };
+    const measuredTo = transcriber ? MEASURED : 1;
+    const measured = await measureFilm({ ffmpeg, path, durationMs, signal, onProgress: tell(0, measuredTo) });
+    const srt = film.files['film.srt'];
+    const captions = srt ? parseSubtitles(await readFile(srt)) : [];
+    const findings: Finding[] = [
+      ...judgeMeasured(measured, sections, durationMs),
+      ...judgeEdges(sections, crossing),
+      ...judgeReadingSpeed(captions, sections, language),
+      ...judgeGlyphs(sections, made.burnSubtitles ? captions : null, await readGlyphs()),
+    ];
+    if (transcriber && detector) {
+      const onProgress = tell(measuredTo, 1);
+      const hearing = { ffmpeg, detector, transcriber, path, sections, language, workDir, signal, log };
+      const heard = await hearNarrations({ ...hearing, onProgress });
+      findings.push(...judgeNarrations(sections, { captions, heard, rough: transcriber.rough }));
+    }
+    const narrations = !isNarrated ? 'none' : transcriber ? 'heard' : 'unheard';
+    return { data: inOrder(findings, narrations), files: [] };
+  });
+};
+
+/** What a film was made of. */
+async function generationOf(
+  { backend, run }: Pick<StepContext<'check-film'>, 'backend' | 'run'>,
+  generationId: string,
+): Promise<GenerationInput> {
+  const row = await findRunRow(backend.db, generationId, run.user_id);
+  if (!row) throw new StepError('gone', 'How this film was made is no longer known.');
+  return generationInputSchema.parse(row.input);
+}
+
+function inOrder(findings: Finding[], narrations: CheckResult['narrations']): CheckResult {
+  const sorted = findings.toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
+  const shown = sorted.slice(0, MOST_FINDINGS);
+  return { findings: shown, more: sorted.length - shown.length, narrations };
+}

@@ -1,0 +1,67 @@
+import {
+  type GenerationInput,
+  type RenderedSection,
+  renderJoin,
+  renderSection,
+} from '#contract/jobs/generation.ts';
+import { joinsOf } from '#contract/transitions.ts';
+import { StepError } from '#core/errors.ts';
+import { divideFilm, type JoinPart } from '#core/film/film-parts.ts';
+import type { Built } from '#core/storage/artifact-store.ts';
+import { readKeyframes } from '../media/mov-boxes.ts';
+import type { StepContext } from './handler.ts';
+import { notRendered } from './section-at.ts';
+
+export type RenderedPart = Built<RenderedSection>;
+
+const stepOf = (place: number) => `${renderSection.name}-${place}`;
+export const transitionStep = (place: number): string => `${renderJoin.name}-${place}`;
+
+/** Makes the steps of these sections be done again. */
+export const renderAgain = ({ sections }: GenerationInput, places: readonly number[]): StepError =>
+  StepError.redo(
+    places.map((place) => ({ key: stepOf(place), message: notRendered(sections[place]!.title) })),
+  );
+
+/** The artifact keys of the film's sections from one place to before another; throws a redo for missing ones. */
+export function renderedKeys(
+  film: GenerationInput,
+  dependencies: StepContext<'join-film'>['dependencies'],
+  { from, to }: { from: number; to: number },
+): string[] {
+  const places = film.sections.map((_, place) => place).slice(from, to);
+  const gone = places.filter((place) => !dependencies[stepOf(place)]);
+  if (gone.length > 0) throw renderAgain(film, gone);
+  return places.map((place) => dependencies[stepOf(place)]!);
+}
+
+/** Those sections, the first of them at `from`; throws a redo for missing ones. */
+export async function openRendered(
+  { backend }: Pick<StepContext<'join-film'>, 'backend'>,
+  film: GenerationInput,
+  keys: readonly string[],
+  from: number,
+): Promise<RenderedPart[]> {
+  const found = await Promise.all(keys.map((key) => backend.artifacts.find(renderSection, key)));
+  const missing = found.flatMap((part, index) => (part ? [] : [from + index]));
+  if (missing.length > 0) throw renderAgain(film, missing);
+  return found.map((part) => part!);
+}
+
+/** What is rendered for the transition after each of these sections but the last; null for a cut. */
+export async function transitionsOf(
+  film: GenerationInput,
+  parts: readonly RenderedPart[],
+  from: number,
+): Promise<(JoinPart | null)[]> {
+  const wishes = parts.map(({ data }, index) => ({ ...film.sections[from + index]!, frames: data.frames }));
+  const joins = joinsOf(wishes, film.frameRate);
+  if (joins.every((join) => join === null)) return joins.map(() => null);
+  const sized = await Promise.all(
+    parts.map(async ({ data, files }) => ({
+      frames: data.frames,
+      keyframes: data.keyframes ?? (await readKeyframes(files['section.mov']!)),
+    })),
+  );
+  return divideFilm(sized, joins).joins;
+}

@@ -1,0 +1,74 @@
+import { finishHearing } from '#contract/jobs/hearing.ts';
+import { transcribeMedia } from '#contract/jobs/processing.ts';
+import { wordsWithin } from '#contract/spoken-text.ts';
+import { artifactKey } from '#core/artifact-key.ts';
+import { StepError } from '#core/errors.ts';
+import { getVideo } from '#core/repositories/media/videos.ts';
+import { findOwnProject } from '#core/repositories/projects/projects.ts';
+import { findAllSections, originalSchema } from '#core/repositories/projects/sections.ts';
+import { rangeOfWords, textWithin } from '#core/text/heard-instead.ts';
+import { usableWords } from '#core/text/usable-words.ts';
+import { isAboutUnheard, notRecognised, ROUGH } from '../sections/notices.ts';
+import { unsurePlaces } from '../sections/plan-sections.ts';
+import type { Handler } from './handler.ts';
+import { SUBTITLES } from './transcribe-media.ts';
+
+/** Titles the sections of a video by its new transcript; the run's end gives them words, texts and titles. */
+export const handleFinishHearing: Handler<'finish-hearing'> = async (context) => {
+  const { backend, engines, run, input, dependencies, signal, log } = context;
+  const { artifacts, db } = backend;
+  const { videoId } = input;
+  const video = await getVideo(db, videoId);
+  const project = await findOwnProject(db, run.project_id!, run.user_id);
+  if (!project) throw new StepError('gone', 'The project no longer exists.');
+  const transcript = await artifacts.find(transcribeMedia, Object.values(dependencies)[0] ?? '');
+  if (!transcript)
+    throw new StepError('gone', `The transcript of "${video.title}" is gone. Please try again.`);
+  const { unheardLanguage, rough, engine } = transcript.data;
+  const nothingChanged = 'Nothing was changed.';
+  if (unheardLanguage !== null) {
+    const where = 'Its models are in Settings, under "Languages of this machine".';
+    throw new StepError('unheard', `${notRecognised(unheardLanguage)}. ${where} ${nothingChanged}`);
+  }
+  // Times were checked when the sections were made; here they only select words.
+  const words = usableWords(transcript.data.words, Infinity);
+  if (words.length === 0) {
+    throw new StepError('no_speech', `No clear speech was heard in "${video.title}". ${nothingChanged}`);
+  }
+  const analysed = (await findAllSections(db, project.id)).filter((row) => row.original !== null);
+  const rows = analysed
+    .filter((row) => row.video_id === videoId)
+    .map((row) => ({ row, range: rangeOfWords(row) }))
+    .sort((a, b) => a.range.startMs - b.range.startMs);
+  const named = rows.flatMap(({ row, range }, place) =>
+    row.title === originalSchema.parse(row.original).title ? [{ id: row.id, range, part: place + 1 }] : [],
+  );
+  const isWhole = analysed.every((row) => row.video_id === videoId);
+  const before = project.notices as string[];
+  const settled = before.filter(
+    (notice) => isAboutUnheard(notice, video.title) || (isWhole && notice === ROUGH),
+  );
+  const notices = rough ? [ROUGH] : [];
+  const { id, version } = engines.titles;
+  const parts = named.flatMap((one) => [one.id, one.range.startMs, one.range.endMs, one.part]);
+  const key = artifactKey(finishHearing, [
+    id,
+    version,
+    video.title,
+    transcript.key,
+    settled.join('\n'),
+    ...parts,
+  ]);
+  return artifacts.build(finishHearing, key, run.user_id, async () => {
+    const subjects = named.map(({ range, part }) => ({
+      text: textWithin(words, range),
+      unsure: unsurePlaces(wordsWithin(words, range)),
+      carried: engine === SUBTITLES,
+      videoTitle: video.title,
+      part,
+    }));
+    const titles = await engines.titles.write(subjects, { signal, log });
+    const data = named.map(({ id: sectionId, range }, i) => ({ sectionId, ...range, title: titles[i]! }));
+    return { data: { titles: data, settled, notices }, files: [] };
+  });
+};

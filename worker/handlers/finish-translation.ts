@@ -1,0 +1,14 @@
+import { finishTranslation } from '#contract/jobs/translation.ts';
+import { artifactKey } from '#core/artifact-key.ts';
+import type { Handler } from './handler.ts';
+
+/** Counts what was translated; the run's end gives the texts to the sections. */
+export const handleFinishTranslation: Handler<'finish-translation'> = async (context) => {
+  const { backend, run, dependencies } = context;
+  const made = Object.values(dependencies).filter((key) => key !== null);
+  const key = artifactKey(finishTranslation, [run.user_id, ...made.toSorted()]);
+  return backend.artifacts.build(finishTranslation, key, run.user_id, async () => ({
+    data: { translated: made.length },
+    files: [],
+  }));
+};

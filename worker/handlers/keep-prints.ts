@@ -1,0 +1,20 @@
+import type { Scan } from '#contract/jobs/processing.ts';
+import type { Backend } from '#core/backend.ts';
+import { PICTURE_PRINTS, printsKeyOf } from '#core/repositories/media/picture-prints.ts';
+import type { Built } from '#core/storage/artifact-store.ts';
+import { printStoryboard } from '../media/picture-prints.ts';
+
+/** Makes the fingerprints of a scan's stills, unless there are some. They belong to whom the video belongs to. */
+export async function keepPicturePrints(
+  { artifacts, ffmpeg }: Backend,
+  scan: Built<Scan>,
+  { ownerId, signal }: { ownerId: string | null; signal: AbortSignal },
+): Promise<void> {
+  const { storyboard, durationMs } = scan.data;
+  const storyboardPath = scan.files['storyboard.jpg'];
+  if (!storyboard || !storyboardPath) return;
+  await artifacts.build(PICTURE_PRINTS, printsKeyOf(scan.key), ownerId, async (workDir) => {
+    const prints = await printStoryboard(storyboard, durationMs, { ffmpeg, storyboardPath, workDir, signal });
+    return { data: { scanKey: scan.key, intervalMs: storyboard.intervalMs, prints }, files: [] };
+  });
+}

@@ -1,0 +1,30 @@
+import { MediaError } from '#core/ffmpeg/errors.ts';
+import { probeMedia, type MediaProbe, type VideoInfo } from '#core/ffmpeg/probe.ts';
+import type { Ffmpeg } from '#core/ffmpeg/run.ts';
+import { isTruncatedMov } from '#core/ffmpeg/top-boxes.ts';
+
+/** A sound that ends at most this much after the picture does not lengthen the video, in ms. */
+const SOUND_TAIL_MS = 500;
+
+/**
+ * What a source has, and its length as a video, in ms.
+ * @throws MediaError `unsupported` without a picture, `truncated` when the end is missing, or another of its codes.
+ */
+export async function probeVideo(
+  ffmpeg: Ffmpeg,
+  source: string,
+  signal?: AbortSignal,
+): Promise<{ probe: MediaProbe; video: VideoInfo; durationMs: number }> {
+  if (await isTruncatedMov(source))
+    throw new MediaError('truncated', { detail: 'boxes reach beyond the end' });
+  const probe = await probeMedia(ffmpeg, source, { signal });
+  const { video } = probe;
+  if (!video) throw new MediaError('unsupported', { message: 'This file has no picture.' });
+  return { probe, video, durationMs: videoDuration(probe, video) };
+}
+
+/** The picture's length, unless the sound is much longer (then the last picture is frozen). */
+function videoDuration(probe: MediaProbe, video: VideoInfo): number {
+  const soundEnds = probe.audio?.endMs ?? 0;
+  return soundEnds > video.endMs + SOUND_TAIL_MS ? probe.durationMs : Math.min(video.endMs, probe.durationMs);
+}

@@ -1,0 +1,19 @@
+import type { TranscriptWord } from '#contract/jobs/processing.ts';
+
+/** A remark runs from its mark to the matching one, over all words between. */
+const CLOSING: Record<string, string> = { '[': ']', '(': ')', '*': '*', '♪': '♪' };
+
+/** Drops the text between two marks of a remark, with the marks. */
+export function withoutRemarks(words: readonly TranscriptWord[]): TranscriptWord[] {
+  const kept: TranscriptWord[] = [];
+  let closing: string | null = null;
+  for (const word of words) {
+    const opens: string | undefined = closing === null ? CLOSING[word.text[0]!] : undefined;
+    closing = opens ?? closing;
+    if (closing === null) kept.push(word);
+    // A lone ♪ opens; it does not close itself.
+    else if (!(opens && word.text.length === 1) && word.text.replace(/[.,!?]+$/, '').endsWith(closing))
+      closing = null;
+  }
+  return kept;
+}

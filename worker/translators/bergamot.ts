@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { type Language, LANGUAGES } from '#contract/primitives.ts';
+import { installedModel } from '#core/models/installed.ts';
+import type { ModelId } from '#core/models/manifest.ts';
+import { parseJson } from '../engines/http.ts';
+import { EngineFailedError, EngineUnavailableError, runEngine } from '../engines/run-engine.ts';
+import { SAYS_SOMETHING, spokenSentences } from '../narration/sentences.ts';
+import { checkModelFiles, filesIn, type ModelFiles } from './bergamot-files.ts';
+import { translateInBatches } from './in-batches.ts';
+import { joinAtMarks, keepsMarks, splitAtMarks } from './kept-marks.ts';
+import type { Translator } from './translator.ts';
+
+/** A model for one direction. */
+interface Direction {
+  from: Language;
+  to: Language;
+  files: ModelFiles;
+}
+
+const CHILD = fileURLToPath(import.meta.resolve('#worker/translators/bergamot-child.mjs'));
+const DIRECTIONS = [
+  ['en', 'hi', 'bergamot-enhi'],
+  ['hi', 'en', 'bergamot-hien'],
+  ['en', 'bn', 'bergamot-enbn'],
+  ['bn', 'en', 'bergamot-bnen'],
+] as const satisfies [Language, Language, ModelId][];
+/** Between two other languages texts go through this one. */
+const BETWEEN = 'en';
+/** The package's version and, last, ours. */
+const ENGINE_VERSION = '0.4.9.1';
+/** For one start of the child. */
+const LIMITS = { pieces: 500, length: 20_000 };
+/** Sentences that the wasm translates together: few enough for a steady progress and a bounded memory. */
+const TOGETHER = 16;
+
+const answerSchema = z.array(z.string());
+
+/** Firefox's translation models on this machine; null when none is installed. */
+export async function createBergamot(modelsDir: string): Promise<Translator | null> {
+  const directions: Direction[] = [];
+  const hash = createHash('sha256');
+  for (const [from, to, id] of DIRECTIONS) {
+    const found = await installedModel(modelsDir, id);
+    if (!found) continue;
+    directions.push({ from, to, files: await filesIn(found.dir) });
+    hash.update(`${id} ${found.hash}\n`);
+  }
+  if (directions.length === 0) return null;
+  return {
+    id: 'bergamot',
+    version: `${ENGINE_VERSION}-${hash.digest('hex').slice(0, 12)}`,
+    languages: LANGUAGES.map(({ code }) => code).filter((code) => directions.some(({ to }) => to === code)),
+    directions: allDirections(directions),
+    heedsBudgets: false,
+    async unavailable() {
+      for (const direction of directions) {
+        const fault = await checkModelFiles(direction.files);
+        if (fault !== null) return brokenModel(direction, fault);
+      }
+      return null;
+    },
+    translate: (input) =>
+      translateInBatches(input, LIMITS, async (lines, onPart) => {
+        const { from, to, signal } = input;
+        const path = pathTo(directions, from, to);
+        if (!path) {
+          const names = `from ${nameOf(from)} to ${nameOf(to)}`;
+          throw new EngineUnavailableError(`The model that translates ${names} is not installed here.`);
+        }
+        return translateLines(lines, path, { signal, onPart });
+      }),
+  };
+}
+
+function allDirections(directions: readonly Direction[]): string[] {
+  const codes = LANGUAGES.map(({ code }) => code);
+  return codes.flatMap((from) =>
+    codes.filter((to) => to !== from && pathTo(directions, from, to)).map((to) => `${from}-${to}`),
+  );
+}
+
+/** The models through which a text goes; null when one is missing. */
+function pathTo(directions: readonly Direction[], from: string, to: Language): Direction[] | null {
+  const find = (source: string, target: string) =>
+    directions.find((direction) => direction.from === source && direction.to === target);
+  const direct = find(from, to);
+  if (direct) return [direct];
+  const [first, second] = [find(from, BETWEEN), find(BETWEEN, to)];
+  return first && second ? [first, second] : null;
+}
+
+interface Work {
+  signal?: AbortSignal | undefined;
+  onPart?: (fraction: number) => void;
+}
+
+async function translateLines(lines: string[], path: Direction[], work: Work): Promise<string[]> {
+  const sentences = lines.map((line) => spokenSentences(line, path[0]!.from));
+  const translated = await keepingMarks(sentences.flat(), path, work);
+  let next = 0;
+  return sentences.map((list) => list.map(() => translated[next++]!).join(' '));
+}
+
+/** Sentences whose addresses, tags or numbers got lost are translated again, in pieces around them. */
+async function keepingMarks(sentences: string[], path: Direction[], work: Work): Promise<string[]> {
+  const translated = await translateSentences(sentences, path, work);
+  const lost = sentences.flatMap((sentence, i) => {
+    const marked = splitAtMarks(sentence);
+    return keepsMarks(marked, translated[i]!) ? [] : [{ i, marked }];
+  });
+  const pieces = lost.flatMap(({ marked }) => marked.words).filter((words) => SAYS_SOMETHING.test(words));
+  // Few, so they are no part of the progress.
+  const again = pieces.length === 0 ? [] : await translateSentences(pieces, path, { signal: work.signal });
+  let next = 0;
+  for (const { i, marked } of lost) {
+    const words = marked.words.map((part) => (SAYS_SOMETHING.test(part) ? again[next++]! : part));
+    translated[i] = joinAtMarks(marked, words);
+  }
+  return translated;
+}
+
+async function translateSentences(
+  sentences: string[],
+  path: Direction[],
+  { signal, onPart }: Work,
+): Promise<string[]> {
+  const batches: string[][] = [];
+  for (let at = 0; at < sentences.length; at += TOGETHER) batches.push(sentences.slice(at, at + TOGETHER));
+  const translated: string[] = [];
+  try {
+    await runEngine({
+      command: process.execPath,
+      args: [CHILD],
+      input: JSON.stringify({ models: path.map(({ files }) => files), batches }),
+      signal,
+      onLine(line) {
+        translated.push(...answerSchema.parse(parseJson(line)));
+        onPart?.(translated.length / sentences.length);
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof EngineFailedError) || translated.length > 0) throw error;
+    // It ended before its first answer, which it gives as soon as the models work.
+    const names = path.map((direction) => brokenModel(direction, 'it does not work')).join(' ');
+    throw new EngineFailedError(names, { cause: error, ...(error.detail && { detail: error.detail }) });
+  }
+  if (translated.length !== sentences.length) {
+    throw new EngineFailedError(
+      `Bergamot gave ${translated.length} translations for ${sentences.length} sentences.`,
+    );
+  }
+  // A model has nothing to say about some exclamations; those stay as they are.
+  return translated.map((text, i) => (text.trim() === '' ? sentences[i]! : text));
+}
+
+function brokenModel({ from, to }: Direction, fault: string): string {
+  return `The model that translates from ${nameOf(from)} to ${nameOf(to)} is broken (${fault}): remove and install it again.`;
+}
+
+const nameOf = (code: string) => LANGUAGES.find((language) => language.code === code)?.name ?? code;

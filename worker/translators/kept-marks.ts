@@ -1,0 +1,59 @@
+/** Addresses, tags, placeholders, names of accounts and topics: words of no language. */
+const MARKS = [
+  String.raw`https?:\/\/[^\s<>"]*[^\s<>".,;:!?)।]`,
+  String.raw`www\.[^\s<>"]*[^\s<>".,;:!?)।]`,
+  String.raw`[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+`,
+  String.raw`<\/?[A-Za-z][^<>]*>`,
+  String.raw`\{\{?[^{}]+\}?\}`,
+  String.raw`[@#][\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_\p{M}]*`,
+].join('|');
+/** Numbers of two digits and more, also 1,50,000 and 3.5; a single digit may well become a word. */
+const NUMBERS = String.raw`\p{Nd}(?:[.,:/]?\p{Nd})+`;
+const KEPT = new RegExp(`${MARKS}|${NUMBERS}`, 'gu');
+const ONE_NUMBER = new RegExp(`^(?:${NUMBERS})$`, 'u');
+const EACH_NUMBER = new RegExp(NUMBERS, 'gu');
+
+/** A sentence around what must not be translated: `kept` has one part less than `words`. */
+export interface MarkedSentence {
+  words: string[];
+  kept: string[];
+}
+
+/** Cuts a sentence at its marks and numbers. */
+export function splitAtMarks(sentence: string): MarkedSentence {
+  return { words: sentence.split(KEPT), kept: [...sentence.matchAll(KEPT)].map(([mark]) => mark) };
+}
+
+/** Whether a translation has all marks and numbers of its sentence; the digits may be those of its own script. */
+export function keepsMarks({ kept }: Pick<MarkedSentence, 'kept'>, translation: string): boolean {
+  const numbers = [...translation.matchAll(EACH_NUMBER)].map(([number]) => digitsOf(number));
+  return kept.every((mark) => {
+    if (!ONE_NUMBER.test(mark)) return translation.includes(mark);
+    const place = numbers.indexOf(digitsOf(mark));
+    if (place >= 0) numbers.splice(place, 1);
+    return place >= 0;
+  });
+}
+
+/** Puts translated words around the marks again, with the white space of the original. */
+export function joinAtMarks({ words, kept }: MarkedSentence, translated: readonly string[]): string {
+  return words
+    .map((original, i) => {
+      const before = /^\s*/.exec(original)![0];
+      const after = original.trim() === '' ? '' : /\s*$/.exec(original)![0];
+      return `${before}${translated[i]!.trim()}${after}${kept[i] ?? ''}`;
+    })
+    .join('');
+}
+
+/** The first digits of the scripts of our languages; digits of others are compared as they are. */
+const ZEROS = [0x0966, 0x09e6];
+
+function digitsOf(number: string): string {
+  const plain = [...number].map((sign) => {
+    const code = sign.codePointAt(0)!;
+    const zero = ZEROS.find((first) => code >= first && code < first + 10);
+    return zero === undefined ? sign : String(code - zero);
+  });
+  return plain.join('').replaceAll(/[.,:/]/g, '');
+}

@@ -1,0 +1,171 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { Language } from '#contract/primitives.ts';
+import { MODELS, type ModelId } from '#core/models/manifest.ts';
+import { installedModel } from '#core/models/installed.ts';
+import { readWavInfo, writeEmptyWav } from '../audio/wav.ts';
+import { EngineFailedError, EngineUnavailableError, runEngine } from '../engines/run-engine.ts';
+import { clampSpeed, plainText, type Speaker, type Voice } from './voice.ts';
+
+const CHILD = fileURLToPath(import.meta.resolve('#worker/voices/sherpa-child.mjs'));
+/** The version of sherpa-onnx-node; then ours, raised when what we ask of it changes. */
+const RUNTIME = '1.13.8.1';
+/** Voices below this pitch, in Hz, are called male. */
+const MALE_BELOW = 165;
+
+/** Folders of this machine. */
+export interface ModelFolders {
+  /** MODELS_DIR. */
+  modelsDir: string;
+  /** For files made of models; may be emptied at any time. */
+  preparedDir: string;
+}
+
+export interface SherpaModel {
+  modelId: ModelId;
+  title: string;
+  languages: readonly Language[];
+  /** What each speaker says once, so that its pitch is known. */
+  sample: { text: string; language: Language };
+  /** Whether sherpa must be told the language of each text. */
+  tellsLanguage: boolean;
+  /** Steps of a diffusion model. */
+  steps?: number;
+  /**
+   * The model as sherpa's configuration, with files that it needs beside the downloaded ones in `prepared`.
+   * @throws Error in one sentence when files are not what they should be
+   */
+  configure(dir: string, prepared: string): Promise<object>;
+}
+
+const speakerSchema = z.object({ sid: z.int().min(0), pitchHz: z.number(), seconds: z.number() });
+const surveySchema = z.array(speakerSchema).min(1);
+const samplesSchema = z.object({ samples: z.number() });
+const doneSchema = z.object({ done: z.literal(true) });
+
+/** A voice by sherpa-onnx; null where its model is not installed. */
+export async function createSherpaVoice(
+  model: SherpaModel,
+  { modelsDir, preparedDir }: ModelFolders,
+): Promise<Voice | null> {
+  const installed = await installedModel(modelsDir, model.modelId);
+  if (!installed) return null;
+  const id = model.modelId;
+  const prepared = join(preparedDir, `${id}-${installed.hash}`);
+  let config: object = {};
+  let speakers: Speaker[] = [];
+  let sids = new Map<string, number>();
+  let problem: string | null = null;
+  try {
+    config = await model.configure(installed.dir, prepared);
+    const survey = await surveyOf(model, config, prepared);
+    ({ speakers, sids } = named(model, survey));
+  } catch (error) {
+    problem = problemOf(model, error);
+  }
+  return {
+    id,
+    title: model.title,
+    licence: MODELS[id].licence.name,
+    version: `${installed.hash}.${RUNTIME}`,
+    languages: model.languages,
+    readsLatin: false,
+    speakers,
+    unavailable: async () => problem,
+    async speak({ text, language, gender, speaker, speed, outFile, signal }) {
+      if (problem !== null) throw new EngineUnavailableError(problem);
+      const spoken = plainText(text);
+      await writeEmptyWav(outFile, 22_050);
+      const chosen =
+        speakers.find((one) => one.id === speaker) ?? speakers.find((one) => one.gender === gender);
+      if (/[\p{L}\p{N}]/u.test(spoken)) {
+        const sid = sids.get((chosen ?? speakers[0]!).id)!;
+        const said = await ask(
+          model,
+          config,
+          { speak: { text: spoken, sid, speed: clampSpeed(speed), outFile } },
+          samplesSchema,
+          { language, signal },
+        );
+        if ((said[0]?.samples ?? 0) === 0) throw new EngineFailedError(`${model.title} gave no sound.`);
+      }
+      const { durationMs } = await readWavInfo(outFile);
+      return { durationMs };
+    },
+  };
+}
+
+/** What each speaker sounds like: found out once for a model's files. */
+async function surveyOf(model: SherpaModel, config: object, prepared: string) {
+  const path = join(prepared, 'speakers.json');
+  try {
+    return surveySchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    // Not looked at yet.
+  }
+  const { text, language } = model.sample;
+  const found = surveySchema.parse(await ask(model, config, { sample: text }, speakerSchema, { language }));
+  if (found.every(({ seconds }) => seconds === 0))
+    throw new EngineFailedError(`${model.title} gave no sound.`);
+  await mkdir(prepared, { recursive: true });
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, JSON.stringify(found));
+  await rename(draft, path);
+  return found;
+}
+
+/** Speakers numbered apart by gender, which is that of their pitch. */
+function named({ modelId, title }: SherpaModel, survey: z.infer<typeof surveySchema>) {
+  const sids = new Map<string, number>();
+  const count = { male: 0, female: 0 };
+  const speakers = survey.map(({ sid, pitchHz }): Speaker => {
+    const gender = pitchHz < MALE_BELOW ? 'male' : 'female';
+    count[gender] += 1;
+    const id = `${modelId}-${sid}`;
+    sids.set(id, sid);
+    return { id, name: `${title}, ${gender} ${count[gender]}`, gender };
+  });
+  return { speakers, sids };
+}
+
+async function ask<T extends z.ZodType>(
+  { tellsLanguage, steps }: SherpaModel,
+  config: object,
+  request: object,
+  result: T,
+  { language, signal }: { language: Language; signal?: AbortSignal | undefined },
+): Promise<z.output<T>[]> {
+  const results: z.output<T>[] = [];
+  let isDone = false;
+  await runEngine({
+    command: process.execPath,
+    args: [CHILD],
+    input: JSON.stringify({ model: config, steps, ...(tellsLanguage && { lang: language }), ...request }),
+    signal,
+    onLine(line) {
+      let message: unknown;
+      try {
+        message = JSON.parse(line);
+      } catch {
+        return; // sherpa's own remarks.
+      }
+      const found = result.safeParse(message);
+      if (found.success) results.push(found.data);
+      isDone ||= doneSchema.safeParse(message).success;
+    },
+  });
+  // sherpa ends a process by itself when a model is not as it should be.
+  if (!isDone) throw new EngineFailedError('sherpa-onnx ended without a result.');
+  return results;
+}
+
+function problemOf({ title, modelId }: SherpaModel, error: unknown): string {
+  const detail = error instanceof EngineFailedError ? (error.detail ?? '') : '';
+  if (/ERR_MODULE_NOT_FOUND|Could not find sherpa-onnx-node|Cannot find (?:package|module)/.test(detail)) {
+    return 'sherpa-onnx is not installed: run npm ci without leaving out optional packages.';
+  }
+  return `The voice ${title} does not load: get its model again (npm run models -- get ${modelId}).`;
+}
