@@ -1,8 +1,9 @@
+import type { ChildProcess } from 'node:child_process';
 import { expect, it, vi } from 'vitest';
 import { checkInstallation } from '../../helpers/processes/check-installation.ts';
 import { makeLibrary, openScene } from '../../helpers/processes/fault-scene.ts';
 import { ended } from '../../helpers/processes/installation.ts';
-import { processesNaming } from '../../helpers/processes/processes.ts';
+import { freezeProcessNaming, processesNaming } from '../../helpers/processes/processes.ts';
 import { seededRandom } from '../../helpers/seeded-random.ts';
 import { openEvents, startStack } from '../../helpers/processes/stack.ts';
 import { PATIENT } from '../../helpers/patient.ts';
@@ -18,6 +19,9 @@ const PROCESSING = [
 const FILM = ['render-section-0', 'join-film'];
 /** Longer than a job's lock, in ms. */
 const LOCK_MS = 2_000;
+
+/** Enough for each video whose scan ends before it can be frozen. */
+const CREDITS = 20;
 
 const library = await makeLibrary();
 const stack = await startStack({ LIBRARY_DIR: library, JOB_LOCK_MS: String(LOCK_MS) });
@@ -49,28 +53,37 @@ it(`loses nothing when a worker is killed at every step (seed ${SEED})`, async (
 
 it('counts one result of two workers that did the same, and tells of it once', async () => {
   workers.push(await stack.startWorker());
-  const scene = await openScene(stack, library);
+  const scene = await openScene(stack, library, CREDITS);
+  let spent = 1;
   const { socket } = await openEvents(stack, scene.user.cookie);
   const told: string[] = [];
   socket.on('run.completed', ({ run }) => told.push(run.id));
-  const { runId } = await scene.process();
-  await scene.step(runId, 'scan-media-0', ['active', 'done']);
-  const folders = workers.map(({ pid }) => `-${pid}/scan-media-`);
-  const [zombie] = await vi.waitUntil(
-    () => {
-      const found = workers.filter((_, index) =>
-        processesNaming(stack.dataDir).some((line) => line.includes(folders[index]!)),
-      );
-      return found.length > 0 && found;
-    },
-    { ...PATIENT, interval: 10 },
-  );
-  zombie!.kill('SIGSTOP');
+  /** Freezes a worker in the middle of a scan: of another video when that ended before its ffmpeg was stopped. */
+  async function freezeInScan(): Promise<{ runId: string; zombie: ChildProcess; ffmpeg: number }> {
+    const { runId } = await scene.process();
+    let frozen: { zombie: ChildProcess; ffmpeg: number } | undefined;
+    const look = async () => {
+      const { state } = await scene.step(runId, 'scan-media-0', ['active', 'done']);
+      for (const zombie of workers) {
+        const ffmpeg = freezeProcessNaming(`-${zombie.pid}/scan-media-`);
+        if (ffmpeg !== undefined) frozen = { zombie, ffmpeg };
+      }
+      return frozen !== undefined || state === 'done';
+    };
+    await vi.waitUntil(look, { ...PATIENT, interval: 10 });
+    if (frozen) return { runId, ...frozen };
+    expect((await scene.over(runId)).status).toBe('completed');
+    spent += 1;
+    return freezeInScan();
+  }
+  const { runId, zombie, ffmpeg } = await freezeInScan();
+  zombie.kill('SIGSTOP');
   // The other one takes the step over after the lock has expired, and ends the run.
   expect((await scene.over(runId)).status).toBe('completed');
   expect(await scene.counts(runId)).toEqual({ tries: 1, losses: 1 });
-  zombie!.kill('SIGCONT');
-  await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+  zombie.kill('SIGCONT');
+  process.kill(ffmpeg, 'SIGCONT');
+  await checkInstallation(stack, scene.user.id, { spent, left: CREDITS - spent });
   const { projectId } = await stack.db
     .selectFrom('runs')
     .select('project_id as projectId')
@@ -78,7 +91,7 @@ it('counts one result of two workers that did the same, and tells of it once', a
     .executeTakeFirstOrThrow();
   // It works as before.
   expect((await scene.over(await scene.film(projectId!))).status).toBe('completed');
-  await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
+  await checkInstallation(stack, scene.user.id, { spent, left: CREDITS - spent });
   expect(told.filter((id) => id === runId)).toHaveLength(1);
 });
 
