@@ -1,3 +1,4 @@
+import { isCut, type Part } from './cuts.ts';
 import { compareSaid } from './said-words.ts';
 
 /** A range of a video, in ms; the end is exclusive. */
@@ -71,6 +72,29 @@ export function trimText(change: {
   const text = inside.trim();
   const before = whole.slice(0, begin) + inside.slice(0, inside.length - inside.trimStart().length);
   return { before, inside: text, after: whole.slice(before.length + text.length) };
+}
+
+const SENTENCE_END = /([.!?।॥…]+)["'”’)\]]*\s*$/u;
+
+/**
+ * A text without the words that cuts take out. A sentence whose last words are out keeps its sign.
+ * @param words as which the text was heard, in order of time
+ */
+export function withoutCutWords(text: string, words: readonly SaidWord[], cuts: readonly Part[]): string {
+  if (words.length === 0) return text;
+  const places = placesOf(text, words);
+  let left = '';
+  for (const [at, { index, word }] of places.entries()) {
+    const piece = text.slice(index, places[at + 1]?.index);
+    if (!isCut(cuts, words[word]!)) {
+      left += piece;
+      continue;
+    }
+    const sign = SENTENCE_END.exec(piece)?.[1];
+    if (sign === undefined || left === '' || SENTENCE_END.test(left)) continue;
+    left = `${left.trimEnd().replace(/[,;:]+$/u, '')}${sign}${/\s*$/u.exec(piece)![0]}`;
+  }
+  return left.trim();
 }
 
 function wholeOf({

@@ -67,7 +67,7 @@ export async function readTimeline(
       ? { startFrame: originFrame + at(NARRATION_LEAD_MS), frames: at(lastMs(spoken) - NARRATION_LEAD_MS) }
       : null;
     const isCut = section.media.kind === 'video' && section.cuts.length > 0;
-    const whole = row ? textOf(row, film.language) : '';
+    const whole = section.narration?.text ?? (row ? textOf(row, film.language, null) : '');
     return seen.map((piece, place): TimelineClip => {
       const isLast = place === seen.length - 1;
       const isIn = ({ startMs, endMs }: Spoken) => {

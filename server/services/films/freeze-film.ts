@@ -12,7 +12,7 @@ import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findSections, scanKeyOf, type SectionRow } from '#core/repositories/projects/sections.ts';
 import { excerptOf, mediaOf } from '#core/repositories/projects/section-media.ts';
 import { findUser } from '#core/repositories/account/users.ts';
-import { captionsOf, type NarrationWish, saidIn, voiceOf } from '../section-views/section-sound.ts';
+import { captionsOf, heardIn, type NarrationWish, voiceOf } from '../section-views/section-sound.ts';
 import { forEachWords } from '../section-views/section-words.ts';
 
 /**
@@ -81,8 +81,8 @@ async function snapshots(
     (row, words) => {
       const wish = { language, ...voices.get(row.id)!, translates };
       // A section without sound needs no muting.
-      const heard = { hasSound: true, said: () => saidIn(row, words, language).answer };
-      const { narration, voice } = voiceOf(row, wish, heard);
+      const heard = () => heardIn(row, words, language);
+      const { narration, voice } = voiceOf(row, wish, { hasSound: true, heard });
       made.push({
         sectionId: row.id,
         title: row.title,

@@ -11,6 +11,7 @@ import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findSections } from '#core/repositories/projects/sections.ts';
 import { freezeFilm } from './freeze-film.ts';
 import { findFilmNarrations, readEngineNames } from '../section-views/made-narrations.ts';
+import { readHeard } from '../section-views/heard.ts';
 import { shownText } from '../section-views/section-text.ts';
 
 /** How many of a project's sections and transitions a film would render now, and how many texts are not in its language. */
@@ -40,9 +41,10 @@ export async function planOf(
   });
   const rendered = await findArtifacts(db, [...new Set(keys.filter((key) => key !== undefined))]);
   const read = new Set(film.sections.flatMap(({ narration, sectionId }) => (narration ? sectionId : [])));
+  const heard = await readHeard(db, rows, request.language);
   const untranslated = rows
     .filter((row) => read.has(row.id))
-    .map((row) => shownText(row, request.language))
+    .map((row) => shownText(row, request.language, heard.get(row.id)?.left ?? null))
     .filter(({ source }) => source === 'untranslated');
   return {
     sections: film.sections.length,

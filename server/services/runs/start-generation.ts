@@ -12,6 +12,7 @@ import { startRun } from '#core/runs/start-run.ts';
 import { freezeFilm } from '../films/freeze-film.ts';
 import { readEngineNames } from '../section-views/made-narrations.ts';
 import { ownProject } from '../ownership.ts';
+import { readHeard } from '../section-views/heard.ts';
 import { textOf } from '../section-views/section-text.ts';
 
 /**
@@ -57,9 +58,11 @@ async function saveTexts(
   if (!videos) return;
   const rows = await findSections(trx, projectId);
   const given = new Map(videos.map((clip) => [clip.clipid, clip.transcription]));
-  const changed = rows.filter(
-    (row) => given.get(row.id) !== undefined && given.get(row.id) !== textOf(row, language),
-  );
+  const heard = await readHeard(trx, rows, language);
+  const changed = rows.filter((row) => {
+    const text = given.get(row.id);
+    return text !== undefined && text !== textOf(row, language, heard.get(row.id)?.left ?? null);
+  });
   if (changed.length === 0) return;
   await recordEdit(trx, projectId, { kind: 'text', label: 'Edit texts' }, async () => {
     for (const row of changed) {

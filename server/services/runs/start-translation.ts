@@ -8,6 +8,7 @@ import { startRun } from '#core/runs/start-run.ts';
 import { readEngineNames } from '../section-views/made-narrations.ts';
 import { ownProject } from '../ownership.ts';
 import { budgetOf } from '../section-views/section-sound.ts';
+import { readHeard } from '../section-views/heard.ts';
 import { shownText } from '../section-views/section-text.ts';
 
 /**
@@ -35,8 +36,10 @@ export async function startTranslation(
       );
     }
     const rows = await findSections(trx, projectId);
+    const known = await readHeard(trx, rows, language);
     const texts = rows.flatMap((row) => {
-      const { text, source, language: from } = shownText(row, language);
+      const { left = null } = known.get(row.id) ?? {};
+      const { heard: text, source, language: from } = shownText(row, language, left);
       return source === 'untranslated' ? [{ row, text, from }] : [];
     });
     if (texts.length === 0) {

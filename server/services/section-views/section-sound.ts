@@ -3,12 +3,13 @@ import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import type { Gender, Language } from '#contract/primitives.ts';
 import type { Voice, VoiceReason } from '#contract/sections.ts';
 import { compareSaid, timeWords } from '#contract/said-words.ts';
-import { isCut } from '#contract/cuts.ts';
+import { cutsWithin, isCut } from '#contract/cuts.ts';
 import { type Excerpt, lengthMs, sinceStart, type TimeBudget, timeBudget } from '#contract/section-length.ts';
+import { withoutCutWords } from '#contract/spoken-text.ts';
 import type { SectionRow } from '#core/repositories/projects/sections.ts';
 import { excerptOf, mediaOf } from '#core/repositories/projects/section-media.ts';
 import type { EngineNames, Translates } from './made-narrations.ts';
-import { originalOf, shownText } from './section-text.ts';
+import { firstText, originalOf, shownText } from './section-text.ts';
 import { wordsIn } from './section-words.ts';
 
 /** The voice of a section's narration, and what a translator may be asked for. */
@@ -30,23 +31,34 @@ export interface SectionVoice {
 /** How a text relates to what is said: the same, with some words corrected, or different. */
 export type Said = ReturnType<typeof compareSaid>;
 
+/** What the words heard in a section tell of its text. */
+export interface Heard {
+  said: Said;
+  /** What cuts leave of the text in the language spoken; null where they take out none of its words. */
+  left: string | null;
+}
+
+/** Of a section that does not go by its words. */
+export const UNHEARD: Heard = { said: 'other', left: null };
+
 /**
- * Whose voice a section has in a film, and its narrated text. `hasSound` concerns its video; `said` is used only where
+ * Whose voice a section has in a film, and its narrated text. `hasSound` concerns its video; `heard` is used only where
  * `goesByWords`.
  */
 export function voiceOf(
   row: SectionRow,
   wish: NarrationWish,
-  { hasSound, said }: { hasSound: boolean; said: () => Said },
+  { hasSound, heard }: { hasSound: boolean; heard: () => Heard },
 ): SectionVoice {
   const without = (voice: Voice, reason: VoiceReason): SectionVoice => ({ voice, reason, narration: null });
   if (row.sound === 'muted') return without('muted', 'chosen');
   const own = mediaOf(row) === 'video' && hasSound ? 'original' : 'silent';
   if (row.sound === 'original') return without(own, own === 'silent' ? 'no_sound' : 'chosen');
-  const shown = shownText(row, wish.language);
-  const text = shown.text.trim();
+  const { left } = heard();
+  const shown = shownText(row, wish.language, left);
+  const text = shown.heard.trim();
   if (text === '') return without(own, 'no_text');
-  const reason = row.sound === 'narrated' ? 'chosen' : automatic(row, wish.language, said);
+  const reason = row.sound === 'narrated' ? 'chosen' : automatic(row, wish.language, () => heard().said);
   if (reason === 'as_spoken' || reason === 'corrected' || reason === 'replaced') {
     return without(own, own === 'silent' ? 'no_sound' : reason);
   }
@@ -80,18 +92,26 @@ export function budgetOf(
 function automatic(row: SectionRow, language: Language, said: () => Said): VoiceReason {
   const original = originalOf(row);
   if (!original || mediaOf(row) !== 'video') return 'own_text';
-  const { source } = shownText(row, language);
+  const { source } = shownText(row, language, null);
   if (original.language !== language) return 'other_language';
   if (row.object_id !== null) return source === 'original' ? 'replaced' : 'own_text';
   if (source === 'original') return 'as_spoken';
   return { same: 'as_spoken', corrected: 'corrected', other: 'other_text' }[said()] as VoiceReason;
 }
 
-/** Whether a section's words decide its voice: otherwise its row alone does. */
+/** Whether a section's words decide its voice or what is narrated: otherwise its row alone does. */
 export function goesByWords(row: SectionRow, language: Language): boolean {
+  return hasCutWords(row) || mayBeCorrected(row, language);
+}
+
+/** Whether cuts may take words out of a section's text. */
+const hasCutWords = (row: SectionRow): boolean =>
+  row.object_id === null && row.words_key !== null && cutsWithin(excerptOf(row)).length > 0;
+
+function mayBeCorrected(row: SectionRow, language: Language): boolean {
   const original = originalOf(row);
   if (row.sound !== 'auto' || row.object_id !== null || original?.language !== language) return false;
-  const { text, source } = shownText(row, language);
+  const { text, source } = shownText(row, language, null);
   return mediaOf(row) === 'video' && text.trim() !== '' && source !== 'original';
 }
 
@@ -99,8 +119,7 @@ export function goesByWords(row: SectionRow, language: Language): boolean {
  * How a section's text relates to what is said in it, and the words in question: those of its range, or, where the
  * range was trimmed and the text was not, all that were heard.
  */
-export function saidIn(row: SectionRow, all: TranscriptWord[], language: Language) {
-  const { text } = shownText(row, language);
+function saidIn(row: SectionRow, all: TranscriptWord[], text: string) {
   const inRange = wordsIn(row, all);
   const range = compareSaid(inRange.map((word) => word.text).join(' '), text);
   const original = originalOf(row);
@@ -108,6 +127,22 @@ export function saidIn(row: SectionRow, all: TranscriptWord[], language: Languag
   return whole === 'same' || (whole === 'corrected' && range === 'other')
     ? { answer: whole, words: row.object_id === null ? all : [] }
     : { answer: range, words: inRange };
+}
+
+/** What the words heard in a section tell of its text in a language. */
+export function heardIn(row: SectionRow, all: TranscriptWord[], language: Language): Heard {
+  const left = leftOf(row, all);
+  return { said: saidIn(row, all, shownText(row, language, left).text).answer, left };
+}
+
+/** A text that is not what is said stays whole: nobody knows which of its words are cut. */
+function leftOf(row: SectionRow, all: TranscriptWord[]): string | null {
+  if (!hasCutWords(row)) return null;
+  const { text } = firstText(row);
+  const { answer, words } = saidIn(row, all, text);
+  if (answer === 'other') return null;
+  const left = withoutCutWords(text, words, excerptOf(row).cuts);
+  return left === text.trim() ? null : left;
 }
 
 /**
@@ -119,12 +154,12 @@ export function captionsOf(
   words: TranscriptWord[],
   language: Language,
 ): SectionSnapshot['words'] {
-  const shown = shownText(row, language);
+  const shown = shownText(row, language, leftOf(row, words));
   if (row.object_id !== null && shown.source === 'original') return [];
   const played = excerptOf(row);
   const excerpt = { ...played, cuts: [] };
   const length = lengthMs(excerpt);
-  const heard = saidIn(row, words, language).words.map(({ text, startMs, endMs }) => ({
+  const heard = saidIn(row, words, shown.text).words.map(({ text, startMs, endMs }) => ({
     text,
     startMs: sinceStart(excerpt, startMs),
     endMs: sinceStart(excerpt, endMs),

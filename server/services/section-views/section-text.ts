@@ -30,6 +30,8 @@ const isBlank = (text: string): boolean => text.trim() === '';
 
 export interface ShownText {
   text: string;
+  /** What of it is heard in the film: a transcript without the words that are cut out. */
+  heard: string;
   source: TextSource;
   /** The text's language. */
   language: string;
@@ -38,21 +40,25 @@ export interface ShownText {
 /**
  * The section's text in a language: written for it, or translated from the current text; otherwise as first written, in
  * its own language.
+ * @param left what cuts leave of the text in the language spoken, where they take out some of it
  */
-export function shownText(section: Texts, language: Language): ShownText {
+export function shownText(section: Texts, language: Language, left: string | null): ShownText {
   const first = firstLanguage(section);
   const firstText = section.texts[first]?.text ?? '';
+  const heard = left ?? firstText;
   const own = section.texts[language];
   if (language === first || !own) {
-    if (isBlank(firstText)) return { text: '', source: 'written', language };
+    if (isBlank(firstText)) return { text: '', heard: '', source: 'written', language };
     const isOriginal = originalOf(section)?.text.trim() === firstText.trim();
-    if (language === first) return { text: firstText, source: isOriginal ? 'original' : 'written', language };
-    return { text: firstText, source: 'untranslated', language: first };
+    const source = isOriginal ? 'original' : 'written';
+    if (language === first) return { text: firstText, heard, source, language };
+    return { text: firstText, heard, source: 'untranslated', language: first };
   }
-  if (own.translatedFrom === null) return { text: own.text, source: 'written', language };
-  // The text changed after the machine translated it.
-  if (own.translatedFrom !== firstText) return { text: firstText, source: 'untranslated', language: first };
-  return { text: own.text, source: 'translated', language };
+  const { text, translatedFrom } = own;
+  if (translatedFrom === null) return { text, heard: text, source: 'written', language };
+  // The text, or what is cut out of it, changed after the machine translated it.
+  if (translatedFrom !== heard) return { text: firstText, heard, source: 'untranslated', language: first };
+  return { text, heard: text, source: 'translated', language };
 }
 
 /**
@@ -71,6 +77,6 @@ export function writtenText(
 }
 
 /** The text returned by `shownText`. */
-export function textOf(section: Texts, language: Language): string {
-  return shownText(section, language).text;
+export function textOf(section: Texts, language: Language, left: string | null): string {
+  return shownText(section, language, left).text;
 }

@@ -14,9 +14,9 @@ import { boundariesOf, type SectionRow } from '#core/repositories/projects/secti
 import { findShownVideos, toVideo } from '#core/repositories/media/videos.ts';
 import { findMadeNarrations, type MadeNarration, readEngineNames } from './made-narrations.ts';
 import { excerptOf, mediaOf } from '#core/repositories/projects/section-media.ts';
-import { type SectionVoice, voiceOf } from './section-sound.ts';
-import { originalOf, shownText } from './section-text.ts';
-import { readSaid } from './said.ts';
+import { UNHEARD, type SectionVoice, voiceOf } from './section-sound.ts';
+import { originalOf, type ShownText, shownText } from './section-text.ts';
+import { readHeard } from './heard.ts';
 
 const seconds = (ms: number) => ms / 1000;
 
@@ -32,21 +32,22 @@ export async function viewSections(
 ): Promise<Section[]> {
   const { db } = backend;
   if (rows.length === 0) return [];
-  const [videos, scans, films, engines, said] = await Promise.all([
+  const [videos, scans, films, engines, heard] = await Promise.all([
     readVideos(db, [...new Set(rows.flatMap((row) => row.video_id ?? []))]),
     readScans(db, rows),
     findFilms(db, [rows[0]!.project_id]),
     readEngineNames(backend),
-    readSaid(db, rows, language),
+    readHeard(db, rows, language),
   ]);
   const film = films.find((candidate) => candidate.language === language);
   const gender = film?.result.gender ?? 'male';
   const speaker = film?.result.speaker ?? null;
   const wish = { language, gender, speaker, translates: engines.translates };
+  const heardOf = (row: SectionRow) => heard.get(row.id) ?? UNHEARD;
   const scanOf = (row: SectionRow) => scans.get(row.scan_key ?? '');
   // Before it is probed, a video is assumed to have sound.
   const voices = rows.map((row) =>
-    voiceOf(row, wish, { hasSound: scanOf(row)?.audio !== null, said: () => said.get(row.id) ?? 'other' }),
+    voiceOf(row, wish, { hasSound: scanOf(row)?.audio !== null, heard: () => heardOf(row) }),
   );
   const narrated = rows.flatMap((row, index) => {
     const { narration } = voices[index]!;
@@ -60,7 +61,8 @@ export async function viewSections(
     const scan = scanOf(row);
     const voice = voices[index]!;
     const length = lengthOf(row, { narration: voice.narration, made: made.get(row.id), film, scan });
-    return sectionView(row, language, { voice, length, scan, video: videos.get(row.video_id ?? '') });
+    const shown = shownText(row, language, heardOf(row).left);
+    return sectionView(row, { shown, voice, length, scan, video: videos.get(row.video_id ?? '') });
   });
 }
 
@@ -103,16 +105,21 @@ function lengthOf(
 
 function sectionView(
   row: SectionRow,
-  language: Language,
   {
+    shown,
     voice,
     length,
     scan,
     video,
-  }: { voice: SectionVoice; length: Length; scan: Scan | undefined; video: Video | undefined },
+  }: {
+    shown: ShownText;
+    voice: SectionVoice;
+    length: Length;
+    scan: Scan | undefined;
+    video: Video | undefined;
+  },
 ): Section {
   const preview = previewOf(row, scan);
-  const shown = shownText(row, language);
   const media = mediaOf(row);
   const shownVideo = row.kind === 'custom' || !video ? customVideo(preview) : video;
   return {

@@ -170,7 +170,7 @@ describe('subtitles that a video carries', () => {
     );
     expect(sections.map((section) => Object.keys(section.texts))).toEqual(sections.map(() => ['hi']));
     // Shown in English as written, until somebody translates it.
-    expect(sections.map((section) => textOf(section, 'en')).join(' ')).toBe(HINDI.join(' '));
+    expect(sections.map((section) => textOf(section, 'en', null)).join(' ')).toBe(HINDI.join(' '));
   });
 
   it('are what is said, when they are a file beside it, and are looked at anew when that changes', async () => {
@@ -180,7 +180,7 @@ describe('subtitles that a video carries', () => {
     expect(first.listened).toBe(0);
     expect(first.fetched.data.subtitles).toMatchObject([{ fileName: 'subtitles-0.srt', language: 'bn' }]);
     expect(first.transcript).toMatchObject({ engine: 'subtitles', language: 'bn' });
-    expect(first.sections.map((section) => textOf(section, 'bn')).join(' ')).toBe(BENGALI.join(' '));
+    expect(first.sections.map((section) => textOf(section, 'bn', null)).join(' ')).toBe(BENGALI.join(' '));
 
     await writeFile(library('beside.bn.srt'), srt([...BENGALI.slice(0, 2), 'শিশুরা মাঠে খেলতে নামে।']));
     const second = await processVideo('beside');

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type SaidWord, trimText, widenWords, wordsWithin } from '#contract/spoken-text.ts';
+import { type SaidWord, trimText, widenWords, withoutCutWords, wordsWithin } from '#contract/spoken-text.ts';
 
 const TOKENS = [
   'One',
@@ -156,4 +156,28 @@ it('gives a word that an edge cuts to the side of its middle', () => {
   expect(wordsWithin([word], { startMs: 0, endMs: 1250 })).toEqual([]);
   expect(wordsWithin([word], { startMs: 1251, endMs: 2000 })).toEqual([]);
   expect(wordsWithin([word], { startMs: 0, endMs: 1251 })).toEqual([word]);
+});
+
+describe('a text', () => {
+  const words = ['One', 'um,', 'two', 'नदी', 'है।', 'Last', 'word'].map((text, i) => ({
+    text,
+    startMs: i * 1000,
+    endMs: i * 1000 + 800,
+  }));
+  const cut = (...at: number[]) => at.map((i) => words[i]!);
+  const text = 'One um, two, नदी है। Last wort.';
+
+  it('loses the words that are cut, and keeps the end of a sentence', () => {
+    expect(withoutCutWords(text, words, cut(1))).toBe('One two, नदी है। Last wort.');
+    expect(withoutCutWords(text, words, cut(1, 6))).toBe('One two, नदी है। Last.');
+    expect(withoutCutWords(text, words, cut(3, 4))).toBe('One um, two। Last wort.');
+    expect(withoutCutWords(text, words, cut(0, 1, 2, 3, 4))).toBe('Last wort.');
+    expect(withoutCutWords(text, words, words)).toBe('');
+  });
+
+  it('stays as it is where no word is cut', () => {
+    expect(withoutCutWords(text, words, [])).toBe(text);
+    expect(withoutCutWords(text, words, [{ startMs: 850, endMs: 990 }])).toBe(text);
+    expect(withoutCutWords(text, [], words)).toBe(text);
+  });
 });

@@ -1,7 +1,15 @@
 import { estimatedLengthMs } from '#contract/section-length.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Section, SectionUpdate, SectionWords, Word } from '#contract/sections.ts';
-import { type Range, type SaidWord, trimText, widenWords, wordsWithin } from '#contract/spoken-text.ts';
+import {
+  type Range,
+  type SaidWord,
+  isSaid,
+  trimText,
+  widenWords,
+  withoutCutWords,
+  wordsWithin,
+} from '#contract/spoken-text.ts';
 import { excerptOf, ownLength } from './ranges.ts';
 import { likelyVoice } from './sound-words.ts';
 
@@ -43,20 +51,31 @@ export function withDraft(saved: Section, draft: Draft | undefined, place: Place
   if (draft.sound !== undefined && draft.sound !== saved.sound) {
     section = { ...section, ...likelyVoice(section) };
   }
-  return lasting(section, saved);
+  return lasting(section, saved, place.words);
 }
 
 /** The length of a changed section in the film: by the server's rule without a narration. */
-function lasting(section: Section, saved: Section): Section {
+function lasting(section: Section, saved: Section, words: SectionWords | null): Section {
   const { transcription, narrated, media } = section;
   const isSame =
     ownLength(section) === ownLength(saved) &&
     narrated === saved.narrated &&
     (!narrated || transcription === saved.transcription);
   if (isSame) return section;
-  const text = narrated ? transcription : null;
+  const text = narrated ? heardText(section, words) : null;
   const lengthMs = estimatedLengthMs({ excerpt: excerptOf(section), text, still: media !== 'video' });
   return { ...section, effectiveDuration: lengthMs / 1000, effectiveEstimated: narrated, fit: null };
+}
+
+/** What of a section's text is heard in the film: a transcript without the words that are cut out. */
+export function heardText(section: Section, known: SectionWords | null): string {
+  const { transcription, cuts } = section;
+  if (cuts.length === 0 || known === null || section.videoURL !== null || !showsSpoken(section))
+    return transcription;
+  const range = excerptOf(section);
+  const words = wordsWithin(wordsFor(known, range), range);
+  const said = words.map(({ text }) => text).join(' ');
+  return isSaid(transcription, said) ? withoutCutWords(transcription, words, range.cuts) : transcription;
 }
 
 /** Whether the text shown is the one that follows the range. */

@@ -3,7 +3,9 @@ import { clsx } from 'clsx';
 import { CircleCheck, OctagonAlert, TriangleAlert } from 'lucide-react';
 import type { Section } from '#contract/sections.ts';
 import { useFilm } from '../context/film-context.ts';
+import { useWords } from '../context/use-words.ts';
 import { useVoiceOf } from '../context/use-voices.ts';
+import { heardText } from '../section/drafts.ts';
 import { fitting, type Fitting } from '../section/fit-meter.ts';
 import { ownLength } from '../section/ranges.ts';
 
@@ -17,12 +19,14 @@ const LOOKS: Record<Fitting['look'], { name: string; icon: typeof CircleCheck; i
 export function FitMeter({ section }: { section: Section }): ReactElement | null {
   const { language } = useFilm();
   const voice = useVoiceOf(section);
-  const { transcription, media } = section;
-  if (transcription.trim() === '') return null;
+  const { words } = useWords(section.id);
+  const { media } = section;
+  const heard = heardText(section, words);
+  if (heard.trim() === '') return null;
   const still = media !== 'video';
   const length = ownLength(section);
   const pace = voice?.pace[language];
-  const { look, reads, filled, text } = fitting(transcription, { length, pace, still });
+  const { look, reads, filled, text } = fitting(heard, { length, pace, still });
   const { name, icon: Icon, ink, bar } = LOOKS[look];
   return (
     <div className="space-y-1 text-xs">
