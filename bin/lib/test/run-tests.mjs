@@ -49,11 +49,11 @@ export async function runTests(args) {
       for (const counts of await Promise.all([runGates(CHECKS, work), vitest()])) add(counts);
     }
   } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    // The summary tells its first line alone; what npm or apt-get said of the cause follows it.
+    console.error(message);
     total.failed += 1;
-    total.failures.push({
-      name: 'npm test',
-      message: error instanceof Error ? error.message : String(error),
-    });
+    total.failures.push({ name: 'npm test', message });
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -111,6 +112,22 @@ describe('a start that cannot be', () => {
     ]);
     expect(ended.status).toBe(1);
   });
+});
+
+test('tests whose packages cannot be installed tell the reason that npm gave', () => {
+  cpSync('bin', join(dataDir, 'bin'), { recursive: true });
+  for (const file of ['package.json', 'package-lock.json']) copyFileSync(file, join(dataDir, file));
+  // Nobody listens there.
+  const npm = { npm_config_registry: `http://127.0.0.1:${port}/`, npm_config_fetch_retries: '0' };
+  const env = { ...process.env, ...npm, npm_config_cache: join(dataDir, 'cache') };
+  const ended = spawnSync(process.execPath, ['bin/test.mjs', '--fast'], {
+    encoding: 'utf8',
+    env,
+    cwd: dataDir,
+  });
+  expect(ended.stderr).toContain("errno: 'ECONNREFUSED'");
+  expect(ended.stdout.trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed, 0 skipped');
+  expect(ended.status).toBe(1);
 });
 
 test('a busy default port gives way to the next free one, which is told', async () => {

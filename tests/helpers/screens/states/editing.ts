@@ -69,7 +69,7 @@ export function editing(projectId: string): Screen[] {
   });
   const planned = (name: string, plan: Partial<GenerationPlan>, shown: string): Screen => ({
     name: `edit: ${name}`,
-    path: `${path}&language=hi`,
+    path: `${path}&lang=hi`,
     before: (page) => changeAnswer<GenerationPlan>(page, PLAN, (answer) => ({ ...answer, ...plan })),
     shown: async (page) => {
       await ready(page);
@@ -88,7 +88,7 @@ export function editing(projectId: string): Screen[] {
     ),
     {
       name: 'edit: translating',
-      path: `${path}&language=hi`,
+      path: `${path}&lang=hi`,
       before: (page) =>
         changeAnswer<Project>(page, PROJECT, (project) => ({
           ...project,
