@@ -23,13 +23,22 @@ if (video) {
   };
   video.addEventListener('timeupdate', mark);
   video.addEventListener('seeked', mark);
+  const say = (text) => { document.querySelector('#said').textContent = text; };
+  const ask = (method) => fetch(location.pathname, { method, headers: { accept: 'text/html' } }).catch(() => null);
+  const isShared = (answer) => {
+    if (answer?.status !== 404) return true;
+    video.pause();
+    say('This video is no longer shared.');
+    return false;
+  };
+  // What was loaded before plays on without an error.
+  for (const event of ['play', 'ended']) video.addEventListener(event, async () => isShared(await ask('HEAD')));
   let renewed = 0;
   video.addEventListener('error', async () => {
     const { currentTime, paused } = video;
-    const say = (text) => { document.querySelector('#said').textContent = text; };
-    const answer = await fetch(location.pathname, { headers: { accept: 'text/html' } }).catch(() => null);
+    const answer = await ask('GET');
     if (!answer) return say('The connection was lost. Reload the page to go on.');
-    if (answer.status === 404) return say('This video is no longer shared.');
+    if (!isShared(answer)) return;
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const fresh = page.querySelector('video');
     if (!fresh || Date.now() - renewed < 10000) return say('This video cannot be played now. Reload the page to go on.');

@@ -28,6 +28,7 @@ export const keys = {
   stats: keyOf(calls.readStats, {}),
   credits: keyOf(calls.readCredits, {}),
   videos: keyOf(calls.listProjects, {}),
+  shares: keyOf(calls.listShares, {}),
   models: keyOf(calls.readModels, {}),
   footage: keyOf(calls.listFootage, {}),
   project: (id: string, language?: Language) => readingProject(id, language).queryKey,

@@ -1,10 +1,11 @@
 import * as calls from '#contract/calls/index.ts';
-import type { SharePatch } from '#contract/sharing.ts';
+import type { Share, SharePatch } from '#contract/sharing.ts';
 import { showAlert } from '../alert.ts';
 import { call } from '../api/api.ts';
 import { attempt, type Failure } from '../api/attempt.ts';
 import { filmOrAlert, type FilmRef, languageName } from './film-link.ts';
-import { projectChanged } from '../api/queries.ts';
+import { keys, projectChanged } from '../api/queries.ts';
+import { queryClient } from '../api/query-client.ts';
 import { toast } from '../toast.ts';
 
 /** A shared film, and its title. */
@@ -69,12 +70,24 @@ export async function shareFilm(film: Shareable): Promise<void> {
 
 const nameOf = ({ projectId, language }: FilmRef) => ({ params: { id: projectId }, query: { language } });
 
+/** Shows these terms of a film's link, before its list is loaded again. */
+function showTerms({ projectId, language }: FilmRef, terms: Partial<Share>): void {
+  queryClient.setQueryData(keys.shares, (shares) =>
+    shares?.map((share) =>
+      share.projectId === projectId && share.language === language ? { ...share, ...terms } : share,
+    ),
+  );
+}
+
 /** Changes the terms of a film's link. False when they stay; a toast has said why. */
 export async function changeShare(film: FilmRef, patch: SharePatch): Promise<boolean> {
   let changed = false;
   const change = async (): Promise<void> => {
+    const { downloads } = patch;
+    // A checkbox that waits for the server looks broken.
+    if (downloads !== undefined) showTerms(film, { downloads });
     try {
-      await call(calls.updateShare, { ...nameOf(film), body: patch });
+      showTerms(film, await call(calls.updateShare, { ...nameOf(film), body: patch }));
       changed = true;
     } finally {
       // Refused too: another tab may have ended the link.
