@@ -110,6 +110,7 @@ function project(): Project {
     films: [],
     sections,
     sourceCount: 1,
+    music: null,
     notices: [],
     draft: null,
     failedVideos: [],

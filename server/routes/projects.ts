@@ -5,6 +5,7 @@ import { listDeletedProjects } from '#core/repositories/projects/projects.ts';
 import { findRun } from '#core/repositories/runs/runs.ts';
 import type { Signer } from '#core/storage/signing.ts';
 import { handle } from '../handle.ts';
+import { removeMusic, setMusic } from '../services/films/set-music.ts';
 import { duplicateProject } from '../services/projects/duplicate-project.ts';
 import { listProjects } from '../services/projects/list-projects.ts';
 import {
@@ -48,6 +49,16 @@ export async function projectRoutes(
   handle(app, calls.duplicateProject, async ({ params, userId }) => ({
     projectId: await duplicateProject(backend, userId, params.id),
   }));
+
+  handle(app, calls.setMusic, async ({ params, body, userId }) => {
+    await setMusic(backend, { userId, projectId: params.id }, body);
+    backend.bus.publish(userId, 'project.changed', { projectId: params.id });
+  });
+
+  handle(app, calls.removeMusic, async ({ params, userId }) => {
+    await removeMusic(backend, { userId, projectId: params.id });
+    backend.bus.publish(userId, 'project.changed', { projectId: params.id });
+  });
 
   handle(app, calls.readProgress, ({ params, userId }) => processingProgress(db, userId, params.id));
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { MAX_DESCRIPTION, MAX_LINK, MAX_TITLE } from './limits.ts';
 import { creditEntrySchema } from './credits.ts';
 import { ms } from './jobs/job.ts';
+import { musicSettingsSchema } from './music.ts';
+import { MAX_MUSIC_CREDIT } from './music-sound.ts';
 import { timestampSchema, titleSchema, uuidSchema } from './primitives.ts';
 import { sectionSettingsSchema } from './section-settings.ts';
 import { boundaryReasonSchema } from './sections.ts';
@@ -105,12 +107,22 @@ const sectionExportSchema = z
   });
 export type SectionExport = z.infer<typeof sectionExportSchema>;
 
+/** The film's music, whose file is not in an export. */
+const musicExportSchema = musicSettingsSchema.extend({
+  title,
+  credit: plainText(MAX_MUSIC_CREDIT),
+  upload: plainText(255),
+});
+export type MusicExport = z.infer<typeof musicExportSchema>;
+
 export const projectExportSchema = z
   .object({
     title,
     description: plainText(MAX_DESCRIPTION),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
+    /** Omitted without music. */
+    music: musicExportSchema.optional(),
     videos: z.array(videoExportSchema).max(1000),
     /** In the project's order. */
     sections: z.array(sectionExportSchema).max(MOST_SECTIONS),

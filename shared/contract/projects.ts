@@ -13,6 +13,7 @@ import {
   uuidSchema,
 } from './primitives.ts';
 import { publicationSchema } from './channel.ts';
+import { musicSchema } from './music.ts';
 import { draftSchema, draftWishSchema } from './draft.ts';
 import { runSchema } from './runs.ts';
 import { framingSchema } from './section-settings.ts';
@@ -96,6 +97,8 @@ export const projectSchema = z.object({
   sections: z.array(sectionSchema),
   /** Distinct sources of the sections: videos and uploads; a title card has none. */
   sourceCount: z.int(),
+  /** The film's music; null without. */
+  music: musicSchema.nullable(),
   notices: z.array(z.string()),
   /** Why a drafted project has its sections; null for others, and once dismissed. */
   draft: z.nullable(draftSchema),
@@ -125,6 +128,7 @@ export const projectSummarySchema = projectSchema
   .omit({
     sections: true,
     films: true,
+    music: true,
     notices: true,
     draft: true,
     failedVideos: true,

@@ -1,13 +1,7 @@
 import { inputArgs } from '#core/ffmpeg/inputs.ts';
+import { type Loudness, loudnessReader } from '#core/ffmpeg/loudness-reader.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
-import {
-  blackReader,
-  freezeReader,
-  type Loudness,
-  loudnessReader,
-  silenceReader,
-  type Span,
-} from '../media/log-lines.ts';
+import { blackReader, freezeReader, silenceReader, type Span } from '../media/log-lines.ts';
 
 /** What counts as black, frozen or silent lasts at least this long, in ms. */
 export const LEAST_MS = 2_000;

@@ -9,7 +9,7 @@ import {
 } from '#contract/jobs/generation.ts';
 import type { Gender } from '#contract/primitives.ts';
 import { StepError } from '#core/errors.ts';
-import { artifactKey } from '#core/artifact-key.ts';
+import { filmKey } from '#core/film/keys.ts';
 import { placeInFilm } from '#core/film/place.ts';
 import { joinFilm, UnfitSectionsError } from '../media/join.ts';
 import { toSrt, toVtt } from '#core/subtitles/formats.ts';
@@ -18,6 +18,7 @@ import type { JoinPart } from '#core/film/film-parts.ts';
 import { framesToMs } from '#contract/frames.ts';
 import { openRendered, renderAgain, renderedKeys, transitionsOf, transitionStep } from './film-parts.ts';
 import type { Handler, StepContext } from './handler.ts';
+import { openMusic } from './music-of.ts';
 
 /** Joins the rendered sections into the film, with chapters and subtitles. */
 export const handleJoinFilm: Handler<'join-film'> = async (context) => {
@@ -25,13 +26,11 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
   const { artifacts, ffmpeg } = backend;
   const film = generationInputSchema.parse(run.input);
   const keys = renderedKeys(film, dependencies, { from: 0, to: film.sections.length });
-  const titles = film.sections.map((section) => section.title);
-  const ids = film.sections.map((section) => section.sectionId);
   // As they were made: what shapes them is in their keys.
   const joined = film.sections.map((_, place) => dependencies[transitionStep(place)] ?? null);
-  const after = joined.some((made) => made !== null) ? [joined] : [];
-  const key = artifactKey(joinJob, [film.title, film.language, keys, titles, ids, ...after]);
+  const key = filmKey(film, keys, joined);
   return artifacts.build(joinJob, key, run.user_id, async (dir) => {
+    const music = film.music ? await openMusic(backend, film.music) : null;
     const rendered = await openRendered(context, film, keys, 0);
     const transitions = await openTransitions(context, await transitionsOf(film, rendered, 0));
     const parts = rendered.map((part, index) => {
@@ -58,6 +57,7 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
       ffmpeg,
       sections: parts,
       transitions,
+      music,
       subtitlesPath: cues.length > 0 ? subtitlesPath : null,
       width: film.width,
       height: film.height,

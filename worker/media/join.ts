@@ -11,6 +11,7 @@ import { framePlaces } from '#core/film/place.ts';
 import { framesToSamples } from '#core/film/timing.ts';
 import { filmMetadata } from './chapters.ts';
 import { TICKS_PER_FRAME } from './encode-args.ts';
+import { type FilmMusic, mixMusic } from './music.ts';
 import { readTracks, switchOffTracks } from './mov-boxes.ts';
 import { filmParameterSets } from './render.ts';
 import { copyBody } from './transition.ts';
@@ -33,6 +34,8 @@ export interface JoinOptions {
   sections: JoinSection[];
   /** The transition after each section but the last; null for a cut, and missing when all are cuts. */
   transitions?: (JoinedTransition | null)[];
+  /** Plays under the whole film; null or missing for none. */
+  music?: FilmMusic | null;
   /** A .srt file that becomes a track of the film; null for none. */
   subtitlesPath: string | null;
   /** The film's picture in pixels, and its frames a second. */
@@ -59,6 +62,9 @@ export interface JoinedFilm {
 /** ISO 639-2, as MP4 has it. */
 const LANGUAGE_TAGS: Record<Language, string> = { en: 'eng', bn: 'ben', hi: 'hin' };
 
+/** The part of a join that music takes before it. */
+const MIX_SHARE = 0.4;
+
 /** Rendered sections and transitions that are damaged or unlike the others: by their places in the film. */
 export class UnfitSectionsError extends MediaError {
   readonly places: number[];
@@ -77,7 +83,7 @@ export class UnfitSectionsError extends MediaError {
 
 /**
  * Joins rendered sections and their transitions into the film: the picture is copied, the sound encoded once in one
- * piece, so that neither drifts nor clicks at a join.
+ * piece, so that neither drifts nor clicks at a join. Music is mixed into that sound.
  * @throws UnfitSectionsError when some cannot be joined to the others.
  * @throws MediaError `failed` when the film is not exactly the sum of its sections.
  */
@@ -96,34 +102,54 @@ export async function joinFilm(options: JoinOptions): Promise<JoinedFilm> {
   await writeFile(metadataPath, filmMetadata({ title: options.title, frameRate, chapters }));
 
   const ticks = (what: string) => `round(${what}/${TICKS_PER_FRAME})*${TICKS_PER_FRAME}`;
+  const film = inputArgs(listPath, {
+    formats: CONCAT_FORMATS,
+    format: 'concat',
+    // The parameter sets are known to be equal, so packets need no conversion.
+    extra: ['-safe', '0', '-auto_convert', '0'],
+  });
+  const mixed = options.music
+    ? await mixMusic(options.music, film, {
+        ffmpeg,
+        workDir,
+        samples: framesToSamples(frames, frameRate),
+        signal,
+        onProgress: (fraction) => options.onProgress?.(fraction * MIX_SHARE),
+      })
+    : null;
+  const before = mixed ? MIX_SHARE : 0;
+  const metadata = mixed ? 2 : 1;
   await ffmpeg.run(
     [
-      ...inputArgs(listPath, {
-        formats: CONCAT_FORMATS,
-        format: 'concat',
-        // The parameter sets are known to be equal, so packets need no conversion.
-        extra: ['-safe', '0', '-auto_convert', '0'],
-      }),
+      ...film,
+      ...(mixed?.input ?? []),
       ...inputArgs(metadataPath, { formats: METADATA_FORMATS, format: 'ffmetadata' }),
       ...(subtitlesPath ? inputArgs(subtitlesPath, { formats: SUBTITLE_FORMATS, format: 'srt' }) : []),
-      ...words('-map 0:v:0 -map 0:a:0 -map_metadata 1 -map_chapters 1'),
-      ...(subtitlesPath ? subtitleArgs(language) : []),
+      ...(mixed ? ['-filter_complex', mixed.graph] : []),
+      ...words(`-map 0:v:0 -map ${mixed ? '[sound]' : '0:a:0'}`),
+      ...words(`-map_metadata ${metadata} -map_chapters ${metadata}`),
+      ...(subtitlesPath ? subtitleArgs(language, metadata + 1) : []),
       // The list counts in microseconds: without this a picture may be a tick early or late.
       ...words(`-c:v copy -video_track_timescale ${frameRate * TICKS_PER_FRAME}`),
       ...words(`-bsf:v setts=pts=${ticks('PTS')}:dts=${ticks('DTS')}:duration=${TICKS_PER_FRAME}`),
-      ...words('-af asetpts=N/SR/TB -c:a aac -b:a 192k -ar 48000 -ac 2'),
+      ...(mixed ? [] : words('-af asetpts=N/SR/TB')),
+      ...words('-c:a aac -b:a 192k -ar 48000 -ac 2'),
       ...words(`-metadata:s:a:0 language=${LANGUAGE_TAGS[language]} -movflags +faststart -f mp4`),
       `file:${options.outFile}`,
     ],
-    { signal, total: { frames }, onProgress: options.onProgress },
+    {
+      signal,
+      total: { frames },
+      onProgress: (fraction) => options.onProgress?.(before + fraction * (1 - before)),
+    },
   );
   if (subtitlesPath) await switchOffTracks(options.outFile, 'sbtl');
   return checkFilm(options, frames);
 }
 
 /** A soft track, off until the viewer turns it on. */
-function subtitleArgs(language: Language): string[] {
-  return words(`-map 2:s:0 -c:s mov_text -metadata:s:s:0 language=${LANGUAGE_TAGS[language]}`);
+function subtitleArgs(language: Language, input: number): string[] {
+  return words(`-map ${input}:s:0 -c:s mov_text -metadata:s:s:0 language=${LANGUAGE_TAGS[language]}`);
 }
 
 /** The files of the film in order: sections, or what their transitions leave of them, and the transitions. */

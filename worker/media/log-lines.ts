@@ -1,30 +1,5 @@
 /** Parses the log of ffmpeg's analysing filters (level `info`), line by line. */
 
-export interface Loudness {
-  integratedLufs: number;
-  truePeakDb: number;
-}
-
-/** Collects the final summary of `ebur128=peak=true`; null for silence or no sound. */
-export function loudnessReader(): { line: (text: string) => void; result: () => Loudness | null } {
-  let inSummary = false;
-  let integrated = Number.NaN;
-  let peak = Number.NaN;
-  return {
-    line: (text) => {
-      if (text.includes('ebur128') && text.includes('Summary:')) inSummary = true;
-      if (!inSummary) return;
-      integrated = Number(/^\s*I:\s*(\S+) LUFS/.exec(text)?.[1] ?? integrated);
-      peak = Number(/^\s*Peak:\s*(\S+) dBFS/.exec(text)?.[1] ?? peak);
-    },
-    // -70 LUFS is the absolute gate: nothing was above it.
-    result: () =>
-      Number.isFinite(integrated) && Number.isFinite(peak) && integrated > -70
-        ? { integratedLufs: integrated, truePeakDb: peak }
-        : null,
-  };
-}
-
 export interface Span {
   startMs: number;
   endMs: number;

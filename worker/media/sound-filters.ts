@@ -32,7 +32,7 @@ export interface NarrationSound {
  * A true-peak limiter: at twice the rate, since the peaks between samples are what clips in a player. `latency` removes
  * its look-ahead.
  */
-const LIMITER = [
+export const LIMITER = [
   `aresample=${SAMPLE_RATE * 2}`,
   `alimiter=limit=${PEAK_CEILING_DB}dB:attack=3:release=60:level=false:latency=true`,
   `aresample=${SAMPLE_RATE}`,

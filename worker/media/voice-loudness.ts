@@ -1,9 +1,10 @@
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { inputArgs, words, WAV_FORMATS } from '#core/ffmpeg/inputs.ts';
+import { loudnessReader } from '#core/ffmpeg/loudness-reader.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { PEAK_CEILING_DB, TARGET_LUFS } from '#core/film/loudness.ts';
 import { SAMPLE_RATE } from '#core/film/timing.ts';
-import { loudnessReader, silenceReader } from './log-lines.ts';
+import { silenceReader } from './log-lines.ts';
 import { readWavInfo } from '../audio/wav.ts';
 
 export interface NarrationOptions {

@@ -93,6 +93,7 @@ function missing(project: CheckedProject, videos: Map<string, VideoRow>): string
   const uploads = new Set(project.sections.flatMap((section) => section.upload ?? []));
   const notices = [
     ...gone.map((video) => `The video "${video.title}" is not here.`),
+    ...(project.music ? [`The music "${project.music.upload}" is not in the imported file.`] : []),
     ...[...uploads].map((name) => `The upload "${name}" is not in the imported file.`),
   ];
   if (notices.length <= MAX_NOTICES) return notices;

@@ -2,7 +2,12 @@ import { MAX_CHANNEL_DESCRIPTION } from '#contract/channel.ts';
 import type { Executor } from '#core/db/database.ts';
 import { MODEL_IDS, MODELS } from '#core/models/manifest.ts';
 import type { Model } from '#core/models/model.ts';
-import { type Film, findFilmEngines, findFilmMedia } from '#core/repositories/projects/films.ts';
+import {
+  type Film,
+  findFilmEngines,
+  findFilmMedia,
+  findFilmMusic,
+} from '#core/repositories/projects/films.ts';
 import { pageOfVideo } from '#core/media-sources/registry.ts';
 import { listOthersVideos } from '#core/repositories/media/videos.ts';
 
@@ -14,24 +19,24 @@ export interface Credit {
 }
 
 /**
- * The description of a published film: what it is, its chapters in YouTube's format, the creators of its videos, and
- * the models whose licences want to be named.
+ * The description of a published film: what it is, its chapters in YouTube's format, the creators of its videos, its
+ * music as far as that is to be named, and the models whose licences want to be.
  * Only whole lines, as many as YouTube accepts.
  */
 export function describeFilm(
   description: string,
   chapters: { title: string; startMs: number }[],
   credits: Credit[],
-  models: string[],
+  lines: string[],
 ): string {
-  const lines = [
+  const all = [
     ...(description ? [description, ''] : []),
     ...(chapters.length > 0 ? ['Chapters', ...chapters.map(chapterLine), ''] : []),
     ...(credits.length > 0 ? ['Made from', ...credits.map(creditLine), ''] : []),
-    ...models,
+    ...lines,
   ];
   let text = '';
-  for (const line of lines) {
+  for (const line of all) {
     const longer = text === '' ? line : `${text}\n${line}`;
     if (Buffer.byteLength(longer) > MAX_CHANNEL_DESCRIPTION) break;
     text = longer;
@@ -64,8 +69,16 @@ export async function creditsOf(db: Executor, film: Film): Promise<Credit[]> {
   }));
 }
 
-/** The lines that the licences of a film's models want, each once. */
-export async function modelCreditsOf(db: Executor, film: Film): Promise<string[]> {
+/** The credits that are lines of their own: for its music, and those that the licences of its models want, each once. */
+export async function lineCreditsOf(db: Executor, film: Film): Promise<string[]> {
+  const music = await findFilmMusic(db, film);
+  return [
+    ...(music?.credit ? [`Music: "${music.title}", ${music.credit}`] : []),
+    ...(await modelCredits(db, film)),
+  ];
+}
+
+async function modelCredits(db: Executor, film: Film): Promise<string[]> {
   const engines = await findFilmEngines(db, film);
   const used = MODEL_IDS.filter((id) => engines.some((engine) => engine.includes(id)));
   return used.flatMap((id) => (MODELS[id] as Model).licence.attribution ?? []);

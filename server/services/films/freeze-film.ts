@@ -5,6 +5,7 @@ import { fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
 import { type Framing, framingSchema } from '#contract/section-settings.ts';
 import type { Gender, Language, Quality } from '#contract/primitives.ts';
 import type { Executor } from '#core/db/database.ts';
+import { musicOf, musicSnapshot } from '#core/repositories/media/music.ts';
 import { AppError } from '#core/errors.ts';
 import { filmSize } from '#core/film/size.ts';
 import { type Artifact, findArtifacts } from '#core/repositories/media/artifacts.ts';
@@ -23,7 +24,7 @@ import { forEachWords } from '../section-views/section-words.ts';
  */
 export async function freezeFilm(
   db: Executor,
-  project: Pick<ProjectRow, 'id' | 'title' | 'user_id'>,
+  project: Pick<ProjectRow, 'id' | 'title' | 'user_id' | 'music'>,
   request: Omit<GenerateRequest, 'isview' | 'framing'> & Partial<Pick<GenerateRequest, 'framing'>>,
   {
     translates,
@@ -37,6 +38,7 @@ export async function freezeFilm(
   const { language, aspect, burnSubtitles, framing = 'blurred' } = request;
   const quality = request.quality ?? (await defaultQuality(db, project.user_id));
   const size = filmSize(quality, aspect);
+  const music = musicOf(project);
   const fetched = await findArtifacts(db, [...new Set(sections.flatMap(({ row }) => row.fetch_key ?? []))]);
   return {
     language,
@@ -55,6 +57,7 @@ export async function freezeFilm(
       fetched,
       placementOf: await placements(db, sections, { framing, ...size }),
     }),
+    ...(music && { music: musicSnapshot(music) }),
   };
 }
 

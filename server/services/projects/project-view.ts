@@ -22,6 +22,7 @@ import { findSections, type SectionRow } from '#core/repositories/projects/secti
 import { FILM_LINK_TTL, type Signer } from '#core/storage/signing.ts';
 import { scanUrl, viewSections } from '../section-views/section-view.ts';
 import { POSTER_FILE } from '../media/film-poster.ts';
+import { viewMusic } from '../films/set-music.ts';
 import { shareLinks } from '../films/share.ts';
 
 const seconds = (ms: number) => ms / 1000;
@@ -146,6 +147,7 @@ export async function viewProject(
     ),
     sections,
     sourceCount: countDistinct(rows.map(sourceOf)),
+    music: viewMusic(signer, project),
     notices: project.notices as string[],
     draft: project.draft as Project['draft'],
     failedVideos,

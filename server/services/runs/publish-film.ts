@@ -16,7 +16,7 @@ import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findPublished } from '#core/repositories/projects/publications.ts';
 import { findActiveRun } from '#core/repositories/runs/runs.ts';
 import { startRun } from '#core/runs/start-run.ts';
-import { creditsOf, describeFilm, modelCreditsOf } from '../films/film-description.ts';
+import { creditsOf, describeFilm, lineCreditsOf } from '../films/film-description.ts';
 import { ownProject } from '../ownership.ts';
 
 /** The defaults for publishing a film. @throws AppError not_found without the project or a film in this language */
@@ -37,7 +37,7 @@ async function propose(db: Executor, project: ProjectRow, film: Film): Promise<P
       project.description,
       film.result.sections,
       await creditsOf(db, film),
-      await modelCreditsOf(db, film),
+      await lineCreditsOf(db, film),
     ),
   };
 }

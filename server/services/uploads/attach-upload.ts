@@ -33,7 +33,7 @@ export interface Attachable {
   durationMs: number | null;
 }
 
-type Uploaded = NonNullable<Awaited<ReturnType<typeof findUploaded>>>;
+export type Uploaded = NonNullable<Awaited<ReturnType<typeof findUploaded>>>;
 type Parts = Pick<Backend, 'db' | 'storage' | 'ffmpeg' | 'engine' | 'config' | 'tempDir' | 'pools'>;
 
 /** The id of the upload's video. */
@@ -51,11 +51,9 @@ export async function attachUpload(
   projectId: string,
   objectPath: string,
 ): Promise<Attachable> {
-  const id = uuidSchema.safeParse(/^\/objects\/([0-9a-f-]{36})$/.exec(objectPath)?.[1]);
-  const object = id.success ? await findUploaded(backend.db, id.data, userId) : undefined;
-  if (!object || object.project_id !== projectId) {
-    throw new AppError('unprocessable', 'This is not an upload of this project.');
-  }
+  const object = await findSent(backend.db, { userId, projectId }, objectPath);
+  if (object.kind === 'audio')
+    throw new AppError('unprocessable', 'This file is music, not a video or image.');
   if (object.kind === null) {
     await mediaWork(backend, { key: `upload ${object.id}`, userId }, async (ffmpeg) => {
       // Another request's probe may have finished meanwhile.
@@ -64,6 +62,20 @@ export async function attachUpload(
     });
   }
   return findAttachable(backend.db, object.id);
+}
+
+/** An upload of this user and project whose file has arrived. @throws AppError unprocessable for any other */
+export async function findSent(
+  db: Executor,
+  { userId, projectId }: { userId: string; projectId: string },
+  objectPath: string,
+): Promise<Uploaded> {
+  const id = uuidSchema.safeParse(/^\/objects\/([0-9a-f-]{36})$/.exec(objectPath)?.[1]);
+  const object = id.success ? await findUploaded(db, id.data, userId) : undefined;
+  if (!object || object.project_id !== projectId) {
+    throw new AppError('unprocessable', 'This is not an upload of this project.');
+  }
+  return object;
 }
 
 async function findAttachable(db: Executor, objectId: string): Promise<Attachable> {
@@ -87,23 +99,19 @@ async function lookAndKeep(backend: Parts, object: Uploaded): Promise<void> {
     look = await lookAtUpload(ffmpeg, path, config.maxTotalMs);
     media =
       look.kind === 'video'
-        ? mediaOfVideo(object)
+        ? mediaAsSent(object, 'video')
         : await keepStill(backend, object, { path, format: look.format });
   } catch (error) {
     const refused = refusal(error);
-    if (refused instanceof AppError && refused.code === 'unprocessable') {
-      await deleteObject(db, object.id);
-      await storage.remove(object.object_key);
-    }
+    await dropRefused(backend, object, refused);
     throw refused;
   }
   const removeStills = async () => {
     if (look.kind === 'image') await Promise.all(media.files.map((file) => storage.remove(file.objectKey)));
   };
   const keep = async (trx: Executor) => {
-    const fetchKey = artifactKey(fetchMedia, ['upload', object.id]);
-    const owner = { ownerId: object.user_id, job: fetchMedia.name, version: fetchMedia.version };
-    if (!(await insertArtifact(trx, { key: fetchKey, ...owner, ...media }))) return undefined;
+    const fetchKey = await keepMedia(trx, object, media);
+    if (fetchKey === undefined) return undefined;
     if (look.kind === 'image') {
       await setLookedAt(trx, object.id, { kind: 'image', fetchKey, videoId: null });
       await refuseFilesOver(trx, config.caps, object.user_id);
@@ -133,9 +141,26 @@ interface Media {
   files: ArtifactFile[];
 }
 
-/** A video is used unchanged. */
-function mediaOfVideo(object: Uploaded): Media {
-  const fileName = 'video';
+/** Removes a file that cannot be used, with its row, so that nobody pays for it. */
+export async function dropRefused(
+  { db, storage }: Pick<Backend, 'db' | 'storage'>,
+  object: Uploaded,
+  refused: unknown,
+): Promise<void> {
+  if (!(refused instanceof AppError) || refused.code !== 'unprocessable') return;
+  await deleteObject(db, object.id);
+  await storage.remove(object.object_key);
+}
+
+/** Stores an upload's media. @returns its key; undefined when another request was first */
+export async function keepMedia(trx: Executor, object: Uploaded, media: Media): Promise<string | undefined> {
+  const key = artifactKey(fetchMedia, ['upload', object.id]);
+  const owner = { ownerId: object.user_id, job: fetchMedia.name, version: fetchMedia.version };
+  return (await insertArtifact(trx, { key, ...owner, ...media })) ? key : undefined;
+}
+
+/** A file that is used unchanged. */
+export function mediaAsSent(object: Uploaded, fileName: string): Media {
   const bytes = Number(object.bytes);
   return {
     data: { sha256: object.sha256, bytes, fileName },

@@ -1,5 +1,5 @@
 import type { Backend } from '#core/backend.ts';
-import { creditsOf, modelCreditsOf } from '../films/film-description.ts';
+import { creditsOf, lineCreditsOf } from '../films/film-description.ts';
 import { filmPath, type SharedView, watchPath } from '../films/share.ts';
 import { captionLanguages } from './film-captions.ts';
 import type { WatchPage } from './watch-page.ts';
@@ -15,7 +15,7 @@ export async function readWatchPage(
   }: { token: string; pass: { expires: number; signature: string }; startS: number },
 ): Promise<WatchPage> {
   const { result, share } = film;
-  const [credits, models] = await Promise.all([creditsOf(db, film), modelCreditsOf(db, film)]);
+  const [credits, lines] = await Promise.all([creditsOf(db, film), lineCreditsOf(db, film)]);
   const path = watchPath(token);
   const pass = `?e=${expires}&s=${signature}`;
   return {
@@ -32,7 +32,7 @@ export async function readWatchPage(
       shown: language === film.language && !film.burnedSubtitles,
     })),
     credits,
-    models,
+    lines,
     path,
     videoPath: `${path}/film.mp4${pass}`,
     posterPath: `${path}/poster.jpg${pass}`,

@@ -14,8 +14,8 @@ export interface WatchPage {
   /** In their order; the first one is the film's own. */
   captions: { language: Language; path: string; shown: boolean }[];
   credits: Credit[];
-  /** Lines that licences of models want. */
-  models: string[];
+  /** For its music, and what licences of models want. */
+  lines: string[];
   /** Paths on this server. */
   path: string;
   videoPath: string;
@@ -98,9 +98,9 @@ ${body}
 
 /** The page of a shared film. */
 export function watchPage(page: WatchPage): string {
-  const { title, description, language, chapters, credits, models } = page;
+  const { title, description, language, chapters, credits, lines } = page;
   const from = page.startS > 0 ? `#t=${page.startS}` : '';
-  const made = credits.length > 0 || models.length > 0;
+  const made = credits.length > 0 || lines.length > 0;
   return frame(
     `<title>${text(title)}</title>\n${preview(page)}<script src="${WATCH_SCRIPT_PATH}" defer></script>`,
     `<main>
@@ -121,7 +121,7 @@ ${description ? `<p class="description" dir="auto">${text(description)}</p>` : '
 </div>
 ${chapters.length > 0 ? chapterList(page) : ''}
 </div>
-${made ? `<section class="panel credits" aria-labelledby="credits"><h2 id="credits">Made from</h2><ul>${credits.map(credit).join('')}${models.map((line) => `<li><small>${text(line)}</small></li>`).join('')}</ul></section>` : ''}
+${made ? `<section class="panel credits" aria-labelledby="credits"><h2 id="credits">Made from</h2><ul>${credits.map(credit).join('')}${lines.map((line) => `<li><small>${text(line)}</small></li>`).join('')}</ul></section>` : ''}
 </main>
 <footer>Made with Cutroom</footer>`,
   );

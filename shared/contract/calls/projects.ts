@@ -9,6 +9,7 @@ import {
   projectSummarySchema,
   userVideosQuerySchema,
 } from '../projects.ts';
+import { musicPatchSchema } from '../music.ts';
 import { runSchema } from '../runs.ts';
 import { defineCall, idParams, languageQuery } from './define-call.ts';
 
@@ -106,4 +107,24 @@ export const retryVideos = defineCall({
   response: runSchema,
   rate: 'costly',
   errors: ['conflict'],
+});
+
+export const setMusic = defineCall({
+  method: 'PATCH',
+  path: '/api/projects/:id/music',
+  tag: 'Projects',
+  summary: "Sets the film's music, an uploaded audio file, or changes how it sounds.",
+  params: idParams,
+  body: musicPatchSchema,
+  errors: ['conflict', 'unprocessable'],
+  // An upload that it names is probed first.
+  lasts: true,
+});
+
+export const removeMusic = defineCall({
+  method: 'DELETE',
+  path: '/api/projects/:id/music',
+  tag: 'Projects',
+  summary: "Takes the film's music away; Undo brings it back.",
+  params: idParams,
 });

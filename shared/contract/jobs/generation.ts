@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { aspectSchema, genderSchema, languageCodeSchema, qualitySchema, uuidSchema } from '../primitives.ts';
 import { placementSchema } from '../framing.ts';
+import { musicSettingsSchema } from '../music.ts';
 import { excerptSchema, timeBudgetSchema, unusualSchema } from '../section-length.ts';
 import { framingSchema, transitionSchema, transitionSecondsSchema } from '../section-settings.ts';
 import { fitSchema } from '../sections.ts';
@@ -50,6 +51,14 @@ export const sectionSnapshotSchema = z.object({
 });
 export type SectionSnapshot = z.infer<typeof sectionSnapshotSchema>;
 
+/** The film's music: its file, how long that is, and how much louder it is played to be as loud as the film. */
+export const musicSnapshotSchema = musicSettingsSchema.extend({
+  ...keys,
+  durationMs: ms,
+  gainDb: z.number(),
+});
+export type MusicSnapshot = z.infer<typeof musicSnapshotSchema>;
+
 /** runs.input of a generation. */
 export const generationInputSchema = z.object({
   language: languageCodeSchema,
@@ -66,6 +75,8 @@ export const generationInputSchema = z.object({
   /** The id of the voice chosen for the film; null: the best of the gender. */
   speaker: z.string().nullable().default(null),
   sections: z.array(sectionSnapshotSchema),
+  /** Absent without music. A worker of an earlier version ignores this. */
+  music: musicSnapshotSchema.optional(),
 });
 export type GenerationInput = z.infer<typeof generationInputSchema>;
 
@@ -179,8 +190,8 @@ export const joinFilm = defineJob({
   name: 'join-film',
   queue: 'render',
   version: 3,
-  // Repeats that there are transitions, so that a worker of a version without them leaves the step alone.
-  input: z.object({ transitions: z.literal(true).optional() }).strict(),
+  // Repeats that there are transitions and music, so that a worker of a version without them leaves the step alone.
+  input: z.object({ transitions: z.literal(true).optional(), music: z.literal(true).optional() }).strict(),
   result: filmResultSchema,
   tries: 3,
   stage: 'Joining the film',

@@ -22,6 +22,7 @@ import * as drafts from './migrations/2026-11-22-zzzzzzz-zz-drafts.ts';
 import * as sectionCuts from './migrations/2026-11-22-zzzzzzz-zzz-section-cuts.ts';
 import * as transitions from './migrations/2026-11-22-zzzzzzzz-transitions.ts';
 import * as watchPage from './migrations/2026-11-22-zzzzzzzz-watch-page.ts';
+import * as music from './migrations/2026-11-23-music.ts';
 
 /** Every migration by its date, in order; listed in code, so that no stray file is ever run. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -48,6 +49,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-22-zzzzzzz-zzz-section-cuts': sectionCuts,
   '2026-11-22-zzzzzzzz-transitions': transitions,
   '2026-11-22-zzzzzzzz-watch-page': watchPage,
+  '2026-11-23-music': music,
 };
 
 /** The names of this version's migrations, in order. */

@@ -151,6 +151,7 @@ export interface Projects {
   draft: Json | null;
   edited_at: Generated<Timestamp>;
   id: Generated<string>;
+  music: Json | null;
   notices: Generated<Json>;
   share_language: string | null;
   share_token: string | null;
@@ -261,6 +262,8 @@ export interface SectionEdits {
   id: Generated<Int8>;
   kind: string;
   label: string;
+  project_after: Json | null;
+  project_before: Json | null;
   project_id: string;
   text_bytes: Generated<number>;
   undone: Generated<boolean>;

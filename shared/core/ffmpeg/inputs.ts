@@ -1,12 +1,16 @@
 /** Containers accepted from creators. No playlists, scripts, devices or image sequences. */
 export const MEDIA_FORMATS =
   'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,flv,mpegts,mpeg,mpegvideo,asf,ogg,wav,mp3,aac,flac,aiff,caf,mxf,gif';
+/** Containers accepted as music. */
+export const MUSIC_FORMATS = 'mp3,aac,mov,mp4,m4a,3gp,3g2,mj2,wav,flac,ogg';
 export const WAV_FORMATS = 'wav';
 export const METADATA_FORMATS = 'ffmetadata';
 /** Subtitles written by us. */
 export const SUBTITLE_FORMATS = 'srt';
 /** A list written by us, of sections rendered by us. */
 export const CONCAT_FORMATS = 'concat,mov,mp4,m4a,3gp,3g2,mj2';
+/** A list written by us, of sounds written by us. */
+export const MUSIC_LIST_FORMATS = 'concat,wav';
 
 /** Pictures by their bytes, not their names. */
 export const IMAGE_FORMATS = 'jpeg_pipe,png_pipe,webp_pipe';

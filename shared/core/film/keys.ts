@@ -1,5 +1,7 @@
 import {
   type GenerationInput,
+  joinFilm,
+  type MusicSnapshot,
   narrateSection,
   renderJoin,
   renderSection,
@@ -74,6 +76,36 @@ function unusualParts(section: Excerpt & Placement): KeyPart[] {
   const parts: KeyPart[] = Object.entries(unusual);
   return cuts ? [...parts, ['cuts', cuts.map(({ startMs, endMs }) => [startMs, endMs])]] : parts;
 }
+
+/**
+ * The film: its rendered sections and transitions, by their keys in its order, and its music. Without music the key is
+ * that of films before there was any.
+ */
+export function filmKey(
+  { title, language, sections, music }: Pick<GenerationInput, 'title' | 'language' | 'sections' | 'music'>,
+  rendered: readonly string[],
+  joined: readonly (string | null)[],
+): string {
+  return artifactKey(joinFilm, [
+    title,
+    language,
+    [...rendered],
+    sections.map((section) => section.title),
+    sections.map((section) => section.sectionId),
+    ...(joined.some((made) => made !== null) ? [[...joined]] : []),
+    ...(music ? [['music', ...musicParts(music)]] : []),
+  ]);
+}
+
+/** What is heard of it; its title and credit are not in the file. */
+const musicParts = ({ sha256, gainDb, volume, fadeOut, start, ducked }: MusicSnapshot): KeyPart[] => [
+  sha256,
+  gainDb,
+  volume,
+  fadeOut,
+  start,
+  ducked,
+];
 
 /** What is rendered for a transition: from the keys of the two rendered sections. */
 export function joinKey(first: string, second: string, { transition, reach, from, to }: JoinPart): string {

@@ -45,6 +45,8 @@ const CALL_CASES: Partial<Record<keyof typeof calls, Options & Partial<Pick<Rout
   // Without a channel.
   publishFilm: { owner: [403], body: () => ({}) },
   createSection: { owner: [201], body: () => ({ title: 'Own' }) },
+  // Without music.
+  setMusic: { owner: [409], body: () => ({ volume: 0.5 }) },
   setTransitions: { body: () => ({ transition: 'crossfade', transitionSeconds: 1 }) },
   reorderSections: { body: (own) => ({ sectionIds: own.sectionIds }) },
   deleteSections: { body: (own) => ({ sectionIds: own.sectionIds.slice(0, 1) }) },

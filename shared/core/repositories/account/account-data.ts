@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import {
   EXPORT_PROJECTS_BYTES,
   MOST_PROJECTS,
+  type MusicExport,
   originalExportSchema,
   type ProjectExport,
   type SectionExport,
@@ -10,6 +11,7 @@ import { chosenSettings, type SectionSettings, SETTINGS } from '#contract/sectio
 import type { Executor } from '../../db/database.ts';
 import { PROJECT_BYTES, SECTION_BYTES } from './holdings.ts';
 import { boundariesOf } from '../projects/sections.ts';
+import { type KeptMusic, keptMusicSchema } from '../media/music.ts';
 import type { VideoRow } from '../media/videos.ts';
 import { groupBy } from '../group-by.ts';
 
@@ -72,7 +74,7 @@ const openEnd = (value: object) => JSON.stringify(value).slice(0, -1);
 async function readProjects(db: Executor, userId: string, ids: string[]) {
   const projects = await db
     .selectFrom('projects')
-    .select(['id', 'title', 'description', 'created_at', 'updated_at'])
+    .select(['id', 'title', 'description', 'created_at', 'updated_at', 'music'])
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .orderBy('created_at', 'desc')
@@ -87,12 +89,13 @@ async function readProjects(db: Executor, userId: string, ids: string[]) {
     .orderBy('project_videos.position')
     .execute();
   const videosOf = groupBy(videos, (video) => video.project_id);
-  return projects.map(({ id, title, description, created_at, updated_at }) => ({
+  return projects.map(({ id, title, description, created_at, updated_at, music }) => ({
     id,
     title,
     description,
     createdAt: created_at.toISOString(),
     updatedAt: updated_at.toISOString(),
+    ...(music !== null && { music: exportMusic(keptMusicSchema.parse(music)) }),
     videos: (videosOf.get(id) ?? []).map(exportVideo),
   }));
 }
@@ -176,6 +179,10 @@ async function writeSections(db: Executor, ids: string[], known: Set<string>): P
     };
     return `${openEnd(section)},"words":${row.words}}`;
   });
+}
+
+function exportMusic({ title, credit, volume, fadeOut, start, ducked, fileName }: KeptMusic): MusicExport {
+  return { title, credit, volume, fadeOut, start, ducked, upload: fileName };
 }
 
 function exportVideo(row: VideoRow): ProjectExport['videos'][number] {

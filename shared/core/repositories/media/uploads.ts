@@ -101,7 +101,7 @@ export async function setUploaded(
 export async function setLookedAt(
   trx: Executor,
   id: string,
-  found: { kind: 'video' | 'image'; fetchKey: string; videoId: string | null },
+  found: { kind: 'video' | 'image' | 'audio'; fetchKey: string; videoId: string | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('objects')

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
+import { musicOf, writeProjectState } from '../media/music.ts';
 import type { ProjectRow } from './projects.ts';
 import { COPIED_COLUMNS } from './section-columns.ts';
 
-/** Copies a project with its videos and its sections that are not deleted. Returns the copy's id and section count. */
+/** Copies a project with its videos, its music and its sections that are not deleted. Returns the copy's id and section count. */
 export async function copyProject(
   trx: Executor,
   project: ProjectRow,
@@ -31,6 +32,11 @@ export async function copyProject(
     .execute();
   const sectionIds = rows.map((row) => row.id);
   await copySections(trx, { sectionIds, to: id, place: 0 });
+  const music = musicOf(project);
+  if (music) {
+    const { new: copies } = await copyObjects(trx, { ids: [music.objectId], to: id });
+    await writeProjectState(trx, id, { music: { ...music, objectId: copies[0]! } });
+  }
   return { id, sections: sectionIds.length };
 }
 
@@ -76,14 +82,8 @@ function mapIds(rows: { id: string }[]): IdMap {
   return { old: rows.map(({ id }) => id), new: rows.map(() => randomUUID()) };
 }
 
-/**
- * Copies the uploads that sections use, so that the copy outlives its original. An upload used by a section is an
- * artifact by then; the file as sent stays with the original's row only.
- */
-async function copyObjects(
-  trx: Executor,
-  { sectionIds, to }: { sectionIds: string[]; to: string },
-): Promise<IdMap> {
+/** The uploads that sections use. */
+async function findUsedObjects(trx: Executor, sectionIds: string[]): Promise<string[]> {
   const used = await trx
     .selectFrom('objects')
     .select('id')
@@ -96,7 +96,18 @@ async function copyObjects(
         .$narrowType<{ object_id: string }>(),
     )
     .execute();
-  const ids = mapIds(used);
+  return used.map(({ id }) => id);
+}
+
+/**
+ * Copies uploads, so that the copy outlives its original. An upload in use is an artifact by then; the file as sent
+ * stays with the original's row only.
+ */
+async function copyObjects(
+  trx: Executor,
+  { ids: originals, to }: { ids: string[]; to: string },
+): Promise<IdMap> {
+  const ids = mapIds(originals.map((id) => ({ id })));
   await sql`
     INSERT INTO objects (id, user_id, project_id, file_name, declared_bytes, declared_type, bytes, sha256,
       uploaded_at, kind, fetch_key, video_id)
@@ -125,7 +136,7 @@ async function copySections(
   trx: Executor,
   { sectionIds, to, place }: { sectionIds: string[]; to: string; place: number },
 ): Promise<string[]> {
-  const objects = await copyObjects(trx, { sectionIds, to });
+  const objects = await copyObjects(trx, { ids: await findUsedObjects(trx, sectionIds), to });
   const ids = mapIds(sectionIds.map((id) => ({ id })));
   const copies = sql`unnest(${ids.old}::uuid[], ${ids.new}::uuid[]) AS copies(original, id)`;
   await sql`

@@ -6,6 +6,8 @@ import {
   filmResultSchema,
   type MediaSnapshot,
   mediaSnapshotSchema,
+  type MusicSnapshot,
+  musicSnapshotSchema,
 } from '#contract/jobs/generation.ts';
 import type { Executor } from '../../db/database.ts';
 
@@ -116,6 +118,19 @@ export async function findFilmMedia(
     )
     .execute();
   return new Map(rows.map(({ id, media }) => [id, mediaSnapshotSchema.array().parse(media)]));
+}
+
+/** The music that a film was made with; null for none. */
+export async function findFilmMusic(
+  db: Executor,
+  { runId }: Pick<Film, 'runId'>,
+): Promise<MusicSnapshot | null> {
+  const row = await db
+    .selectFrom('runs')
+    .select(sql<unknown>`input -> 'music'`.as('music'))
+    .where('id', '=', runId)
+    .executeTakeFirst();
+  return musicSnapshotSchema.nullish().parse(row?.music) ?? null;
 }
 
 /** The names of the engines that spoke a film's narrations, and heard what is said in its project's videos. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { EditHistory } from '#contract/sections.ts';
 import type { Executor } from '../../db/database.ts';
+import { projectStateSchema, readProjectState, writeProjectState } from '../media/music.ts';
 import { touchProject } from './projects.ts';
 import {
   diffStates,
@@ -31,7 +32,7 @@ interface Options {
 }
 
 /**
- * Does an edit of sections so that it can be undone, and marks the project as edited; an edit without changes leaves no
+ * Does an edit of sections, or of the film's music, so that it can be undone, and marks the project as edited; an edit without changes leaves no
  * record. The caller holds the project's row lock.
  */
 export async function recordEdit<T>(
@@ -42,6 +43,7 @@ export async function recordEdit<T>(
   { replacesWords = [] }: Options = {},
 ): Promise<T> {
   const statesBefore = await readStates(trx, projectId, replacesWords);
+  const projectBefore = await readProjectState(trx, projectId);
   const result = await act();
   const before: SectionChanges = {};
   const after: SectionChanges = {};
@@ -52,7 +54,9 @@ export async function recordEdit<T>(
     before[id] = diff.before;
     after[id] = diff.after;
   }
-  if (Object.keys(after).length === 0) return result;
+  const projectAfter = await readProjectState(trx, projectId);
+  const changesProject = !isDeepStrictEqual(projectBefore, projectAfter);
+  if (Object.keys(after).length === 0 && !changesProject) return result;
   await touchProject(trx, projectId);
   const undone = trx
     .deleteFrom('section_edits')
@@ -67,6 +71,10 @@ export async function recordEdit<T>(
       ...edit,
       before: JSON.stringify(before),
       after: JSON.stringify(after),
+      ...(changesProject && {
+        project_before: JSON.stringify(projectBefore),
+        project_after: JSON.stringify(projectAfter),
+      }),
     })
     .execute();
   await sql`
@@ -144,17 +152,21 @@ export async function historyOf(db: Executor, projectId: string): Promise<EditHi
 
 /** Undoes the newest edit; returns its label, or undefined when there is none. The caller holds the row lock. */
 export async function undoEdit(trx: Executor, projectId: string): Promise<string | undefined> {
-  const edit = await newest(trx, projectId).select(['id', 'label', 'before']).executeTakeFirst();
+  const edit = await newest(trx, projectId)
+    .select(['id', 'label', 'before', 'project_before'])
+    .executeTakeFirst();
   if (!edit) return undefined;
-  await travel(trx, projectId, edit.id, { undone: true, changes: edit.before });
+  await travel(trx, projectId, edit.id, { undone: true, changes: edit.before, project: edit.project_before });
   return edit.label;
 }
 
 /** Redoes the edit that was undone last; returns its label, or undefined when there is none. */
 export async function redoEdit(trx: Executor, projectId: string): Promise<string | undefined> {
-  const edit = await oldestUndone(trx, projectId).select(['id', 'label', 'after']).executeTakeFirst();
+  const edit = await oldestUndone(trx, projectId)
+    .select(['id', 'label', 'after', 'project_after'])
+    .executeTakeFirst();
   if (!edit) return undefined;
-  await travel(trx, projectId, edit.id, { undone: false, changes: edit.after });
+  await travel(trx, projectId, edit.id, { undone: false, changes: edit.after, project: edit.project_after });
   return edit.label;
 }
 
@@ -162,11 +174,12 @@ async function travel(
   trx: Executor,
   projectId: string,
   editId: string,
-  { undone, changes }: { undone: boolean; changes: unknown },
+  { undone, changes, project }: { undone: boolean; changes: unknown; project: unknown },
 ): Promise<void> {
   const wanted = sectionChangesSchema.parse(changes);
   const back = await keepCurrentWords(trx, projectId, { editId, undone, wanted });
   await writeStates(trx, wanted);
+  if (project !== null) await writeProjectState(trx, projectId, projectStateSchema.parse(project));
   await trx
     .updateTable('section_edits')
     .set({ undone, ...back })

@@ -16,14 +16,18 @@ export const scanKeysOf = (fetchKeys: string[]) => sql`
   WHERE fetched.key = ANY(${fetchKeys}::text[]) AND fetched.job = ${fetchMedia.name}`;
 
 /**
- * Common table expressions for UNNEEDED: media named outside foreign keys (by an edit that can be undone, by Reset, by
- * an active run's plan), and the scans of media that are kept.
+ * Common table expressions for UNNEEDED: media named outside foreign keys (as a film's music, by an edit that can be
+ * undone, by Reset, by an active run's plan), and the scans of media that are kept.
  */
 export const NAMED = sql`
   named AS MATERIALIZED (
     SELECT DISTINCT key #>> '{}' AS key FROM (
       SELECT jsonb_path_query(before, 'strict $.**.fetchKey') FROM section_edits
       UNION ALL SELECT jsonb_path_query(after, 'strict $.**.fetchKey') FROM section_edits
+      UNION ALL SELECT project_before -> 'music' -> 'fetchKey' FROM section_edits
+      UNION ALL SELECT project_after -> 'music' -> 'fetchKey' FROM section_edits
+      UNION ALL SELECT music -> 'fetchKey' FROM projects
+      UNION ALL SELECT jsonb_path_query(input, '$.music.fetchKey') FROM runs WHERE status IN ${ACTIVE}
       UNION ALL SELECT original -> 'fetchKey' FROM sections
       UNION ALL SELECT jsonb_path_query(input, '$.sections[*].media.fetchKey') FROM runs WHERE status IN ${ACTIVE}
       UNION ALL SELECT jsonb_path_query(input, '$.sections[*].media.scanKey') FROM runs WHERE status IN ${ACTIVE}

@@ -18,7 +18,7 @@ export interface DroppedUpload {
 }
 
 /**
- * A batch of uploads that no section uses, no undo can return to and no active run's plan names: never used ones after
+ * A batch of uploads that no section and no film's music uses, no undo can return to and no active run's plan names: never used ones after
  * a day, others after so many days.
  */
 export async function collectUploads(trx: Executor, { uploadsMaxDays }: Limits): Promise<Item[]> {
@@ -29,7 +29,10 @@ export async function collectUploads(trx: Executor, { uploadsMaxDays }: Limits):
     AND NOT EXISTS (SELECT FROM sections WHERE sections.object_id = uploads.id)
     AND NOT EXISTS (SELECT FROM section_edits AS edits WHERE edits.project_id = uploads.project_id
       AND (edits.before::text LIKE '%' || uploads.id || '%'
-        OR edits.after::text LIKE '%' || uploads.id || '%'))
+        OR edits.after::text LIKE '%' || uploads.id || '%'
+        OR edits.project_before::text LIKE '%' || uploads.id || '%'
+        OR edits.project_after::text LIKE '%' || uploads.id || '%'))
+    AND NOT EXISTS (SELECT FROM projects WHERE projects.music ->> 'objectId' = uploads.id::text)
     AND NOT EXISTS (SELECT FROM runs WHERE runs.project_id = uploads.project_id
       AND runs.status IN ('queued', 'running'))`;
   // Edits of sections hold their project's lock: so first that lock, then the check.

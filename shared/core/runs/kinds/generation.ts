@@ -106,7 +106,7 @@ const FULL_HD_PIXELS = 1920 * 1080;
  * sections in parallel, their transitions, then the join. `scanned` are the keys of the existing scans.
  */
 export function planGeneration(
-  { sections, width, height }: Pick<GenerationInput, 'sections' | 'width' | 'height'>,
+  { sections, width, height, music }: Pick<GenerationInput, 'sections' | 'width' | 'height' | 'music'>,
   scanned: ReadonlySet<string>,
 ): PlannedStep[] {
   const size = (width * height) / FULL_HD_PIXELS;
@@ -168,7 +168,7 @@ export function planGeneration(
     {
       key: joinFilm.name,
       job: joinFilm.name,
-      input: joins.length > 0 ? { transitions: true } : {},
+      input: { ...(joins.length > 0 && { transitions: true }), ...(music && { music: true }) },
       dependsOn: [...renders, ...joins].map((step) => step.key),
       weight: 300 + total * 30,
     },

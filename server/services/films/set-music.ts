@@ -1,0 +1,99 @@
+import { MAX_TITLE } from '#contract/limits.ts';
+import { type Music, MUSIC_DEFAULTS, type MusicPatch, type MusicSettings } from '#contract/music.ts';
+import type { Backend } from '#core/backend.ts';
+import { AppError } from '#core/errors.ts';
+import {
+  type KeptMusic,
+  musicOf,
+  readProjectState,
+  writeProjectState,
+} from '#core/repositories/media/music.ts';
+import { findUploaded } from '#core/repositories/media/uploads.ts';
+import type { ProjectRow } from '#core/repositories/projects/projects.ts';
+import { type Edit, recordEdit } from '#core/repositories/projects/section-edits.ts';
+import { FILM_LINK_TTL, type Signer } from '#core/storage/signing.ts';
+import { ownProject } from '../ownership.ts';
+import { inProject, quoted } from '../sections/edit.ts';
+import { type AttachedMusic, attachMusic, MUSIC_FILE } from '../uploads/attach-music.ts';
+
+interface Own {
+  userId: string;
+  projectId: string;
+}
+
+/** The settings in Undo's label. */
+const SETTING_WORDS: Record<keyof MusicSettings, string> = {
+  title: 'title',
+  credit: 'credit',
+  volume: 'volume',
+  fadeOut: 'fade out',
+  start: 'start',
+  ducked: 'ducking',
+};
+
+/**
+ * Sets the film's music, or changes how it sounds, as one edit.
+ * @throws AppError not_found; conflict for settings without music; unprocessable for an upload that cannot be music, a
+ * start outside of it, and an account without room; unavailable and TryLaterError when the machine is busy
+ */
+export async function setMusic(backend: Backend, own: Own, patch: MusicPatch): Promise<void> {
+  await ownProject(backend.db, own.projectId, own.userId);
+  const { objectPath, ...settings } = patch;
+  const attached = objectPath === undefined ? null : await attachMusic(backend, own, objectPath);
+  await inProject(backend, own, async (trx) => {
+    const { music: before } = await readProjectState(trx, own.projectId);
+    if (attached && !(await findUploaded(trx, attached.objectId, own.userId)))
+      throw new AppError('unprocessable', 'This upload no longer exists. Please send it again.');
+    const music = attached ? withFile(before, attached, settings) : withSettings(before, settings);
+    await recordEdit(trx, own.projectId, describe(before, music, patch), () =>
+      writeProjectState(trx, own.projectId, { music }),
+    );
+  });
+}
+
+/** Takes the film's music away, as one edit; without music nothing happens. @throws AppError not_found */
+export async function removeMusic(backend: Backend, own: Own): Promise<void> {
+  await inProject(backend, own, async (trx) => {
+    const { music } = await readProjectState(trx, own.projectId);
+    const edit = { kind: 'music', label: `Remove the music ${quoted(music?.title ?? '')}` };
+    await recordEdit(trx, own.projectId, edit, () => writeProjectState(trx, own.projectId, { music: null }));
+  });
+}
+
+function withFile(
+  before: KeptMusic | null,
+  file: AttachedMusic,
+  settings: Partial<MusicSettings>,
+): KeptMusic {
+  const { volume, fadeOut, ducked } = before ?? MUSIC_DEFAULTS;
+  const title = file.fileName.replace(/(?<=.)\.\w{2,5}$/, '').trim() || file.fileName;
+  const fresh = { ...MUSIC_DEFAULTS, volume, fadeOut, ducked, title: title.slice(0, MAX_TITLE) };
+  return refuseStart({ ...file, ...fresh, ...settings });
+}
+
+function withSettings(before: KeptMusic | null, settings: Partial<MusicSettings>): KeptMusic {
+  if (!before) throw new AppError('conflict', 'The film has no music yet. Please add a file first.');
+  return refuseStart({ ...before, ...settings });
+}
+
+/** @throws AppError unprocessable when less than a second of it is left */
+function refuseStart(music: KeptMusic): KeptMusic {
+  if (music.start * 1000 + 1000 <= music.durationMs || music.start === 0) return music;
+  throw new AppError('unprocessable', 'Music must start at least a second before the end of its file.');
+}
+
+function describe(before: KeptMusic | null, music: KeptMusic, patch: MusicPatch): Edit {
+  const of = (what: string) => ({ kind: 'music', label: `${what} ${quoted(music.title)}` });
+  if (patch.objectPath !== undefined) return of(before ? 'Replace the music by' : 'Add the music');
+  const [name, ...more] = Object.keys(patch) as (keyof MusicSettings)[];
+  return of(more.length > 0 ? 'Change the music' : `Change the ${SETTING_WORDS[name!]} of the music`);
+}
+
+/** The film's music with a link of its file; null without. */
+export function viewMusic(signer: Signer, project: Pick<ProjectRow, 'music'>): Music | null {
+  const music = musicOf(project);
+  if (!music) return null;
+  const { objectId: _, sha256: __, fetchKey, durationMs, ...shown } = music;
+  const url = signer.sign({ artifactKey: fetchKey, file: MUSIC_FILE, name: shown.fileName }, FILM_LINK_TTL);
+  return { ...shown, duration: durationMs / 1000, url };
+}

@@ -1,0 +1,57 @@
+import { fetchMedia } from '#contract/jobs/processing.ts';
+import { artifactKey } from '#core/artifact-key.ts';
+import type { Backend } from '#core/backend.ts';
+import { AppError } from '#core/errors.ts';
+import { refuseFilesOver } from '#core/repositories/account/holdings.ts';
+import { findUploaded, setLookedAt } from '#core/repositories/media/uploads.ts';
+import { lookAtMusic, type MusicLook } from '../media/look-at-music.ts';
+import { mediaWork } from '../media/media-work.ts';
+import { dropRefused, findSent, keepMedia, mediaAsSent, type Uploaded } from './attach-upload.ts';
+
+/** The name of a music's file among those of its artifact. */
+export const MUSIC_FILE = 'music';
+
+/** An upload as the music of a film. */
+export interface AttachedMusic extends MusicLook {
+  objectId: string;
+  fileName: string;
+  sha256: string;
+  fetchKey: string;
+}
+
+/**
+ * Makes an upload usable as the music of its project: its file is listened to, whole.
+ * @throws AppError unprocessable when it is no upload of this user and project, or cannot be music; unavailable when the
+ * machine is too busy to tell; TryLaterError when too much waits
+ */
+export async function attachMusic(
+  backend: Pick<Backend, 'db' | 'storage' | 'ffmpeg' | 'config' | 'pools'>,
+  own: { userId: string; projectId: string },
+  objectPath: string,
+): Promise<AttachedMusic> {
+  const { db, storage, config } = backend;
+  const object = await findSent(db, own, objectPath);
+  if (object.kind !== null && object.kind !== 'audio')
+    throw new AppError(
+      'unprocessable',
+      "This file is a section's video or image. Please choose an audio file.",
+    );
+  const path = await storage.localPath(object.object_key);
+  const work = { key: `music ${object.id}`, userId: own.userId };
+  const look = await mediaWork(backend, work, (ffmpeg) => lookAtMusic(ffmpeg, path)).catch(
+    async (error: unknown) => {
+      if (object.kind === null) await dropRefused(backend, object, error);
+      throw error;
+    },
+  );
+  const fetchKey = artifactKey(fetchMedia, ['upload', object.id]);
+  await db.transaction().execute(async (trx) => {
+    // Another request that looked at the same file may have been first.
+    const now: Uploaded | undefined = await findUploaded(trx, object.id, own.userId);
+    if (now?.kind !== null) return;
+    if ((await keepMedia(trx, object, mediaAsSent(object, MUSIC_FILE))) === undefined) return;
+    await setLookedAt(trx, object.id, { kind: 'audio', fetchKey, videoId: null });
+    await refuseFilesOver(trx, config.caps, own.userId);
+  });
+  return { ...look, objectId: object.id, fileName: object.file_name, sha256: object.sha256, fetchKey };
+}

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { truncate } from 'node:fs/promises';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MusicPatch } from '#contract/music.ts';
+import { type Editor, openEditor } from '../../helpers/data/editor.ts';
+import { addFilm } from '../../helpers/data/film.ts';
+import { upload } from '../../helpers/data/upload.ts';
+import { ffmpeg, tempFolder } from '../../helpers/media/lavfi.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+const { db } = backend;
+const file = tempFolder();
+
+let edit: Editor;
+beforeEach(async () => {
+  edit = await openEditor(backend, app);
+});
+
+const sound = (name: string, seconds: number, ...args: string[]) =>
+  ffmpeg('-f', 'lavfi', '-i', `sine=f=500:r=44100:d=${seconds}`, ...args, file(name));
+beforeAll(async () => {
+  for (const ending of ['mp3', 'm4a', 'wav', 'flac', 'ogg']) await sound(`song.${ending}`, 5);
+});
+
+const send = (bytes: Buffer | string, fileName = 'song.mp3', to = edit) =>
+  upload(app, { cookie: to.user.cookie, projectId: to.project.projectId, fileName }, bytes);
+const set = (patch: MusicPatch) => edit.call('PATCH', edit.path('/music'), patch);
+const add = async () => set({ objectPath: await send(file('song.mp3'), 'A song.mp3') });
+const music = async () => (await edit.read()).music;
+const remove = () => edit.call('DELETE', edit.path('/music'));
+const undo = () => edit.call('POST', edit.path('/undo'));
+
+describe('the music of a film', () => {
+  it.each(['mp3', 'm4a', 'wav', 'flac', 'ogg'])(
+    'is an uploaded %s file, whatever its name',
+    async (ending) => {
+      const answer = await set({ objectPath: await send(file(`song.${ending}`), 'Morning.dat') });
+      expect([answer.statusCode, answer.body]).toEqual([204, '']);
+      const { url, duration, gainDb, ...rest } = (await music())!;
+      expect(rest).toEqual({
+        title: 'Morning',
+        fileName: 'Morning.dat',
+        credit: '',
+        volume: 0.3,
+        fadeOut: 3,
+        start: 0,
+        ducked: true,
+      });
+      expect(Math.abs(duration - 5)).toBeLessThan(0.1);
+      // A tone of -18 dBFS peak in mono.
+      expect(Math.abs(gainDb - 5)).toBeLessThan(2);
+      expect((await app.inject(url)).rawPayload.length).toBeGreaterThan(1000);
+    },
+  );
+
+  it('is heard as its creator chooses, and each edit is undone and done again', async () => {
+    await add();
+    const wish = { volume: 0.5, fadeOut: 0, start: 2, ducked: false, title: 'Dawn', credit: 'By Ann, CC BY' };
+    for (const [name, value] of Object.entries(wish)) await set({ [name]: value });
+    expect(await music()).toMatchObject(wish);
+    expect((await edit.read()).history.undo).toBe('Change the credit of the music "Dawn"');
+    for (let step = 0; step < 6; step++) await undo();
+    expect(await music()).toMatchObject({ title: 'A song', volume: 0.3, start: 0, ducked: true, credit: '' });
+    expect((await edit.read()).history).toEqual({
+      undo: 'Add the music "A song"',
+      redo: 'Change the volume of the music "A song"',
+    });
+    await undo();
+    expect(await music()).toBeNull();
+    for (let step = 0; step < 7; step++) await edit.call('POST', edit.path('/redo'));
+    expect(await music()).toMatchObject(wish);
+    expect((await remove()).statusCode).toBe(204);
+    expect(await music()).toBeNull();
+    await undo();
+    expect(await music()).toMatchObject(wish);
+  });
+
+  it('keeps its volume, fade and ducking when another file takes its place', async () => {
+    await add();
+    await set({ volume: 0.7, ducked: false, credit: 'By Ann', start: 1 });
+    await set({ objectPath: await send(file('song.flac'), 'Other.flac') });
+    expect(await music()).toMatchObject({ title: 'Other', volume: 0.7, ducked: false, credit: '', start: 0 });
+    expect((await edit.read()).history.undo).toBe('Replace the music by "Other"');
+  });
+
+  it('marks a film as edited; an edit without a change leaves no trace', async () => {
+    await addFilm(backend, {
+      userId: edit.user.id,
+      projectId: edit.project.projectId,
+      bytes: randomBytes(9),
+    });
+    await db.updateTable('films').set({ snapshot_at: new Date() }).execute();
+    const edited = async () => (await edit.read()).films[0]!.edited;
+    expect(await edited()).toBe(false);
+    await remove();
+    expect(await edited()).toBe(false);
+    expect((await edit.read()).history.undo).toBeNull();
+    await add();
+    expect(await edited()).toBe(true);
+  });
+
+  it('is refused with a sentence where it cannot be one, and nothing is kept of it', async () => {
+    await sound('short.wav', 0.4);
+    await ffmpeg('-f', 'lavfi', '-i', 'anullsrc=r=44100', '-t', '3', file('silent.flac'));
+    await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=64x64:d=2', '-pix_fmt', 'yuv420p', file('picture.mp4'));
+    await ffmpeg(
+      '-f',
+      'lavfi',
+      '-i',
+      'anoisesrc=r=8000:d=1801:a=0.1',
+      '-ac',
+      '1',
+      '-b:a',
+      '8k',
+      file('long.mp3'),
+    );
+    await sound('cut.flac', 20);
+    await truncate(file('cut.flac'), 60_000);
+    const cases: [Buffer | string, RegExp][] = [
+      [Buffer.from('Not music at all'), /^This file is not usable as music. Please choose an MP3/],
+      [randomBytes(50_000), /^This file is not usable as music|shorter than a second/],
+      [file('short.wav'), /^This music is shorter than a second/],
+      [file('silent.flac'), /^This file is silent/],
+      [file('picture.mp4'), /^This file is a video/],
+      [file('long.mp3'), /^This music is longer than 30 minutes/],
+      [file('cut.flac'), /^The end of this file is missing/],
+    ];
+    for (const [bytes, why] of cases) {
+      const objectPath = await send(bytes);
+      const answer = await set({ objectPath });
+      expect([answer.statusCode, answer.json().message]).toEqual([422, expect.stringMatching(why)]);
+      expect((await set({ objectPath })).json().message).toBe('This is not an upload of this project.');
+    }
+    expect(await music()).toBeNull();
+    expect((await edit.read()).history.undo).toBeNull();
+  });
+
+  it('is an upload of its own project and user, and no section takes it', async () => {
+    const other = await openEditor(backend, app);
+    const foreign = await send(file('song.mp3'), 'song.mp3', other);
+    expect((await set({ objectPath: foreign })).statusCode).toBe(422);
+    const objectPath = await send(file('song.mp3'));
+    expect((await other.call('PATCH', edit.path('/music'), { objectPath })).statusCode).toBe(404);
+    expect((await other.call('DELETE', edit.path('/music'))).statusCode).toBe(404);
+    await set({ objectPath });
+    expect((await edit.create({ videoURL: objectPath })).json().message).toBe(
+      'This file is music, not a video or image.',
+    );
+    const image = await edit.upload('image');
+    expect((await set({ objectPath: image })).statusCode).toBe(422);
+    expect(await music()).not.toBeNull();
+  });
+
+  it('starts a second before its end at the latest, and has no settings without a file', async () => {
+    expect((await set({ volume: 0.5 })).statusCode).toBe(409);
+    await add();
+    expect((await set({ start: 4.5 })).statusCode).toBe(422);
+    for (const wrong of [{}, { volume: 1.1 }, { fadeOut: 11 }, { start: -1 }, { title: '' }, { tempo: 1 }])
+      expect((await set(wrong as MusicPatch)).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,151 @@
+import { mkdir } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loudnessReader } from '#core/ffmpeg/loudness-reader.ts';
+import { decodeWhole } from '#core/ffmpeg/verify.ts';
+import { joinFilm, type JoinSection } from '../../../worker/media/join.ts';
+import type { FilmMusic } from '../../../worker/media/music.ts';
+import { renderSection } from '../../../worker/media/render.ts';
+import {
+  ffmpeg,
+  ffmpegLog,
+  ffprobe,
+  levelDb,
+  makeSource,
+  samplesOf,
+  sectionOf,
+  tempFolder,
+  testFfmpeg,
+} from '../../helpers/media/lavfi.ts';
+
+const at = tempFolder();
+const media = testFfmpeg();
+const RATE = 48_000;
+/** A tone above the speech, so that each is measured by itself. */
+const TONE = 3000;
+const SETTINGS = { volume: 0.3, fadeOut: 3, start: 0, ducked: true };
+
+let speaking: JoinSection;
+let silent: JoinSection;
+let word: JoinSection;
+
+beforeAll(async () => {
+  // Noise like speech: in syllables, and low.
+  const voice = 'anoisesrc=r=48000:a=1:c=pink:seed=5,lowpass=f=900,lowpass=f=900';
+  const said = `${voice},volume='if(lt(mod(t,0.4),0.28),1,0.02)':eval=frame`;
+  speaking = await section('speaking', said);
+  word = await section('word', said, 2);
+  silent = await section('silent', 'anullsrc=r=48000');
+});
+
+/** As loud as a section of a film. */
+async function section(name: string, sound: string, seconds = 10): Promise<JoinSection> {
+  await makeSource(at(`${name}.mkv`), { seconds, sound, args: ['-c:a', 'pcm_s16le'] });
+  const heard = await loudness(at(`${name}.mkv`));
+  const source = heard ? { gainDb: -16 - heard.integratedLufs, truePeakDb: heard.truePeakDb } : {};
+  const spec = await sectionOf(at(`${name}.mkv`), { startMs: 0, endMs: seconds * 1000 }, { source });
+  const path = at(`${name}.mov`);
+  const { frames } = await renderSection(spec, { ffmpeg: media, outFile: path });
+  return { path, frames, sectionId: name, title: name };
+}
+
+/** Steady music: a tone of so many seconds. */
+async function tone(name: string, seconds: number): Promise<FilmMusic> {
+  const path = at(name);
+  const made = `sine=f=${TONE}:r=44100:d=${seconds},volume=3dB,aformat=channel_layouts=stereo`;
+  await ffmpeg('-f', 'lavfi', '-i', made, path);
+  return { path, gainDb: -16 - (await loudness(path))!.integratedLufs, ...SETTINGS };
+}
+
+async function loudness(path: string) {
+  const read = loudnessReader();
+  const log = await ffmpegLog('-i', path, '-vn', '-af', 'ebur128=peak=true', '-f', 'null', '-');
+  log.split('\n').forEach(read.line);
+  return read.result();
+}
+
+let films = 0;
+async function film(sections: JoinSection[], music: FilmMusic | null) {
+  const workDir = at(`film-${films++}`);
+  await mkdir(workDir);
+  const outFile = `${workDir}/film.mp4`;
+  const size = { width: 320, height: 180, frameRate: 30 };
+  const shared = { ffmpeg: media, ...size, language: 'en' as const, subtitlesPath: null, title: 'A film' };
+  const made = await joinFilm({ ...shared, sections, music, workDir, outFile });
+  await decodeWhole(media, outFile);
+  return { outFile, ...made };
+}
+
+/** How loud the tone is between two seconds, in dB. */
+async function toneOf(path: string): Promise<(from: number, to: number) => number> {
+  const only = `${path}.tone.wav`;
+  await ffmpeg('-i', path, '-vn', '-af', `bandpass=f=${TONE}:w=100,bandpass=f=${TONE}:w=100`, only);
+  const samples = await samplesOf(only);
+  return (from, to) => levelDb(samples.subarray(from * RATE, to * RATE));
+}
+
+/** Of -16 LUFS, and nowhere over -1 dBTP. */
+async function expectFilmLoudness(path: string): Promise<void> {
+  const { integratedLufs, truePeakDb } = (await loudness(path))!;
+  expect(Math.abs(integratedLufs + 16)).toBeLessThan(1);
+  expect(truePeakDb).toBeLessThan(-1);
+}
+
+const packets = (path: string) =>
+  ffprobe(path, ...'-select_streams v -show_entries packet=pts,dts,data_hash -show_data_hash md5'.split(' '));
+
+describe('the music of a film', () => {
+  it('is 8 to 14 dB lower while somebody speaks, and falls to silence at the end', async () => {
+    const { outFile, durationMs } = await film(
+      [speaking, silent, speaking, silent],
+      await tone('a.flac', 60),
+    );
+    expect(durationMs).toBe(40_000);
+    await expectFilmLoudness(outFile);
+    const heard = await toneOf(outFile);
+    const [under, between] = [heard(2, 9), heard(13, 19)];
+    expect(between - under).toBeGreaterThan(8);
+    expect(between - under).toBeLessThan(14);
+    expect(Math.abs(heard(22, 29) - under)).toBeLessThan(1);
+    expect(Math.abs(heard(33, 36) - between)).toBeLessThan(1);
+    // Half of it is left in the middle of the last three seconds.
+    expect(Math.abs(heard(38.4, 38.6) - between + 6)).toBeLessThan(0.5);
+    expect(heard(39.95, 40)).toBeLessThan(between - 25);
+  });
+
+  it('is as loud under speech where it is not to be lower, and the film is as loud as ever', async () => {
+    const music = { ...(await tone('a.flac', 60)), volume: 1, ducked: false, fadeOut: 0 };
+    const { outFile } = await film([speaking, silent], music);
+    await expectFilmLoudness(outFile);
+    const heard = await toneOf(outFile);
+    expect(Math.abs(heard(2, 9) - heard(12, 19))).toBeLessThan(1);
+    expect(Math.abs(heard(19.8, 19.95) - heard(12, 19))).toBeLessThan(1);
+  });
+
+  it('is the whole sound of a silent film, repeated without a gap where it is shorter', async () => {
+    const music = { ...(await tone('b.mp3', 7)), start: 1.5, fadeOut: 0 };
+    const { outFile } = await film([silent, silent, silent], music);
+    await expectFilmLoudness(outFile);
+    const heard = await toneOf(outFile);
+    const levels = Array.from({ length: 294 }, (_, i) => heard(0.3 + i / 10, 0.4 + i / 10));
+    // A tone meets itself in some phase where it is repeated.
+    expect(Math.max(...levels) - Math.min(...levels)).toBeLessThan(6);
+  });
+
+  it('leaves speech where it is: it becomes at most 6 dB louder for quiet music that is most of a film', async () => {
+    const music = { ...(await tone('a.flac', 60)), volume: 0.25 };
+    const { outFile } = await film([word, silent, silent, silent], music);
+    const spoken = async (path: string) => levelDb((await samplesOf(path)).subarray(0, 2 * RATE));
+    const louder = (await spoken(outFile)) - (await spoken((await film([word], null)).outFile));
+    expect(louder).toBeGreaterThan(4);
+    expect(louder).toBeLessThan(6.5);
+  });
+
+  it('changes no packet of the picture', async () => {
+    const [without, with_] = [
+      await film([speaking, silent], null),
+      await film([speaking, silent], await tone('b.mp3', 7)),
+    ];
+    expect(await packets(with_.outFile)).toBe(await packets(without.outFile));
+    expect((await packets(with_.outFile)).split('\n')).toHaveLength(600);
+  });
+});

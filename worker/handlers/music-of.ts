@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { MusicSnapshot } from '#contract/jobs/generation.ts';
+import { fetchMedia } from '#contract/jobs/processing.ts';
+import type { Backend } from '#core/backend.ts';
+import { StepError } from '#core/errors.ts';
+import type { FilmMusic } from '../media/music.ts';
+
+/** The film's music with its file. @throws StepError when the file is missing, or is not as it was sent */
+export async function openMusic({ artifacts }: Backend, music: MusicSnapshot): Promise<FilmMusic> {
+  const found = await artifacts.find(fetchMedia, music.fetchKey);
+  const path = found?.files[found.data.fileName];
+  const hash = createHash('sha256');
+  if (path !== undefined) await pipeline(createReadStream(path), hash).catch(ignoreMissing);
+  if (path !== undefined && hash.digest('hex') === music.sha256) return { ...music, path };
+  throw new StepError(
+    'gone',
+    `The file of the music "${music.title}" is missing or damaged. Choose it again under Film options, Music, or remove it there, then generate again.`,
+  );
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}
