@@ -1,15 +1,6 @@
 import { z } from 'zod';
+import { PACKS } from './packs.ts';
 import { timestampSchema, uuidSchema } from './primitives.ts';
-
-/** The packs on sale; prices in US cents. Another packSize is 400. */
-export const PACKS = [
-  { packSize: 10, priceCents: 999 },
-  { packSize: 50, priceCents: 3999 },
-  { packSize: 100, priceCents: 6999 },
-] as const;
-
-const packSizes = PACKS.map((pack) => pack.packSize);
-export type PackSize = (typeof packSizes)[number];
 
 /** Fewer credits than this show 'Buy More'. */
 export const LOW_CREDITS = 5;
@@ -37,7 +28,10 @@ export type Credits = z.infer<typeof creditsSchema>;
 
 /** POST /api/purchase-credits. */
 export const purchaseRequestSchema = z.object({
-  packSize: z.literal(packSizes, { error: 'There are packs of 10, 50 and 100 videos.' }),
+  packSize: z.literal(
+    PACKS.map((pack) => pack.packSize),
+    { error: 'There are packs of 10, 50 and 100 videos.' },
+  ),
 });
 export type PurchaseRequest = z.infer<typeof purchaseRequestSchema>;
 

@@ -77,3 +77,6 @@ export function formatBytes(bytes: number): string {
   const digits = Number.isInteger(value) ? 0 : power >= 3 ? 2 : value < 10 ? 1 : 0;
   return `${value.toFixed(digits)} ${UNITS[power]}`;
 }
+
+/** A price in US cents, such as $9.99. */
+export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;

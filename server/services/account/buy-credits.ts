@@ -1,4 +1,5 @@
-import { PACKS, type PurchaseRequest, type PurchaseResult } from '#contract/credits.ts';
+import type { PurchaseRequest, PurchaseResult } from '#contract/credits.ts';
+import { PACKS } from '#contract/packs.ts';
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { readCredits } from '#core/repositories/money/credits.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type CreditEntry, PACKS } from '#contract/credits.ts';
+import type { CreditEntry } from '#contract/credits.ts';
+import { PACKS } from '#contract/packs.ts';
 import { captureCredit, releaseCredit, reserveCredit, takeCredit } from '#core/repositories/money/credits.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';

@@ -1,12 +1,13 @@
 import type { ReactElement } from 'react';
 import { Check } from 'lucide-react';
 import { clsx } from 'clsx';
-import { PACKS, type PackSize } from '#contract/credits.ts';
+import { PACKS, type PackSize } from '#contract/packs.ts';
 import { Badge } from '../../components/ui/display/Badge.tsx';
 import { Button } from '../../components/ui/controls/Button.tsx';
 import { Notice } from '../../components/ui/messages/Notice.tsx';
 import { Spinner } from '../../components/ui/display/Spinner.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
+import { dollars } from '../../lib/format.ts';
 import { useBuying } from './use-buying.ts';
 
 /** Each pack's note (product.md 9.3 to 9.5). */
@@ -15,7 +16,6 @@ const WORDS: Record<PackSize, { note: string; popular?: true }> = {
   50: { note: '20% savings', popular: true },
   100: { note: '30% savings' },
 };
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
 /** The three packs on sale. */
 export function PackOffers(): ReactElement {

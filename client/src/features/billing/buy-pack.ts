@@ -1,5 +1,6 @@
 import * as calls from '#contract/calls/index.ts';
-import type { Credits, PackSize, PurchaseResult } from '#contract/credits.ts';
+import type { Credits, PurchaseResult } from '#contract/credits.ts';
+import type { PackSize } from '#contract/packs.ts';
 import { ApiError, call } from '../../lib/api/api.ts';
 import { keys } from '../../lib/api/queries.ts';
 import { queryClient } from '../../lib/api/query-client.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import type { PackSize } from '#contract/credits.ts';
+import type { PackSize } from '#contract/packs.ts';
 import { tellFailure } from '../../lib/api/attempt.ts';
 import { keys } from '../../lib/api/queries.ts';
 import { queryClient } from '../../lib/api/query-client.ts';

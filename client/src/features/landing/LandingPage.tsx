@@ -8,10 +8,12 @@ import {
   ShieldCheck,
   TextCursorInput,
 } from 'lucide-react';
+import { PACKS } from '#contract/packs.ts';
 import { Header } from '../../components/layout/Header.tsx';
 import { buttonClass } from '../../components/ui/controls/button-class.ts';
+import { dollars } from '../../lib/format.ts';
 import { useTitle } from '../../hooks/page/use-title.ts';
-import { EditorPicture } from './EditorPicture.tsx';
+import { LandingFilm } from './LandingFilm.tsx';
 
 const STEPS = [
   {
@@ -84,7 +86,7 @@ export function LandingPage(): ReactElement {
               <p className="text-muted">Editing is free. Credits never expire.</p>
             </div>
           </div>
-          <EditorPicture />
+          <LandingFilm />
         </section>
 
         <section aria-labelledby="how" className="bg-bg border-line border-y">
@@ -116,6 +118,27 @@ export function LandingPage(): ReactElement {
                 <Icon aria-hidden size={22} className="text-accent" />
                 <h3 className="mt-3 font-semibold">{title}</h3>
                 <p className="text-muted mt-1">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+
+        <section aria-labelledby="price" className="page pb-14 sm:pb-16">
+          <h2 id="price" className="text-xl font-semibold tracking-tight">
+            One credit a film
+          </h2>
+          <p className="text-muted mt-2 max-w-2xl">
+            A credit turns the videos that you choose into a film. Every change and every new version of it is
+            free, and credits never expire.
+          </p>
+          <ul className="mt-6 grid gap-4 sm:grid-cols-3">
+            {PACKS.map(({ packSize, priceCents }) => (
+              <li key={packSize} className="panel flex items-baseline justify-between gap-3 p-5 tabular-nums">
+                <span>
+                  <span className="block font-semibold">{packSize} credits</span>
+                  <span className="text-muted">{dollars(Math.round(priceCents / packSize))} each</span>
+                </span>
+                <span className="text-xl font-semibold">{dollars(priceCents)}</span>
               </li>
             ))}
           </ul>
