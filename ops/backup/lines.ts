@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { linesOf } from '#core/lines.ts';
 
 /** Writes JSON lines, compressed; returns how many, and their hash. */
 export async function writeLines(
@@ -35,7 +35,7 @@ export async function* readLines(
   const unpacked = createGunzip();
   const read = pipeline(createReadStream(path), unpacked);
   read.catch((error: Error) => unpacked.destroy(error));
-  for await (const line of createInterface({ input: unpacked, crlfDelay: Infinity })) {
+  for await (const line of linesOf(unpacked)) {
     rows += 1;
     hash.update(`${line}\n`);
     yield line;

@@ -4,6 +4,7 @@ import { constants as osConstants, setPriority } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { childEnvironment } from '#core/child-environment.ts';
+import { linesOf } from '#core/lines.ts';
 import { watchReading } from './watch-reading.ts';
 
 /** An engine that cannot be used here; the message is one sentence for the operator. */
@@ -89,16 +90,15 @@ export async function runEngine({ command, args, input, signal, onLine, reads }:
       stderr.push(line);
       if (stderr.length > STDERR_LINES) stderr.shift();
     });
-    const lines = createInterface({ input: child.stdout });
-    const read = new Promise<void>((resolve) => lines.once('close', resolve));
-    lines.on('line', (line) => onLine?.(line));
+    const read = async () => {
+      for await (const line of linesOf(child.stdout)) onLine?.(line);
+    };
     // A child that dies before it has read everything breaks the pipe: its exit code says more.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input ?? '');
 
-    const { code, killedBy } = await closed;
+    const [{ code, killedBy }] = await Promise.all([closed, read()]);
     signal?.throwIfAborted();
-    await read;
     if (code !== 0) {
       const how = killedBy ? `was killed by ${killedBy}` : `ended with exit code ${code}`;
       throw new EngineFailedError(`${basename(command)} ${how}.`, { detail: stderr.join('\n') });

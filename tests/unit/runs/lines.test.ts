@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream';
+import { expect, it } from 'vitest';
+import { linesOf } from '#core/lines.ts';
+
+/** The lines of these bytes, which come in pieces of this many. */
+async function lines(text: string, size: number): Promise<string[]> {
+  const bytes = Buffer.from(text);
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+    bytes.subarray(index * size, (index + 1) * size),
+  );
+  const found: string[] = [];
+  for await (const line of linesOf(Readable.from(pieces, { objectMode: false }))) found.push(line);
+  return found;
+}
+
+it.each([1, 2, 7, 1000])('end at line feeds alone, however they come (pieces of %d bytes)', async (size) => {
+  const texts = ['{"title":"a\u2028b\u2029c"}', '', 'नमस्ते 🎬', 'a\u0085b\rc'];
+  expect(await lines(`${texts.join('\n')}\n`, size)).toEqual(texts);
+  expect(await lines(texts.join('\n'), size)).toEqual(texts);
+});
+
+it('are none of an empty stream, and end with the error of a broken one', async () => {
+  expect(await lines('', 1)).toEqual([]);
+  const broken = new Readable({ read: () => undefined });
+  broken.push('whole\npart');
+  const heard: string[] = [];
+  const reading = (async () => {
+    for await (const line of linesOf(broken)) {
+      heard.push(line);
+      broken.destroy(new Error('the disk is gone'));
+    }
+  })();
+  await expect(reading).rejects.toThrow('the disk is gone');
+  expect(heard).toEqual(['whole']);
+});
