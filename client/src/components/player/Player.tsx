@@ -27,6 +27,8 @@ interface PlayerProps extends MediaOptions {
   aspect?: Aspect;
   /** How the picture takes that shape. */
   placement?: Placement;
+  /** Lies over the picture. */
+  over?: ReactNode;
   /** Buttons beside Play, such as the next section. */
   before?: ReactNode;
   after?: ReactNode;
@@ -48,6 +50,7 @@ export function Player(props: PlayerProps): ReactElement {
     silent = false,
     aspect = '16:9',
     placement = UNFRAMED,
+    over,
     before,
     after,
     className,
@@ -97,6 +100,7 @@ export function Player(props: PlayerProps): ReactElement {
             />
           ) : null}
         </video>
+        {over}
         {media.refused ? (
           <span className="absolute inset-0 grid place-items-center bg-black/30">
             <button

@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react';
-import { FRAMINGS, type Framing } from '#contract/section-settings.ts';
+import { FRAMINGS, type Framing, SECTION_DEFAULTS } from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
 import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
 import { Slider } from '../../../components/ui/controls/Slider.tsx';
 import { useEditor } from '../context/editor-context.ts';
 import { useFilm } from '../context/film-context.ts';
-import { FRAMING_NAMES, placementOf } from '../section/framing.ts';
+import { cropWords, FRAMING_NAMES, placementOf } from '../section/framing.ts';
 
 /** How a section's picture takes the film's shape, and which part of it is kept when it is cut. */
 export function FramingFields({ section }: { section: Section }): ReactElement {
@@ -25,12 +26,24 @@ export function FramingFields({ section }: { section: Section }): ReactElement {
         onChange={(value) => editor.saver.set(section.id, { framing: value === '' ? null : value })}
       />
       {framing === 'fill' ? (
-        <Slider
-          label="Part to keep"
-          value={crop}
-          valueText={`${Math.round(crop * 100)}% from the left or top`}
-          onChange={(value) => editor.saver.set(section.id, { crop: value })}
-        />
+        <div className="flex items-end gap-2">
+          <div className="min-w-0 flex-1">
+            <Slider
+              label="Part to keep"
+              value={crop}
+              step={0.01}
+              valueText={cropWords(crop)}
+              onChange={(value) => editor.saver.edit(section.id, { crop: value })}
+            />
+          </div>
+          <Button
+            size="sm"
+            inactive={crop === SECTION_DEFAULTS.crop}
+            onClick={() => editor.saver.set(section.id, { crop: SECTION_DEFAULTS.crop })}
+          >
+            Centre
+          </Button>
+        </div>
       ) : null}
     </div>
   );

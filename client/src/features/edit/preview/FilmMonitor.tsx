@@ -5,6 +5,7 @@ import { PlayerButton } from '../../../components/player/PlayerButton.tsx';
 import { Notice } from '../../../components/ui/messages/Notice.tsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useFilm as useWanted } from '../context/film-context.ts';
+import { placementOf } from '../section/framing.ts';
 import { StillPicture } from './StillPicture.tsx';
 import { UnrecordedNotice } from './UnrecordedNotice.tsx';
 import { useFilm } from './use-film.ts';
@@ -18,7 +19,7 @@ export function FilmMonitor({
   after: ReactNode;
 }): ReactElement {
   const editor = useEditor();
-  const { aspect } = useWanted();
+  const { aspect, framing } = useWanted();
   const { engine, timeline, cues, unrecorded } = useFilm();
   const sections = useEditorState((state) => state.sections);
   const playingId = useEditorState((state) => state.playingId);
@@ -33,10 +34,10 @@ export function FilmMonitor({
           {section.title} is still being prepared.
         </p>
       ) : (
-        <StillPicture section={section} />
+        <StillPicture section={section} placement={placementOf(section, framing)} />
       );
     },
-    [sections],
+    [sections, framing],
   );
   const skip = (by: number): void => {
     const section = sections[index + by];

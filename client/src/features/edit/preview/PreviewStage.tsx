@@ -1,13 +1,15 @@
-import type { ReactElement, ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { clsx } from 'clsx';
 import type { Section } from '#contract/sections.ts';
 import { Player } from '../../../components/player/Player.tsx';
 import { StillPlayer } from '../../../components/player/StillPlayer.tsx';
 import { Spinner } from '../../../components/ui/display/Spinner.tsx';
 import { Thumb } from '../../../components/ui/display/Thumb.tsx';
+import { useEditor } from '../context/editor-context.ts';
 import { useFilm } from '../context/film-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
 import { usePreparingOf } from '../context/use-preparing.ts';
+import { CropHandle } from '../picture/CropHandle.tsx';
 import { placementOf } from '../section/framing.ts';
 import { spanOf } from '../section/ranges.ts';
 import { StillPicture } from './StillPicture.tsx';
@@ -22,11 +24,26 @@ interface PreviewStageProps {
 
 /** A section's contents: its video, image, title card, or a note that it is being prepared. */
 export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElement {
+  const editor = useEditor();
   const playback = usePlayback();
   const { aspect, framing } = useFilm();
   const preparing = usePreparingOf(section);
   const { preview, media } = section;
-  const placement = placementOf(section, framing);
+  const placed = placementOf(section, framing);
+  const [dragged, setDragged] = useState<{ id: string; crop: number } | null>(null);
+  const placement = dragged?.id === section.id ? { ...placed, crop: dragged.crop } : placed;
+  const handle =
+    placement.framing === 'fill' ? (
+      <CropHandle
+        key={section.id}
+        crop={placement.crop}
+        aspect={aspect}
+        onDrag={(crop) => setDragged(crop === null ? null : { id: section.id, crop })}
+        // Several key presses are one edit.
+        onChange={(crop) => editor.saver.edit(section.id, { crop })}
+        onPress={() => playback.player.current?.toggle()}
+      />
+    ) : null;
   if (preparing !== null) {
     return (
       <div
@@ -57,6 +74,7 @@ export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElem
         clock={playback.clock}
         handle={playback.player}
         aspect={aspect}
+        over={handle}
         {...rest}
       />
     );
@@ -77,7 +95,8 @@ export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElem
       aspect={aspect}
       {...rest}
     >
-      <StillPicture section={section} />
+      <StillPicture section={section} placement={placement} />
+      {section.media === 'image' ? handle : null}
     </StillPlayer>
   );
 }

@@ -1,14 +1,18 @@
 import type { ReactElement } from 'react';
+import type { Placement } from '#contract/framing.ts';
 import type { Section } from '#contract/sections.ts';
 import { Backdrop, pictureStyle } from '../../../components/player/Backdrop.tsx';
 import { useFilm } from '../context/film-context.ts';
-import { placementOf } from '../section/framing.ts';
 import { TitleCard } from './TitleCard.tsx';
 
+interface StillPictureProps {
+  section: Section;
+  placement: Placement;
+}
+
 /** An image or a title card as in the film. */
-export function StillPicture({ section }: { section: Section }): ReactElement {
-  const { aspect, framing } = useFilm();
-  const placement = placementOf(section, framing);
+export function StillPicture({ section, placement }: StillPictureProps): ReactElement {
+  const { aspect } = useFilm();
   const image = section.preview?.thumbnailUrl;
   if (section.media !== 'image' || !image) return <TitleCard title={section.title} aspect={aspect} />;
   return (

@@ -14,3 +14,19 @@ export const placementOf = (section: Section, framing: Framing): Placement => ({
   framing: section.framing ?? framing,
   crop: section.crop,
 });
+
+/** Both in the same unit. */
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+/** Along which side a picture is cut that fills the film. */
+export const cutAlong = (picture: PictureSize, film: PictureSize): 'x' | 'y' =>
+  picture.width * film.height > film.width * picture.height ? 'x' : 'y';
+
+const FROM = { x: 'the left', y: 'the top' };
+
+/** Where a picture is cut, in words. Without a side, that of either shape. */
+export const cropWords = (crop: number, along?: 'x' | 'y'): string =>
+  `${Math.round(crop * 100)}% from ${along ? FROM[along] : 'the left or top'}`;

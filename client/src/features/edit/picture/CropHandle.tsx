@@ -1,0 +1,162 @@
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  type RefObject,
+} from 'react';
+import { clsx } from 'clsx';
+import { Move } from 'lucide-react';
+import { isSameShape } from '#contract/framing.ts';
+import type { Aspect } from '#contract/primitives.ts';
+import { cropWords, cutAlong, type PictureSize } from '../section/framing.ts';
+
+interface CropHandleProps {
+  /** Where the picture is cut, as of a Placement. */
+  crop: number;
+  /** Of the film. */
+  aspect: Aspect;
+  /** While it is dragged; null gives back what was there. */
+  onDrag: (crop: number | null) => void;
+  onChange: (crop: number) => void;
+  /** A press that drags nothing. */
+  onPress: () => void;
+}
+
+const STEP = 0.02;
+const LONG_STEP = 0.1;
+/** A pointer that moves less presses, in pixels. */
+const SLACK = 4;
+
+/**
+ * Lies over a picture that is cut to fill the film: the picture is dragged to where it shall be cut, or moved by the
+ * arrows. Nothing where picture and film have the same shape.
+ */
+export function CropHandle({ crop, aspect, onDrag, onChange, onPress }: CropHandleProps): ReactElement {
+  const over = useRef<HTMLDivElement>(null);
+  const handle = useRef<HTMLDivElement>(null);
+  const picture = usePictureSize(over);
+  const drag = useRef<{ from: number; crop: number; to: number | null } | null>(null);
+  const [width, height] = aspect.split(':').map(Number) as [number, number];
+  if (!picture || isSameShape(picture, { width, height })) return <div ref={over} hidden />;
+
+  const along = cutAlong(picture, { width, height });
+  const placeOf = (event: PointerEvent): number => (along === 'x' ? event.clientX : event.clientY);
+  /** The pixels of the screen by which the picture is larger than the frame. */
+  const spare = (frame: Element): number => {
+    const box = frame.getBoundingClientRect();
+    const scale = Math.max(box.width / picture.width, box.height / picture.height);
+    return along === 'x' ? picture.width * scale - box.width : picture.height * scale - box.height;
+  };
+  const cancel = (): void => {
+    drag.current = null;
+    onDrag(null);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') return cancel();
+    const step = event.shiftKey ? LONG_STEP : STEP;
+    const to = {
+      ArrowLeft: crop - step,
+      ArrowUp: crop - step,
+      ArrowRight: crop + step,
+      ArrowDown: crop + step,
+      PageUp: crop - LONG_STEP,
+      PageDown: crop + LONG_STEP,
+      Home: 0,
+      End: 1,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    onChange(within(to));
+  };
+  const onPointerDown = (event: PointerEvent): void => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    // Escape and the arrows are for what is dragged.
+    event.preventDefault();
+    handle.current?.focus({ preventScroll: true });
+    drag.current = { from: placeOf(event), crop, to: null };
+  };
+  const onPointerMove = (event: PointerEvent): void => {
+    const held = drag.current;
+    if (!held) return;
+    const moved = placeOf(event) - held.from;
+    if (held.to === null && Math.abs(moved) < SLACK) return;
+    held.to = within(held.crop - moved / spare(event.currentTarget));
+    onDrag(held.to);
+  };
+  const onPointerUp = (): void => {
+    const held = drag.current;
+    if (!held) return;
+    cancel();
+    if (held.to === null) onPress();
+    else onChange(held.to);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys have the handle in it
+    <div
+      ref={over}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={cancel}
+      onDoubleClick={() => onChange(0.5)}
+      className={clsx(
+        'absolute inset-0 cursor-grab active:cursor-grabbing',
+        // A swipe across the cut still scrolls the page.
+        along === 'x' ? 'touch-pan-y' : 'touch-pan-x',
+      )}
+    >
+      <div
+        ref={handle}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture itself is what is dragged
+        role="slider"
+        tabIndex={0}
+        aria-label="Part of the picture to keep"
+        aria-orientation={along === 'x' ? 'horizontal' : 'vertical'}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(crop * 100)}
+        aria-valuetext={cropWords(crop, along)}
+        title="Drag the picture. A double click centres it."
+        onKeyDown={onKeyDown}
+        className="absolute top-1.5 right-1.5 grid size-11 place-items-center rounded-full bg-black/70 text-white focus-visible:outline-white"
+      >
+        <Move aria-hidden size={20} />
+      </div>
+    </div>
+  );
+}
+
+/** In hundredths, from 0 to 1. */
+const within = (crop: number): number => Math.round(Math.max(0, Math.min(1, crop)) * 100) / 100;
+
+/** The size of the video or image beside an element, in its own pixels; null until it is known. */
+function usePictureSize(beside: RefObject<HTMLElement | null>): PictureSize | null {
+  const [size, setSize] = useState<PictureSize | null>(null);
+  useEffect(() => {
+    const frame = beside.current?.closest('[data-film-picture]');
+    if (!frame) return undefined;
+    const off = new AbortController();
+    const read = (): void => setSize(sizeIn(frame));
+    // These do not bubble.
+    const options = { capture: true, signal: off.signal };
+    for (const name of ['load', 'loadedmetadata']) frame.addEventListener(name, read, options);
+    read();
+    return () => off.abort();
+  }, [beside]);
+  return size;
+}
+
+function sizeIn(frame: Element): PictureSize | null {
+  const shown = frame.querySelector('video, img:not([alt=""])');
+  const [width, height] =
+    shown instanceof HTMLVideoElement
+      ? [shown.videoWidth, shown.videoHeight]
+      : shown instanceof HTMLImageElement
+        ? [shown.naturalWidth, shown.naturalHeight]
+        : [0, 0];
+  return width > 0 && height > 0 ? { width, height } : null;
+}

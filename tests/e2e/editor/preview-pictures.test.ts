@@ -1,0 +1,168 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Placement } from '#contract/framing.ts';
+import { renderSection } from '../../../worker/media/render.ts';
+import { type EditVisit, makePlayable, openEditStage, press } from '../../helpers/browser/edit-scene.ts';
+import { openScene } from '../../helpers/browser/page-scene.ts';
+import { createUpload } from '../../helpers/data/upload.ts';
+import { difference, frameAt } from '../../helpers/media/frames.ts';
+import { ffmpeg, sectionOf, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
+
+const scene = await openScene();
+const scan = await makePlayable(scene.backend);
+const at = tempFolder();
+const FILM = { width: 640, height: 360 };
+/** Mean difference of the values of two pictures that count as the same, 0 to 255. */
+const ALIKE = 5;
+let made = 0;
+
+/** Four times as wide as high, and nowhere like elsewhere. */
+let image = '';
+beforeAll(async () => {
+  image = at('wide.png');
+  await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=1440x360', '-frames:v', '1', image);
+});
+
+/** The editor with this image as its first section, which fills the film. */
+async function openImage(): Promise<EditVisit> {
+  const visit = await openEditStage(scene, scan, {
+    prepare: async ({ userId, projectId, ids: [first] }) => {
+      const path = await createUpload(scene.backend, { userId, projectId }, 'image');
+      await scene.backend.db
+        .updateTable('sections')
+        .set({ object_id: path.split('/').at(-1)!, framing: 'fill' })
+        .where('id', '=', first!)
+        .execute();
+    },
+    before: ({ page }) => showImage(page),
+  });
+  await visit.page.locator(`[data-select="${visit.ids[0]}"]`).click();
+  return visit;
+}
+
+async function showImage(page: Page): Promise<void> {
+  const body = await readFile(image);
+  await page.route(/\/preview\.jpg$/, (route) => route.fulfill({ body, contentType: 'image/png' }));
+}
+
+/** The film's picture of the image at a second of its section, which lasts ten. */
+async function inFilm(placement: Placement, second = 0): Promise<Buffer> {
+  const outFile = at(`section-${made++}/section.mov`);
+  await mkdir(dirname(outFile));
+  const range = { startMs: 0, endMs: 10_000 };
+  const spec = await sectionOf(image, range, { imageFormat: 'png_pipe', placement, ...FILM });
+  await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
+  return frameAt(outFile, second, FILM);
+}
+
+/** By how much the preview's picture differs from another one. */
+async function differsFrom(page: Page, wanted: Buffer): Promise<number> {
+  const path = at(`preview-${made++}.png`);
+  const style = '[role=slider] { visibility: hidden }';
+  await page.locator('[data-film-picture]').screenshot({ path, style });
+  return difference(await frameAt(path, 0, FILM), wanted);
+}
+
+const handle = (page: Page) => page.getByRole('slider', { name: 'Part of the picture to keep' });
+const keeps = (page: Page) => handle(page).getAttribute('aria-valuetext');
+
+describe('a picture that fills the film', () => {
+  it('is dragged to where it is cut, as in the film, as one edit, and centred by a double click', async () => {
+    const { page, read } = await openImage();
+    const kept = async () => (await read()).sections[0]!.crop;
+    await expect.poll(() => keeps(page)).toBe('50% from the left');
+    const box = (await page.locator('[data-film-picture]').boundingBox())!;
+    const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
+    // The picture is 4:1 and the film 16:9, so that 5/4 of the film's width are cut.
+    const spare = box.width * 1.25;
+    await page.mouse.move(...middle);
+    await page.mouse.down();
+    await page.mouse.move(middle[0] - spare * 0.1, middle[1], { steps: 3 });
+    await page.mouse.move(middle[0] - spare * 0.3, middle[1] + 20, { steps: 3 });
+    expect(await keeps(page)).toBe('80% from the left');
+    // Nothing is saved before it is dropped.
+    expect(await kept()).toBe(0.5);
+    await page.mouse.up();
+    await expect.poll(kept).toBe(0.8);
+    const placed = await inFilm({ framing: 'fill', crop: 0.8 });
+    await expect.poll(() => differsFrom(page, placed)).toBeLessThan(ALIKE);
+    expect(await differsFrom(page, await inFilm({ framing: 'fill', crop: 0.7 }))).toBeGreaterThan(ALIKE);
+    await press(page, /^Undo: Change the crop of/);
+    await expect.poll(() => keeps(page)).toBe('50% from the left');
+    await press(page, /^Redo: Change the crop of/);
+    await expect.poll(() => keeps(page)).toBe('80% from the left');
+    await page.mouse.dblclick(...middle);
+    await expect.poll(kept).toBe(0.5);
+  });
+
+  it('is moved by the arrows on its handle, and a drag is given back by Escape', async () => {
+    const { page, read } = await openImage();
+    await handle(page).focus();
+    for (const [key, told] of [
+      ['ArrowRight', '52% from the left'],
+      ['Shift+ArrowLeft', '42% from the left'],
+      ['End', '100% from the left'],
+      ['ArrowRight', '100% from the left'],
+      ['Home', '0% from the left'],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await keeps(page)).toBe(told);
+    }
+    await expect.poll(async () => (await read()).sections[0]!.crop).toBe(0);
+    // They selected and moved nothing else.
+    expect(await page.locator('[data-select][aria-current]').textContent()).toBe('Section 1');
+    const box = (await page.locator('[data-film-picture]').boundingBox())!;
+    await page.mouse.move(box.x + 200, box.y + 50);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 100, box.y + 50, { steps: 3 });
+    expect(await keeps(page)).not.toBe('0% from the left');
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect(await keeps(page)).toBe('0% from the left');
+    await press(page, 'Centre');
+    await expect.poll(() => keeps(page)).toBe('50% from the left');
+  });
+
+  it('is dragged by a finger at 320 px, has a large handle, and none where it has the shape of the film', async () => {
+    const visit = await openImage();
+    const context = await visit.context.browser()!.newContext({
+      baseURL: scene.url,
+      viewport: { width: 320, height: 640 },
+      hasTouch: true,
+      isMobile: true,
+      storageState: await visit.context.storageState(),
+    });
+    try {
+      const page = await context.newPage();
+      await showImage(page);
+      await page.goto(`/?project=${visit.projectId}&stage=edit`);
+      await page.locator(`[data-select="${visit.ids[0]}"]`).tap();
+      const target = (await handle(page).boundingBox())!;
+      expect([target.width, target.height]).toEqual([44, 44]);
+      const box = (await page.locator('[data-film-picture]').boundingBox())!;
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      const finger = await context.newCDPSession(page);
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', by?: number) =>
+        finger.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: by === undefined ? [] : [{ x: x + by, y }],
+        });
+      await touch('touchStart', 0);
+      for (const by of [0.1, 0.3, 0.5]) await touch('touchMove', box.width * 1.25 * by);
+      await touch('touchEnd');
+      await expect.poll(async () => (await visit.read()).sections[0]!.crop).toBeCloseTo(0, 1);
+    } finally {
+      await context.close();
+    }
+    const { page } = visit;
+    await page.locator(`[data-select="${visit.ids[1]}"]`).click();
+    await page
+      .getByRole('region', { name: 'Selected section' })
+      .getByLabel('Framing')
+      .selectOption('Fill, cut at the edges');
+    await page.locator('[data-film-picture] video').waitFor();
+    expect(await handle(page).count()).toBe(0);
+  });
+});
