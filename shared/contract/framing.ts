@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cropSchema, framingSchema } from './section-settings.ts';
+import { cropSchema, framingSchema, type Zoom, zoomSchema } from './section-settings.ts';
 
 /**
  * How a section's picture is placed in the film's. The defaults are those of films before there was a choice, so their
@@ -9,9 +9,19 @@ export const placementSchema = /* @__PURE__ */ z.object({
   framing: /* @__PURE__ */ framingSchema.default('fit'),
   /** Where it is cut when it fills the film. */
   crop: /* @__PURE__ */ cropSchema.default(0.5),
+  zoom: /* @__PURE__ */ zoomSchema.default('none'),
 });
 export type Placement = z.infer<typeof placementSchema>;
-export const UNFRAMED: Placement = { framing: 'fit', crop: 0.5 };
+export const UNFRAMED: Placement = { framing: 'fit', crop: 0.5, zoom: 'none' };
+
+/** How much larger than the film a picture is at its nearest, in a slow zoom. */
+export const ZOOM = 1.2;
+
+/** How much larger a picture is after a part of its section, 0 to 1. Its middle stays where it is. */
+export function zoomScale(zoom: Zoom, part: number): number {
+  if (zoom === 'none') return 1;
+  return 1 + (ZOOM - 1) * (zoom === 'in' ? part : 1 - part);
+}
 
 /** Shapes this close to each other count as the same: a bar of a pixel or two is uglier than an invisible stretch. */
 const SAME_SHAPE = 0.004;

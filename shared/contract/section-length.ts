@@ -11,6 +11,7 @@ import {
   isSameSetting,
   speedSchema,
   volumeSchema,
+  zoomSchema,
 } from './section-settings.ts';
 
 /**
@@ -37,6 +38,7 @@ export const unusualSchema = /* @__PURE__ */ z.object({
   fadeOut: /* @__PURE__ */ fadeSchema.optional(),
   framing: /* @__PURE__ */ framingSchema.optional(),
   crop: /* @__PURE__ */ cropSchema.optional(),
+  zoom: /* @__PURE__ */ zoomSchema.optional(),
   cuts: /* @__PURE__ */ cutsSchema.optional(),
 });
 

@@ -40,6 +40,11 @@ export type Framing = z.infer<typeof framingSchema>;
 /** Which part is kept of a picture that is cut: 0 its left or upper end, 0.5 its middle, 1 its right or lower end. */
 export const cropSchema = z.number().min(0).max(1);
 
+/** How an image moves while it shows: not, or slowly nearer or farther. */
+export const ZOOMS = ['none', 'in', 'out'] as const;
+export const zoomSchema = z.enum(ZOOMS);
+export type Zoom = z.infer<typeof zoomSchema>;
+
 /** The id of the voice that narrates a section (GET /api/voices); null: the film's. */
 export const speakerSchema = z.string().min(1).max(200);
 
@@ -58,6 +63,8 @@ export const sectionSettingsSchema = z.object({
   /** Null: the film's. */
   framing: z.nullable(framingSchema),
   crop: cropSchema,
+  /** Of an image. */
+  zoom: zoomSchema,
   cuts: cutsSchema,
   /** To the section after this one. */
   transition: transitionSchema,
@@ -73,6 +80,7 @@ export const SECTION_DEFAULTS: SectionSettings = {
   speaker: null,
   framing: null,
   crop: 0.5,
+  zoom: 'none',
   cuts: [],
   transition: 'cut',
   transitionSeconds: 1,

@@ -1,4 +1,4 @@
-import { isSameShape, type Placement } from '#contract/framing.ts';
+import { isSameShape, type Placement, ZOOM } from '#contract/framing.ts';
 import type { VideoInfo } from '#core/ffmpeg/probe.ts';
 import type { FramePart } from '#core/film/frame-parts.ts';
 import { coverBox, fitInside } from '#core/film/size.ts';
@@ -62,6 +62,22 @@ export function shapeFilters(video: VideoInfo, film: Size, { framing, crop }: Pl
   }
   filters.push('format=yuv420p', 'tpad=stop_mode=clone:stop=-1');
   return filters;
+}
+
+/**
+ * Lets the middle of a still picture slowly fill it, or the whole come back from there, over this many frames; no filter
+ * without a zoom. Not `zoompan`, which moves by whole pixels: slow lines would tremble.
+ */
+export function zoomFilters({ zoom }: Placement, frames: number): string[] {
+  if (zoom === 'none') return [];
+  const part = `(on-1)/${frames}`;
+  const scale = `(1+${ZOOM - 1}*${zoom === 'in' ? part : `(1-${part})`})`;
+  // The part of the picture that is cut at each side.
+  const cut = `(1-1/${scale})/2`;
+  const [left, top, right, bottom] = [`W*${cut}`, `H*${cut}`, `W-W*${cut}`, `H-H*${cut}`];
+  const corners = [left, top, right, top, left, bottom, right, bottom];
+  const named = corners.map((at, index) => `${index % 2 === 0 ? 'x' : 'y'}${Math.floor(index / 2)}=${at}`);
+  return [`perspective=${named.join(':')}:interpolation=cubic:eval=frame`];
 }
 
 const onColor = ({ width, height }: Size) => `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:color=black`;

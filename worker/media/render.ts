@@ -16,7 +16,7 @@ import { type DrawnText, toAss } from '../subtitles/ass.ts';
 import { layOutFonts } from '../subtitles/fonts.ts';
 import { UNIFORM, videoEncodeArgs } from './encode-args.ts';
 import { type MovTrack, readTracks } from './mov-boxes.ts';
-import { cutFilters, shapeFilters, timeFilters } from './picture-filters.ts';
+import { cutFilters, shapeFilters, timeFilters, zoomFilters } from './picture-filters.ts';
 import { soundGraph, type OriginalSound } from './sound-filters.ts';
 
 export interface SectionSource {
@@ -186,7 +186,8 @@ function sourceGraph(spec: SectionSpec, threads: number, addInput: (args: string
   if (source.imageFormat) {
     const image = inputArgs(source.path, { formats: IMAGE_FORMATS, format: source.imageFormat, threads });
     const times = timeFilters({ leadMs: 0, slow: 1, movingFrames: 1, frameRate });
-    return { picture: `[${addInput(image)}:v:0]${[...times, ...shape].join(',')}`, original: null };
+    const zoom = zoomFilters(spec.placement, fit.effectiveFrames);
+    return { picture: `[${addInput(image)}:v:0]${[...times, ...shape, ...zoom].join(',')}`, original: null };
   }
 
   const seek = (atMs: number) => {

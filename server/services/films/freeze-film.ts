@@ -2,7 +2,7 @@ import type { GenerateRequest } from '#contract/generation.ts';
 import type { GenerationInput, MediaSnapshot, SectionSnapshot } from '#contract/jobs/generation.ts';
 import { isSameShape, type Placement, placementSchema } from '#contract/framing.ts';
 import { fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
-import { type Framing, framingSchema } from '#contract/section-settings.ts';
+import { type Framing, framingSchema, zoomSchema } from '#contract/section-settings.ts';
 import type { Gender, Language, Quality } from '#contract/primitives.ts';
 import type { Executor } from '#core/db/database.ts';
 import { musicOf, musicSnapshot } from '#core/repositories/media/music.ts';
@@ -112,11 +112,13 @@ async function placements(
   const scans = await findArtifacts(db, [...new Set(sections.flatMap(({ row }) => row.scan_key ?? []))]);
   const sizes = new Map([...scans].map(([key, { data }]) => [key, scanMedia.result.parse(data).video]));
   return (row) => {
-    const video = mediaOf(row) === 'video' ? sizes.get(row.scan_key ?? '') : undefined;
-    const isFramed = mediaOf(row) !== 'none' && !(video && isSameShape(video, film));
+    const media = mediaOf(row);
+    const zoom = media === 'image' ? zoomSchema.parse(row.zoom) : 'none';
+    const video = media === 'video' ? sizes.get(row.scan_key ?? '') : undefined;
+    const isFramed = media !== 'none' && !(video && isSameShape(video, film));
     const framing = row.framing === null ? film.framing : framingSchema.parse(row.framing);
-    if (!isFramed || framing === 'fit') return placementSchema.parse({});
-    return placementSchema.parse(framing === 'fill' ? { framing, crop: row.crop } : { framing });
+    if (!isFramed || framing === 'fit') return placementSchema.parse({ zoom });
+    return placementSchema.parse(framing === 'fill' ? { framing, crop: row.crop, zoom } : { framing, zoom });
   };
 }
 

@@ -303,6 +303,7 @@ export interface Sections {
   volume: Generated<number>;
   words: Generated<Json>;
   words_key: Generated<string | null>;
+  zoom: Generated<string>;
 }
 
 export interface SectionTexts {

@@ -32,6 +32,7 @@ const VALUES: { [Name in keyof SectionSettings]: Value<Name> } = {
   speaker: { other: 'supertonic-3-4', wrong: '' },
   framing: { other: 'fill', wrong: 'stretched' },
   crop: { other: 0.25, wrong: 1.01 },
+  zoom: { other: 'in', wrong: 'sideways' },
   cuts: {
     other: [{ startMs: 11_000, endMs: 12_500 }],
     wrong: [
@@ -271,6 +272,18 @@ describe('the framing of a section', () => {
     const { sections, ...wide } = await film();
     expect(renderKey(sections[0]!, wide, null)).toBe(renderKey({ ...before, ...UNFRAMED }, wide, null));
     expect(renderKey(sections[0]!, wide, null)).not.toBe(renderKey(made.sections[0]!, wide, null));
+  });
+
+  it('comes with a zoom where it is an image, which renders nothing else', async () => {
+    await edit.update(id, { videoURL: await edit.upload('image') });
+    const before = await film({ framing: 'fit' });
+    for (const { id: one } of edit.project.sections) await edit.update(one, { zoom: 'out' });
+    const after = await film({ framing: 'fit' });
+    expect(after.inputs).toEqual([{ index: 0 }, { index: 1, zoom: 'out' }, { index: 2 }]);
+    const keys = ({ sections, ...made }: typeof after) =>
+      sections.map((section) => renderKey(section, { ...made }, null));
+    const isSame = keys(after).map((key, index) => key === keys(before)[index]);
+    expect(isSame).toEqual([true, false, true]);
   });
 
   it('is none for a title card', async () => {

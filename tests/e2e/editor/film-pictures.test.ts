@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { UNFRAMED } from '#contract/framing.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
 import { loudnessGainDb } from '#core/film/loudness.ts';
 import { NO_ROOM, planFit } from '#core/film/fit.ts';
@@ -47,7 +48,7 @@ async function renderFilm(): Promise<string[]> {
   for (const { scan, framing, ...range } of PARTS) {
     const { files } = (await backend.artifacts.find(scanMedia, scan))!;
     const source = { gainDb: loudnessGainDb(SCAN.loudness), truePeakDb: SCAN.loudness!.truePeakDb };
-    const placement = { framing, crop: 0.5 };
+    const placement = { ...UNFRAMED, framing };
     specs.push({ ...(await sectionOf(files['proxy.mp4']!, range, { source, placement })), ...FILM });
   }
   const cardMs = CARD_SECONDS * 1000;

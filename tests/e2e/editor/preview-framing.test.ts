@@ -78,7 +78,7 @@ async function inFilm(
   const spec: SectionSpec = {
     ...film,
     excerpt: excerptSchema.parse({ startMs: 0, endMs: 500 }),
-    placement: isCard ? UNFRAMED : { framing: section.framing, crop: 0.5 },
+    placement: isCard ? UNFRAMED : { ...UNFRAMED, framing: section.framing },
     fit,
     narrationPath: null,
     source: isCard ? null : await imageSource(section.image),

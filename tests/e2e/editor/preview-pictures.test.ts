@@ -1,8 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Placement } from '#contract/framing.ts';
+import { type Placement, UNFRAMED } from '#contract/framing.ts';
 import { renderSection } from '../../../worker/media/render.ts';
 import { type EditVisit, makePlayable, openEditStage, press } from '../../helpers/browser/edit-scene.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
@@ -47,15 +47,19 @@ async function showImage(page: Page): Promise<void> {
   await page.route(/\/preview\.jpg$/, (route) => route.fulfill({ body, contentType: 'image/png' }));
 }
 
-/** The film's picture of the image at a second of its section, which lasts ten. */
-async function inFilm(placement: Placement, second = 0): Promise<Buffer> {
+/** Renders the image's section, of ten seconds; returns its file. */
+async function render(placed: Partial<Placement>): Promise<string> {
   const outFile = at(`section-${made++}/section.mov`);
   await mkdir(dirname(outFile));
   const range = { startMs: 0, endMs: 10_000 };
+  const placement: Placement = { ...UNFRAMED, framing: 'fill', ...placed };
   const spec = await sectionOf(image, range, { imageFormat: 'png_pipe', placement, ...FILM });
   await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
-  return frameAt(outFile, second, FILM);
+  return outFile;
 }
+
+/** The film's first picture of the image. */
+const inFilm = async (placement: Partial<Placement>) => frameAt(await render(placement), 0, FILM);
 
 /** By how much the preview's picture differs from another one. */
 async function differsFrom(page: Page, wanted: Buffer): Promise<number> {
@@ -86,9 +90,9 @@ describe('a picture that fills the film', () => {
     expect(await kept()).toBe(0.5);
     await page.mouse.up();
     await expect.poll(kept).toBe(0.8);
-    const placed = await inFilm({ framing: 'fill', crop: 0.8 });
+    const placed = await inFilm({ crop: 0.8 });
     await expect.poll(() => differsFrom(page, placed)).toBeLessThan(ALIKE);
-    expect(await differsFrom(page, await inFilm({ framing: 'fill', crop: 0.7 }))).toBeGreaterThan(ALIKE);
+    expect(await differsFrom(page, await inFilm({ crop: 0.7 }))).toBeGreaterThan(ALIKE);
     await press(page, /^Undo: Change the crop of/);
     await expect.poll(() => keeps(page)).toBe('50% from the left');
     await press(page, /^Redo: Change the crop of/);
@@ -164,5 +168,34 @@ describe('a picture that fills the film', () => {
       .selectOption('Fill, cut at the edges');
     await page.locator('[data-film-picture] video').waitFor();
     expect(await handle(page).count()).toBe(0);
+  });
+});
+
+describe('an image that slowly comes nearer', () => {
+  it('is as large as in the film, in its section and in the whole film', async () => {
+    const { page, read } = await openImage();
+    const zoom = page.getByRole('region', { name: 'Selected section' }).getByLabel('Zoom');
+    await zoom.selectOption('Slowly nearer');
+    await expect.poll(async () => (await read()).sections[0]!.zoom).toBe('in');
+    const film = await render({ zoom: 'in' });
+    const first = await frameAt(film, 0, FILM);
+    const isAsAt = async (position: Locator) => {
+      const second = Math.min(9.9, Number(await position.getAttribute('aria-valuenow')));
+      return (await differsFrom(page, await frameAt(film, second, FILM))) < ALIKE;
+    };
+    const own = page.getByRole('region', { name: 'Preview' }).getByRole('slider', { name: 'Position' });
+    await expect.poll(() => isAsAt(own)).toBe(true);
+    await own.press('End');
+    await expect.poll(() => isAsAt(own)).toBe(true);
+    expect(await differsFrom(page, first)).toBeGreaterThan(ALIKE);
+    await press(page, 'Play film');
+    const player = page.getByRole('region', { name: 'Film preview' });
+    await player.getByRole('button', { name: 'Pause', exact: true }).click();
+    const whole = player.getByRole('slider', { name: 'Position' });
+    await whole.press('Home');
+    for (let step = 0; step < 15; step++) await whole.press('Shift+ArrowRight');
+    expect(await whole.getAttribute('aria-valuenow')).toBe('7.5');
+    await expect.poll(() => isAsAt(whole)).toBe(true);
+    expect(await differsFrom(page, first)).toBeGreaterThan(ALIKE);
   });
 });

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import type { Placement } from '#contract/framing.ts';
+import { type Placement, UNFRAMED, zoomScale } from '#contract/framing.ts';
 import { renderSection } from '../../../worker/media/render.ts';
 import {
   ffmpeg,
@@ -45,14 +46,14 @@ const BLUE = [false, false, true];
 
 describe('a picture of another shape than the film', () => {
   it('stands between black bars when it is fitted', async () => {
-    const film = await render(await tallVideo(), { framing: 'fit', crop: 0.5 });
+    const film = await render(await tallVideo(), { ...UNFRAMED, framing: 'fit' });
     expect(has(film.at(5, 90))).toEqual(BLACK);
     expect(has(film.at(160, 20))).toEqual(RED);
     expect(has(film.at(160, 160))).toEqual(BLUE);
   });
 
   it('stands whole on a darker blurred copy of its middle', async () => {
-    const film = await render(await tallVideo(), { framing: 'blurred', crop: 0.5 });
+    const film = await render(await tallVideo(), { ...UNFRAMED, framing: 'blurred' });
     expect(has(film.at(160, 20))).toEqual(RED);
     expect(has(film.at(160, 160))).toEqual(BLUE);
     for (const x of [5, 315]) {
@@ -69,7 +70,7 @@ describe('a picture of another shape than the film', () => {
     [0.5, GREEN],
     [1, BLUE],
   ])('fills the film by the part at %s', async (crop, color) => {
-    const film = await render(await tallVideo(), { framing: 'fill', crop });
+    const film = await render(await tallVideo(), { ...UNFRAMED, framing: 'fill', crop });
     for (const [x, y] of [
       [2, 90],
       [160, 90],
@@ -93,8 +94,8 @@ describe('a picture of another shape than the film', () => {
       'yuv420p',
       path,
     );
-    const left = await render(path, { framing: 'fill', crop: 0 });
-    const right = await render(path, { framing: 'fill', crop: 1 });
+    const left = await render(path, { ...UNFRAMED, framing: 'fill', crop: 0 });
+    const right = await render(path, { ...UNFRAMED, framing: 'fill', crop: 1 });
     expect([has(left.at(310, 2)), has(right.at(10, HEIGHT - 2))]).toEqual([RED, BLUE]);
   });
 });
@@ -102,9 +103,41 @@ describe('a picture of another shape than the film', () => {
 it('is one picture in every framing when it has the shape of the film', async () => {
   const path = at('same.mp4');
   await makeSource(path, { picture: 'testsrc2=s=640x360:r=30', seconds: 1 });
-  const fit = await render(path, { framing: 'fit', crop: 0 });
-  const blurred = await render(path, { framing: 'blurred', crop: 0 });
-  const fill = await render(path, { framing: 'fill', crop: 0 });
+  const fit = await render(path, { ...UNFRAMED, framing: 'fit', crop: 0 });
+  const blurred = await render(path, { ...UNFRAMED, framing: 'blurred', crop: 0 });
+  const fill = await render(path, { ...UNFRAMED, framing: 'fill', crop: 0 });
   expect(blurred.bytes.equals(fit.bytes)).toBe(true);
   expect(fill.bytes.equals(fit.bytes)).toBe(true);
+});
+
+describe('a slow zoom of an image', () => {
+  /** Where a white field begins and ends from left to right in each of the film's pictures, in pixels. */
+  async function edges(zoom: Placement['zoom']): Promise<[number, number][]> {
+    const image = at('field.png');
+    const field = 'color=black:s=320x180,drawbox=x=110:y=0:w=100:h=180:c=white:t=fill';
+    await ffmpeg('-f', 'lavfi', '-i', field, '-frames:v', '1', '-y', image);
+    const placement = { ...UNFRAMED, zoom };
+    const spec = await sectionOf(image, { startMs: 0, endMs: 1000 }, { placement, imageFormat: 'png_pipe' });
+    const outFile = at(`zoom-${made++}.mov`);
+    await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
+    await ffmpeg('-i', outFile, '-pix_fmt', 'gray', '-f', 'rawvideo', `${outFile}.raw`);
+    const film = await readFile(`${outFile}.raw`);
+    return Array.from({ length: film.length / (WIDTH * HEIGHT) }, (_, index) => {
+      const white = [0, 0];
+      const picture = film.subarray(index * WIDTH * HEIGHT, (index + 1) * WIDTH * HEIGHT);
+      for (const [pixel, value] of picture.entries()) {
+        white[pixel % WIDTH < WIDTH / 2 ? 0 : 1]! += value / 255 / HEIGHT;
+      }
+      return [WIDTH / 2 - white[0]!, WIDTH / 2 + white[1]!];
+    });
+  }
+
+  it.each(['none', 'in', 'out'] as const)('moves by even steps of less than a pixel: %s', async (zoom) => {
+    const found = await edges(zoom);
+    expect(found.length).toBe(30);
+    for (const [index, [left, right]] of found.entries()) {
+      const wide = 50 * zoomScale(zoom, index / found.length);
+      expect(Math.max(Math.abs(left - 160 + wide), Math.abs(right - 160 - wide))).toBeLessThan(0.25);
+    }
+  });
 });

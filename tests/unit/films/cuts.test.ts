@@ -116,6 +116,7 @@ describe('the film in the editor', () => {
       narrated: false,
       framing: null,
       crop: 0.5,
+      zoom: 'none',
       ...more,
     }) as Section;
   const clips = (more?: Partial<Section>) => filmPartOf(section(more), undefined, 'fit').clips;

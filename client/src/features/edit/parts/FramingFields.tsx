@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
-import { FRAMINGS, type Framing, SECTION_DEFAULTS } from '#contract/section-settings.ts';
+import { FRAMINGS, type Framing, SECTION_DEFAULTS, type Zoom, ZOOMS } from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
 import { Slider } from '../../../components/ui/controls/Slider.tsx';
 import { useEditor } from '../context/editor-context.ts';
 import { useFilm } from '../context/film-context.ts';
-import { cropWords, FRAMING_NAMES, placementOf } from '../section/framing.ts';
+import { cropWords, FRAMING_NAMES, placementOf, ZOOM_NAMES } from '../section/framing.ts';
 
-/** How a section's picture takes the film's shape, and which part of it is kept when it is cut. */
+/** How a section's picture takes the film's shape, which part of it is kept when it is cut, and how an image moves. */
 export function FramingFields({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   const film = useFilm();
@@ -44,6 +44,15 @@ export function FramingFields({ section }: { section: Section }): ReactElement {
             Centre
           </Button>
         </div>
+      ) : null}
+      {section.media === 'image' ? (
+        <NativeSelect<Zoom>
+          label="Zoom"
+          showLabel
+          value={section.zoom}
+          options={ZOOMS.map((value) => ({ value, label: ZOOM_NAMES[value] }))}
+          onChange={(value) => editor.saver.set(section.id, { zoom: value })}
+        />
       ) : null}
     </div>
   );

@@ -34,10 +34,15 @@ export function FilmMonitor({
           {section.title} is still being prepared.
         </p>
       ) : (
-        <StillPicture section={section} placement={placementOf(section, framing)} />
+        <StillPicture
+          section={section}
+          placement={placementOf(section, framing)}
+          clock={engine.clock}
+          start={timeline.parts.get(id)?.start ?? 0}
+        />
       );
     },
-    [sections, framing],
+    [sections, framing, engine, timeline],
   );
   const skip = (by: number): void => {
     const section = sections[index + by];

@@ -95,7 +95,7 @@ export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElem
       aspect={aspect}
       {...rest}
     >
-      <StillPicture section={section} placement={placement} />
+      <StillPicture section={section} placement={placement} clock={playback.clock} start={0} />
       {section.media === 'image' ? handle : null}
     </StillPlayer>
   );

@@ -1,6 +1,6 @@
 import type { Placement } from '#contract/framing.ts';
 import type { Section } from '#contract/sections.ts';
-import type { Framing } from '#contract/section-settings.ts';
+import type { Framing, Zoom } from '#contract/section-settings.ts';
 
 /** What happens to a picture of another shape than the film's. */
 export const FRAMING_NAMES: Record<Framing, string> = {
@@ -9,10 +9,18 @@ export const FRAMING_NAMES: Record<Framing, string> = {
   fill: 'Fill, cut at the edges',
 };
 
+/** How an image moves. */
+export const ZOOM_NAMES: Record<Zoom, string> = {
+  none: 'None',
+  in: 'Slowly nearer',
+  out: 'Slowly farther',
+};
+
 /** How a section's picture is placed in a film of this framing. */
 export const placementOf = (section: Section, framing: Framing): Placement => ({
   framing: section.framing ?? framing,
   crop: section.crop,
+  zoom: section.media === 'image' ? section.zoom : 'none',
 });
 
 /** Both in the same unit. */

@@ -1,0 +1,31 @@
+import { useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { zoomScale } from '#contract/framing.ts';
+import type { Zoom } from '#contract/section-settings.ts';
+import type { Clock } from '../../../components/player/clock.ts';
+
+interface ZoomedProps {
+  zoom: Zoom;
+  clock: Clock;
+  /** When it begins by the clock, and how long it lasts, in seconds. */
+  start: number;
+  length: number;
+  children: ReactNode;
+}
+
+/** A picture that grows or shrinks as in the film, by a clock; it fills its frame, which hides what is outside. */
+export function Zoomed({ zoom, clock, start, length, children }: ZoomedProps): ReactElement {
+  const layer = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const place = ({ time }: { time: number }): void => {
+      const part = Math.max(0, Math.min(1, (time - start) / length));
+      layer.current!.style.transform = `scale(${zoomScale(zoom, part)})`;
+    };
+    place(clock.getState());
+    return clock.subscribe(place);
+  }, [zoom, clock, start, length]);
+  return (
+    <div ref={layer} className="absolute inset-0">
+      {children}
+    </div>
+  );
+}
