@@ -1,9 +1,35 @@
 import type { Page } from 'playwright-core';
+import type { CheckResult } from '#contract/film-check.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import { changeAnswer, refuse } from '../../browser/page-scene.ts';
 import { button, heading, hold, PROJECT, runOf, type Screen, text } from '../screen.ts';
 
+const FOUND: CheckResult = {
+  findings: [
+    { kind: 'black', severity: 'fault', startMs: 1000, endMs: 2000, sectionId: null },
+    {
+      kind: 'loudness',
+      severity: 'fault',
+      lufs: -21.3,
+      wantedLufs: -16,
+      startMs: 0,
+      endMs: 8000,
+      sectionId: null,
+    },
+    {
+      kind: 'misheard',
+      severity: 'hint',
+      share: 0.6,
+      words: ['stream', 'begins'],
+      startMs: 4000,
+      endMs: 6000,
+      sectionId: null,
+    },
+  ],
+  more: 0,
+  narrations: 'heard',
+};
 const VIDEO_LINK = /\/video-link/;
 
 export function complete(projectId: string): Screen[] {
@@ -70,6 +96,26 @@ export function complete(projectId: string): Screen[] {
       name: 'complete: full, shared',
       path,
       shown: (page) => heading(page, 'Video Generated Successfully!').waitFor(),
+    },
+    {
+      name: 'complete: dialog Link settings',
+      path,
+      shown: async (page) => {
+        await button(page, 'Link settings').click();
+        await page.getByRole('checkbox', { name: 'Viewers can download the file' }).waitFor();
+      },
+    },
+    {
+      name: 'complete: what the check found',
+      path,
+      before: (page) =>
+        page.route(/\/film-check\?/, (route) =>
+          route.fulfill({ json: { run: runOf('checking', projectId), result: FOUND } }),
+        ),
+      shown: async (page) => {
+        await page.getByText('Checks: 3 things to look at').click();
+        await page.getByRole('list', { name: 'What the check found' }).waitFor();
+      },
     },
     {
       name: 'complete: in progress',

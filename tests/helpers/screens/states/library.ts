@@ -76,6 +76,15 @@ export function library(): Screen[] {
       },
     },
     {
+      name: 'video list: dialog Shared videos',
+      path,
+      shown: async (page) => {
+        await card(page);
+        await button(page, 'Shared').click();
+        await dialog(page, 'Shared videos').getByRole('listitem').waitFor();
+      },
+    },
+    {
       name: 'video list: dialog Recently deleted',
       path,
       shown: async (page) => {
