@@ -130,6 +130,7 @@ export function stubBrowser(): MadeTime {
   class MadeContext {
     currentTime = 0;
     createGain = node;
+    createAnalyser = node;
     createMediaElementSource = node;
     async resume(): Promise<void> {}
     async suspend(): Promise<void> {}

@@ -9,6 +9,19 @@ export function FilePreview({ file }: { file: File }): ReactElement {
     return <p className="text-muted text-xs">This browser cannot show the file. It may still be used.</p>;
   }
   const look = 'bg-stage max-h-52 w-full rounded-md object-contain';
+  if (file.type.startsWith('audio/')) {
+    return (
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- the creator's own file, before it is sent
+      <audio
+        src={url}
+        controls
+        preload="metadata"
+        aria-label={`Preview of ${file.name}`}
+        onError={() => setUnseen(true)}
+        className="w-full"
+      />
+    );
+  }
   return file.type.startsWith('image/') ? (
     <img src={url} alt={`Preview of ${file.name}`} onError={() => setUnseen(true)} className={look} />
   ) : (

@@ -37,11 +37,15 @@ const ExportDialog = lazy(async () => ({
   default: (await import('./film/ExportDialog.tsx')).ExportDialog,
 }));
 
+const MusicDialog = lazy(async () => ({
+  default: (await import('./music/MusicDialog.tsx')).MusicDialog,
+}));
+
 /** The editor of one project: toolbar, progress, panes, footer. */
 export function EditorScreen({ project }: { project: Project }): ReactElement {
   const language = (usePlace().language || 'en') as Language;
   const editor = useEditor();
-  const exporting = useEditorState((state) => state.dialog) === 'export';
+  const dialog = useEditorState((state) => state.dialog);
   const switching = useEditorState((state) => state.language) !== language;
   const film = project.films.find((known) => known.language === language);
   const options = useFilmOptions(project.id, film, useUser()?.settings.defaultVideoQuality ?? '1080p');
@@ -90,7 +94,8 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
       {keys.dialog}
       <Dialogs />
       <Suspense fallback={null}>
-        {exporting ? (
+        {dialog === 'music' ? <MusicDialog onClose={() => editor.show(null)} /> : null}
+        {dialog === 'export' ? (
           <ExportDialog language={language} options={options} onClose={() => editor.show(null)} />
         ) : null}
       </Suspense>

@@ -1,4 +1,5 @@
 import * as calls from '#contract/calls/index.ts';
+import { MUSIC_ENDINGS } from '#contract/music-sound.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
 import type { KeptFootage } from '#contract/footage.ts';
 import type { Video } from '#contract/videos.ts';
@@ -30,29 +31,44 @@ export interface UploadTarget<T, Details = void> {
   request: (file: File, details: Details, uploadId: string | null) => Promise<FileRequest<T>>;
 }
 
-/** Uploads section media (product.md 9.8), any video or image, by a PUT to a signed URL. @returns the objectPath */
-export function sectionUpload(projectId: string): UploadTarget<string> {
+/** Uploads section media (product.md 9.8), any video or image. @returns the objectPath */
+export const sectionUpload = (projectId: string): UploadTarget<string> => ({
+  ...projectUpload(['video/*', 'image/*']),
+  request: (file, _, begun) => openObject(file, { projectId, contentType: file.type }, begun),
+});
+
+/** Uploads music, whose type browsers name differently: only the server looks at it. @returns the objectPath */
+export const musicUpload = (projectId: string): UploadTarget<string> => ({
+  ...projectUpload(['audio/*', ...MUSIC_ENDINGS]),
+  request: (file, _, begun) => openObject(file, { projectId }, begun),
+});
+
+const projectUpload = (types: string[]) => ({
+  maxBytes: MAX_UPLOAD_BYTES,
+  maxTotalBytes: MAX_UPLOAD_BYTES,
+  types,
+  required: [],
+});
+
+/** A file of a project, by a PUT to a signed URL. */
+async function openObject(
+  file: File,
+  about: { projectId: string; contentType?: string },
+  begun: string | null,
+): Promise<FileRequest<string>> {
+  const body = { ...about, fileName: file.name, size: file.size };
+  const opened = await call(calls.requestUpload, {
+    body: begun === null ? body : { ...body, objectPath: begun },
+  });
+  const { objectPath, uploadURL, offset = 0 } = opened;
   return {
-    maxBytes: MAX_UPLOAD_BYTES,
-    maxTotalBytes: MAX_UPLOAD_BYTES,
-    types: ['video/*', 'image/*'],
-    required: [],
-    request: async (file, _, begun) => {
-      const body = { projectId, fileName: file.name, size: file.size, contentType: file.type };
-      const opened = await call(calls.requestUpload, {
-        body: begun === null ? body : { ...body, objectPath: begun },
-      });
-      const { objectPath, uploadURL, offset = 0 } = opened;
-      return {
-        method: 'PUT',
-        url: offset > 0 ? `${uploadURL}&offset=${offset}` : uploadURL,
-        headers: { 'content-type': file.type },
-        body: file.slice(offset, file.size, file.type),
-        offset,
-        uploadId: objectPath,
-        read: () => objectPath,
-      };
-    },
+    method: 'PUT',
+    url: offset > 0 ? `${uploadURL}&offset=${offset}` : uploadURL,
+    headers: { 'content-type': file.type || 'application/octet-stream' },
+    body: file.slice(offset, file.size, file.type),
+    offset,
+    uploadId: objectPath,
+    read: () => objectPath,
   };
 }
 

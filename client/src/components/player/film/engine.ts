@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { type Clock, createClock } from '../clock.ts';
 import { Slot } from './slot.ts';
+import type { FilmMusic } from './music.ts';
 import { FilmSound } from './sound.ts';
 import {
   clipAt,
@@ -146,6 +147,10 @@ export class FilmEngine {
     this.#applySpeed();
   }
 
+  setMusic(music: FilmMusic | null): void {
+    this.#sound.setMusic(music);
+  }
+
   setMuted(muted: boolean): void {
     this.#sound.setMuted(muted);
   }
@@ -180,6 +185,8 @@ export class FilmEngine {
     this.#ahead = null;
     this.#slots.forEach((slot) => slot.forgive());
     this.#slots.forEach((slot) => slot.stop());
+    // Backwards nothing is heard.
+    this.#sound.quiet();
     this.#sound.open(this.#slots.map(({ video }) => video));
     this.#go(this.#time);
     this.#applySpeed();
@@ -281,6 +288,7 @@ export class FilmEngine {
     const at = this.#time - this.#timeline.parts.get(clip.part.id)!.start;
     const video = clip.part.src !== null && clip.rate > 0 ? (this.#front?.video ?? null) : null;
     this.#sound.follow(clip.part, { video, at, speed: this.#speed, flows });
+    this.#sound.accompany({ at: this.#time, length: this.#timeline.length }, { speed: this.#speed, flows });
   }
 
   /** Prepares the next clip, starts it before its turn, and gives it its turn. */

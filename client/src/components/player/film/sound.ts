@@ -1,3 +1,5 @@
+import { type FilmMusic, MusicSound } from './music.ts';
+import { recordingOf } from './recording.ts';
 import type { FilmPart } from './timeline.ts';
 
 /** How fast a sound fades in and out at a join, and how it ducks under a voice and returns, in seconds. */
@@ -20,10 +22,13 @@ interface Moment {
   flows: boolean;
 }
 
-/** Mixes the sounds of a film: its videos', each at its level, and the narrations over them. */
+/** Mixes the sounds of a film: its videos', each at its level, the narrations over them, and the music under both. */
 export class FilmSound {
   #context: AudioContext | null = null;
   #master: GainNode | null = null;
+  /** All but the music. */
+  #own: GainNode | null = null;
+  readonly #music = new MusicSound();
   readonly #gains = new Map<HTMLMediaElement, GainNode>();
   readonly #levels = new Map<HTMLMediaElement, number>();
   readonly #voices: readonly HTMLMediaElement[] = [new Audio(), new Audio()];
@@ -39,11 +44,16 @@ export class FilmSound {
       this.#master.gain.value = this.#muted ? 0 : 1;
       this.#master.connect(context.destination);
     }
+    if (!this.#own) {
+      this.#own = context.createGain();
+      this.#own.connect(this.#master);
+      this.#music.connect(context, this.#own, this.#master);
+    }
     for (const element of [...videos, ...this.#voices]) {
       if (this.#gains.has(element)) continue;
       const gain = context.createGain();
       gain.gain.value = this.#voices.includes(element) ? 1 : 0;
-      context.createMediaElementSource(element).connect(gain).connect(this.#master);
+      context.createMediaElementSource(element).connect(gain).connect(this.#own);
       this.#gains.set(element, gain);
     }
     void context.resume();
@@ -58,8 +68,13 @@ export class FilmSound {
     this.#level(video, 0, FADE);
   }
 
-  /** Stops the narration. */
+  setMusic(music: FilmMusic | null): void {
+    this.#music.set(music);
+  }
+
+  /** Stops narration and music. */
   quiet(): void {
+    this.#music.quiet();
     this.#voices.forEach((voice) => voice.pause());
     this.#voice = null;
   }
@@ -90,6 +105,11 @@ export class FilmSound {
     if (voice.paused) voice.play().catch(() => undefined);
   }
 
+  /** The music at a second of the film. */
+  accompany(film: { at: number; length: number }, how: Pick<Moment, 'speed' | 'flows'>): void {
+    this.#music.follow(film, how);
+  }
+
   /** Stops; a later `open` goes on with the same elements, which a browser connects only once. */
   close(): void {
     this.quiet();
@@ -97,6 +117,7 @@ export class FilmSound {
       voice.removeAttribute('src');
       delete voice.dataset['recording'];
     }
+    this.#music.close();
     void this.#context?.suspend();
   }
 
@@ -119,6 +140,3 @@ export class FilmSound {
     return free;
   }
 }
-
-/** What a signed link leads to: each answer of the API has new links to the same recordings. */
-const recordingOf = (url: string): string => new URL(url, location.href).searchParams.get('k') ?? url;

@@ -1,15 +1,17 @@
 import type { ReactElement } from 'react';
 import * as calls from '#contract/calls/index.ts';
 import type { VoiceChoice } from '#contract/voices.ts';
-import { SlidersHorizontal } from 'lucide-react';
+import { Music, SlidersHorizontal } from 'lucide-react';
 import { ASPECTS, QUALITIES, type Aspect, type Gender, type Language } from '#contract/primitives.ts';
 import { FRAMINGS } from '#contract/section-settings.ts';
 import { FRAMING_NAMES } from '../section/framing.ts';
 import { buttonClass } from '../../../components/ui/controls/button-class.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
 import { Disclosure } from '../../../components/ui/controls/Disclosure.tsx';
 import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
 import { useConfig } from '../../../hooks/use-config.ts';
 import { useKept } from '../../../hooks/use-kept.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useListening } from '../context/use-listening.ts';
 import { ListenButton } from '../parts/ListenButton.tsx';
 import { call } from '../../../lib/api/api.ts';
@@ -94,6 +96,7 @@ export function FilmOptionsPanel({
           />
           <ListenButton listening={listening} />
         </div>
+        <MusicButton />
         <label className="flex items-start gap-2.5 pt-3">
           <input
             type="checkbox"
@@ -108,6 +111,21 @@ export function FilmOptionsPanel({
         </label>
       </div>
     </Disclosure>
+  );
+}
+
+/** Opens the film's music. */
+function MusicButton(): ReactElement {
+  const editor = useEditor();
+  const music = useEditorState((state) => state.music);
+  return (
+    <div className="space-y-1.5">
+      <span className="block text-sm font-medium">Music</span>
+      <Button className="w-full min-w-0" onClick={() => editor.show('music')}>
+        <Music aria-hidden size={16} className="shrink-0" />
+        <span className="truncate">{music ? `Music: ${music.title}` : 'Add music…'}</span>
+      </Button>
+    </div>
   );
 }
 

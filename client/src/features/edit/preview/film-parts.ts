@@ -1,8 +1,10 @@
 import { keptParts } from '#contract/cuts.ts';
 import type { FilmPart as FilmSound } from '#contract/film-preview.ts';
+import type { Music } from '#contract/music.ts';
 import { fadeGain, NARRATION_LEAD_MS } from '#contract/section-length.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Framing } from '#contract/section-settings.ts';
+import type { FilmMusic } from '../../../components/player/film/music.ts';
 import type { Clip, FilmPart, PartSound } from '../../../components/player/film/timeline.ts';
 import { placementOf } from '../section/framing.ts';
 import { excerptOf, ownLength } from '../section/ranges.ts';
@@ -21,6 +23,11 @@ export function filmPartOf(section: Section, sound: FilmSound | undefined, frami
     sound: soundOf(section, sound),
     placement: placementOf(section, framing),
   };
+}
+
+/** The music as the film plays it. */
+export function musicOf({ gainDb, volume, url, start, duration, fadeOut, ducked }: Music): FilmMusic {
+  return { url, level: factor(gainDb) * volume, start, duration, fadeOut, ducked };
 }
 
 /** What its cuts leave moves, and the last picture stands for as long as a narration needs it. */

@@ -13,7 +13,7 @@ import {
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useFilm as useWanted } from '../context/film-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
-import { filmPartOf } from './film-parts.ts';
+import { filmPartOf, musicOf } from './film-parts.ts';
 import { useFilmPreview } from './use-film-preview.ts';
 
 interface Film {
@@ -40,7 +40,9 @@ export function useFilm(): Film {
   const unrecorded = sections.filter(
     ({ id, narrated }) => narrated && sounds.get(id)?.narration?.url === null,
   );
+  const music = useEditorState((state) => state.music);
   useEffect(() => engine.setTimeline(timeline), [engine, timeline]);
+  useEffect(() => engine.setMusic(music && musicOf(music)), [engine, music]);
   const { clock } = usePlayback();
   useEffect(() => {
     const { selectedId } = editor.state;

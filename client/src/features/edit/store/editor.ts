@@ -5,6 +5,7 @@ import { queryClient } from '../../../lib/api/query-client.ts';
 import { Changes } from './change.ts';
 import { Checks } from './checked.ts';
 import { History } from './history.ts';
+import { MusicEdits } from './music-edits.ts';
 import { autoSaves, Saver } from './saver.ts';
 import { Sections } from './section-actions.ts';
 import { Order } from './section-order.ts';
@@ -19,6 +20,7 @@ export class Editor {
   readonly sections;
   readonly order;
   readonly checks;
+  readonly music;
   readonly trims;
   readonly #changes;
 
@@ -30,6 +32,7 @@ export class Editor {
     this.sections = new Sections(this.store, this.saver, this.#changes, this.history);
     this.order = new Order(this.store, this.#changes, this.history);
     this.checks = new Checks(this.store);
+    this.music = new MusicEdits(this.store, this.#changes, this.history);
     this.trims = new Trims(this.store, this.saver, this.sections);
   }
 

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Music } from '#contract/music.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Run } from '#contract/runs.ts';
@@ -9,7 +10,17 @@ import { knownWords } from './words.ts';
 export type SaveState = 'dirty' | 'saving' | 'saved' | 'failed';
 
 export type EditorDialog =
-  'add' | 'edit' | 'move' | 'copy' | 'deleted' | 'reset' | 'export' | 'subtitles' | 'hear' | 'fillers';
+  | 'add'
+  | 'edit'
+  | 'move'
+  | 'copy'
+  | 'deleted'
+  | 'reset'
+  | 'export'
+  | 'subtitles'
+  | 'hear'
+  | 'fillers'
+  | 'music';
 
 export interface EditorState {
   projectId: string;
@@ -32,6 +43,8 @@ export interface EditorState {
   edited: boolean;
   /** Pending calls that change the order or the set: until they end the local list stays. */
   pending: number;
+  /** The film's music; null without. */
+  music: Music | null;
   /** The runs that prepare uploads of this project, as loaded with it. */
   preparations: Run[];
   dialog: EditorDialog | null;
@@ -52,6 +65,7 @@ export function createEditorStore(projectId: string, language: Language): Editor
     film: false,
     playingId: null,
     checked: [],
+    music: null,
     preparations: [],
     edited: false,
     pending: 0,
@@ -74,8 +88,8 @@ export function takeProject(store: EditorStore, project: Project): void {
   const selectedId = there.has(state.selectedId ?? '') ? state.selectedId : neighbourOf(state, sections);
   const checked = state.checked.filter((id) => there.has(id));
   const edited = state.edited && Object.keys(drafts).length > 0;
-  const { preparations } = project;
-  store.setState({ sections, saved, drafts, selectedId, checked, preparations, edited });
+  const { preparations, music } = project;
+  store.setState({ sections, saved, drafts, selectedId, checked, music, preparations, edited });
 }
 
 /** The selection after the selected section was removed: the one in its place. */

@@ -1,0 +1,120 @@
+import { DUCKING, loopCrossfadeMs } from '#contract/music-sound.ts';
+import { recordingOf } from './recording.ts';
+
+/** The music under a film. Times in seconds. */
+export interface FilmMusic {
+  url: string;
+  /** How loud it is, 1 being as its file. */
+  level: number;
+  /** Where in its file it starts, and how long that is. */
+  start: number;
+  duration: number;
+  /** How long it falls to silence at the film's end. */
+  fadeOut: number;
+  ducked: boolean;
+}
+
+/** How fast its level follows the film's end and an edit, in seconds. */
+const FOLLOW = 0.02;
+/** Music this far from its place is moved, in seconds. */
+const APART = 0.15;
+/** How many samples of the own sound are looked at. */
+const LOOKED_AT = 2048;
+
+/** Where music is in its file, and how loud, at a second of a film. */
+export function musicMoment(
+  { start, duration, level, fadeOut }: FilmMusic,
+  { at, length }: { at: number; length: number },
+): { second: number; level: number } {
+  const own = duration - start;
+  const turn = own - loopCrossfadeMs(own * 1000) / 1000;
+  const left = Math.max(0, length - at);
+  return {
+    second: start + (own < length ? at % turn : at),
+    level: fadeOut > 0 && left < fadeOut ? (level * left) / fadeOut : level,
+  };
+}
+
+/** How much of the music stays, 0 to 1, while the film's own sound has this level in dBFS. */
+export function duckedTo(ownDb: number): number {
+  const { thresholdDb, ratio, depth } = DUCKING;
+  const fall = Math.max(0, ownDb - thresholdDb) * (1 - 1 / ratio);
+  return 1 - depth + depth * 10 ** (-fall / 20);
+}
+
+/** Plays the music under a film, lower while the film's own sound is heard. */
+export class MusicSound {
+  readonly #audio = new Audio();
+  #music: FilmMusic | null = null;
+  #context: AudioContext | null = null;
+  #level: GainNode | null = null;
+  #duck: GainNode | null = null;
+  #own: AnalyserNode | null = null;
+  readonly #samples = new Float32Array(LOOKED_AT);
+
+  /** @param own all other sound of the film */
+  connect(context: AudioContext, own: AudioNode, output: AudioNode): void {
+    if (this.#context) return;
+    this.#context = context;
+    this.#own = context.createAnalyser();
+    this.#own.fftSize = LOOKED_AT;
+    this.#level = context.createGain();
+    this.#level.gain.value = 0;
+    this.#duck = context.createGain();
+    own.connect(this.#own);
+    const source = context.createMediaElementSource(this.#audio);
+    source.connect(this.#level).connect(this.#duck).connect(output);
+  }
+
+  set(music: FilmMusic | null): void {
+    this.#music = music;
+    const recording = music && recordingOf(music.url);
+    if (recording === (this.#audio.dataset['recording'] ?? null)) return;
+    this.quiet();
+    if (music && recording !== null) {
+      this.#audio.dataset['recording'] = recording;
+      this.#audio.preload = 'auto';
+      this.#audio.src = music.url;
+    } else this.#forget();
+  }
+
+  /** @param speed how fast the film is watched; `flows` is false while its picture waits */
+  follow(film: { at: number; length: number }, { speed, flows }: { speed: number; flows: boolean }): void {
+    const music = this.#music;
+    const [context, gain, duck] = [this.#context, this.#level, this.#duck];
+    if (!music || !context || !gain || !duck) return;
+    const { second, level } = musicMoment(music, film);
+    gain.gain.setTargetAtTime(level, context.currentTime, FOLLOW);
+    const stays = music.ducked ? duckedTo(this.#ownLevel()) : 1;
+    const within = stays < duck.gain.value ? DUCKING.attackMs : DUCKING.releaseMs;
+    // In three of these times it is nearly there.
+    duck.gain.setTargetAtTime(stays, context.currentTime, within / 3000);
+    const audio = this.#audio;
+    if (!flows) return audio.pause();
+    audio.playbackRate = speed;
+    if (!audio.seeking && Math.abs(audio.currentTime - second) > APART) audio.currentTime = second;
+    // Its failure leaves the film playing; the film's own step reports it.
+    if (audio.paused) audio.play().catch(() => undefined);
+  }
+
+  quiet(): void {
+    this.#audio.pause();
+  }
+
+  close(): void {
+    this.quiet();
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.#audio.removeAttribute('src');
+    delete this.#audio.dataset['recording'];
+  }
+
+  /** In dBFS. */
+  #ownLevel(): number {
+    this.#own?.getFloatTimeDomainData(this.#samples);
+    const power = this.#samples.reduce((sum, sample) => sum + sample * sample, 0) / LOOKED_AT;
+    return 10 * Math.log10(power + 1e-12);
+  }
+}

@@ -1,0 +1,209 @@
+import { useMemo, useState, type FormEvent, type ReactElement } from 'react';
+import { Trash2 } from 'lucide-react';
+import { MAX_TITLE } from '#contract/limits.ts';
+import type { Music } from '#contract/music.ts';
+import { MAX_MUSIC_CREDIT, MAX_MUSIC_FADE } from '#contract/music-sound.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { Field } from '../../../components/ui/controls/Field.tsx';
+import { Slider } from '../../../components/ui/controls/Slider.tsx';
+import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
+import { Spinner } from '../../../components/ui/display/Spinner.tsx';
+import { UploadField } from '../../../components/upload/UploadField.tsx';
+import { useUpload } from '../../../hooks/use-upload.ts';
+import { minutesSeconds } from '../../../lib/format.ts';
+import { musicUpload } from '../../../lib/upload/upload-targets.ts';
+import { busyLabel, isUnderWay } from '../../../lib/upload/upload-state.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
+import { ListenButton } from '../parts/ListenButton.tsx';
+import { useAudition } from './use-audition.ts';
+
+/** The film's music: a file, how it sounds, and whom the film's credits name for it. */
+export function MusicDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const editor = useEditor();
+  const music = useEditorState((state) => state.music);
+  const projectId = useEditorState((state) => state.projectId);
+  const upload = useUpload(useMemo(() => musicUpload(projectId), [projectId]));
+  const [replacing, setReplacing] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { file } = upload.state;
+  const picks = music === null || replacing;
+
+  const add = async (event?: FormEvent): Promise<void> => {
+    event?.preventDefault();
+    if (saving || !file) return;
+    setSaving(true);
+    setProblem(null);
+    const sent = await upload.send();
+    if (typeof sent !== 'string' && (await editor.music.use(sent.result, ({ text }) => setProblem(text)))) {
+      upload.cancel();
+      setReplacing(false);
+    }
+    setSaving(false);
+  };
+  return (
+    <Modal
+      title="Music"
+      lead="Plays under the whole film: repeated or cut to its length. No section is rendered again for it."
+      open
+      onClose={onClose}
+      held={saving}
+      keepOutside={file !== null}
+    >
+      <form noValidate onSubmit={(event) => void add(event)} className="flex min-h-0 flex-col">
+        <div className="min-h-0 flex-1 space-y-4 overflow-y-auto px-5 py-4">
+          {music && !replacing ? <MusicFields music={music} onReplace={() => setReplacing(true)} /> : null}
+          {picks ? (
+            <>
+              <UploadField
+                label="Music file"
+                hint="MP3, M4A, WAV, FLAC or OGG; up to 100 MB and 30 minutes."
+                upload={upload}
+                waitingText="uploads when you add it"
+                onRetry={() => void add()}
+              />
+              {problem === null ? null : (
+                <p role="alert" className="text-danger text-xs">
+                  {problem}
+                </p>
+              )}
+            </>
+          ) : null}
+        </div>
+        <div className="border-line flex flex-wrap justify-end gap-2 border-t px-5 py-3">
+          {replacing ? (
+            <Button inactive={saving} onClick={() => setReplacing(false)}>
+              Keep the old one
+            </Button>
+          ) : (
+            <Button inactive={saving} onClick={onClose}>
+              {music ? 'Done' : 'Cancel'}
+            </Button>
+          )}
+          {picks ? (
+            <Button type="submit" look="primary" aria-disabled={!file || saving || undefined}>
+              {saving && file?.state !== 'paused' ? <Spinner /> : null}
+              {(file && isUnderWay(file) ? busyLabel(file) : null) ??
+                (saving ? 'Checking the music...' : replacing ? 'Replace Music' : 'Add Music')}
+            </Button>
+          ) : null}
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** How the music sounds, and what the film's credits say. */
+function MusicFields({ music, onReplace }: { music: Music; onReplace: () => void }): ReactElement {
+  const editor = useEditor();
+  const { fileName, duration, volume, fadeOut, start, ducked } = music;
+  const listening = useAudition(music);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-40">
+          <span className="block truncate font-medium" title={fileName}>
+            {fileName}
+          </span>
+          <span className="text-muted block text-xs tabular-nums">{minutesSeconds(duration)}</span>
+        </p>
+        <ListenButton listening={listening} />
+      </div>
+      <Slider
+        label="Volume"
+        value={volume}
+        valueText={`${Math.round(volume * 100)}%`}
+        onChange={(next) => editor.music.set({ volume: next })}
+      />
+      <label className="flex items-start gap-2.5">
+        <input
+          type="checkbox"
+          checked={ducked}
+          onChange={(event) => editor.music.set({ ducked: event.target.checked })}
+          className="accent-accent mt-px size-5 shrink-0"
+        />
+        <span>
+          Lower it while somebody speaks
+          <span className="text-muted block text-xs">And under any other sound of the sections.</span>
+        </span>
+      </label>
+      <div className="grid gap-x-4 gap-y-2 min-[360px]:grid-cols-2">
+        <Slider
+          label="Fade out"
+          value={fadeOut}
+          max={MAX_MUSIC_FADE}
+          step={0.5}
+          valueText={fadeOut === 0 ? 'None' : `${fadeOut} s`}
+          onChange={(next) => editor.music.set({ fadeOut: next })}
+        />
+        <Slider
+          label="Starts at"
+          value={start}
+          max={Math.max(0, Math.floor(duration - 1))}
+          step={1}
+          valueText={minutesSeconds(start)}
+          onChange={(next) => editor.music.set({ start: next })}
+        />
+      </div>
+      <TextSetting
+        label="Title"
+        name="title"
+        max={MAX_TITLE}
+        music={music}
+        onSave={(title) => (title === '' ? undefined : editor.music.set({ title }))}
+      />
+      <TextSetting
+        label="Credit"
+        name="credit"
+        max={MAX_MUSIC_CREDIT}
+        music={music}
+        note="Who made it and its licence, as “by Ann, CC BY 4.0”. With it, the film's credits name the music."
+        onSave={(credit) => editor.music.set({ credit })}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={onReplace}>
+          Replace…
+        </Button>
+        <Button size="sm" onClick={() => void editor.music.remove()}>
+          <Trash2 aria-hidden size={14} /> Remove music
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface TextSettingProps {
+  label: string;
+  name: 'title' | 'credit';
+  max: number;
+  music: Music;
+  note?: string;
+  onSave: (text: string) => void;
+}
+
+/** A text that is saved when its field is left. */
+function TextSetting({ label, name, max, music, note, onSave }: TextSettingProps): ReactElement {
+  const saved = music[name];
+  return (
+    <Field label={label} note={note ? <p className="text-muted text-xs">{note}</p> : null}>
+      {(input) => (
+        <input
+          key={saved}
+          {...input}
+          defaultValue={saved}
+          maxLength={max}
+          className="field"
+          onBlur={({ target }) => {
+            const text = target.value.trim();
+            if (text !== saved) onSave(text);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            event.currentTarget.blur();
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Music } from '#contract/music.ts';
+import { toast } from '../../../lib/toast.ts';
+import { usePlayback } from '../context/playback-context.ts';
+import type { Listening } from '../context/use-listening.ts';
+
+/** Plays the film's music by itself, from where it starts. */
+export function useAudition({ url, start }: Pick<Music, 'url' | 'start'>): Listening {
+  const { player } = usePlayback();
+  const [isPlaying, setPlaying] = useState(false);
+  const sound = useRef<HTMLAudioElement | null>(null);
+  const stop = (): void => {
+    sound.current?.pause();
+    sound.current = null;
+    setPlaying(false);
+  };
+  useEffect(() => () => sound.current?.pause(), []);
+
+  const play = (): void => {
+    player.current?.pause();
+    const audio = new Audio(url);
+    audio.currentTime = start;
+    sound.current = audio;
+    audio.addEventListener('ended', stop);
+    audio.addEventListener('error', () => {
+      if (sound.current !== audio) return;
+      stop();
+      toast({
+        title: 'Listening Failed',
+        description: 'This browser cannot play the music. The film may still have it.',
+        variant: 'destructive',
+      });
+    });
+    setPlaying(true);
+    audio.play().catch(() => {
+      if (sound.current === audio) setPlaying(false);
+    });
+  };
+  return { state: isPlaying ? 'playing' : 'idle', run: null, press: isPlaying ? stop : play };
+}

@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dialog, done, makePlayable, openEditStage, press, told } from '../../helpers/browser/edit-scene.ts';
+import { openScene } from '../../helpers/browser/page-scene.ts';
+import { ffmpeg, tempFolder } from '../../helpers/media/lavfi.ts';
+
+const scene = await openScene();
+const scan = await makePlayable(scene.backend);
+const at = tempFolder();
+/** The tone of the music, far from that of the videos. */
+const TONE = 3000;
+
+beforeAll(() =>
+  ffmpeg('-f', 'lavfi', '-i', `sine=f=${TONE}:d=8,volume=6dB`, '-c:a', 'pcm_s16le', at('Dawn.wav')),
+);
+
+const box = (page: Page) => dialog(page, 'Music');
+const MUSIC = /\/music$/;
+
+async function openMusic(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Film options/ }).click();
+  await page.getByRole('button', { name: /^(Add music…|Music: )/ }).click();
+  await box(page).waitFor();
+}
+
+async function addMusic(page: Page, file: string): Promise<void> {
+  await openMusic(page);
+  await box(page).locator('input[type=file]').setInputFiles(file);
+  await box(page).getByRole('button', { name: 'Add Music' }).click();
+}
+
+describe('music', () => {
+  it('is added from a file, heard, changed, taken away and brought back by keys', async () => {
+    const { page, read } = await openEditStage(scene, scan);
+    const added = done(page, MUSIC);
+    await addMusic(page, at('Dawn.wav'));
+    await added;
+    await told(page, 'Music Added');
+    await box(page).getByText('Dawn.wav').waitFor();
+    await box(page).getByText('0:08').waitFor();
+    await box(page).getByRole('button', { name: 'Listen' }).click();
+    await box(page).getByRole('button', { name: 'Stop' }).click();
+    await box(page).getByRole('button', { name: 'Listen' }).waitFor();
+    const change = async (act: () => Promise<unknown>) => {
+      const answered = done(page, MUSIC);
+      await act();
+      await answered;
+    };
+    await change(() => box(page).getByLabel('Volume').fill('0.5'));
+    await change(() => box(page).getByLabel('Fade out').fill('1.5'));
+    await change(() => box(page).getByLabel('Lower it while somebody speaks').uncheck());
+    await change(async () => {
+      await box(page).getByLabel('Credit').fill('by Ann, CC BY 4.0');
+      await box(page).getByLabel('Credit').press('Enter');
+    });
+    const wish = { volume: 0.5, fadeOut: 1.5, ducked: false, credit: 'by Ann, CC BY 4.0', title: 'Dawn' };
+    expect((await read()).music).toMatchObject(wish);
+    await change(() => box(page).getByRole('button', { name: 'Remove music' }).click());
+    await told(page, 'Music Removed');
+    await box(page).getByRole('button', { name: 'Cancel' }).click();
+    const undone = done(page, /\/undo$/);
+    await page.keyboard.press('Control+z');
+    await undone;
+    await page.getByRole('button', { name: /^Film options/ }).click();
+    await page.getByRole('button', { name: 'Music: Dawn' }).waitFor();
+    expect((await read()).music).toMatchObject(wish);
+    await page.getByText('3 of 3 sections to render').waitFor();
+  });
+
+  it('says in its dialog why a file is refused, and keeps it', async () => {
+    const { page, read } = await openEditStage(scene, scan);
+    await ffmpeg('-f', 'lavfi', '-i', 'anullsrc=r=44100', '-t', '2', at('Nothing.wav'));
+    await addMusic(page, at('Nothing.wav'));
+    await box(page).getByText('This file is silent.').waitFor();
+    await box(page).locator('p', { hasText: 'Nothing.wav' }).first().waitFor();
+    expect((await read()).music).toBeNull();
+  });
+
+  it('plays under the film before it is rendered, lower where the film is heard, and stops with it', async () => {
+    const { page } = await openEditStage(scene, scan, {
+      prepare: async ({ ids }) => {
+        const { db } = scene.backend;
+        // The second section is silent.
+        await db.updateTable('sections').set({ sound: 'muted' }).where('id', '=', ids[1]!).execute();
+      },
+      before: async ({ page: opened }) => {
+        // Hears what the page plays.
+        await opened.addInitScript(() => {
+          const connect = AudioNode.prototype.connect as (this: AudioNode, to: AudioNode) => AudioNode;
+          AudioNode.prototype.connect = function (this: AudioNode, to: AudioNode) {
+            if (to instanceof AudioDestinationNode) {
+              const heard = this.context.createAnalyser();
+              heard.smoothingTimeConstant = 0;
+              Object.assign(window, { heard });
+              connect.call(this, heard);
+            }
+            return connect.call(this, to);
+          } as typeof AudioNode.prototype.connect;
+        });
+      },
+    });
+    const added = done(page, MUSIC);
+    await addMusic(page, at('Dawn.wav'));
+    await added;
+    await box(page).getByRole('button', { name: 'Done' }).click();
+    await press(page, 'Play film');
+    const film = page.getByRole('region', { name: 'Film preview' });
+    const position = film.getByRole('slider', { name: 'Position' });
+    await film.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+    const tone = () => page.evaluate(toneNow, TONE);
+    await expect.poll(tone).toBeGreaterThan(-60);
+    let under = Number.NEGATIVE_INFINITY;
+    await expect
+      .poll(async () => {
+        under = await tone();
+        return under > -60 && under < -36;
+      })
+      .toBe(true);
+    await position.press('Home');
+    await film.getByRole('button', { name: 'Next section' }).click();
+    await expect.poll(async () => (await tone()) - under).toBeGreaterThan(8);
+    await film.getByRole('button', { name: 'Pause', exact: true }).click();
+    await expect.poll(tone).toBeLessThan(-80);
+  });
+});
+
+/** The level of the music's tone that is heard now, in dB of full scale. */
+function toneNow(hertz: number): number {
+  const { heard } = window as unknown as { heard: AnalyserNode | undefined };
+  if (!heard) return -200;
+  const levels = new Float32Array(heard.frequencyBinCount);
+  heard.getFloatFrequencyData(levels);
+  return levels[Math.round((hertz * heard.fftSize) / heard.context.sampleRate)]!;
+}
