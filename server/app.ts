@@ -34,6 +34,7 @@ import { projectRoutes } from './routes/projects.ts';
 import { runRoutes } from './routes/runs.ts';
 import { sectionRoutes } from './routes/sections.ts';
 import { uploadRoutes } from './routes/uploads.ts';
+import { versionRoutes } from './routes/versions.ts';
 import { videoRoutes } from './routes/videos.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -83,6 +84,7 @@ export async function buildApp(backend: Backend, client: BuiltClient | undefined
   await app.register(projectRoutes, { backend, signer });
   await app.register(sectionRoutes, { backend });
   await app.register(filmRoutes, { backend, signer });
+  await app.register(versionRoutes, { backend });
   await app.register(runRoutes, { backend });
   await app.register(mediaRoutes, { backend, signer });
   await app.register(uploadRoutes, { backend });

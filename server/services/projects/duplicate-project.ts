@@ -3,9 +3,8 @@ import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { copyProject } from '#core/repositories/projects/copy-project.ts';
 import { refuseContentOver } from '#core/repositories/account/holdings.ts';
-import { findActiveRuns } from '#core/repositories/runs/runs.ts';
-import { KINDS } from '#core/runs/kinds/all.ts';
 import { ownProject } from '../ownership.ts';
+import { refuseWhileChanging } from './refuse-while-changing.ts';
 
 const SUFFIX = ' (copy)';
 
@@ -29,13 +28,7 @@ export async function duplicateProject(
 ): Promise<string> {
   const copyId = await db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, projectId, userId, true);
-    const runs = await findActiveRuns(trx, userId);
-    if (runs.some((run) => run.projectId === projectId && KINDS[run.kind].changesSections)) {
-      throw new AppError(
-        'conflict',
-        'This project is still being prepared. Please try again when it is ready.',
-      );
-    }
+    await refuseWhileChanging(trx, { userId, projectId });
     const copy = await copyProject(trx, project, titleOfCopy(project.title));
     if (copy.sections === 0) throw new AppError('conflict', 'This project has no sections to copy.');
     await refuseContentOver(trx, config.caps, { userId, projectIds: [copy.id] });

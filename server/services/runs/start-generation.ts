@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GenerateRequest } from '#contract/generation.ts';
-import { generationInputSchema } from '#contract/jobs/generation.ts';
+import { type GenerationInput, generationInputSchema } from '#contract/jobs/generation.ts';
+import { type FilmOptions, filmOptionsSchema } from '#contract/versions.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
@@ -8,6 +9,7 @@ import { withinCaps } from '#core/repositories/account/holdings.ts';
 import { findActiveRun } from '#core/repositories/runs/runs.ts';
 import { recordEdit } from '#core/repositories/projects/section-edits.ts';
 import { findSections, setSectionText, touchSection } from '#core/repositories/projects/sections.ts';
+import { insertVersion } from '#core/repositories/versions/film-versions.ts';
 import { startRun } from '#core/runs/start-run.ts';
 import { freezeFilm } from '../films/freeze-film.ts';
 import { readEngineNames } from '../section-views/made-narrations.ts';
@@ -45,8 +47,17 @@ export async function startGeneration(
         'Another film of this project is being made. Wait for it or cancel it first.',
       );
     }
-    return { runId: await begin({ projectId, input, language: input.language }) };
+    const runId = await begin({ projectId, input, language: input.language });
+    const film = { options: optionsOf(input), sectionIds: input.sections.map(({ sectionId }) => sectionId) };
+    await insertVersion(trx, { projectId, runId, userId }, film, config.caps);
+    return { runId };
   });
+}
+
+/** The options of a film that is being frozen; several voices are no option. */
+function optionsOf({ sections, ...film }: GenerationInput): FilmOptions {
+  const genders = new Set(sections.flatMap(({ narration }) => narration?.gender ?? []));
+  return filmOptionsSchema.parse({ ...film, gender: genders.size === 1 ? [...genders][0] : null });
 }
 
 /** The payload's texts are saved first, so that the film says what the page shows. */

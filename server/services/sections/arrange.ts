@@ -16,7 +16,7 @@ import { refuseShort } from './update.ts';
 import { originalOf } from '../section-views/section-text.ts';
 
 const DAY_MS = 86_400_000;
-const SECTIONS_CHANGED = 'The sections have changed in the meantime. Please check them again.';
+export const SECTIONS_CHANGED = 'The sections have changed in the meantime. Please check them again.';
 
 interface OwnProject {
   userId: string;

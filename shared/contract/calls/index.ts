@@ -9,4 +9,5 @@ export * from './projects.ts';
 export * from './runs.ts';
 export * from './sections.ts';
 export * from './uploads.ts';
+export * from './versions.ts';
 export * from './videos.ts';

@@ -24,6 +24,7 @@ import * as transitions from './migrations/2026-11-22-zzzzzzzz-transitions.ts';
 import * as watchPage from './migrations/2026-11-22-zzzzzzzz-watch-page.ts';
 import * as music from './migrations/2026-11-23-music.ts';
 import * as sectionZoom from './migrations/2026-11-23-section-zoom.ts';
+import * as filmVersions from './migrations/2026-11-23-z-film-versions.ts';
 
 /** Every migration by its date, in order; listed in code, so that no stray file is ever run. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -52,6 +53,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-22-zzzzzzzz-watch-page': watchPage,
   '2026-11-23-music': music,
   '2026-11-23-section-zoom': sectionZoom,
+  '2026-11-23-z-film-versions': filmVersions,
 };
 
 /** The names of this version's migrations, in order. */

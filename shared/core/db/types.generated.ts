@@ -86,6 +86,22 @@ export interface Films {
   snapshot_at: Timestamp;
 }
 
+export interface FilmVersions {
+  bytes: Generated<number>;
+  created_at: Generated<Timestamp>;
+  duration_ms: number | null;
+  id: Generated<string>;
+  made_at: Timestamp | null;
+  media: Generated<Json>;
+  number: number | null;
+  options: Json;
+  project_id: string;
+  run_id: string;
+  section_count: Generated<number>;
+  sections: Json;
+  uploads: Generated<Json>;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
   key: string;
@@ -395,6 +411,7 @@ export interface DB {
   credit_entries: CreditEntries;
   credit_packs: CreditPacks;
   files_to_remove: FilesToRemove;
+  film_versions: FilmVersions;
   films: Films;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;

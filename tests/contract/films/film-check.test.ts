@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkFilm } from '#contract/jobs/checking.ts';
 import { type CheckResult, filmCheckSchema } from '#contract/film-check.ts';
-import { joinFilm } from '#contract/jobs/generation.ts';
-import { insertArtifact } from '#core/repositories/media/artifacts.ts';
 import { readSteps } from '#core/repositories/runs/run-steps.ts';
 import { type Editor, openEditor } from '../../helpers/data/editor.ts';
-import { addFilm } from '../../helpers/data/film.ts';
+import { addFilm, endGeneration, endStep } from '../../helpers/data/film.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
@@ -36,32 +34,12 @@ const BLACK: CheckResult = {
   findings: [{ kind: 'black', severity: 'fault', startMs: 1000, endMs: 4000, sectionId: null }],
 };
 
-/** Ends a step as its worker would. */
-async function complete(runId: string, step: string, job: string, data: unknown): Promise<void> {
-  const ref = { runId, step };
-  expect(await engine.begin(ref)).toBeDefined();
-  const artifact = { key: randomUUID(), job, data, ownerId: null, files: [], version: 1 };
-  await insertArtifact(db, artifact);
-  await engine.complete(ref, { key: artifact.key, reused: false });
-}
 const completeCheck = (runId: string, result: CheckResult) =>
-  complete(runId, checkFilm.name, checkFilm.name, result);
+  endStep(backend, { runId, step: checkFilm.name }, checkFilm.name, result);
 
 /** A film, made by its generation. */
 async function generate(): Promise<void> {
-  const { runId } = (await edit.call('POST', edit.path('/generate'), {})).json();
-  for (const { key, job } of await readSteps(db, runId)) {
-    const film = {
-      durationMs: 30_000,
-      bytes: 1,
-      width: 640,
-      height: 360,
-      gender: null,
-      subtitles: 0,
-      sections: [],
-    };
-    await complete(runId, key, job, job === joinFilm.name ? film : {});
-  }
+  await endGeneration(backend, (await edit.call('POST', edit.path('/generate'), {})).json().runId);
 }
 
 describe('the check of a film', () => {

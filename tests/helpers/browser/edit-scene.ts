@@ -67,7 +67,7 @@ export interface EditVisit extends Visit {
 interface Wish {
   sections?: number;
   /** Changes the project before a page loads it. */
-  prepare?: (own: { userId: string; projectId: string; ids: string[] }) => Promise<void>;
+  prepare?: (own: { userId: string; projectId: string; ids: string[] }) => Promise<unknown>;
   /** Prepares the page before it loads. */
   before?: (visit: Visit, projectId: string) => Promise<void>;
 }

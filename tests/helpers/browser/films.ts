@@ -62,13 +62,13 @@ export async function openFilms() {
         fit: FIT,
       })),
     });
-  const open = (prepare?: (own: Own) => Promise<void>, before?: (page: Page) => Promise<void>) =>
+  const open = (prepare?: (own: Own) => Promise<unknown>, before?: (page: Page) => Promise<void>) =>
     openEditStage(scene, scan, {
       ...(prepare && { prepare }),
       ...(before && { before: ({ page }) => before(page) }),
     });
   /** The page of the film. */
-  async function openFilm(prepare: ((own: Own) => Promise<void>) | undefined = withFilm) {
+  async function openFilm(prepare: ((own: Own) => Promise<unknown>) | undefined = withFilm) {
     const visit = await open(prepare);
     await visit.page.goto(`/?project=${visit.projectId}&stage=complete`);
     await heading(visit.page, 'Video Generat').waitFor();

@@ -22,6 +22,8 @@ type Options = Partial<Pick<RouteCase, 'owner' | 'stranger' | 'body'>> & {
 const UNKNOWN_TOKEN = 'a'.repeat(64);
 const SIGNED = `k=${'a'.repeat(64)}&f=film.mp4&n=film.mp4&e=4000000000&s=${'a'.repeat(43)}`;
 
+const versionPath = (own: Belongings) => `/api/projects/${own.projectId}/versions/${own.versionId}`;
+
 function makeCase(
   template: string,
   access: RouteCase['access'],
@@ -59,6 +61,11 @@ const CALL_CASES: Partial<Record<keyof typeof calls, Options & Partial<Pick<Rout
   undoEdit: { owner: [409] },
   redoEdit: { owner: [409] },
   generateFilm: { body: () => ({}) },
+  compareVersion: { path: (own) => `${versionPath(own)}/changes` },
+  restoreVersion: {
+    path: (own) => `${versionPath(own)}/restore`,
+    body: (own) => ({ sectionIds: own.sectionIds }),
+  },
   exportFilm: { path: (own) => `/api/projects/${own.projectId}/export/otio` },
   listenToSection: { owner: [200, 422], body: () => ({}) },
   listenToVoice: { body: () => ({}) },

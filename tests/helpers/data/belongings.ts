@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import type { Backend } from '#core/backend.ts';
 import { artifactKey } from '#core/artifact-key.ts';
-import { addFilm } from './film.ts';
+import { addFilm, addVersion } from './film.ts';
 import { createUser } from './user.ts';
 import { createProject } from './project.ts';
 import { createFootage, createUpload } from './upload.ts';
 
 export type Belongings = Awaited<ReturnType<typeof createBelongings>>;
 
-/** A user with one of each thing that a route can name: project, sections, run, upload, footage, scan, film. */
+/** A user with one of each thing that a route can name: project, sections, run, upload, footage, scan, film, version. */
 export async function createBelongings(backend: Backend) {
   const { db } = backend;
   const user = await createUser(backend, { packs: [1000] });
   const { projectId, sections, videoId } = await createProject(backend, user.id);
   const own = { userId: user.id, projectId };
-  await addFilm(backend, { ...own, bytes: Buffer.from(randomUUID()) });
+  const filmId = await addFilm(backend, { ...own, bytes: Buffer.from(randomUUID()) });
   const uploads = {
     video: await createUpload(backend, own, 'video'),
     image: await createUpload(backend, own, 'image'),
@@ -41,6 +41,7 @@ export async function createBelongings(backend: Backend) {
     user,
     projectId,
     videoId,
+    versionId: await addVersion(backend, { ...own, runId: filmId }),
     sectionIds: sections.map(({ id }) => id),
     scanKey: sections[0]!.scan_key!,
     uploads,

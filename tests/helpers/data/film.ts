@@ -1,13 +1,17 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FilmResult, joinFilm } from '#contract/jobs/generation.ts';
+import { type FilmResult, joinFilm, translateSection } from '#contract/jobs/generation.ts';
 import type { Language } from '#contract/primitives.ts';
+import { filmOptionsSchema } from '#contract/versions.ts';
 import type { Backend } from '#core/backend.ts';
+import { insertArtifact } from '#core/repositories/media/artifacts.ts';
 import { upsertFilm } from '#core/repositories/projects/films.ts';
 import { findSections } from '#core/repositories/projects/sections.ts';
+import { readSteps, type StepRef } from '#core/repositories/runs/run-steps.ts';
+import { completeVersion, findVersions, insertVersion } from '#core/repositories/versions/film-versions.ts';
 
-/** Gives a project a film of these bytes, as a finished generation would; nobody decodes them. */
+/** Gives a project a film of these bytes, as a finished generation would; nobody decodes them. @returns its run's id */
 export async function addFilm(
   { db, artifacts }: Pick<Backend, 'db' | 'artifacts'>,
   {
@@ -29,7 +33,7 @@ export async function addFilm(
     /** Its contents, one chapter each; unspecified by default. */
     sections?: FilmResult['sections'];
   },
-): Promise<void> {
+): Promise<string> {
   // The film shows what the project's sections show now.
   const media = (await findSections(db, projectId)).map((row) => {
     const keys = { sha256: '', fetchKey: row.fetch_key ?? row.object_id ?? '' };
@@ -70,4 +74,59 @@ export async function addFilm(
     artifactKey,
     snapshotAt: new Date(),
   });
+  return run.id;
+}
+
+/** Keeps the plan of a film as a generation would, of the sections as they are now. @returns the version's id */
+export async function addVersion(
+  { db, config }: Pick<Backend, 'db' | 'config'>,
+  film: { userId: string; projectId: string; runId: string },
+  durationMs = 30_000,
+): Promise<string> {
+  const sectionIds = (await findSections(db, film.projectId)).map(({ id }) => id);
+  const options = filmOptionsSchema.parse({ language: 'en', quality: '720p' });
+  await insertVersion(db, film, { options, sectionIds }, config.caps);
+  await completeVersion(db, film, { durationMs, texts: [] }, config.caps);
+  const [version] = await findVersions(db, film.projectId);
+  return version!.id;
+}
+
+/** A result of the step that joins a film of nothing. */
+const JOINED: FilmResult = {
+  durationMs: 30_000,
+  bytes: 1,
+  width: 640,
+  height: 360,
+  gender: null,
+  speaker: null,
+  subtitles: 0,
+  sections: [],
+};
+
+/** Ends a step as its worker would. */
+export async function endStep(
+  { db, engine }: Pick<Backend, 'db' | 'engine'>,
+  ref: StepRef,
+  job: string,
+  data: unknown,
+): Promise<void> {
+  if (!(await engine.begin(ref))) throw new Error(`The step ${ref.step} cannot begin.`);
+  const artifact = { key: randomUUID(), job, data, ownerId: null, files: [], version: 1 };
+  await insertArtifact(db, artifact);
+  await engine.complete(ref, { key: artifact.key, reused: false });
+}
+
+/** Ends every step of a generation as its workers would, without files; `translated` is what a machine translates. */
+export async function endGeneration(
+  backend: Pick<Backend, 'db' | 'engine'>,
+  runId: string,
+  { translated = '' } = {},
+): Promise<void> {
+  const results: Record<string, unknown> = {
+    [joinFilm.name]: JOINED,
+    [translateSection.name]: { text: translated },
+  };
+  for (const { key, job } of await readSteps(backend.db, runId)) {
+    await endStep(backend, { runId, step: key }, job, results[job] ?? {});
+  }
 }

@@ -43,11 +43,11 @@ async function act(person: Person, action: (typeof ACTIONS)[number], pick: numbe
   if (action === 'days') return passDays(backend, pick % 40);
   if (action === 'collect') return void (await collect(backend));
   if (action === 'film')
-    return addFilm(backend, {
+    return void (await addFilm(backend, {
       userId: person.id,
       projectId: id,
       bytes: Buffer.from(`film of ${id} ${pick}`),
-    });
+    }));
   const sections = await db
     .selectFrom('sections')
     .select('id')

@@ -146,6 +146,17 @@ export const CAPS = {
     min: 1,
     as: 'caps.textBytes',
   }),
+  VERSIONS_PER_PROJECT: integer(20, {
+    help: 'Versions of the films of one project. The oldest are dropped, those of the films that play never.',
+    min: 1,
+    as: 'caps.versions',
+  }),
+  VERSION_BYTES_PER_PROJECT: integer(4 * 2 ** 20, {
+    help: 'The text of these versions; the oldest are dropped. All versions of an account take at most TEXT_BYTES_PER_USER more.',
+    unit: 'bytes',
+    min: 1,
+    as: 'caps.versionBytes',
+  }),
   LINKS_PER_USER: integer(5000, { help: 'Links of videos.', min: 1, as: 'caps.links' }),
   STORED_BYTES_PER_USER: integer(100 * 2 ** 30, {
     help: 'Its uploads, fetched links, films and their parts.',

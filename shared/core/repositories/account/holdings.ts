@@ -10,7 +10,10 @@ import { sizeText } from '../../size-text.ts';
 export type Caps = Config['caps'];
 /** The caps that concern files. */
 export type FileCap = Pick<Caps, 'storedBytes'>;
-type Holding = keyof Caps;
+/** What is refused over its cap; of versions the oldest are dropped instead. */
+type Holding = Exclude<keyof Caps, keyof VersionCaps>;
+/** The caps of one project's versions. */
+type VersionCaps = Pick<Caps, 'versions' | 'versionBytes'>;
 /** What an account has, as far as counted; of per-project figures, the largest. */
 export type Holdings = Partial<Record<Holding, number>>;
 

@@ -14,7 +14,7 @@ const sectionTextSchema = z.object({ text: z.string(), translatedFrom: z.string(
  * The part of a section that an edit can change. Its own video never changes; `texts` is by language, and `words` is
  * there only where an edit replaces them.
  */
-const sectionStateSchema = z.object({
+export const sectionStateSchema = z.object({
   position: z.int(),
   title: z.string(),
   objectId: z.uuid().nullable(),

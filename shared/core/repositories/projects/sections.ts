@@ -239,7 +239,7 @@ export async function keepTranslation(
     WHERE section_texts.translated_from IS NOT NULL`.execute(trx);
 }
 
-/** Inserts a section without texts. @returns its id */
+/** Inserts a section without texts, under a new id by default. @returns its id */
 export async function insertSection(
   trx: Executor,
   section: Pick<SectionRow, 'project_id' | 'kind' | 'title' | 'position' | 'start_ms' | 'end_ms'> & {
@@ -247,6 +247,7 @@ export async function insertSection(
   } & Partial<
       Pick<SectionRow, 'video_id' | 'object_id' | 'fetch_key' | 'scan_key' | 'original'> &
         SectionSettings & {
+          id: string;
           words: TranscriptWord[];
         }
     >,

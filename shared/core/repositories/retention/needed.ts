@@ -17,7 +17,7 @@ export const scanKeysOf = (fetchKeys: string[]) => sql`
 
 /**
  * Common table expressions for UNNEEDED: media named outside foreign keys (as a film's music, by an edit that can be
- * undone, by Reset, by an active run's plan), and the scans of media that are kept.
+ * undone, by Reset, by a version to go back to, by an active run's plan), and the scans of media that are kept.
  */
 export const NAMED = sql`
   named AS MATERIALIZED (
@@ -29,6 +29,7 @@ export const NAMED = sql`
       UNION ALL SELECT music -> 'fetchKey' FROM projects
       UNION ALL SELECT jsonb_path_query(input, '$.music.fetchKey') FROM runs WHERE status IN ${ACTIVE}
       UNION ALL SELECT original -> 'fetchKey' FROM sections
+      UNION ALL SELECT jsonb_array_elements(media) FROM film_versions
       UNION ALL SELECT jsonb_path_query(input, '$.sections[*].media.fetchKey') FROM runs WHERE status IN ${ACTIVE}
       UNION ALL SELECT jsonb_path_query(input, '$.sections[*].media.scanKey') FROM runs WHERE status IN ${ACTIVE}
       UNION ALL SELECT input -> 'artifactKey' FROM runs WHERE status IN ${ACTIVE}

@@ -18,8 +18,8 @@ export interface DroppedUpload {
 }
 
 /**
- * A batch of uploads that no section and no film's music uses, no undo can return to and no active run's plan names: never used ones after
- * a day, others after so many days.
+ * A batch of uploads that no section and no film's music uses, no undo or version can return to and no active run's plan
+ * names: never used ones after a day, others after so many days.
  */
 export async function collectUploads(trx: Executor, { uploadsMaxDays }: Limits): Promise<Item[]> {
   const old =
@@ -33,6 +33,8 @@ export async function collectUploads(trx: Executor, { uploadsMaxDays }: Limits):
         OR edits.project_before::text LIKE '%' || uploads.id || '%'
         OR edits.project_after::text LIKE '%' || uploads.id || '%'))
     AND NOT EXISTS (SELECT FROM projects WHERE projects.music ->> 'objectId' = uploads.id::text)
+    AND NOT EXISTS (SELECT FROM film_versions AS versions WHERE versions.project_id = uploads.project_id
+      AND versions.uploads @> to_jsonb(uploads.id))
     AND NOT EXISTS (SELECT FROM runs WHERE runs.project_id = uploads.project_id
       AND runs.status IN ('queued', 'running'))`;
   // Edits of sections hold their project's lock: so first that lock, then the check.

@@ -18,6 +18,7 @@ import { type PlannedStep, stampRun, type StepRow } from '../../repositories/run
 import { moveUp } from '../../repositories/projects/projects.ts';
 import { findScans } from '../../repositories/projects/scans.ts';
 import { keepTranslation } from '../../repositories/projects/sections.ts';
+import { type AddedText, completeVersion, moveVersion } from '../../repositories/versions/film-versions.ts';
 import { narrateWeight, scanWeight, translateWeight } from '../weights.ts';
 import { addCheck } from './checking.ts';
 import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
@@ -31,9 +32,10 @@ export const generation: RunKindDefinition<GenerationInput> = {
   keepsSteps: false,
   plan: async (trx, film) => planGeneration(film, await findScans(trx, film)),
   waiting: () => undefined,
-  async begun(trx, { id }) {
+  async begun(trx, { id }, retries) {
     // Later than the texts saved by the same transaction: they are in this film.
     await stampRun(trx, id);
+    if (retries) await moveVersion(trx, retries.id, id);
   },
   async completed(trx, run, steps, caps) {
     const artifact = await artifactOf(trx, steps, joinFilm.name);
@@ -50,8 +52,12 @@ export const generation: RunKindDefinition<GenerationInput> = {
       snapshotAt: run.created_at,
     });
     const account = { userId: run.user_id, projectIds: [projectOf(run)] };
+    const texts = await findTranslations(trx, film, steps);
     // The film exists, so it counts; only its translations stay out of the sections.
-    await orUndo(trx, () => withinCaps(trx, caps, account, () => keepTranslations(trx, film, steps)));
+    await orUndo(trx, () => withinCaps(trx, caps, account, () => keepTranslations(trx, film, texts)));
+    const { durationMs: lengthOfFilm } = joinFilm.result.parse(artifact.data);
+    const version = { projectId: projectOf(run), runId: run.id };
+    await completeVersion(trx, version, { durationMs: lengthOfFilm, texts }, caps);
     await moveUp(trx, projectOf(run));
     const { language } = film;
     const durationMs = film.sections.reduce((sum, section) => sum + lengthMs(section), 0);
@@ -82,16 +88,33 @@ export const generation: RunKindDefinition<GenerationInput> = {
   },
 };
 
+/** The texts that a machine translated for a film. */
+async function findTranslations(
+  trx: Executor,
+  film: GenerationInput,
+  steps: StepRow[],
+): Promise<AddedText[]> {
+  const translated = steps.filter(({ job }) => job === translateSection.name);
+  const artifacts = await findArtifacts(
+    trx,
+    translated.flatMap((step) => step.artifact_key ?? []),
+  );
+  return translated.flatMap((step) => {
+    const { sectionId, narration } = film.sections[translateSection.input.parse(step.input).index]!;
+    const artifact = artifacts.get(step.artifact_key ?? '');
+    if (!artifact || !narration) return [];
+    return { sectionId, text: translateSection.result.parse(artifact.data).text, from: narration.text };
+  });
+}
+
 /** A machine translation becomes the sections' text in that language, for the creator to check and correct. */
-async function keepTranslations(trx: Executor, film: GenerationInput, steps: StepRow[]): Promise<void> {
-  for (const step of steps.filter(({ job }) => job === translateSection.name)) {
-    const { index } = translateSection.input.parse(step.input);
-    const { sectionId, narration } = film.sections[index]!;
-    const artifact =
-      step.artifact_key && (await findArtifacts(trx, [step.artifact_key])).get(step.artifact_key);
-    if (!artifact || !narration) continue;
-    const { text } = translateSection.result.parse(artifact.data);
-    await keepTranslation(trx, sectionId, { language: film.language, text, from: narration.text });
+async function keepTranslations(
+  trx: Executor,
+  { language }: GenerationInput,
+  texts: AddedText[],
+): Promise<void> {
+  for (const { sectionId, text, from } of texts) {
+    await keepTranslation(trx, sectionId, { language, text, from });
   }
 }
 

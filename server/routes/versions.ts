@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/calls/versions.ts';
+import type { Backend } from '#core/backend.ts';
+import { handle } from '../handle.ts';
+import { ownProject } from '../services/ownership.ts';
+import { restoreVersion } from '../services/versions/restore-version.ts';
+import { listVersions, readChanges } from '../services/versions/versions.ts';
+
+/** The versions of a project's films. */
+export async function versionRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
+  const { db, bus } = backend;
+
+  handle(app, calls.listVersions, async ({ params, userId }) => {
+    await ownProject(db, params.id, userId);
+    return listVersions(db, params.id);
+  });
+
+  handle(app, calls.compareVersion, async ({ params, query, userId }) => {
+    await ownProject(db, params.id, userId);
+    return readChanges(db, params.id, params.versionId, query);
+  });
+
+  handle(app, calls.restoreVersion, async ({ params, body, userId }) => {
+    const own = { userId, projectId: params.id, versionId: params.versionId };
+    const restored = await restoreVersion(backend, own, body.sectionIds);
+    bus.publish(userId, 'project.changed', { projectId: params.id });
+    return restored;
+  });
+}

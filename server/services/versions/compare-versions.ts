@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isSameSetting, SETTINGS } from '#contract/section-settings.ts';
+import {
+  FILM_FIELDS,
+  type FilmOptions,
+  type SectionDifference,
+  type VersionChanges,
+} from '#contract/versions.ts';
+import type { VersionSection } from '#core/repositories/versions/film-versions.ts';
+
+type Field = SectionDifference['fields'][number];
+
+/** The most letters of a text that a comparison tells. */
+const TOLD = 160;
+
+/** Options that are not known do not differ. */
+export function compareOptions(from: FilmOptions, to: Partial<FilmOptions>): VersionChanges['film'] {
+  return FILM_FIELDS.flatMap((field) => {
+    const [before, after] = [from[field], to[field]];
+    // A film without narrations has no gender, and one of a chosen voice has that voice's.
+    const isUnknown = after === undefined || (field === 'gender' && (before === null || after === null));
+    const isVoices = field === 'gender' && (from.speaker !== null || Boolean(to.speaker));
+    return isUnknown || isVoices || before === after ? [] : [{ field, from: before, to: after }];
+  });
+}
+
+/**
+ * What differs between the sections of two films, each in its order: those of the second one, with the removed ones
+ * where they stood. Texts are compared in the languages that the first one has, and in its film's.
+ */
+export function compareSections(
+  from: readonly VersionSection[],
+  to: readonly VersionSection[],
+  language: string,
+): Omit<SectionDifference, 'lost'>[] {
+  const before = new Map(from.map((section, index) => [section.id, { section, place: index + 1 }]));
+  const after = new Map(to.map((section, index) => [section.id, { section, place: index + 1 }]));
+  const common = to.filter(({ id }) => before.has(id));
+  const steady = longestRising(common.map(({ id }) => before.get(id)!.place));
+  const moved = new Set(common.filter((_, index) => !steady.has(index)).map(({ id }) => id));
+  const all = [...to, ...from.filter(({ id }) => !after.has(id))];
+  const placeOf = ({ id }: VersionSection) => (after.get(id) ?? before.get(id))!.place;
+  return all
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .flatMap(({ id, state }) => {
+      const [old, now] = [before.get(id), after.get(id)];
+      const fields = old && now ? differingFields(old.section, now.section, language) : [];
+      if (old && now && fields.length === 0 && !moved.has(id)) return [];
+      const places = { from: old?.place ?? null, to: now?.place ?? null };
+      return { sectionId: id, title: state.title, ...places, moved: moved.has(id), fields };
+    });
+}
+
+function differingFields(from: VersionSection, to: VersionSection, language: string): Field[] {
+  const [a, b] = [from.state, to.state];
+  const fields: Field[] = [];
+  if (a.title !== b.title) fields.push({ field: 'title', from: a.title, to: b.title });
+  for (const code of textsCompared(a.texts, language)) {
+    const [before, after] = [a.texts[code]?.text ?? '', b.texts[code]?.text ?? ''];
+    if (before !== after) fields.push({ field: 'text', language: code, ...toldApart(before, after) });
+  }
+  if (a.startMs !== b.startMs || a.endMs !== b.endMs) {
+    fields.push({ field: 'range', from: rangeOf(a), to: rangeOf(b) });
+  }
+  if (a.objectId !== b.objectId) fields.push({ field: 'media', from: mediaOf(from), to: mediaOf(to) });
+  for (const field of SETTINGS) {
+    if (!isSameSetting(a[field], b[field])) fields.push({ field, from: a[field], to: b[field] });
+  }
+  if (hearsOtherwise(from, to)) fields.push({ field: 'heard', from: null, to: null });
+  return fields;
+}
+
+/** The languages in which a version's texts count: texts of others, written later, say nothing about its film. */
+export const textsCompared = (texts: object, language: string): string[] => [
+  ...new Set([language, ...Object.keys(texts)]),
+];
+
+/** Both texts from a little before the first letter that differs, so that the difference is seen. */
+function toldApart(from: string, to: string): { from: string; to: string } {
+  const [a, b] = [[...from], [...to]];
+  const first = a.findIndex((letter, index) => letter !== b[index]);
+  const differs = first < 0 ? a.length : first;
+  const start = Math.max(a.length, b.length) > TOLD ? Math.max(0, differs - TOLD / 4) : 0;
+  const told = (letters: string[]) =>
+    (start > 0 ? '…' : '') +
+    letters.slice(start, start + TOLD).join('') +
+    (letters.length > start + TOLD ? '…' : '');
+  return { from: told(a), to: told(b) };
+}
+
+const rangeOf = ({ startMs, endMs }: VersionSection['state']) => ({
+  start: startMs / 1000,
+  end: endMs / 1000,
+});
+
+function mediaOf({ videoId, state }: VersionSection): string {
+  if (state.objectId) return 'upload';
+  return videoId ? 'video' : 'none';
+}
+
+/** Whether other words are heard in a version's range of a section: by a hearing again, or an import. */
+export function hearsOtherwise(from: VersionSection, to: VersionSection): boolean {
+  const { startMs, endMs } = from.state;
+  const within = ({ state }: VersionSection) =>
+    state.words.filter((word) => {
+      const middle = (word.startMs + word.endMs) / 2;
+      return startMs <= middle && middle < endMs;
+    });
+  return !isDeepStrictEqual(within(from), within(to));
+}
+
+/** Which of these numbers are in their longest rising subsequence, by index: the others are the fewest that moved. */
+function longestRising(numbers: readonly number[]): Set<number> {
+  /** By length, the index at which the rising subsequence of that length ends lowest. */
+  const ends: number[] = [];
+  const previous: (number | undefined)[] = [];
+  for (const [index, number] of numbers.entries()) {
+    const place = ends.findIndex((end) => numbers[end]! >= number);
+    const length = place < 0 ? ends.length : place;
+    previous.push(ends[length - 1]);
+    ends[length] = index;
+  }
+  const rising = new Set<number>();
+  for (let index = ends.at(-1); index !== undefined; index = previous[index]) rising.add(index);
+  return rising;
+}

@@ -1,0 +1,24 @@
+import type { SectionDifference } from '#contract/versions.ts';
+import type { HeldMedia, VersionSection } from '#core/repositories/versions/film-versions.ts';
+
+type Media = Pick<VersionSection, 'videoId'> & {
+  state: Pick<VersionSection['state'], 'objectId' | 'fetchKey'>;
+};
+
+/** The fetched file that a section of a version would play now; null for a title card, or when it is gone. */
+export function heldFile({ videoId, state }: Media, held: HeldMedia): string | null {
+  const { objectId, fetchKey } = state;
+  if (fetchKey !== null && held.fetched.has(fetchKey)) return fetchKey;
+  if (objectId !== null) return held.uploads.get(objectId) ?? null;
+  return videoId === null ? null : (held.videos.get(videoId) ?? null);
+}
+
+/** Why a section of a version cannot come back as it was; null when it can. */
+export function lostReason(section: Media, held: HeldMedia): SectionDifference['lost'] {
+  const { videoId, state } = section;
+  if (videoId !== null && !held.videos.has(videoId)) return 'video';
+  if (state.objectId !== null) {
+    return held.uploads.has(state.objectId) && heldFile(section, held) !== null ? null : 'upload';
+  }
+  return videoId === null || heldFile(section, held) !== null ? null : 'video';
+}

@@ -1,0 +1,143 @@
+import type { VersionRestored } from '#contract/versions.ts';
+import type { Executor } from '#core/db/database.ts';
+import { AppError } from '#core/errors.ts';
+import { historyOf, recordEdit } from '#core/repositories/projects/section-edits.ts';
+import {
+  diffStates,
+  type SectionChange,
+  type SectionChanges,
+  writeStates,
+} from '#core/repositories/projects/section-states.ts';
+import { boundariesOf, insertSection } from '#core/repositories/projects/sections.ts';
+import {
+  findHeldMedia,
+  type HeldMedia,
+  readSectionsWhole,
+  type VersionSection,
+} from '#core/repositories/versions/film-versions.ts';
+import { refuseWhileChanging } from '../projects/refuse-while-changing.ts';
+import { type EditParts, inProject } from '../sections/edit.ts';
+import { SECTIONS_CHANGED } from '../sections/arrange.ts';
+import { hearsOtherwise, textsCompared } from './compare-versions.ts';
+import { heldFile, lostReason } from './lost.ts';
+import { ownVersion } from './versions.ts';
+
+/**
+ * Gives a project the sections of a version again, as one edit: others are deleted, purged ones made again. A section
+ * whose video or upload is gone stays as it is now, or stays away. `sectionIds` are the project's sections, as the
+ * caller saw them.
+ * @throws AppError not_found; sections_changed when those are not exactly the project's now; conflict while a run
+ * changes the project, or when nothing of the version can come back; unprocessable when there is no room for it
+ */
+export async function restoreVersion(
+  parts: EditParts,
+  own: { userId: string; projectId: string; versionId: string },
+  sectionIds: string[],
+): Promise<VersionRestored> {
+  const { projectId, versionId } = own;
+  return inProject(parts, own, async (trx) => {
+    await refuseWhileChanging(trx, own);
+    const { number, options, sections } = await ownVersion(trx, projectId, versionId);
+    const now = await readSectionsWhole(trx, projectId);
+    const live = now.filter(({ state }) => !state.deleted).map(({ id }) => id);
+    if (live.join() !== sectionIds.join()) throw new AppError('sections_changed', SECTIONS_CHANGED);
+    const held = await findHeldMedia(trx, sections);
+    const plan = planReturn(now, sections, { held, language: options.language });
+    if (plan.order.length === 0) {
+      throw new AppError(
+        'conflict',
+        'None of the sections of this version can come back: their media are gone.',
+      );
+    }
+    const isSame = Object.keys(plan.changes).length === 0 && plan.order.join() === live.join();
+    if (!isSame) await write(trx, projectId, number, now, plan);
+    return { changed: !isSame, options, lost: plan.lost, history: await historyOf(trx, projectId) };
+  });
+}
+
+interface Return {
+  /** The sections that the project will have. */
+  order: string[];
+  /** What changes in those that are there, deleted ones too. */
+  changes: SectionChanges;
+  /** Those whose rows are gone. */
+  purged: VersionSection[];
+  lost: VersionRestored['lost'];
+  /** Those whose words are replaced. */
+  heard: string[];
+}
+
+function planReturn(
+  now: VersionSection[],
+  sections: VersionSection[],
+  { held, language }: { held: HeldMedia; language: string },
+): Return {
+  const present = new Map(now.map((section) => [section.id, section]));
+  const plan: Return = { order: [], changes: {}, purged: [], lost: [], heard: [] };
+  for (const section of sections) {
+    const known = present.get(section.id);
+    const reason = lostReason(section, held);
+    const stays = known !== undefined && !known.state.deleted;
+    if (reason) plan.lost.push({ title: section.state.title, reason, stays });
+    if (reason && !stays) continue;
+    plan.order.push(section.id);
+    if (reason) continue;
+    if (!known) plan.purged.push(section);
+    const change = changeOf(known, section, { fetchKey: heldFile(section, held), language });
+    if (change) plan.changes[section.id] = change;
+    if (known && change?.words) plan.heard.push(section.id);
+  }
+  const wanted = new Set(plan.order);
+  for (const { id, state } of now) {
+    if (!wanted.has(id) && !state.deleted) plan.changes[id] = { deleted: true };
+  }
+  return plan;
+}
+
+/** What changes in a section so that it is as it was, but for its place; undefined for nothing. */
+function changeOf(
+  known: VersionSection | undefined,
+  section: VersionSection,
+  { fetchKey, language }: { fetchKey: string | null; language: string },
+): SectionChange | undefined {
+  const { position: _place, words, ...was } = { ...section.state, fetchKey, deleted: false };
+  if (!known) return { ...was, words };
+  const { position, words: _words, ...is } = known.state;
+  const compared = new Set(textsCompared(was.texts, language));
+  const others = Object.entries(is.texts).filter(([code]) => !compared.has(code));
+  const target = { ...was, position, texts: { ...Object.fromEntries(others), ...was.texts } };
+  const diff = diffStates({ ...is, position }, target);
+  const isHeardOtherwise = hearsOtherwise(section, known);
+  return diff || isHeardOtherwise ? { ...diff?.after, ...(isHeardOtherwise && { words }) } : undefined;
+}
+
+async function write(
+  trx: Executor,
+  projectId: string,
+  number: number,
+  now: VersionSection[],
+  { order, changes, purged, heard }: Return,
+): Promise<void> {
+  const wanted = new Set(order);
+  const behind = now.filter(({ id }) => !wanted.has(id)).map(({ id }) => id);
+  const placed = { ...changes };
+  for (const [position, id] of [...order, ...behind].entries()) placed[id] = { ...placed[id], position };
+  const edit = { kind: 'version', label: `Go back to version ${number}` };
+  const act = async () => {
+    for (const { id, kind, videoId, state } of purged) {
+      await insertSection(trx, {
+        id,
+        project_id: projectId,
+        kind,
+        title: state.title,
+        position: state.position,
+        video_id: videoId,
+        start_ms: state.startMs,
+        end_ms: state.endMs,
+        boundaries: boundariesOf({ start_reason: state.startReason, end_reason: state.endReason }),
+      });
+    }
+    await writeStates(trx, placed);
+  };
+  await recordEdit(trx, projectId, edit, act, { replacesWords: heard });
+}

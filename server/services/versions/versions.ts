@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import type { FilmOptions, Version, VersionChanges, versionChangesQuerySchema } from '#contract/versions.ts';
+import type { Executor } from '#core/db/database.ts';
+import { AppError } from '#core/errors.ts';
+import { findFilms } from '#core/repositories/projects/films.ts';
+import {
+  findHeldMedia,
+  findVersion,
+  findVersions,
+  readSectionsWhole,
+} from '#core/repositories/versions/film-versions.ts';
+import { compareOptions, compareSections } from './compare-versions.ts';
+import { lostReason } from './lost.ts';
+
+/** The versions of a project's films, the newest first; of films that play also those whose plan was not kept. */
+export async function listVersions(db: Executor, projectId: string): Promise<Version[]> {
+  const [versions, films] = await Promise.all([findVersions(db, projectId), findFilms(db, [projectId])]);
+  const kept = new Set(versions.map(({ runId }) => runId));
+  const shown = new Set(films.map(({ runId }) => runId));
+  const listed = versions.map((version) => ({
+    ...version.options,
+    id: version.id,
+    number: version.number,
+    madeAt: version.madeAt.toISOString(),
+    duration: version.durationMs / 1000,
+    sections: version.sectionCount,
+    isShown: shown.has(version.runId),
+  }));
+  const planless = films
+    .filter(({ runId }) => !kept.has(runId))
+    .map((film) => ({
+      language: film.language,
+      quality: film.quality,
+      aspect: film.aspect,
+      framing: film.framing,
+      burnSubtitles: film.burnedSubtitles,
+      gender: film.result.gender,
+      speaker: film.result.speaker,
+      id: null,
+      number: null,
+      madeAt: film.createdAt.toISOString(),
+      duration: film.result.durationMs / 1000,
+      sections: film.result.sections.length,
+      isShown: true,
+    }));
+  return [...listed, ...planless].toSorted((a, b) => b.madeAt.localeCompare(a.madeAt));
+}
+
+/** @throws AppError not_found when the project has no such version */
+export async function ownVersion(db: Executor, projectId: string, id: string) {
+  const version = await findVersion(db, projectId, id);
+  if (!version) throw new AppError('not_found', 'There is no such version.');
+  return version;
+}
+
+/**
+ * What has changed since a version, or from it to another one.
+ * @throws AppError not_found when the project lacks one of them
+ */
+export async function readChanges(
+  db: Executor,
+  projectId: string,
+  id: string,
+  { with: otherId, ...query }: z.output<typeof versionChangesQuerySchema>,
+): Promise<VersionChanges> {
+  const version = await ownVersion(db, projectId, id);
+  const other = otherId === undefined ? undefined : await ownVersion(db, projectId, otherId);
+  const live = (await readSectionsWhole(db, projectId)).filter(({ state }) => !state.deleted);
+  const held = await findHeldMedia(db, version.sections);
+  const known = new Map(version.sections.map((section) => [section.id, section]));
+  const sections = compareSections(version.sections, other?.sections ?? live, version.options.language);
+  return {
+    film: compareOptions(version.options, other?.options ?? wantedOptions(query)),
+    sections: sections.map((difference) => {
+      const section = known.get(difference.sectionId);
+      return { ...difference, lost: section ? lostReason(section, held) : null };
+    }),
+    sectionIds: live.map((section) => section.id),
+  };
+}
+
+/** The options of the film that would be made now, as far as they are told. */
+function wantedOptions({
+  speaker,
+  ...told
+}: Omit<z.output<typeof versionChangesQuerySchema>, 'with'>): Partial<FilmOptions> {
+  const known = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+  return { ...known, ...(speaker !== undefined && { speaker: speaker || null }) };
+}

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { transcriptWordSchema } from '#contract/jobs/processing.ts';
+import { SECTION_DEFAULTS } from '#contract/section-settings.ts';
+import { type FilmOptions, filmOptionsSchema } from '#contract/versions.ts';
+import type { Executor } from '../../db/database.ts';
+import type { Caps } from '../account/holdings.ts';
+import { readStates, sectionStateSchema } from '../projects/section-states.ts';
+
+/**
+ * A section as a version keeps it: the part of it that edits change, its words, and what it would need to be made again
+ * once its row is purged. A setting of a later day has its default.
+ */
+const versionSectionSchema = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  videoId: z.string().nullable(),
+  state: z.preprocess(
+    (state) => ({ ...SECTION_DEFAULTS, ...(state as object) }),
+    sectionStateSchema.extend({ words: transcriptWordSchema.array().default([]) }),
+  ),
+});
+export type VersionSection = z.infer<typeof versionSectionSchema>;
+
+/** The sections of a project as versions keep them, deleted ones too, in order. */
+export async function readSectionsWhole(db: Executor, projectId: string): Promise<VersionSection[]> {
+  const rows = await db
+    .selectFrom('sections')
+    .select(['id', 'kind', 'video_id'])
+    .where('project_id', '=', projectId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const states = await readStates(
+    db,
+    projectId,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap(({ id, kind, video_id: videoId }) => {
+    const state = states.get(id);
+    return state ? { id, kind, videoId, state: { ...state, words: state.words ?? [] } } : [];
+  });
+}
+
+/**
+ * Keeps what a film is being made from: these sections, in the film's order; unless all versions of its account would
+ * take more than its texts may. The project is locked.
+ */
+export async function insertVersion(
+  trx: Executor,
+  { projectId, runId, userId }: { projectId: string; runId: string; userId: string },
+  film: { options: FilmOptions; sectionIds: readonly string[] },
+  { textBytes }: Pick<Caps, 'textBytes'>,
+): Promise<void> {
+  const known = new Map((await readSectionsWhole(trx, projectId)).map((section) => [section.id, section]));
+  await sql`
+    INSERT INTO film_versions (project_id, run_id, options, sections)
+    SELECT ${projectId}::uuid, ${runId}::uuid, ${JSON.stringify(film.options)}::jsonb, plan.sections
+    FROM (SELECT ${JSON.stringify([...new Set(film.sectionIds)].map((id) => known.get(id)))}::jsonb AS sections) AS plan
+    WHERE octet_length(plan.sections::text) + (SELECT COALESCE(sum(bytes), 0) FROM film_versions
+      JOIN projects ON projects.id = project_id WHERE user_id = ${userId}) <= ${textBytes}`.execute(trx);
+}
+
+/** A retry makes the same film: the plan becomes that of the new run. */
+export async function moveVersion(trx: Executor, from: string, to: string): Promise<void> {
+  await trx.updateTable('film_versions').set({ run_id: to }).where('run_id', '=', from).execute();
+}
+
+/** A machine's translation that a film says. */
+export interface AddedText {
+  sectionId: string;
+  text: string;
+  from: string;
+}
+
+/**
+ * Numbers the version of a film that is made now, with the translations made for it, and drops the oldest ones over the
+ * caps, but none of a film that plays. Does nothing for a film without a version.
+ */
+export async function completeVersion(
+  trx: Executor,
+  { projectId, runId }: { projectId: string; runId: string },
+  { durationMs, texts }: { durationMs: number; texts: readonly AddedText[] },
+  { versions, versionBytes }: Caps,
+): Promise<void> {
+  const version = await trx
+    .updateTable('film_versions')
+    .set({
+      number: sql<number>`(SELECT COALESCE(max(number), 0) + 1 FROM film_versions WHERE project_id = ${projectId})`,
+      made_at: sql<Date>`now()`,
+      duration_ms: durationMs,
+    })
+    .where('run_id', '=', runId)
+    .returning(['options', 'sections'])
+    .executeTakeFirst();
+  if (version && texts.length > 0) {
+    const { language } = filmOptionsSchema.parse(version.options);
+    const said = new Map(texts.map((text) => [text.sectionId, text]));
+    const sections = versionSectionSchema.array().parse(version.sections);
+    for (const { id, state } of sections) {
+      const added = said.get(id);
+      const known = state.texts[language];
+      if (!added || known?.translatedFrom === null) continue;
+      state.texts[language] = { text: added.text, translatedFrom: added.from };
+    }
+    const written = trx.updateTable('film_versions').set({ sections: JSON.stringify(sections) });
+    await written.where('run_id', '=', runId).execute();
+  }
+  await sql`
+    DELETE FROM film_versions WHERE id IN (
+      SELECT id FROM (SELECT film_versions.id, film_versions.run_id, number,
+          row_number() OVER newest_first AS place, sum(bytes) OVER newest_first AS bytes
+        FROM film_versions WHERE project_id = ${projectId}
+        WINDOW newest_first AS (ORDER BY number DESC NULLS LAST)) AS kept
+      WHERE (number IS NULL AND NOT EXISTS (SELECT FROM runs WHERE runs.id = kept.run_id
+            AND runs.status IN ('queued', 'running'))
+          OR number IS NOT NULL AND (place > ${versions} OR place > 1 AND bytes > ${versionBytes}))
+        AND NOT EXISTS (SELECT FROM films WHERE films.run_id = kept.run_id))`.execute(trx);
+}
+
+/** A version without its sections. */
+export interface VersionRow {
+  id: string;
+  runId: string;
+  number: number;
+  madeAt: Date;
+  durationMs: number;
+  options: FilmOptions;
+  sectionCount: number;
+}
+
+const made = (db: Executor, projectId: string) =>
+  db
+    .selectFrom('film_versions')
+    .select(['id', 'run_id', 'number', 'made_at', 'duration_ms', 'options', 'section_count'])
+    .where('project_id', '=', projectId)
+    .where('number', 'is not', null);
+
+/** The versions of a project's films that were made, the newest first. */
+export async function findVersions(db: Executor, projectId: string): Promise<VersionRow[]> {
+  const rows = await made(db, projectId).orderBy('number', 'desc').execute();
+  return rows.map((row) => ({
+    id: row.id,
+    runId: row.run_id,
+    number: row.number!,
+    madeAt: row.made_at!,
+    durationMs: row.duration_ms!,
+    options: filmOptionsSchema.parse(row.options),
+    sectionCount: row.section_count,
+  }));
+}
+
+/** One version of a project with its sections; undefined when it is not this project's. */
+export async function findVersion(
+  db: Executor,
+  projectId: string,
+  id: string,
+): Promise<{ number: number; options: FilmOptions; sections: VersionSection[] } | undefined> {
+  const row = await made(db, projectId).select('sections').where('id', '=', id).executeTakeFirst();
+  return (
+    row && {
+      number: row.number!,
+      options: filmOptionsSchema.parse(row.options),
+      sections: versionSectionSchema.array().parse(row.sections),
+    }
+  );
+}
+
+/** Which of the media that sections name are still here. */
+export interface HeldMedia {
+  videos: ReadonlyMap<string, string | null>;
+  uploads: ReadonlyMap<string, string | null>;
+  fetched: ReadonlySet<string>;
+}
+
+/** Finds these sections' videos and uploads, each with the key of its fetched file, and which fetched files exist. */
+export async function findHeldMedia(db: Executor, sections: readonly VersionSection[]): Promise<HeldMedia> {
+  const videoIds = sections.flatMap(({ videoId }) => videoId ?? []);
+  const uploadIds = sections.flatMap(({ state }) => state.objectId ?? []);
+  const keys = sections.flatMap(({ state }) => state.fetchKey ?? []);
+  const { rows } = await sql<{ kind: 'video' | 'upload' | 'fetched'; id: string; fetchKey: string | null }>`
+    SELECT 'video' AS kind, id, fetch_key AS "fetchKey" FROM videos WHERE id = ANY(${videoIds}::text[])
+    UNION ALL SELECT 'upload', id::text, fetch_key FROM objects WHERE id = ANY(${uploadIds}::uuid[])
+    UNION ALL SELECT 'fetched', key, key FROM artifacts WHERE key = ANY(${keys}::text[])`.execute(db);
+  const of = (kind: string) =>
+    new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, row.fetchKey] as const));
+  return { videos: of('video'), uploads: of('upload'), fetched: new Set(of('fetched').keys()) };
+}

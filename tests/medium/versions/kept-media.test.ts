@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { addFilm, addVersion } from '../../helpers/data/film.ts';
+import { openRetention } from '../../helpers/data/retention.ts';
+import { createStoredProject, passDays, storeUpload } from '../../helpers/data/stored-media.ts';
+import { createUser } from '../../helpers/data/user.ts';
+
+const { backend, collectBoth, hasArtifact, isThere, inSection } = await openRetention();
+const { db } = backend;
+
+it('of a version stay for going back to it, and go with it', async () => {
+  const person = await createUser(backend);
+  const { projectId, fetchKey, scanKey } = await createStoredProject(backend, person.id);
+  const own = { userId: person.id, projectId };
+  const upload = await storeUpload(backend, own);
+  await inSection(projectId, upload);
+  await addVersion(backend, {
+    ...own,
+    runId: await addFilm(backend, { ...own, bytes: Buffer.from(randomUUID()) }),
+  });
+  // No section and no edit has them any more; the project's videos are others.
+  await db.deleteFrom('sections').where('project_id', '=', projectId).execute();
+  const limits = { uploadsMaxDays: 1, sourcesMaxDays: 1, cacheMaxDays: 1 };
+  const there = async () => [
+    await isThere(upload.objectKey),
+    await hasArtifact(upload.fetchKey),
+    await hasArtifact(fetchKey),
+    await hasArtifact(scanKey),
+  ];
+  await passDays(backend, 40);
+  await collectBoth(limits);
+  expect(await there()).toEqual([true, true, true, true]);
+  await db.deleteFrom('film_versions').where('project_id', '=', projectId).execute();
+  await collectBoth(limits);
+  expect(await there()).toEqual([false, false, false, false]);
+});
