@@ -93,7 +93,7 @@ function playFilm(film: { count: number; from: number; length: number }): Promis
     src: `/source-${index}.mp4`,
     clips: [{ length: film.length, from: film.from, rate: 1 }],
     sound: { own: 1, under: 1, fade: () => 1, narration: null },
-    placement: { framing: 'fit' as const, crop: 0.5, zoom: 'none' as const },
+    placement: { framing: 'fit' as const, crop: 0.5, zoom: 'none' as const, background: 'dark' as const },
   }));
   engine.setTimeline(layOut(parts));
   engine.play();

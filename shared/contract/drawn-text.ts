@@ -1,3 +1,5 @@
+import type { Background } from './section-settings.ts';
+
 /** How text is drawn into a picture: by libass into the film, by the page into its preview. */
 
 interface Face {
@@ -18,7 +20,17 @@ export const FACES = {
 export type FaceName = keyof typeof FACES;
 
 /** A title card: its colours, and the margin on both sides of its lines, as a part of the picture's width. */
-export const CARD = { background: '#14161a', text: '#ffffff', margin: 0.1 };
+export const CARD = { text: '#ffffff', margin: 0.1 };
+export const CARD_COLOURS: Record<Background, string> = {
+  dark: '#14161a',
+  black: '#000000',
+  blue: '#1b3a6b',
+  teal: '#0f4c4a',
+  green: '#1f4d2b',
+  brown: '#5a3a1e',
+  red: '#7a1f24',
+  purple: '#4a2158',
+};
 
 /** The width of a letter in the longest word, as a part of the size, so that no word is wider than its line. */
 const WIDEST_LETTER = 0.45;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cropSchema, framingSchema, type Zoom, zoomSchema } from './section-settings.ts';
+import { backgroundSchema, cropSchema, framingSchema, type Zoom, zoomSchema } from './section-settings.ts';
 
 /**
  * How a section's picture is placed in the film's. The defaults are those of films before there was a choice, so their
@@ -10,9 +10,11 @@ export const placementSchema = /* @__PURE__ */ z.object({
   /** Where it is cut when it fills the film. */
   crop: /* @__PURE__ */ cropSchema.default(0.5),
   zoom: /* @__PURE__ */ zoomSchema.default('none'),
+  /** Of a title card. */
+  background: /* @__PURE__ */ backgroundSchema.default('dark'),
 });
 export type Placement = z.infer<typeof placementSchema>;
-export const UNFRAMED: Placement = { framing: 'fit', crop: 0.5, zoom: 'none' };
+export const UNFRAMED: Placement = { framing: 'fit', crop: 0.5, zoom: 'none', background: 'dark' };
 
 /** How much larger than the film a picture is at its nearest, in a slow zoom. */
 export const ZOOM = 1.2;

@@ -5,6 +5,7 @@ import { ms } from './jobs/job.ts';
 import { type Placement, placementSchema } from './framing.ts';
 import type { Language } from './primitives.ts';
 import {
+  backgroundSchema,
   cropSchema,
   fadeSchema,
   framingSchema,
@@ -39,6 +40,7 @@ export const unusualSchema = /* @__PURE__ */ z.object({
   framing: /* @__PURE__ */ framingSchema.optional(),
   crop: /* @__PURE__ */ cropSchema.optional(),
   zoom: /* @__PURE__ */ zoomSchema.optional(),
+  background: /* @__PURE__ */ backgroundSchema.optional(),
   cuts: /* @__PURE__ */ cutsSchema.optional(),
 });
 
@@ -72,6 +74,9 @@ export function fadeGain(
   };
   return part(at, fadeIn) * part(length - at, fadeOut);
 }
+
+/** The longest picture or title card, in ms. */
+export const STILL_MAX_MS = 600_000;
 
 /** A voice's reading speed, in characters a second: for lengths before the narration is made. */
 const SPEAKING_RATE = 14;

@@ -45,6 +45,11 @@ export const ZOOMS = ['none', 'in', 'out'] as const;
 export const zoomSchema = z.enum(ZOOMS);
 export type Zoom = z.infer<typeof zoomSchema>;
 
+/** The colours of title cards, by which white text is read well. */
+export const BACKGROUNDS = ['dark', 'black', 'blue', 'teal', 'green', 'brown', 'red', 'purple'] as const;
+export const backgroundSchema = z.enum(BACKGROUNDS);
+export type Background = z.infer<typeof backgroundSchema>;
+
 /** The id of the voice that narrates a section (GET /api/voices); null: the film's. */
 export const speakerSchema = z.string().min(1).max(200);
 
@@ -65,6 +70,8 @@ export const sectionSettingsSchema = z.object({
   crop: cropSchema,
   /** Of an image. */
   zoom: zoomSchema,
+  /** Of a title card. */
+  background: backgroundSchema,
   cuts: cutsSchema,
   /** To the section after this one. */
   transition: transitionSchema,
@@ -81,6 +88,7 @@ export const SECTION_DEFAULTS: SectionSettings = {
   framing: null,
   crop: 0.5,
   zoom: 'none',
+  background: 'dark',
   cuts: [],
   transition: 'cut',
   transitionSeconds: 1,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { CARD } from '#contract/drawn-text.ts';
+import { CARD_COLOURS } from '#contract/drawn-text.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { IMAGE_FORMATS, inputArgs, WAV_FORMATS, words } from '#core/ffmpeg/inputs.ts';
 import type { VideoInfo } from '#core/ffmpeg/probe.ts';
@@ -179,7 +179,10 @@ function sourceGraph(spec: SectionSpec, threads: number, addInput: (args: string
   const { source, excerpt, fit, frameRate } = spec;
   const film = { width: spec.width, height: spec.height };
   if (source === null) {
-    const card = `color=c=${CARD.background}:s=${film.width}x${film.height}:r=${frameRate},format=yuv420p`;
+    const { background } = spec.placement;
+    const plain = `color=c=${CARD_COLOURS[background]}:s=${film.width}x${film.height}:r=${frameRate}`;
+    // From RGB, or ffmpeg would take the matrix of BT.601.
+    const card = `${plain},format=gbrp,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p`;
     return { picture: card, original: null };
   }
   const shape = shapeFilters(source.video, film, spec.placement);

@@ -2,7 +2,7 @@ import type { GenerateRequest } from '#contract/generation.ts';
 import type { GenerationInput, MediaSnapshot, SectionSnapshot } from '#contract/jobs/generation.ts';
 import { isSameShape, type Placement, placementSchema } from '#contract/framing.ts';
 import { fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
-import { type Framing, framingSchema, zoomSchema } from '#contract/section-settings.ts';
+import { backgroundSchema, type Framing, framingSchema, zoomSchema } from '#contract/section-settings.ts';
 import type { Gender, Language, Quality } from '#contract/primitives.ts';
 import type { Executor } from '#core/db/database.ts';
 import { musicOf, musicSnapshot } from '#core/repositories/media/music.ts';
@@ -113,9 +113,11 @@ async function placements(
   const sizes = new Map([...scans].map(([key, { data }]) => [key, scanMedia.result.parse(data).video]));
   return (row) => {
     const media = mediaOf(row);
+    if (media === 'none')
+      return placementSchema.parse({ background: backgroundSchema.parse(row.background) });
     const zoom = media === 'image' ? zoomSchema.parse(row.zoom) : 'none';
     const video = media === 'video' ? sizes.get(row.scan_key ?? '') : undefined;
-    const isFramed = media !== 'none' && !(video && isSameShape(video, film));
+    const isFramed = !(video && isSameShape(video, film));
     const framing = row.framing === null ? film.framing : framingSchema.parse(row.framing);
     if (!isFramed || framing === 'fit') return placementSchema.parse({ zoom });
     return placementSchema.parse(framing === 'fill' ? { framing, crop: row.crop, zoom } : { framing, zoom });

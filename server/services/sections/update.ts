@@ -1,5 +1,5 @@
 import type { Language } from '#contract/primitives.ts';
-import { keptMs } from '#contract/section-length.ts';
+import { keptMs, STILL_MAX_MS } from '#contract/section-length.ts';
 import { type SectionSettings, settingsIn } from '#contract/section-settings.ts';
 import { SECTION_TRIM_MIN_MS, type SectionUpdate, STILL_MIN_MS } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
@@ -18,9 +18,6 @@ import { ownSection } from '../ownership.ts';
 import { inSection, quoted, refuseDeleted } from './edit.ts';
 import { followRange } from './follow-range.ts';
 import { originalKept } from './original.ts';
-
-/** The longest picture or title card, in ms. */
-const STILL_MAX_MS = 600_000;
 
 /**
  * Changes text, title, range or media of a section.

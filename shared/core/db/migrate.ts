@@ -25,6 +25,7 @@ import * as watchPage from './migrations/2026-11-22-zzzzzzzz-watch-page.ts';
 import * as music from './migrations/2026-11-23-music.ts';
 import * as sectionZoom from './migrations/2026-11-23-section-zoom.ts';
 import * as filmVersions from './migrations/2026-11-23-z-film-versions.ts';
+import * as cardBackground from './migrations/2026-11-23-zz-card-background.ts';
 
 /** Every migration by its date, in order; listed in code, so that no stray file is ever run. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -54,6 +55,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-23-music': music,
   '2026-11-23-section-zoom': sectionZoom,
   '2026-11-23-z-film-versions': filmVersions,
+  '2026-11-23-zz-card-background': cardBackground,
 };
 
 /** The names of this version's migrations, in order. */

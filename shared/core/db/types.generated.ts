@@ -287,6 +287,7 @@ export interface SectionEdits {
 }
 
 export interface Sections {
+  background: Generated<string>;
   created_at: Generated<Timestamp>;
   crop: Generated<number>;
   cuts: Generated<Json>;

@@ -33,6 +33,7 @@ const VALUES: { [Name in keyof SectionSettings]: Value<Name> } = {
   framing: { other: 'fill', wrong: 'stretched' },
   crop: { other: 0.25, wrong: 1.01 },
   zoom: { other: 'in', wrong: 'sideways' },
+  background: { other: 'blue', wrong: '#ffffff' },
   cuts: {
     other: [{ startMs: 11_000, endMs: 12_500 }],
     wrong: [
@@ -286,9 +287,12 @@ describe('the framing of a section', () => {
     expect(isSame).toEqual([true, false, true]);
   });
 
-  it('is none for a title card', async () => {
-    await edit.create({});
-    const sections = (await film({ aspect: '9:16' })).sections.map(({ framing }) => framing);
-    expect(sections).toEqual(['blurred', 'blurred', 'blurred', 'fit']);
+  it('is none for a title card, which has a colour instead', async () => {
+    const card = (await edit.create({})).json() as Section;
+    for (const one of [id, card.id]) await edit.update(one, { background: 'blue' });
+    const { sections, inputs } = await film({ aspect: '9:16' });
+    expect(sections.map(({ framing }) => framing)).toEqual(['blurred', 'blurred', 'blurred', 'fit']);
+    expect(inputs[1]).toEqual({ index: 1, framing: 'blurred' });
+    expect(inputs[3]).toEqual({ index: 3, background: 'blue' });
   });
 });

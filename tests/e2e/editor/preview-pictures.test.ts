@@ -199,3 +199,39 @@ describe('an image that slowly comes nearer', () => {
     expect(await differsFrom(page, first)).toBeGreaterThan(ALIKE);
   });
 });
+
+describe('a title card', () => {
+  it('has the colour and the length that are chosen, as in the film', async () => {
+    const { page, read, ids } = await openEditStage(scene, scan, {
+      prepare: async ({ ids: [first] }) => {
+        const card = { kind: 'custom', title: 'A river', video_id: null, fetch_key: null, scan_key: null };
+        await scene.backend.db
+          .updateTable('sections')
+          .set({ ...card, original: null, words: '[]', sound: 'muted', start_ms: 0, end_ms: 3000 })
+          .where('id', '=', first!)
+          .execute();
+      },
+    });
+    await page.locator(`[data-select="${ids[0]}"]`).click();
+    const fields = page.getByRole('region', { name: 'Selected section' });
+    await fields.getByLabel('Background').selectOption('Teal');
+    await fields.getByLabel('Length', { exact: true }).fill('5.5');
+    await fields.getByLabel('Length', { exact: true }).press('Enter');
+    await fields.getByRole('button', { name: 'Length 0.1 s longer' }).click();
+    await expect
+      .poll(async () => (await read()).sections[0])
+      .toMatchObject({ background: 'teal', effectiveDuration: 5.6 });
+    const card = async (background: Placement['background']) => {
+      const outFile = at(`card-${made++}/section.mov`);
+      await mkdir(dirname(outFile));
+      const spec = await sectionOf(image, { startMs: 0, endMs: 500 }, { imageFormat: 'png_pipe', ...FILM });
+      const text = { title: 'A river', cues: [] };
+      const placement = { ...UNFRAMED, background };
+      await renderSection({ ...spec, source: null, text, placement }, { ffmpeg: testFfmpeg(), outFile });
+      return frameAt(outFile, 0, FILM);
+    };
+    const teal = await card('teal');
+    await expect.poll(() => differsFrom(page, teal)).toBeLessThan(ALIKE);
+    expect(await differsFrom(page, await card('dark'))).toBeGreaterThan(ALIKE);
+  });
+});

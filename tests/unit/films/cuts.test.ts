@@ -117,6 +117,7 @@ describe('the film in the editor', () => {
       framing: null,
       crop: 0.5,
       zoom: 'none',
+      background: 'dark',
       ...more,
     }) as Section;
   const clips = (more?: Partial<Section>) => filmPartOf(section(more), undefined, 'fit').clips;

@@ -15,6 +15,7 @@ import { RangeFields } from './trim/RangeFields.tsx';
 import { Slider } from '../../components/ui/controls/Slider.tsx';
 import { SavedState } from './saving/SavedState.tsx';
 import { FramingFields } from './parts/FramingFields.tsx';
+import { StillFields } from './picture/StillFields.tsx';
 import { TransitionFields } from './parts/TransitionFields.tsx';
 import { SoundMenu } from './parts/SoundMenu.tsx';
 import { voiceSentence } from './section/sound-words.ts';
@@ -63,6 +64,7 @@ export function SectionDetails(): ReactElement {
       {section.narrated ? <Narration section={section} /> : null}
       {ranged ? <SpeedOf section={section} /> : null}
       {section.media === 'none' ? null : <FramingFields section={section} />}
+      {section.media === 'video' ? null : <StillFields section={section} />}
       <TransitionFields section={section} />
       <FitDetails section={section} />
       {ranged && section.saysWords ? <SpokenWords key={`${section.id}-words`} section={section} /> : null}

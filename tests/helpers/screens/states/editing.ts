@@ -11,6 +11,18 @@ import { button, dialog, hold, mayAsk, PROJECT, runOf, type Screen, text, USER }
 type GenerationPlan = Answer<typeof calls.readGenerationPlan>;
 const PLAN = /\/generation-plan\?/;
 
+const SQUARE_IMAGE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><rect width="300" height="300" fill="white"/></svg>';
+/** Of a white image that is as high as wide. */
+const SQUARE: Section['preview'] = {
+  videoUrl: null,
+  thumbnailUrl: `data:image/svg+xml,${encodeURIComponent(SQUARE_IMAGE)}`,
+  peaksUrl: null,
+  peaksPerSecond: 0,
+  storyboard: null,
+  duration: 3,
+};
+
 /** With little room, part of the editor is behind a tab. */
 async function showText(page: Page): Promise<void> {
   const behind = page.getByRole('tab', { name: 'Text and range' });
@@ -151,6 +163,12 @@ export function editing(projectId: string): Screen[] {
       },
       'Too long:',
     ),
+    first(
+      'an image that fills the film, and its handle',
+      { media: 'image', framing: 'fill', zoom: 'in', preview: SQUARE },
+      'Part to keep',
+    ),
+    first('a title card', { media: 'none', background: 'red', preview: null }, 'Background'),
     {
       name: 'edit: dialog Unsaved changes',
       path,

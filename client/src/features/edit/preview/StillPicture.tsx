@@ -19,7 +19,9 @@ interface StillPictureProps {
 export function StillPicture({ section, placement, clock, start }: StillPictureProps): ReactElement {
   const { aspect } = useFilm();
   const image = section.preview?.thumbnailUrl;
-  if (section.media !== 'image' || !image) return <TitleCard title={section.title} aspect={aspect} />;
+  if (section.media !== 'image' || !image) {
+    return <TitleCard title={section.title} aspect={aspect} background={placement.background} />;
+  }
   return (
     <Zoomed zoom={placement.zoom} clock={clock} start={start} length={section.effectiveDuration}>
       {placement.framing === 'blurred' ? (

@@ -1,10 +1,17 @@
 import type { ReactElement } from 'react';
 import type { Aspect } from '#contract/primitives.ts';
-import { CARD, FACES, inFaces, titleSize } from '#contract/drawn-text.ts';
+import { CARD, CARD_COLOURS, FACES, inFaces, titleSize } from '#contract/drawn-text.ts';
+import type { Background } from '#contract/section-settings.ts';
 import { heightOf, useTitleLines } from './title-lines.ts';
 
+interface TitleCardProps {
+  title: string;
+  aspect: Aspect;
+  background: Background;
+}
+
 /** A section without a picture, as in the film; it fills its frame, which has the film's aspect. */
-export function TitleCard({ title, aspect }: { title: string; aspect: Aspect }): ReactElement {
+export function TitleCard({ title, aspect, background }: TitleCardProps): ReactElement {
   const [width, height] = aspect.split(':').map(Number) as [number, number];
   const size = titleSize(title, { width, height }) / width;
   const lines = useTitleLines(title, (1 - 2 * CARD.margin) / size);
@@ -14,7 +21,7 @@ export function TitleCard({ title, aspect }: { title: string; aspect: Aspect }):
       role="img"
       aria-label={title}
       className="[container-type:size] grid size-full place-items-center overflow-hidden"
-      style={{ background: CARD.background, color: CARD.text }}
+      style={{ background: CARD_COLOURS[background], color: CARD.text }}
     >
       <p
         className="text-center text-balance"

@@ -21,6 +21,7 @@ export const placementOf = (section: Section, framing: Framing): Placement => ({
   framing: section.framing ?? framing,
   crop: section.crop,
   zoom: section.media === 'image' ? section.zoom : 'none',
+  background: section.background,
 });
 
 /** Both in the same unit. */

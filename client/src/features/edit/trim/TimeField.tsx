@@ -9,14 +9,24 @@ interface TimeFieldProps {
   min: number;
   max: number;
   onChange: (value: number) => void;
-  tag: ReactNode;
+  tag?: ReactNode;
+  /** What a tenth less and a tenth more is. */
+  steps?: [string, string];
 }
 
 const NUDGE = 0.1;
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** A time in seconds: typed, or nudged by a tenth. An invalid one is reported, not saved. */
-export function TimeField({ label, value, min, max, onChange, tag }: TimeFieldProps): ReactElement {
+export function TimeField({
+  label,
+  value,
+  min,
+  max,
+  onChange,
+  tag,
+  steps = ['earlier', 'later'],
+}: TimeFieldProps): ReactElement {
   const [typed, setTyped] = useState<string | null>(null);
   const parsed = typed === null ? value : Number(typed.replace(',', '.'));
   const valid = typed === null || (typed.trim() !== '' && parsed >= round(min) && parsed <= round(max));
@@ -43,7 +53,11 @@ export function TimeField({ label, value, min, max, onChange, tag }: TimeFieldPr
     <Field inline label={label} error={error}>
       {(input) => (
         <>
-          <IconButton label={`${label} 0.1 s earlier`} inactive={value <= min} onClick={() => nudge(-NUDGE)}>
+          <IconButton
+            label={`${label} 0.1 s ${steps[0]}`}
+            inactive={value <= min}
+            onClick={() => nudge(-NUDGE)}
+          >
             <ChevronLeft aria-hidden size={16} />
           </IconButton>
           <span className="relative min-w-0 flex-1">
@@ -63,10 +77,14 @@ export function TimeField({ label, value, min, max, onChange, tag }: TimeFieldPr
               s
             </span>
           </span>
-          <IconButton label={`${label} 0.1 s later`} inactive={value >= max} onClick={() => nudge(NUDGE)}>
+          <IconButton
+            label={`${label} 0.1 s ${steps[1]}`}
+            inactive={value >= max}
+            onClick={() => nudge(NUDGE)}
+          >
             <ChevronRight aria-hidden size={16} />
           </IconButton>
-          <span className="w-20">{tag}</span>
+          {tag === undefined ? null : <span className="w-20">{tag}</span>}
         </>
       )}
     </Field>
