@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { MUSIC_DEFAULTS } from '#contract/music.ts';
+import { recordEdit } from '#core/repositories/projects/section-edits.ts';
+import { writeProjectState } from '#core/repositories/media/music.ts';
+import { gone, openRetention } from '../../helpers/data/retention.ts';
+import { createStoredProject, passDays, storeUpload } from '../../helpers/data/stored-media.ts';
+import { createUser } from '../../helpers/data/user.ts';
+
+const { backend, collectBoth, hasArtifact, isThere } = await openRetention();
+const { db } = backend;
+
+it('keeps the file of music for as long as a film has it, or an undo can bring it back', async () => {
+  const person = await createUser(backend);
+  const { projectId } = await createStoredProject(backend, person.id);
+  const upload = await storeUpload(backend, { userId: person.id, projectId });
+  const { id: objectId, fetchKey } = upload;
+  const about = { fileName: 'A.mp3', title: 'A', sha256: 'x', durationMs: 5000, gainDb: 0 };
+  const set = (music: object | null) =>
+    db.transaction().execute((trx) =>
+      recordEdit(trx, projectId, { kind: 'music', label: 'Change' }, () =>
+        writeProjectState(trx, projectId, {
+          music: music && { ...MUSIC_DEFAULTS, ...about, objectId, fetchKey },
+        }),
+      ),
+    );
+  await set({});
+  await passDays(backend, 400);
+  const limits = { uploadsMaxDays: 1, sourcesMaxDays: 1, cacheMaxDays: 1 };
+  // Neither the row of its upload nor an edit keeps it: the film has it.
+  await db.deleteFrom('section_edits').where('project_id', '=', projectId).execute();
+  expect([...gone(await collectBoth(limits))]).not.toContain(objectId);
+  await set(null);
+  expect([...gone(await collectBoth(limits))]).not.toContain(objectId);
+  expect([await hasArtifact(fetchKey), await isThere(upload.objectKey)]).toEqual([true, true]);
+  await db.deleteFrom('section_edits').where('project_id', '=', projectId).execute();
+  expect([...gone(await collectBoth(limits))]).toEqual(expect.arrayContaining([objectId, fetchKey]));
+  expect(await isThere(upload.objectKey)).toBe(false);
+});
