@@ -30,6 +30,7 @@ import { listDeletedSections } from '../services/sections/deleted.ts';
 import { splitSection } from '../services/sections/split.ts';
 import { undoOrRedo } from '../services/sections/undo.ts';
 import { updateSection } from '../services/sections/update.ts';
+import { replaceText } from '../services/texts/replace-text.ts';
 
 /** Sections of a project: single ones, and all together. */
 export async function sectionRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
@@ -87,6 +88,12 @@ export async function sectionRoutes(app: FastifyInstance, { backend }: { backend
   handle(app, calls.cutSections, async ({ params, body, userId }) => {
     await cutSections(backend, { userId, projectId: params.id }, body.sections);
     tell(userId, params.id);
+  });
+
+  handle(app, calls.replaceText, async ({ params, query, body, userId }) => {
+    const done = await replaceText(backend, { userId, projectId: params.id, ...query }, body);
+    tell(userId, params.id);
+    return done;
   });
 
   handle(app, calls.resetSections, async ({ params, query, userId }) => {

@@ -1,4 +1,5 @@
 import { clipsQuerySchema } from '../projects.ts';
+import { textReplacedSchema, textReplaceSchema } from '../find-text.ts';
 import { runSchema } from '../runs.ts';
 import {
   clipSchema,
@@ -109,6 +110,18 @@ export const cutSections = defineCall({
   params: idParams,
   body: sectionsCutSchema,
   errors: ['sections_changed'],
+});
+
+export const replaceText = defineCall({
+  method: 'POST',
+  path: '/api/projects/:id/sections/replace',
+  tag: 'Sections',
+  summary: 'Replaces what is found in the titles and texts of all sections, or one of it, as one edit.',
+  params: idParams,
+  query: languageQuery,
+  body: textReplaceSchema,
+  response: textReplacedSchema,
+  errors: ['sections_changed', 'unprocessable'],
 });
 
 export const setTransitions = defineCall({

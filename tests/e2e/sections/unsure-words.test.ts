@@ -81,3 +81,23 @@ it('are underlined and named, gone to by a key, heard, and corrected in the text
   await page.getByRole('button', { name: /^Undo/ }).first().click();
   await expect.poll(async () => (await marked()).map(([text]) => text)).toEqual(['river', 'stream']);
 });
+
+it('are corrected in the captions alone where they were heard surely too, by keys', async () => {
+  const { page, read } = await open();
+  await words(page).nth(2).press('Enter');
+  await page.getByRole('button', { name: 'Correct', exact: true }).press('Enter');
+  const field = page.getByRole('textbox', { name: 'Heard as “begins”' });
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.getByText('Only the captions change: the voice stays.').waitFor();
+  const answer = saved(page);
+  await field.fill('starts');
+  await page.keyboard.press('Enter');
+  await answer;
+  expect((await read()).sections[0]).toMatchObject({
+    transcription: TEXT.replace('begins', 'starts'),
+    voice: 'original',
+    voiceReason: 'corrected',
+  });
+  // The word that was heard stays where it is.
+  expect(await words(page).allTextContents()).toEqual(SPOKEN);
+});

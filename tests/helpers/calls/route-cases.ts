@@ -53,6 +53,7 @@ const CALL_CASES: Partial<Record<keyof typeof calls, Options & Partial<Pick<Rout
   reorderSections: { body: (own) => ({ sectionIds: own.sectionIds }) },
   deleteSections: { body: (own) => ({ sectionIds: own.sectionIds.slice(0, 1) }) },
   cutSections: { body: (own) => ({ sections: [{ sectionId: own.sectionIds[0], cuts: [] }] }) },
+  replaceText: { body: () => ({ find: 'Text', replacement: 'Words' }) },
   // To itself.
   copySections: {
     owner: [422],

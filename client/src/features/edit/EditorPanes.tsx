@@ -1,9 +1,9 @@
-import { useCallback, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { useCallback, useRef, type ReactElement, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Tabs } from 'radix-ui';
 import { BottomBar } from '../../components/ui/display/BottomBar.tsx';
 import { useTopBar } from '../../hooks/page/use-top-bar.ts';
-import { useEditorState, useSelectedSection } from './context/editor-context.ts';
+import { useEditor, useEditorState, useSelectedSection } from './context/editor-context.ts';
 import { useWide } from './context/use-wide.ts';
 import { PreviewPane } from './preview/PreviewPane.tsx';
 import { PreviewInfo } from './preview/PreviewInfo.tsx';
@@ -27,17 +27,18 @@ export function EditorPanes({ switching, action }: EditorPanesProps): ReactEleme
   const wide = useWide();
   const count = useEditorState((state) => state.sections.length);
   const section = useSelectedSection();
-  const [tab, setTab] = useState('sections');
+  const editor = useEditor();
+  const tab = useEditorState((state) => state.pane);
   const panes = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLDivElement>(null);
   const open = useCallback(() => {
     // The list disappears with the pressed row: the focus moves to what it opened.
-    flushSync(() => setTab('details'));
+    flushSync(() => editor.showPane('details'));
     // With little height, only the preview or the form can be seen.
     const shown = window.matchMedia('(max-height: 30rem)').matches ? form : panes;
     shown.current?.scrollIntoView({ block: 'start' });
     form.current?.focus({ preventScroll: true });
-  }, []);
+  }, [editor]);
   const bar = useTopBar<HTMLDivElement>(!wide);
   const preview = (
     <PreviewPane>{section && hasRange(section) ? <TrimPanel section={section} /> : null}</PreviewPane>
@@ -58,7 +59,7 @@ export function EditorPanes({ switching, action }: EditorPanesProps): ReactEleme
     );
   }
   return (
-    <Tabs.Root value={tab} onValueChange={setTab}>
+    <Tabs.Root value={tab} onValueChange={(next) => editor.showPane(next as typeof tab)}>
       <div ref={panes} inert={switching} className="scroll-mt-[calc(var(--top-bar,0px)*-1)]">
         <div
           ref={bar}

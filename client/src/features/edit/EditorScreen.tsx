@@ -3,8 +3,6 @@ import type { Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
 import { GenerationPanel } from '../../components/run/GenerationPanel.tsx';
 import { percentText } from '../../components/run/percent.ts';
-import { RetryRun } from '../../components/run/RetryRun.tsx';
-import { Notice } from '../../components/ui/messages/Notice.tsx';
 import { usePlace } from '../../hooks/page/use-place.ts';
 import { useRunNarration } from '../../hooks/runs/use-run-narration.ts';
 import { useRunPolling } from '../../hooks/runs/use-run-polling.ts';
@@ -15,13 +13,12 @@ import { EditorFooter } from './EditorFooter.tsx';
 import { useEditor, useEditorState } from './context/editor-context.ts';
 import { EditorPanes } from './EditorPanes.tsx';
 import { EditorToolbar } from './EditorToolbar.tsx';
-import { FailedFilm } from './film/FailedFilm.tsx';
-import { DraftNotice } from './project/DraftNotice.tsx';
+import { EditorNotices } from './project/EditorNotices.tsx';
 import { HearingPanel } from './project/HearingPanel.tsx';
-import { FailedVideos } from './project/FailedVideos.tsx';
 import { useFilmOptions } from './film/film-options.ts';
+import { FindBar } from './find/FindBar.tsx';
 import { GenerateButton } from './film/GenerateButton.tsx';
-import { PlanNotice } from './film/PlanNotice.tsx';
+import { TranslationPanel } from './film/TranslationPanel.tsx';
 import { useTranslation } from './film/use-translation.ts';
 import { UnsavedGuard } from './saving/UnsavedGuard.tsx';
 import { useClips } from './project/use-clips.ts';
@@ -46,6 +43,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
   const language = (usePlace().language || 'en') as Language;
   const editor = useEditor();
   const dialog = useEditorState((state) => state.dialog);
+  const finding = useEditorState((state) => state.finding);
   const switching = useEditorState((state) => state.language) !== language;
   const film = project.films.find((known) => known.language === language);
   const options = useFilmOptions(project.id, film, useUser()?.settings.defaultVideoQuality ?? '1080p');
@@ -76,9 +74,6 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
   );
   const keys = useEditorKeys(pressGenerate);
 
-  const { processing } = project;
-  const ended = processing?.status === 'failed' || processing?.status === 'cancelled';
-  const unfinished = ended && project.sections.length === 0 ? processing : null;
   const failed = project.generation?.status === 'failed' && !run ? project.generation : null;
   return (
     <div className="flex flex-col gap-3">
@@ -101,20 +96,11 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
       </Suspense>
       <UnsavedGuard />
       {run ? <GenerationPanel run={run} /> : null}
-      {failed ? <FailedFilm run={failed} /> : null}
-      {unfinished ? (
-        <Notice tone="warn" action={<RetryRun run={unfinished} />}>
-          {unfinished.status === 'cancelled' ? 'Processing was cancelled' : 'Processing failed'}:{' '}
-          {unfinished.message}
-        </Notice>
-      ) : null}
-      <FailedVideos project={project} />
-      <DraftNotice project={project} />
-      {project.notices.map((text) => (
-        <Notice key={text}>{text}</Notice>
-      ))}
+      <EditorNotices project={project} failed={failed} plan={plan} translation={translation} />
       <HearingPanel projectId={project.id} />
-      <PlanNotice plan={plan} translation={translation} />
+      {translation.run ? <TranslationPanel run={translation.run} /> : null}
+      {/* Not loaded on demand: what is typed after its key must not be keys of the editor. */}
+      {finding ? <FindBar /> : null}
       <FilmContext value={wanted}>
         <EditorPanes
           switching={switching}

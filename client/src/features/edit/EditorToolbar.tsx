@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { ArrowLeft, FileDown, Keyboard, Redo2, RotateCcw, Undo2 } from 'lucide-react';
+import { ArrowLeft, FileDown, Keyboard, Redo2, RotateCcw, Search, Undo2 } from 'lucide-react';
 import { LANGUAGES, type Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
 import { Button } from '../../components/ui/controls/Button.tsx';
@@ -15,6 +15,7 @@ import { FilmOptionsPanel } from './film/FilmOptionsPanel.tsx';
 import type { FilmOptions } from './film/film-options.ts';
 import { hasUnsaved } from './store/state.ts';
 import { ProjectTitle } from './project/ProjectTitle.tsx';
+import { openFind } from './parts/field-focus.ts';
 import type { GenerationPlan } from './film/use-generation-plan.ts';
 
 interface EditorToolbarProps {
@@ -49,6 +50,9 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
         <Button look="quiet" size="sm" onClick={() => editor.show('reset')}>
           <RotateCcw aria-hidden size={16} /> Reset
         </Button>
+        <IconButton label="Find and replace" onClick={() => openFind(editor)}>
+          <Search aria-hidden size={18} />
+        </IconButton>
         <IconButton label="Export" onClick={() => editor.show('export')}>
           <FileDown aria-hidden size={18} />
         </IconButton>

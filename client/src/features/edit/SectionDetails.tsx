@@ -53,6 +53,7 @@ export function SectionDetails(): ReactElement {
         </span>
       </div>
       <TextFields key={`${section.id} ${language}`} section={section} />
+      {ranged && section.saysWords ? <SpokenWords key={`${section.id}-words`} section={section} /> : null}
       {section.narrated && section.fit === null ? <FitMeter section={section} /> : null}
       <SoundOf section={section} />
       {section.media === 'video' && (section.narrated || section.voice === 'original') ? (
@@ -67,7 +68,6 @@ export function SectionDetails(): ReactElement {
       {section.media === 'video' ? null : <StillFields section={section} />}
       <TransitionFields section={section} />
       <FitDetails section={section} />
-      {ranged && section.saysWords ? <SpokenWords key={`${section.id}-words`} section={section} /> : null}
       {section.media === 'video' && section.kind === 'analysed' && section.videoURL === null ? (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={() => editor.show('hear')}>

@@ -79,13 +79,17 @@ export function editing(projectId: string): Screen[] {
       await page.getByText(shown).first().waitFor();
     },
   });
-  const planned = (name: string, plan: Partial<GenerationPlan>, shown: string): Screen => ({
+  const planned = (
+    name: string,
+    plan: Partial<GenerationPlan>,
+    shown: (page: Page) => Promise<unknown>,
+  ): Screen => ({
     name: `edit: ${name}`,
     path: `${path}&lang=hi`,
     before: (page) => changeAnswer<GenerationPlan>(page, PLAN, (answer) => ({ ...answer, ...plan })),
     shown: async (page) => {
       await ready(page);
-      await page.getByText(shown).first().waitFor();
+      await shown(page);
     },
   });
   return [
@@ -93,11 +97,16 @@ export function editing(projectId: string): Screen[] {
       await button(page, 'Play film').click();
       await page.getByRole('region', { name: 'Film preview' }).waitFor();
     }),
-    planned(
-      'texts to translate',
-      { untranslated: 4, readAsWritten: 1 },
-      '3 texts will be translated when you generate.',
-    ),
+    planned('texts to translate', { untranslated: 4, readAsWritten: 1 }, async (page) => {
+      await button(page, '1 more notice').click();
+      await page.getByText('3 texts will be translated when you generate.').waitFor();
+    }),
+    after('words found in all sections', async (page) => {
+      await button(page, 'Find and replace').click();
+      await page.getByRole('textbox', { name: 'Find', exact: true }).fill('e');
+      await page.getByRole('textbox', { name: 'Find', exact: true }).press('Enter');
+      await page.getByRole('search').locator('mark').waitFor();
+    }),
     {
       name: 'edit: translating',
       path: `${path}&lang=hi`,

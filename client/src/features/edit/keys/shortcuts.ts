@@ -30,6 +30,7 @@ export type ShortcutAction =
   | 'nextUnsure'
   | 'generate'
   | 'export'
+  | 'find'
   | 'help';
 
 export const SHORTCUTS: Shortcut[] = [
@@ -55,6 +56,7 @@ export const SHORTCUTS: Shortcut[] = [
   { action: 'nextUnsure', keys: ['u'], shown: 'U', text: 'Next uncertain word' },
   { action: 'generate', keys: ['e'], shown: 'E', text: 'Generate or view the video' },
   { action: 'export', keys: ['x'], shown: 'X', text: 'Export for other programs' },
+  { action: 'find', keys: ['ctrl+f'], shown: 'Ctrl F', text: 'Find and replace' },
   { action: 'help', keys: ['?', 'shift+?'], shown: '?', text: 'Show this list' },
 ];
 
@@ -71,9 +73,10 @@ export function shortcutFor(event: KeyboardEvent): ShortcutAction | null {
 const TAKES_ALL =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=tablist]';
 
-/** Keys with another meaning at the focused element. */
-export function isTaken(event: KeyboardEvent): boolean {
+/** Keys with another meaning at the focused element. Find is the same everywhere but in a dialog. */
+export function isTaken(event: KeyboardEvent, action: ShortcutAction): boolean {
   const target = event.target as HTMLElement;
+  if (action === 'find') return target.closest('[role=dialog], [role=alertdialog]') !== null;
   if (target.closest(TAKES_ALL)) return true;
   if (/^(Arrow|Page|Home|End)/.test(event.key) && target.closest('[role=slider], [type=radio]')) return true;
   const presses = event.key === ' ' || event.key === 'Enter';

@@ -2,6 +2,7 @@ import { createElement, useEffect, useState, type ReactElement } from 'react';
 import { keysAreOff, setKeysOff } from '../../../lib/keys-off.ts';
 import { useEditor } from '../context/editor-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
+import { openFind } from '../parts/field-focus.ts';
 import { removeAndFocus } from '../parts/row-focus.ts';
 import { goToNextUnsure } from '../parts/unsure-focus.ts';
 import { isTaken, shortcutFor, type ShortcutAction } from './shortcuts.ts';
@@ -51,12 +52,12 @@ export function useEditorKeys(onGenerate: () => void): EditorKeys {
       nextUnsure: goToNextUnsure,
       generate: onGenerate,
       export: () => editor.show('export'),
+      find: () => openFind(editor),
       help: () => setOpen(true),
     };
     const onKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || isTaken(event)) return;
       const action = shortcutFor(event);
-      if (!action) return;
+      if (!action || event.defaultPrevented || isTaken(event, action)) return;
       event.preventDefault();
       act[action]();
     };

@@ -11,7 +11,7 @@ import { projectChanged } from '../../../lib/api/queries.ts';
 import { takeRun } from '../../../lib/runs/runs.ts';
 
 /** Videos that could not be processed, with the reason; retrying them is free. */
-export function FailedVideos({ project }: { project: Project }): ReactElement | null {
+export function FailedVideos({ project }: { project: Project }): ReactElement {
   const { id, failedVideos, preparations } = project;
   const retry = useMutation({
     mutationFn: () => call(calls.retryVideos, { params: { id } }),
@@ -21,7 +21,6 @@ export function FailedVideos({ project }: { project: Project }): ReactElement | 
     },
     onError: (error) => tellFailure(error, { title: 'Retry Failed', fallback: 'Please try again.' }),
   });
-  if (failedVideos.length === 0) return null;
   const busy = retry.isPending || preparations.length > 0;
   return (
     <Notice

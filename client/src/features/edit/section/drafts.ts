@@ -79,7 +79,7 @@ export function heardText(section: Section, known: SectionWords | null): string 
 }
 
 /** Whether the text shown is the one that follows the range. */
-const showsSpoken = ({ spoken, textLanguage, textSource }: Section): boolean =>
+export const showsSpoken = ({ spoken, textLanguage, textSource }: Section): boolean =>
   spoken?.language === textLanguage && textSource !== 'translated';
 
 function writing(section: Section, text: string, { language }: Place): Section {

@@ -54,7 +54,14 @@ export class Editor {
     const stop = queryClient.getQueryCache().subscribe(take);
     return () => {
       stop();
-      this.store.setState({ dialog: null, checked: [], film: false, playingId: null });
+      this.store.setState({
+        dialog: null,
+        finding: false,
+        pane: 'sections',
+        checked: [],
+        film: false,
+        playingId: null,
+      });
       if (autoSaves()) void this.saver.saveAll();
     };
   }
@@ -79,6 +86,16 @@ export class Editor {
   /** Opens a dialog; null closes it. */
   show(dialog: EditorDialog | null): void {
     this.store.setState({ dialog });
+  }
+
+  /** Opens or closes Find. */
+  showFind(finding: boolean): void {
+    this.store.setState({ finding });
+  }
+
+  /** What a small screen shows. */
+  showPane(pane: EditorState['pane']): void {
+    this.store.setState({ pane });
   }
 
   /** Asks for the target position of sections. */

@@ -259,6 +259,25 @@ export class Sections {
     return this.#changes.run(cut, { tell, fallback: 'The sections could not be cut. Please try again.' });
   }
 
+  /** Replaces what is found, in one place or all, as one edit. True when done; `tell` says why it was not. */
+  async replaceText(
+    body: Sent<typeof calls.replaceText>['body'],
+    tell: (problem: Problem) => void,
+  ): Promise<boolean> {
+    if (!(await this.#saver.saveAll())) return false;
+    const replace = async (): Promise<void> => {
+      const { projectId, language } = this.#store.getState();
+      const { replaced, sections } = await call(calls.replaceText, {
+        params: { id: projectId },
+        query: { language },
+        body,
+      });
+      const description = `Replaced ${replaced} in ${sections} ${plural(sections, 'section')}.`;
+      toast({ title: 'Text Replaced', description, action: this.#history.undoAction() });
+    };
+    return this.#changes.run(replace, { tell, fallback: 'Nothing was replaced. Please try again.' });
+  }
+
   /** Resets one section; the parts of a split one are joined again. */
   async reset({ id, title }: Section): Promise<void> {
     if (!(await this.#saver.saveAll())) return;

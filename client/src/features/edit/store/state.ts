@@ -48,6 +48,10 @@ export interface EditorState {
   /** The runs that prepare uploads of this project, as loaded with it. */
   preparations: Run[];
   dialog: EditorDialog | null;
+  /** Find is open. */
+  finding: boolean;
+  /** Which pane a small screen shows. */
+  pane: 'sections' | 'details';
   /** Ids of the sections in the dialog 'move'. */
   moving: string[];
 }
@@ -70,6 +74,8 @@ export function createEditorStore(projectId: string, language: Language): Editor
     edited: false,
     pending: 0,
     dialog: null,
+    finding: false,
+    pane: 'sections',
     moving: [],
   }));
 }

@@ -5,14 +5,16 @@ import { Field } from '../../../components/ui/controls/Field.tsx';
 
 interface CorrectWordProps {
   word: Word;
+  /** Whether the section's text is read aloud. */
+  narrated: boolean;
   /** Whether it takes the focus: not under a finger, where the keyboard would cover the page. */
   focused: boolean;
   onCorrect: (text: string) => void;
   onClose: () => void;
 }
 
-/** Corrects one word that may be misheard, in the section's text. */
-export function CorrectWord({ word, focused, onCorrect, onClose }: CorrectWordProps): ReactElement {
+/** Corrects one word of the section's text, which the speaker said otherwise than it was heard. */
+export function CorrectWord({ word, narrated, focused, onCorrect, onClose }: CorrectWordProps): ReactElement {
   const heard = word.text.replaceAll(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '');
   const [text, setText] = useState(heard);
   const input = useRef<HTMLInputElement>(null);
@@ -30,7 +32,12 @@ export function CorrectWord({ word, focused, onCorrect, onClose }: CorrectWordPr
     >
       <Field
         label={`Heard as “${heard}”`}
-        note={<p className="text-muted text-xs">Empty removes the word.</p>}
+        note={
+          <p className="text-muted text-xs">
+            {narrated ? 'The narration reads it so.' : 'Only the captions change: the voice stays.'} Empty
+            removes the word.
+          </p>
+        }
       >
         {(field) => (
           <input

@@ -27,6 +27,7 @@ export function TextFields({ section }: { section: Section }): ReactElement {
         {(input) => (
           <input
             {...input}
+            data-field="title"
             value={title ?? section.title}
             maxLength={MAX_TITLE}
             onChange={(event) => {
@@ -50,6 +51,7 @@ export function TextFields({ section }: { section: Section }): ReactElement {
         {(input) => (
           <textarea
             {...input}
+            data-field="text"
             rows={5}
             value={text ?? section.transcription}
             maxLength={MAX_TEXT}

@@ -8,13 +8,13 @@ import {
   type PointerEvent,
   type ReactElement,
 } from 'react';
-import { ArrowRight, Crop, ListX, Scissors, TextSelect, Undo2 } from 'lucide-react';
+import { ArrowRight, Crop, ListX, Scissors, SpellCheck, TextSelect, Undo2 } from 'lucide-react';
 import type { Part } from '#contract/cuts.ts';
-import { type TextPlace, withWordAt } from '#contract/said-words.ts';
+import { placesOfHeard, type TextPlace, withWordAt } from '#contract/said-words.ts';
 import type { Section, SectionWords, Word } from '#contract/sections.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { cutOf, cutPauses, cutWords, partBetween, told } from '../section/cut-words.ts';
-import { shownWords } from '../section/drafts.ts';
+import { showsSpoken, shownWords } from '../section/drafts.ts';
 import { useEditor } from '../context/editor-context.ts';
 import { useClock, usePlayback } from '../context/playback-context.ts';
 import { goToNextUnsure } from '../parts/unsure-focus.ts';
@@ -58,7 +58,14 @@ export function Transcript({ section, known }: TranscriptProps): ReactElement {
   );
   const [correcting, setCorrecting] = useState<{ index: number; focused: boolean } | null>(null);
   const corrected = correcting && words[correcting.index];
-  const place = correcting && unsure.get(correcting.index);
+  // Where the text has each word, if it is what was said.
+  const places = useMemo(() => {
+    if (!showsSpoken(section)) return [];
+    const heard = words.map(({ text }) => text);
+    return placesOfHeard(heard, section.transcription);
+  }, [section, words]);
+  const place = correcting && places[correcting.index];
+  const one = picked !== null && !selecting && !byPresses && !cut.has(first) && places[first] ? first : null;
 
   const reach = (index: number): void => setPicked((known) => ({ from: known?.from ?? index, to: index }));
   const press = useCallback(
@@ -170,6 +177,11 @@ export function Transcript({ section, known }: TranscriptProps): ReactElement {
             {allCut ? 'Restore' : 'Cut'}
           </Button>
         ) : null}
+        {one === null ? null : (
+          <Button size="sm" onClick={() => setCorrecting({ index: one, focused: true })}>
+            <SpellCheck aria-hidden size={14} /> Correct
+          </Button>
+        )}
         {selecting ? (
           <Button size="sm" onClick={trimToSelection}>
             <Crop aria-hidden size={14} /> Trim to selection
@@ -232,6 +244,7 @@ export function Transcript({ section, known }: TranscriptProps): ReactElement {
         <CorrectWord
           key={correcting.index}
           word={corrected}
+          narrated={section.narrated}
           focused={correcting.focused}
           onCorrect={(text) => correct(correcting.index, place, text)}
           onClose={() => {

@@ -1,0 +1,42 @@
+import type { ReactElement } from 'react';
+import { Languages } from 'lucide-react';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { Notice } from '../../../components/ui/messages/Notice.tsx';
+import { useConfig } from '../../../hooks/use-config.ts';
+import { plural } from '../../../lib/format.ts';
+import type { Translation } from './use-translation.ts';
+
+/** Texts that the film translates, and how to read their translations before. */
+export function ToTranslate({
+  count,
+  translation: { starting, start },
+}: {
+  count: number;
+  translation: Translation;
+}): ReactElement {
+  return (
+    <Notice
+      action={
+        <Button size="sm" inactive={starting} onClick={start}>
+          <Languages aria-hidden size={16} /> {starting ? 'Starting...' : 'Translate all'}
+        </Button>
+      }
+    >
+      {count} {plural(count, 'text')} will be translated when you generate. Translate now to read and correct{' '}
+      {count === 1 ? 'it' : 'them'} before.
+    </Notice>
+  );
+}
+
+/** Texts in another language than the film's that nobody here translates. */
+export function ReadAsWritten({ count }: { count: number }): ReactElement {
+  const config = useConfig();
+  const lacksLanguage = (config?.engines.translator ?? 'none') !== 'none';
+  return (
+    <Notice tone="warn">
+      {lacksLanguage ? 'The translator here lacks this language' : 'No translator is set up'}: {count}{' '}
+      {count === 1 ? 'text is read as' : 'texts are read as'} written. Write the {plural(count, 'text')} in
+      this language yourself, or have its models installed.
+    </Notice>
+  );
+}

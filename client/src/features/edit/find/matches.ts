@@ -1,0 +1,64 @@
+import { findInText, FOUND_IN, type FoundIn, type TextSearch } from '#contract/find-text.ts';
+import type { TextPlace } from '#contract/said-words.ts';
+import type { Section } from '#contract/sections.ts';
+
+/** A place in the film's titles and texts, in UTF-16 code units of one of them. */
+export interface FilmPlace {
+  sectionId: string;
+  in: FoundIn;
+  at: number;
+}
+
+export interface Match extends FilmPlace, TextPlace {
+  section: Section;
+  /** The title or text that has it. */
+  whole: string;
+}
+
+/** Everything that is found in titles, and in texts of the film's language, in the film's order. */
+export function findMatches(sections: Section[], search: TextSearch): Match[] {
+  return sections.flatMap((section) =>
+    FOUND_IN.flatMap((field) => {
+      const whole = field === 'title' ? section.title : textOf(section);
+      return findInText(whole, search).map((place): Match => {
+        return { ...place, sectionId: section.id, in: field, at: place.from, section, whole };
+      });
+    }),
+  );
+}
+
+/** A text that is not in the film's language yet is no text of it. */
+const textOf = ({ textSource, transcription }: Section): string =>
+  textSource === 'untranslated' ? '' : transcription;
+
+/** The index of the first match from a place on; after the last one it is the first. -1 without any. */
+export function matchFrom(matches: Match[], sections: Section[], place: FilmPlace): number {
+  const orderOf = ({ sectionId, in: field, at }: FilmPlace): number[] => [
+    sections.findIndex(({ id }) => id === sectionId),
+    FOUND_IN.indexOf(field),
+    at,
+  ];
+  const from = orderOf(place);
+  const next = matches.findIndex((match) => {
+    const order = orderOf(match);
+    const differs = order.findIndex((part, i) => part !== from[i]);
+    return differs < 0 || order[differs]! > from[differs]!;
+  });
+  return next < 0 ? Math.min(0, matches.length - 1) : next;
+}
+
+/** How much of a text is shown on each side of what was found, in characters. */
+const AROUND = 40;
+
+/** What was found, with a little of the text around it. */
+export function excerptOf({ whole, from, to }: Match): { before: string; found: string; after: string } {
+  const [begin, end] = [Math.max(0, from - AROUND), Math.min(whole.length, to + AROUND)];
+  // Not inside a word.
+  const before = whole.slice(begin, from).replace(begin > 0 ? /^\S*\s/u : /^/u, '');
+  const after = whole.slice(to, end).replace(end < whole.length ? /\s\S*$/u : /$/u, '');
+  return {
+    before: begin > 0 ? `… ${before}` : before,
+    found: whole.slice(from, to),
+    after: end < whole.length ? `${after} …` : after,
+  };
+}

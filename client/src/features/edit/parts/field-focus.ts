@@ -1,0 +1,20 @@
+import type { FoundIn } from '#contract/find-text.ts';
+import type { TextPlace } from '#contract/said-words.ts';
+import type { Editor } from '../store/editor.ts';
+
+/** Opens Find, or goes back into it. */
+export function openFind(editor: Editor): void {
+  if (!editor.state.finding) return editor.showFind(true);
+  const input = document.querySelector<HTMLInputElement>('[data-field="find"]');
+  input?.focus();
+  input?.select();
+}
+
+/** Focuses the title or the text of the selected section, with a place in it selected. */
+export function goToField(field: FoundIn, { from, to }: TextPlace): void {
+  requestAnimationFrame(() => {
+    const input = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[data-field="${field}"]`);
+    input?.focus();
+    input?.setSelectionRange(from, to);
+  });
+}

@@ -1,0 +1,83 @@
+import { useId, useState, type ReactElement } from 'react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import type { Project } from '#contract/projects.ts';
+import type { Run } from '#contract/runs.ts';
+import { RetryRun } from '../../../components/run/RetryRun.tsx';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { Notice } from '../../../components/ui/messages/Notice.tsx';
+import { plural } from '../../../lib/format.ts';
+import { FailedFilm } from '../film/FailedFilm.tsx';
+import { ReadAsWritten, ToTranslate } from '../film/PlanNotices.tsx';
+import type { GenerationPlan } from '../film/use-generation-plan.ts';
+import type { Translation } from '../film/use-translation.ts';
+import { DraftNotice } from './DraftNotice.tsx';
+import { FailedVideos } from './FailedVideos.tsx';
+
+interface EditorNoticesProps {
+  project: Project;
+  /** The last film's run, if it failed. */
+  failed: Run | null;
+  plan: GenerationPlan | undefined;
+  translation: Translation;
+}
+
+/** What the creator should know of the project: the most important notice, and a button that opens the others. */
+export function EditorNotices(props: EditorNoticesProps): ReactElement | null {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const [first, ...others] = noticesOf(props);
+  if (!first) return null;
+  const Icon = open ? ChevronUp : ChevronDown;
+  const label = `${others.length} more ${plural(others.length, 'notice')}`;
+  return (
+    <div className="space-y-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="min-w-0 flex-1 basis-64">{first}</div>
+        {others.length > 0 ? (
+          <Button
+            size="sm"
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            aria-label={open ? undefined : label}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon aria-hidden size={16} /> {open ? 'Show one notice' : `${others.length} more`}
+          </Button>
+        ) : null}
+      </div>
+      {open && others.length > 0 ? (
+        <div id={id} className="space-y-2">
+          {others}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The most important first: what failed, then what is missing, then what may be done. */
+function noticesOf({ project, failed, plan, translation }: EditorNoticesProps): ReactElement[] {
+  const { processing, failedVideos, draft } = project;
+  const ended = processing?.status === 'failed' || processing?.status === 'cancelled';
+  const unfinished = ended && project.sections.length === 0 ? processing : null;
+  const { untranslated = 0, readAsWritten = 0 } = plan && !translation.run ? plan : {};
+  return [
+    failed && <FailedFilm key="film" run={failed} />,
+    unfinished && (
+      <Notice key="unfinished" tone="warn" action={<RetryRun run={unfinished} />}>
+        {unfinished.status === 'cancelled' ? 'Processing was cancelled' : 'Processing failed'}:{' '}
+        {unfinished.message}
+      </Notice>
+    ),
+    failedVideos.length > 0 && <FailedVideos key="videos" project={project} />,
+    readAsWritten > 0 && <ReadAsWritten key="written" count={readAsWritten} />,
+    ...project.notices.map((text) => (
+      <Notice key={`notice ${text}`} tone="warn">
+        {text}
+      </Notice>
+    )),
+    untranslated > readAsWritten && (
+      <ToTranslate key="translate" count={untranslated - readAsWritten} translation={translation} />
+    ),
+    draft && <DraftNotice key="draft" project={project} />,
+  ].filter((notice) => notice !== null && notice !== false);
+}

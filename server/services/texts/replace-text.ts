@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import {
+  findInText,
+  FOUND_IN,
+  FOUND_IN_LIMIT,
+  type FoundIn,
+  replaceInText,
+  type TextReplace,
+  type textReplacedSchema,
+} from '#contract/find-text.ts';
+import type { Language } from '#contract/primitives.ts';
+import { AppError } from '#core/errors.ts';
+import { recordEdit } from '#core/repositories/projects/section-edits.ts';
+import {
+  type SectionChange,
+  type SectionChanges,
+  writeStates,
+} from '#core/repositories/projects/section-states.ts';
+import { findSections, type SectionRow } from '#core/repositories/projects/sections.ts';
+import { readHeard } from '../section-views/heard.ts';
+import { shownText, writtenText } from '../section-views/section-text.ts';
+import { type EditParts, inProject, quoted } from '../sections/edit.ts';
+
+/**
+ * Replaces what is found in the titles, and in the texts of a language, as one edit; all of it or nothing.
+ * @throws AppError not_found; sections_changed when the only one to replace is not there any more; unprocessable when a
+ * title or a text would become too long, or a title empty
+ */
+export async function replaceText(
+  parts: EditParts,
+  own: { userId: string; projectId: string; language: Language },
+  wish: TextReplace,
+): Promise<z.infer<typeof textReplacedSchema>> {
+  return inProject(parts, own, async (trx) => {
+    const { only, replacement, find } = wish;
+    const rows = await findSections(trx, own.projectId);
+    const heard = await readHeard(trx, rows, own.language);
+    let replaced = 0;
+    const changes: SectionChanges = {};
+    for (const row of rows) {
+      const shown = shownText(row, own.language, heard.get(row.id)?.left ?? null);
+      // A text that is not in the language yet is no text of it.
+      const text = shown.source === 'untranslated' ? '' : shown.text;
+      const change: SectionChange = {};
+      for (const field of FOUND_IN) {
+        const before = field === 'title' ? row.title : text;
+        const places = placesIn(row, field, before, wish);
+        if (places.length === 0) continue;
+        const after = replaceInText(before, places, replacement).trim();
+        refuseUnfit(row, field, after);
+        replaced += places.length;
+        if (field === 'title') change.title = after;
+        else change.texts = { [own.language]: writtenText(row, own.language, after) };
+      }
+      if (Object.keys(change).length > 0) changes[row.id] = change;
+    }
+    if (only && replaced === 0) {
+      throw new AppError('sections_changed', 'This text has changed in the meantime. Please check it again.');
+    }
+    const label = `Replace ${quoted(find)} with ${quoted(replacement)}`;
+    await recordEdit(trx, own.projectId, { kind: 'replace-text', label }, () => writeStates(trx, changes));
+    return { replaced, sections: Object.keys(changes).length };
+  });
+}
+
+function placesIn(row: SectionRow, field: FoundIn, text: string, { only, ...search }: TextReplace) {
+  if (!only) return findInText(text, search);
+  if (only.sectionId !== row.id || only.in !== field) return [];
+  return findInText(text, search).filter(({ from }) => from === only.at);
+}
+
+function refuseUnfit(row: SectionRow, field: FoundIn, text: string): void {
+  const most = FOUND_IN_LIMIT[field];
+  if (text.length > most) {
+    throw new AppError(
+      'unprocessable',
+      `The ${field} of ${quoted(row.title)} would have more than ${most} characters. Nothing was replaced.`,
+    );
+  }
+  if (field === 'title' && text === '') {
+    throw new AppError('unprocessable', `${quoted(row.title)} would have no title. Nothing was replaced.`);
+  }
+}

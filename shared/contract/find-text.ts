@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { MAX_QUERY, MAX_TEXT, MAX_TITLE } from './limits.ts';
+import { uuidSchema } from './primitives.ts';
+import type { TextPlace } from './said-words.ts';
+
+export const searchSchema = z.object({
+  /** What is looked for, letter by letter. */
+  find: z.string().min(1).max(MAX_QUERY),
+  matchCase: z.boolean().default(false),
+  /** Only whole words, of any script. */
+  wholeWords: z.boolean().default(false),
+});
+export type TextSearch = z.output<typeof searchSchema>;
+
+/** Where a section has what was found. */
+export const FOUND_IN = ['title', 'text'] as const;
+export type FoundIn = (typeof FOUND_IN)[number];
+export const FOUND_IN_LIMIT: Record<FoundIn, number> = { title: MAX_TITLE, text: MAX_TEXT };
+
+/** POST /api/projects/{id}/sections/replace */
+export const textReplaceSchema = searchSchema
+  .extend({
+    replacement: z.string().max(MAX_QUERY),
+    /** The only one to replace: `at` in UTF-16 code units of the title or text. Omitted: all. */
+    only: z
+      .object({ sectionId: uuidSchema, in: z.enum(FOUND_IN), at: z.int().min(0).max(MAX_TEXT) })
+      .strict()
+      .optional(),
+  })
+  .strict();
+export type TextReplace = z.output<typeof textReplaceSchema>;
+
+export const textReplacedSchema = z.object({
+  replaced: z.int(),
+  /** How many sections have them. */
+  sections: z.int(),
+});
+
+/** A letter with its marks; letters that a virama joins are one. */
+const LETTERS =
+  /(?:\p{L}\p{M}*[\u094D\u09CD]\p{M}*[\u200C\u200D]?)*\P{M}[\p{M}\u200C\u200D]*|\p{M}[\p{M}\u200C\u200D]*/gu;
+const OF_WORD = /[\p{L}\p{M}\p{N}_]/u;
+
+/** The letters of a text for comparison, and where each begins and ends in it. */
+function lettersOf(text: string, matchCase: boolean): (TextPlace & { letter: string })[] {
+  return [...text.matchAll(LETTERS)].map(({ 0: written, index }) => {
+    const whole = /^\s$/u.test(written) ? ' ' : written.normalize('NFC');
+    return {
+      letter: matchCase ? whole : whole.toLowerCase(),
+      from: index,
+      to: index + written.length,
+    };
+  });
+}
+
+/** Where a text has what is looked for, none overlapping another; a letter is found with all its marks or not at all. */
+export function findInText(text: string, { find, matchCase, wholeWords }: TextSearch): TextPlace[] {
+  const wanted = lettersOf(find, matchCase).map(({ letter }) => letter);
+  const [first] = wanted;
+  if (first === undefined) return [];
+  const letters = lettersOf(text, matchCase);
+  const isWord = (at: number): boolean => {
+    const { from, to } = letters[at] ?? { from: 0, to: 0 };
+    return OF_WORD.test(text.slice(from, to));
+  };
+  /** Whether a word goes on over a border between two letters. */
+  const isInside = (border: number): boolean => isWord(border - 1) && isWord(border);
+  const found: TextPlace[] = [];
+  for (let at = 0; at + wanted.length <= letters.length;) {
+    const end = at + wanted.length;
+    const isHere = letters[at]!.letter === first && wanted.every((one, i) => letters[at + i]!.letter === one);
+    if (!isHere || (wholeWords && (isInside(at) || isInside(end)))) at += 1;
+    else {
+      found.push({ from: letters[at]!.from, to: letters[end - 1]!.to });
+      at = end;
+    }
+  }
+  return found;
+}
+
+/** A text with something else at places, which are in order. */
+export function replaceInText(text: string, places: readonly TextPlace[], replacement: string): string {
+  let done = '';
+  let from = 0;
+  for (const place of places) {
+    done += text.slice(from, place.from) + replacement;
+    from = place.to;
+  }
+  return done + text.slice(from);
+}

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MAX_TEXT } from '#contract/limits.ts';
+import { type Editor, openEditor, openSpokenSection, TEXT } from '../../helpers/data/editor.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+
+let edit: Editor;
+beforeEach(async () => {
+  edit = await openEditor(backend, app);
+});
+
+/** The projects' sections are called 'Section 1' and say 'Text 1.', and so on. */
+const replace = (find: string, replacement: string, options: object = {}, language = 'en') =>
+  edit.call('POST', edit.path(`/sections/replace?language=${language}`), { find, replacement, ...options });
+const texts = async (language = 'en') =>
+  (await edit.read(language)).sections.map(({ transcription }) => transcription);
+
+describe('all that is found', () => {
+  it('is replaced in the titles and texts of all sections as one edit', async () => {
+    const before = await edit.read();
+    await edit.update(edit.project.sections[0]!.id, { transcription: 'A text, and another TEXT.' });
+    const answer = await replace('text', 'word');
+    expect(answer.json()).toEqual({ replaced: 4, sections: 3 });
+    expect(await texts()).toEqual(['A word, and another word.', 'word 2.', 'word 3.']);
+    expect((await edit.read()).history.undo).toBe('Replace "text" with "word"');
+    expect((await replace('section', 'Part')).json()).toEqual({ replaced: 3, sections: 3 });
+    expect(await edit.titles()).toEqual(['Part 1', 'Part 2', 'Part 3']);
+    await edit.call('POST', edit.path('/undo'));
+    await edit.call('POST', edit.path('/undo'));
+    expect(await edit.titles()).toEqual(before.sections.map(({ title }) => title));
+    expect(await texts()).toEqual(['A text, and another TEXT.', 'Text 2.', 'Text 3.']);
+  });
+
+  it('is of the case and the words that are wished', async () => {
+    expect((await replace('text', 'x', { matchCase: true })).json()).toEqual({ replaced: 0, sections: 0 });
+    expect((await replace('Tex', 'x', { wholeWords: true })).json()).toEqual({ replaced: 0, sections: 0 });
+    expect((await edit.read()).history.undo).toBeNull();
+    expect((await replace('', 'x')).statusCode).toBe(400);
+  });
+
+  it('is replaced in the texts of its language alone', async () => {
+    const [one] = edit.project.sections;
+    await edit.update(one!.id, { transcription: 'নদী, নদীর নদী।' }, 'bn');
+    const answer = await replace('নদী', 'সাগর', { wholeWords: true }, 'bn');
+    expect(answer.json()).toEqual({ replaced: 2, sections: 1 });
+    expect((await texts('bn'))[0]).toBe('সাগর, নদীর সাগর।');
+    expect(await texts()).toEqual(['Text 1.', 'Text 2.', 'Text 3.']);
+    // Those that are not in the language yet are no texts of it.
+    expect((await replace('Text', 'x', {}, 'bn')).json()).toEqual({ replaced: 0, sections: 0 });
+  });
+
+  it('is refused as a whole where a text would be too long, or a title empty', async () => {
+    const [, two] = edit.project.sections;
+    await edit.update(two!.id, { transcription: 'Text '.repeat(MAX_TEXT / 5).trim() });
+    const before = await texts();
+    const long = await replace('Text', 'Texts');
+    expect([long.statusCode, long.json().message]).toEqual([
+      422,
+      'The text of "Section 2" would have more than 20000 characters. Nothing was replaced.',
+    ]);
+    expect(await texts()).toEqual(before);
+    const empty = await replace('Section 3', '');
+    expect([empty.statusCode, empty.json().message]).toEqual([
+      422,
+      '"Section 3" would have no title. Nothing was replaced.',
+    ]);
+  });
+});
+
+it('is replaced in one place, unless that changed meanwhile', async () => {
+  const [one] = edit.project.sections;
+  await edit.update(one!.id, { transcription: 'Text, text and text.' });
+  const only = { sectionId: one!.id, in: 'text', at: 6 };
+  expect((await replace('text', 'word', { only })).json()).toEqual({ replaced: 1, sections: 1 });
+  expect((await texts())[0]).toBe('Text, word and text.');
+  const gone = await replace('text', 'word', { only });
+  expect([gone.statusCode, gone.json().message]).toEqual([
+    409,
+    'This text has changed in the meantime. Please check it again.',
+  ]);
+  expect((await replace('text', 'word', { only: { ...only, at: 15 } })).statusCode).toBe(200);
+  // Each is an edit of its own.
+  await edit.call('POST', edit.path('/undo'));
+  expect((await texts())[0]).toBe('Text, word and text.');
+});
+
+it('corrects a word that was heard wrong: the speaker stays, and its times', async () => {
+  const spoken = await openSpokenSection(backend, app);
+  ({ edit } = spoken);
+  const words = await edit.words(spoken.id);
+  expect((await replace('four', 'fore')).json()).toEqual({ replaced: 1, sections: 1 });
+  const section = (await edit.read()).sections.find(({ id }) => id === spoken.id);
+  expect(section).toMatchObject({
+    transcription: TEXT.replace('four', 'fore'),
+    narrated: false,
+    voice: 'original',
+    voiceReason: 'corrected',
+  });
+  expect(await edit.words(spoken.id)).toEqual(words);
+});

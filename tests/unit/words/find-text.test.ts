@@ -1,0 +1,73 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findInText, replaceInText } from '#contract/find-text.ts';
+
+const search = (find: string, options = {}) => ({ find, matchCase: false, wholeWords: false, ...options });
+const found = (text: string, find: string, options = {}) =>
+  findInText(text, search(find, options)).map(({ from, to }) => text.slice(from, to));
+
+describe('what is looked for', () => {
+  it('is found in any case, or in its own', () => {
+    expect(found('The river, the RIVER and rivers', 'river')).toEqual(['river', 'RIVER', 'river']);
+    expect(found('The river, the RIVER and rivers', 'river', { matchCase: true })).toEqual([
+      'river',
+      'river',
+    ]);
+    expect(found('Öl und öl', 'ÖL')).toEqual(['Öl', 'öl']);
+    expect(found('a.c abc', 'a.c')).toEqual(['a.c']);
+    expect(found('aaaa', 'aa')).toEqual(['aa', 'aa']);
+    expect(found('One\ntwo', 'one two')).toEqual(['One\ntwo']);
+  });
+
+  it.each([
+    ['The river, rivers and driver', 'river', ['river']],
+    ['the U.S. and “US”', 'US', ['US']],
+    ['নদী, নদীর নদী।', 'নদী', ['নদী', 'নদী']],
+    ['नदी नदियाँ नदी।', 'नदी', ['नदी', 'नदी']],
+    ['naïve na\u0131ve nai\u0308ve', 'na\u00efve', ['naïve', 'nai\u0308ve']],
+    ['well-known, known', 'known', ['known', 'known']],
+    ['end. End', 'end.', ['end.']],
+  ])('is only a whole word if wished: %s', (text, find, words) => {
+    expect(found(text, find, { wholeWords: true })).toEqual(words);
+  });
+
+  it.each([
+    ['কা ক', 'ক', ['ক']],
+    ['ক্ষ ষ', 'ষ', ['ষ']],
+    ['कि क', 'क', ['क']],
+    ['বড\u09BC', 'ব\u09DC', ['বড\u09BC']],
+    ['é e', 'e', ['e']],
+  ])('has whole letters, however they are written: %s', (text, find, letters) => {
+    expect(found(text, find)).toEqual(letters);
+  });
+
+  it('is what every place has, and is gone where it is replaced by other letters', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'A', 'b', ' ', 'ন', 'দী', '্', 'é', '।') });
+    fc.assert(
+      fc.property(text, text, fc.boolean(), fc.boolean(), (given, find, matchCase, wholeWords) => {
+        fc.pre(find !== '');
+        const places = findInText(given, { find, matchCase, wholeWords });
+        for (const [i, { from, to }] of places.entries()) {
+          expect(from).toBeLessThan(to);
+          expect(from).toBeGreaterThanOrEqual(places[i - 1]?.to ?? 0);
+          const there = given.slice(from, to).normalize('NFC');
+          expect(matchCase ? there : there.toLowerCase()).toBe(
+            matchCase ? find.normalize('NFC') : find.normalize('NFC').toLowerCase(),
+          );
+        }
+        const kept = replaceInText(
+          given,
+          places,
+          places.length > 0 ? given.slice(places[0]!.from, places[0]!.to) : '',
+        );
+        expect(kept.toLowerCase().normalize('NFC')).toBe(given.toLowerCase().normalize('NFC'));
+      }),
+    );
+  });
+});
+
+it('replaces places and nothing else', () => {
+  const text = 'The river and the river.';
+  expect(replaceInText(text, findInText(text, search('river')), '$& sea')).toBe('The $& sea and the $& sea.');
+  expect(replaceInText(text, [], 'sea')).toBe(text);
+});
