@@ -63,6 +63,20 @@ export function inFaces(text: string): { face: FaceName; text: string }[] {
   return found;
 }
 
+/** A line's words, each with the space after it, in pieces of one face each. */
+export function wordsInFaces(line: string): ReturnType<typeof inFaces>[] {
+  const words: ReturnType<typeof inFaces>[] = [];
+  let open: ReturnType<typeof inFaces> | null = null;
+  for (const { face, text } of inFaces(line)) {
+    for (const part of text.split(/(?<= )/)) {
+      if (!open) words.push((open = []));
+      open.push({ face, text: part });
+      if (part.endsWith(' ')) open = null;
+    }
+  }
+  return words;
+}
+
 function faceOf(letter: string): FaceName | undefined {
   return SCRIPTS.find(([script]) => script.test(letter))?.[1];
 }

@@ -25,7 +25,15 @@ export const filmPartSchema = z.object({
     }),
   ),
   /** Estimated until the narration is recorded. */
-  cues: z.object({ startMs: ms, endMs: ms, lines: z.string().array() }).array(),
+  cues: z
+    .object({
+      startMs: ms,
+      endMs: ms,
+      lines: z.string().array(),
+      /** When each word of the lines is spoken. */
+      words: z.object({ startMs: ms, endMs: ms }).array(),
+    })
+    .array(),
 });
 export type FilmPart = z.infer<typeof filmPartSchema>;
 

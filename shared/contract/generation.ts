@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { captionLookSchema } from './caption-look.ts';
 import { MAX_TEXT } from './limits.ts';
 import {
   aspectSchema,
@@ -36,6 +37,8 @@ export const generateRequestSchema = z.object({
   framing: framingSchema.default('blurred'),
   /** Draws the subtitles into the picture; the film carries them as a track too. */
   burnSubtitles: z.boolean().default(false),
+  /** How they look there. */
+  ...captionLookSchema.shape,
   isview: z.boolean().default(false),
 });
 export type GenerateRequest = z.infer<typeof generateRequestSchema>;
@@ -71,6 +74,7 @@ export const generationPlanQuerySchema = z.object({
   aspect: aspectSchema.default('16:9'),
   framing: framingSchema.default('blurred'),
   burnSubtitles: z.stringbool().default(false),
+  ...captionLookSchema.shape,
   gender: genderSchema.default('male'),
   /** The id of the film's voice. */
   speaker: speakerSchema.optional(),

@@ -17,6 +17,7 @@ import { musicSchema } from './music.ts';
 import { draftSchema, draftWishSchema } from './draft.ts';
 import { runSchema } from './runs.ts';
 import { framingSchema } from './section-settings.ts';
+import { captionLookSchema } from './caption-look.ts';
 import { editHistorySchema, sectionSchema } from './sections.ts';
 import { linkSchema, videoIdSchema } from './videos.ts';
 
@@ -61,6 +62,7 @@ export const filmSchema = z.object({
   aspect: aspectSchema,
   framing: framingSchema,
   burnedSubtitles: z.boolean(),
+  ...captionLookSchema.shape,
   /** The voice of its narrations; null without any, or with several voices. */
   gender: z.nullable(genderSchema),
   /** The id of the voice chosen for it; null: the best of the gender. */

@@ -37,6 +37,9 @@ export const FRAMINGS = ['blurred', 'fit', 'fill'] as const;
 export const framingSchema = z.enum(FRAMINGS);
 export type Framing = z.infer<typeof framingSchema>;
 
+/** Whether what is said in a section becomes captions. */
+export const captionsSchema = z.boolean();
+
 /** Which part is kept of a picture that is cut: 0 its left or upper end, 0.5 its middle, 1 its right or lower end. */
 export const cropSchema = z.number().min(0).max(1);
 
@@ -73,6 +76,7 @@ export const sectionSettingsSchema = z.object({
   /** Of a title card. */
   background: backgroundSchema,
   cuts: cutsSchema,
+  captions: captionsSchema,
   /** To the section after this one. */
   transition: transitionSchema,
   transitionSeconds: transitionSecondsSchema,
@@ -90,6 +94,7 @@ export const SECTION_DEFAULTS: SectionSettings = {
   zoom: 'none',
   background: 'dark',
   cuts: [],
+  captions: true,
   transition: 'cut',
   transitionSeconds: 1,
 };

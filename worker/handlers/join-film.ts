@@ -34,8 +34,9 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
     const rendered = await openRendered(context, film, keys, 0);
     const transitions = await openTransitions(context, await transitionsOf(film, rendered, 0));
     const parts = rendered.map((part, index) => {
-      const { sectionId, title } = film.sections[index]!;
-      return { path: part.files['section.mov']!, ...part.data, sectionId, title };
+      const { sectionId, title, captions } = film.sections[index]!;
+      const spoken = captions ? part.data.spoken : [];
+      return { path: part.files['section.mov']!, ...part.data, spoken, sectionId, title };
     });
     const places = placeInFilm(parts, film.frameRate, transitions);
     const cues = places.flatMap((place) => place.cues);

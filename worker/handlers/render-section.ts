@@ -11,6 +11,7 @@ import { StepError } from '#core/errors.ts';
 import { MediaError, type MediaErrorCode } from '#core/ffmpeg/errors.ts';
 import { IMAGE_FORMATS } from '#core/ffmpeg/inputs.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
+import { drawsCaptions } from '#core/film/captions.ts';
 import { fitSection, toldFit } from '#core/film/fit.ts';
 import { renderKey } from '#core/film/keys.ts';
 import { loudnessGainDb } from '#core/film/loudness.ts';
@@ -49,7 +50,7 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
     });
     const spoken = narration ? spokenIn(narration.data, fit) : section.words;
     const title = section.media.kind === 'card' ? section.title : null;
-    const cues = film.burnSubtitles ? makeCues(spoken, fit.effectiveMs) : [];
+    const cues = drawsCaptions(section, film) ? makeCues(spoken, fit.effectiveMs, film) : [];
     const { width, height, frameRate } = film;
     const doing = `Rendering section ${input.index + 1} of ${film.sections.length}:`;
     const made = await renderSection(
@@ -59,7 +60,7 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
         placement: section,
         fit,
         narrationPath: narration?.files['narration.wav'] ?? null,
-        text: title !== null || cues.length > 0 ? { title, cues } : null,
+        text: title !== null || cues.length > 0 ? { title, cues, look: film } : null,
         width,
         height,
         frameRate,

@@ -1,9 +1,20 @@
-import { CARD, FACES, inFaces, titleSize } from '#contract/drawn-text.ts';
-import type { Cue } from '#core/subtitles/cues.ts';
+import {
+  CAPTION_DIM,
+  CAPTION_EDGE,
+  CAPTION_GROUND,
+  CAPTION_INK,
+  type CaptionLook,
+  type CaptionPlace,
+  captionPlaceOn,
+  captionShape,
+} from '#contract/caption-look.ts';
+import { CARD, FACES, type FaceName, inFaces, titleSize, wordsInFaces } from '#contract/drawn-text.ts';
+import type { TimedCue } from '#core/subtitles/cues.ts';
 
 export interface DrawnText {
-  /** Subtitles at the bottom; times in ms from the section's start. */
-  cues: readonly Cue[];
+  /** Captions; times in ms from the section's start. */
+  cues: readonly TimedCue[];
+  look: CaptionLook;
   /** A card's title, centred throughout; null draws none. */
   title: string | null;
 }
@@ -16,14 +27,15 @@ export interface Picture {
 }
 
 /** A section's drawn text as an .ass file for libass. */
-export function toAss({ cues, title }: DrawnText, { width, height, lengthMs }: Picture): string {
-  const caption = Math.round(Math.min(height * 0.07, width * 0.06));
+export function toAss({ cues, look, title }: DrawnText, { width, height, lengthMs }: Picture): string {
   const heading = Math.round(titleSize(title ?? '', { width, height }));
-  const style = (name: string, size: number, alignment: number, edge: number) =>
-    `Style: ${name},${FACES.latin.family},${size},&H00FFFFFF,&H00FFFFFF,&H00101010,&H80000000,0,0,0,0,100,100,0,0,1,` +
-    `${(size * 0.06).toFixed(1)},${(size * 0.02).toFixed(1)},${alignment},${edge},${edge},${Math.round(height * 0.05)},1`;
+  const style = (name: string, how: AssStyle) =>
+    `Style: ${name},${FACES.latin.family},${how.size},&H00${how.ink},&H00FFFFFF,&H00${INK_GROUND},${how.back},` +
+    `0,0,0,0,100,100,0,0,${how.border},${(how.size * how.outline).toFixed(1)},` +
+    `${(how.size * how.shadow).toFixed(1)},${how.alignment},${how.side},${how.side},${how.end},1`;
   const event = (from: number, to: number, name: string, text: string) =>
     `Dialogue: 0,${clock(from)},${clock(to)},${name},,0,0,0,,${text}`;
+  const caption = captionStyle(look, { width, height, isCard: title !== null });
   return [
     '[Script Info]',
     'ScriptType: v4.00+',
@@ -37,15 +49,108 @@ export function toAss({ cues, title }: DrawnText, { width, height, lengthMs }: P
     'Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, ' +
       'Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, ' +
       'MarginR, MarginV, Encoding',
-    style('Caption', caption, 2, Math.round(width * 0.04)),
-    style('Title', heading, 5, Math.round(width * CARD.margin)),
+    style('Caption', caption),
+    style('Title', {
+      ...PLAIN,
+      size: heading,
+      alignment: ALIGNMENTS.middle,
+      side: Math.round(width * CARD.margin),
+      end: caption.end,
+    }),
     '',
     '[Events]',
     'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
     ...(title === null ? [] : [event(0, lengthMs + 1000, 'Title', assText([title], heading))]),
-    ...cues.map((cue) => event(cue.startMs, cue.endMs, 'Caption', assText(cue.lines, caption))),
+    ...cues.flatMap((cue) =>
+      (look.captionStyle === 'words' ? litParts(cue) : [{ ...cue, lit: null }]).map(
+        ({ startMs, endMs, lit }) =>
+          event(
+            startMs,
+            endMs,
+            'Caption',
+            assText(cue.lines, caption.size, lit === null ? null : { look, lit }),
+          ),
+      ),
+    ),
     '',
   ].join('\n');
+}
+
+interface AssStyle {
+  /** In pixels. */
+  size: number;
+  /** In sizes. The shadow of a box is how far it goes beyond its lines. */
+  outline: number;
+  shadow: number;
+  border: number;
+  /** Blue, green, red. */
+  ink: string;
+  /** With its transparency. */
+  back: string;
+  alignment: number;
+  /** From the picture's sides, and from its upper or lower end, in pixels. */
+  side: number;
+  end: number;
+}
+
+const INK_GROUND = assColor(CAPTION_GROUND.color);
+const PLAIN = {
+  outline: CAPTION_EDGE.outline,
+  shadow: CAPTION_EDGE.shadow,
+  border: 1,
+  ink: assColor(CARD.text),
+  back: '&H80000000',
+};
+
+const ALIGNMENTS: Record<CaptionPlace, number> = { top: 8, middle: 5, bottom: 2 };
+/** One box around all lines; its colour is that of shadows. */
+const BOX = 4;
+
+function captionStyle(
+  look: CaptionLook,
+  { isCard, ...picture }: { width: number; height: number; isCard: boolean },
+): AssStyle {
+  const { size, side, end } = captionShape(look, picture);
+  const clear = Math.round(CAPTION_GROUND.clear * 255)
+    .toString(16)
+    .toUpperCase();
+  return {
+    ...PLAIN,
+    ...(look.captionStyle === 'boxed' && {
+      outline: 0,
+      shadow: CAPTION_EDGE.padding,
+      border: BOX,
+      back: `&H${clear}${INK_GROUND}`,
+    }),
+    ink: assColor(CAPTION_INK[look.captionColor]),
+    size: Math.round(size),
+    alignment: ALIGNMENTS[captionPlaceOn(look, isCard)],
+    side: Math.round(side),
+    end: Math.round(end),
+  };
+}
+
+/** A colour's blue, green and red. */
+function assColor(color: string): string {
+  return [5, 3, 1].map((at) => color.slice(at, at + 2).toUpperCase()).join('');
+}
+
+/** The times of a cue at which one of its words is lit, and those between; -1 is none. */
+function litParts({ startMs, endMs, words }: TimedCue): { startMs: number; endMs: number; lit: number }[] {
+  const parts: { startMs: number; endMs: number; lit: number }[] = [];
+  let at = startMs;
+  const until = (ms: number, lit: number) => {
+    const to = Math.min(ms, endMs);
+    if (to <= at) return;
+    parts.push({ startMs: at, endMs: to, lit });
+    at = to;
+  };
+  for (const [lit, word] of words.entries()) {
+    until(word.startMs, -1);
+    until(word.endMs, lit);
+  }
+  until(endMs, -1);
+  return parts;
 }
 
 /** h:mm:ss.cc */
@@ -56,7 +161,8 @@ function clock(ms: number): string {
 }
 
 /** Text without anything that libass takes for an instruction, each script in its own font. */
-function assText(lines: readonly string[], size: number): string {
+function assText(lines: readonly string[], size: number, words: LitWords | null = null): string {
+  let word = 0;
   return lines
     .map((line) => {
       const plain = line
@@ -65,12 +171,27 @@ function assText(lines: readonly string[], size: number): string {
         .replaceAll('\\', '\\\u2060')
         .replaceAll('{', '\\{')
         .replaceAll('}', '\\}');
-      return inFaces(plain)
-        .map(({ face, text }) => {
-          const { family, scale } = FACES[face];
-          return `{\\fn${family}\\fs${Math.round(size * scale)}}${text}`;
+      const inFont = ({ face, text }: { face: FaceName; text: string }, color = '') => {
+        const { family, scale } = FACES[face];
+        return `{\\fn${family}\\fs${Math.round(size * scale)}${color}}${text}`;
+      };
+      if (!words)
+        return inFaces(plain)
+          .map((piece) => inFont(piece))
+          .join('');
+      return wordsInFaces(plain)
+        .map((pieces) => {
+          const color = `\\1c&H${assColor(word++ === words.lit ? CAPTION_INK[words.look.captionColor] : CAPTION_DIM)}&`;
+          return pieces.map((piece) => inFont(piece, color)).join('');
         })
         .join('');
     })
     .join('\\N');
+}
+
+/** A caption whose words are dim but one. */
+interface LitWords {
+  look: CaptionLook;
+  /** The word that is lit. */
+  lit: number;
 }

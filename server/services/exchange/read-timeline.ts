@@ -49,7 +49,10 @@ export async function readTimeline(
     film.frameRate,
   );
   const frameOf = framePlaces(parts, joins);
-  const places = placeInFilm(parts, film.frameRate, joins);
+  const captioned = parts.map((part, index) =>
+    film.sections[index]!.captions ? part : { ...part, spoken: [] },
+  );
+  const places = placeInFilm(captioned, film.frameRate, joins);
   const clips = film.sections.flatMap((section, index): TimelineClip[] => {
     const { frames, spoken, pieces, speed, estimated } = parts[index]!;
     const { originFrame, startFrame, frames: placed } = frameOf[index]!;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FilmPart, filmPreviewQuerySchema, filmPreviewSchema } from '#contract/film-preview.ts';
-import type { SectionSnapshot } from '#contract/jobs/generation.ts';
+import type { GenerationInput, SectionSnapshot } from '#contract/jobs/generation.ts';
 import { type Scan, scanMedia } from '#contract/jobs/processing.ts';
 import { readingMs } from '#contract/section-length.ts';
 import type { Backend } from '#core/backend.ts';
@@ -40,7 +40,7 @@ export async function previewFilm(
       const found = section.media.kind === 'video' ? scans.get(section.media.scanKey) : undefined;
       const scan = found && scanMedia.result.parse(found.data);
       const recorded = made.get(section.sectionId);
-      return partOf(section, film.frameRate, { scan, recorded, urlOf });
+      return partOf(section, film, { scan, recorded, urlOf });
     }),
   };
 }
@@ -58,10 +58,11 @@ interface Found {
   urlOf: (made: MadeNarration) => string;
 }
 
-function partOf(section: SectionSnapshot, frameRate: number, { scan, recorded, urlOf }: Found): FilmPart {
+function partOf(section: SectionSnapshot, film: GenerationInput, { scan, recorded, urlOf }: Found): FilmPart {
   const { sectionId, narration, media } = section;
   const read = narration && (recorded?.data ?? estimateOf(narration.text));
   const still = media.kind !== 'video';
+  const { frameRate } = film;
   const fit = fitSection({ excerpt: section, narration: read, scan, frameRate, still });
   const spoken = read ? spokenIn(read, fit) : section.words;
   return {
@@ -73,7 +74,7 @@ function partOf(section: SectionSnapshot, frameRate: number, { scan, recorded, u
       underDb: UNDER_NARRATION_DB,
       spoken: spoken.map(({ startMs, endMs }) => ({ startMs, endMs })),
     },
-    cues: makeCues(spoken, fit.effectiveMs),
+    cues: section.captions ? makeCues(spoken, fit.effectiveMs, film) : [],
   };
 }
 

@@ -1,3 +1,4 @@
+import { type CaptionLook, captionLookSchema } from '#contract/caption-look.ts';
 import type { GenerateRequest } from '#contract/generation.ts';
 import type { GenerationInput, MediaSnapshot, SectionSnapshot } from '#contract/jobs/generation.ts';
 import { isSameShape, type Placement, placementSchema } from '#contract/framing.ts';
@@ -16,6 +17,10 @@ import { findUser } from '#core/repositories/account/users.ts';
 import { captionsOf, heardIn, type NarrationWish, voiceOf } from '../section-views/section-sound.ts';
 import { forEachWords } from '../section-views/section-words.ts';
 
+/** What is omitted is as usual. */
+type FilmRequest = Omit<GenerateRequest, 'isview' | 'framing' | keyof CaptionLook> &
+  Partial<Pick<GenerateRequest, 'framing' | keyof CaptionLook>>;
+
 /**
  * Freezes the film to be made, so that later edits do not change it. `translates` tells which texts that
  * are not in the film's language a translator may be asked for.
@@ -25,7 +30,7 @@ import { forEachWords } from '../section-views/section-words.ts';
 export async function freezeFilm(
   db: Executor,
   project: Pick<ProjectRow, 'id' | 'title' | 'user_id' | 'music'>,
-  request: Omit<GenerateRequest, 'isview' | 'framing'> & Partial<Pick<GenerateRequest, 'framing'>>,
+  request: FilmRequest,
   {
     translates,
     gender = 'male',
@@ -46,6 +51,7 @@ export async function freezeFilm(
     aspect,
     framing,
     burnSubtitles,
+    ...captionLookSchema.parse(request),
     ...size,
     title: request.project_title ?? project.title,
     speaker: sections.every(({ by }) => by.speaker === sections[0]!.by.speaker)
@@ -96,6 +102,7 @@ async function snapshots(
         ...placementOf(row),
         transition: row.transition,
         transitionSeconds: row.transitionSeconds,
+        captions: row.captions,
         words: narration ? [] : captionsOf(row, words, language),
       });
     },

@@ -84,6 +84,7 @@ function filmView(
     aspect: film.aspect,
     framing: film.framing,
     burnedSubtitles: film.burnedSubtitles,
+    ...film.captionLook,
     gender: result.gender,
     speaker: result.speaker,
     subtitles:

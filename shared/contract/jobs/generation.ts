@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { aspectSchema, genderSchema, languageCodeSchema, qualitySchema, uuidSchema } from '../primitives.ts';
+import { captionLookSchema } from '../caption-look.ts';
 import { placementSchema } from '../framing.ts';
 import { musicSettingsSchema } from '../music.ts';
 import { excerptSchema, timeBudgetSchema, unusualSchema } from '../section-length.ts';
-import { framingSchema, transitionSchema, transitionSecondsSchema } from '../section-settings.ts';
+import {
+  captionsSchema,
+  framingSchema,
+  transitionSchema,
+  transitionSecondsSchema,
+} from '../section-settings.ts';
 import { fitSchema } from '../sections.ts';
 import { defineJob, ms } from './job.ts';
 
@@ -46,6 +52,7 @@ export const sectionSnapshotSchema = z.object({
   /** To the next section of the film. */
   transition: transitionSchema.default('cut'),
   transitionSeconds: transitionSecondsSchema.default(1),
+  captions: captionsSchema.default(true),
   /** The text as spoken in the original sound, for subtitles; times in ms from the section's start. */
   words: spokenSchema.array(),
 });
@@ -71,6 +78,7 @@ export const generationInputSchema = z.object({
   /** For sections that have none of their own. */
   framing: framingSchema.default('fit'),
   burnSubtitles: z.boolean(),
+  ...captionLookSchema.shape,
   title: z.string(),
   /** The id of the voice chosen for the film; null: the best of the gender. */
   speaker: z.string().nullable().default(null),
@@ -138,6 +146,8 @@ export const renderSection = defineJob({
   // Repeats a section's unusual properties, so that a worker of a version without them leaves the step alone.
   input: indexInput.extend({
     muted: z.literal(true).optional(),
+    captions: z.literal(false).optional(),
+    captionLook: captionLookSchema.optional(),
     ...unusualSchema.shape,
   }),
   result: renderedSectionSchema,
@@ -190,8 +200,14 @@ export const joinFilm = defineJob({
   name: 'join-film',
   queue: 'render',
   version: 3,
-  // Repeats that there are transitions and music, so that a worker of a version without them leaves the step alone.
-  input: z.object({ transitions: z.literal(true).optional(), music: z.literal(true).optional() }).strict(),
+  // Repeats what is unusual in it, so that a worker of a version without that leaves the step alone.
+  input: z
+    .object({
+      transitions: z.literal(true).optional(),
+      music: z.literal(true).optional(),
+      captions: z.literal(false).optional(),
+    })
+    .strict(),
   result: filmResultSchema,
   tries: 3,
   stage: 'Joining the film',

@@ -26,6 +26,7 @@ import * as music from './migrations/2026-11-23-music.ts';
 import * as sectionZoom from './migrations/2026-11-23-section-zoom.ts';
 import * as filmVersions from './migrations/2026-11-23-z-film-versions.ts';
 import * as cardBackground from './migrations/2026-11-23-zz-card-background.ts';
+import * as captions from './migrations/2026-11-23-zzz-captions.ts';
 
 /** Every migration by its date, in order; listed in code, so that no stray file is ever run. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -56,6 +57,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-23-section-zoom': sectionZoom,
   '2026-11-23-z-film-versions': filmVersions,
   '2026-11-23-zz-card-background': cardBackground,
+  '2026-11-23-zzz-captions': captions,
 };
 
 /** The names of this version's migrations, in order. */

@@ -72,6 +72,7 @@ export interface Films {
   artifact_key: string;
   aspect: Generated<string>;
   burned_subtitles: Generated<boolean>;
+  caption_look: Generated<Json>;
   created_at: Generated<Timestamp>;
   framing: Generated<string>;
   language: string;
@@ -288,6 +289,7 @@ export interface SectionEdits {
 
 export interface Sections {
   background: Generated<string>;
+  captions: Generated<boolean>;
   created_at: Generated<Timestamp>;
   crop: Generated<number>;
   cuts: Generated<Json>;

@@ -8,10 +8,12 @@ import {
   type SectionSnapshot,
   translateSection,
 } from '#contract/jobs/generation.ts';
+import type { CaptionLook } from '#contract/caption-look.ts';
 import type { Placement } from '#contract/framing.ts';
 import { type Excerpt, type TimeBudget, unusualOf } from '#contract/section-length.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { JoinPart } from './film-parts.ts';
+import { drawsCaptions, unusualLook } from './captions.ts';
 import { artifactKey, type KeyPart } from '../artifact-key.ts';
 
 interface TextToTranslate {
@@ -39,18 +41,22 @@ export function narrationKey(
   return artifactKey(narrateSection, [text, language, speakers, speed]);
 }
 
-type Film = Pick<GenerationInput, 'width' | 'height' | 'frameRate' | 'burnSubtitles'>;
+type Film = Pick<GenerationInput, 'width' | 'height' | 'frameRate' | 'burnSubtitles' | keyof CaptionLook>;
 
 /**
  * Everything that shapes a rendered section. The fit of the picture and the loudness of the source follow from the
  * narration and the scan, so the key does not name them.
  */
 export function renderKey(
-  section: Pick<SectionSnapshot, 'media' | 'title' | 'words' | 'muted' | keyof Excerpt | keyof Placement>,
+  section: Pick<
+    SectionSnapshot,
+    'media' | 'title' | 'narration' | 'words' | 'muted' | 'captions' | keyof Excerpt | keyof Placement
+  >,
   film: Film,
   narration: string | null,
 ): string {
   const { media, startMs, endMs } = section;
+  const look = unusualLook(section, film);
   const words: KeyPart[] = narration
     ? []
     : section.words.map((word) => [word.text, word.startMs, word.endMs]);
@@ -62,11 +68,12 @@ export function renderKey(
     endMs,
     narration,
     words,
-    film.burnSubtitles,
+    drawsCaptions(section, film),
     film.width,
     film.height,
     film.frameRate,
     ...(section.muted ? ['muted'] : []),
+    ...(look ? [['captions', ...Object.values(look)]] : []),
     ...unusualParts(section),
   ]);
 }
@@ -86,6 +93,7 @@ export function filmKey(
   rendered: readonly string[],
   joined: readonly (string | null)[],
 ): string {
+  const uncaptioned = sections.flatMap(({ captions }, index) => (captions ? [] : index));
   return artifactKey(joinFilm, [
     title,
     language,
@@ -94,6 +102,7 @@ export function filmKey(
     sections.map((section) => section.sectionId),
     ...(joined.some((made) => made !== null) ? [[...joined]] : []),
     ...(music ? [['music', ...musicParts(music)]] : []),
+    ...(uncaptioned.length > 0 ? [['no captions', ...uncaptioned]] : []),
   ]);
 }
 

@@ -75,7 +75,7 @@ export function placeInFilm(
         startMs: Math.max(startMs, cue.startMs + originMs),
         endMs: Math.min(endMs, cue.endMs + originMs),
       };
-      return at.startMs < at.endMs ? [{ ...cue, ...at }] : [];
+      return at.startMs < at.endMs ? [{ ...at, lines: cue.lines }] : [];
     });
     return { startMs, effectiveMs: endMs - startMs, cues };
   });

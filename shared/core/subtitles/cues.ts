@@ -1,14 +1,21 @@
+import { type CaptionSize, LINE_CHARACTERS } from '#contract/caption-look.ts';
 import type { Spoken } from '#contract/jobs/generation.ts';
 
 export interface Cue {
   /** In ms from the start of the film (or of the section into which it is drawn). */
   startMs: number;
   endMs: number;
-  /** One or two lines of at most 42 characters. */
+  /** One or two lines of at most `LINE_CHARACTERS`. */
   lines: string[];
 }
 
-const LINE_CHARACTERS = 42;
+/** A cue with the times of its lines' words, in their order; each word is lit until the next one is spoken. */
+export interface TimedCue extends Cue {
+  words: { startMs: number; endMs: number }[];
+}
+
+/** A word stays lit in a pause up to this long, in ms. */
+const LIT_PAUSE_MS = 400;
 
 /** The fastest readable speed, in characters a second. */
 const READING_SPEED = 20;
@@ -40,23 +47,50 @@ function characters(text: string): number {
  * Subtitles of a spoken text: at most two lines of 42 characters, shown no faster than 20 characters a second where the
  * time up to `endMs` allows it, never two at once. Where somebody speaks faster, cues stay longer and the next ones
  * follow late, catching up in the pauses; without enough time all are shown faster.
+ * Lines of large letters are shorter.
  * @param spoken in order of time, without overlaps; times in ms
  */
-export function makeCues(spoken: readonly Spoken[], endMs: number): Cue[] {
-  const groups = group(spoken.flatMap(toWords));
-  return settle(
-    groups.map((words) => ({
-      startMs: words[0]!.startMs,
-      endMs: words.at(-1)!.endMs,
-      lines: toLines(words.map((word) => word.text)),
-    })),
-    endMs,
+export function makeCues(
+  spoken: readonly Spoken[],
+  endMs: number,
+  { captionSize }: { captionSize: CaptionSize } = { captionSize: 'medium' },
+): TimedCue[] {
+  const limit = LINE_CHARACTERS[captionSize];
+  const groups = group(
+    spoken.flatMap((part) => toWords(part, limit)),
+    limit,
   );
+  const cues = groups.map((words) => ({
+    startMs: words[0]!.startMs,
+    endMs: words.at(-1)!.endMs,
+    lines: toLines(
+      words.map((word) => word.text),
+      limit,
+    ),
+    words: words.map(({ startMs, endMs: spokenTo }) => ({ startMs, endMs: spokenTo })),
+  }));
+  return settle(cues, endMs).map((cue) => ({ ...cue, words: litWords(cue) }));
+}
+
+/** When each word of a cue is lit: as it is spoken, or as late and as fast as the cue follows the speaker. */
+function litWords({ startMs, endMs, words }: TimedCue): TimedCue['words'] {
+  const from = words[0]!.startMs;
+  const span = words.at(-1)!.endMs - from;
+  const pace = span > 0 ? Math.min(1, (endMs - startMs) / span) : 1;
+  const at = (ms: number) => Math.round(startMs + (ms - from) * pace);
+  return words.map((word, index) => {
+    const next = words[index + 1];
+    const isBeforeNext = next !== undefined && next.startMs - word.endMs <= LIT_PAUSE_MS;
+    return { startMs: at(word.startMs), endMs: at(isBeforeNext ? next.startMs : word.endMs) };
+  });
 }
 
 /** Spreads text spoken together over its words, by their lengths; a word longer than a line is cut. */
-function toWords({ text, startMs, endMs }: Spoken): Spoken[] {
-  const words = text.split(/\s+/).filter(Boolean).flatMap(inPieces);
+function toWords({ text, startMs, endMs }: Spoken, limit: number): Spoken[] {
+  const words = text
+    .split(/\s+/)
+    .filter(Boolean)
+    .flatMap((word) => inPieces(word, limit));
   const lengths = words.map((word) => characters(word) + 1);
   const total = lengths.reduce((sum, length) => sum + length, 0);
   let before = 0;
@@ -68,12 +102,12 @@ function toWords({ text, startMs, endMs }: Spoken): Spoken[] {
   });
 }
 
-function inPieces(word: string): string[] {
-  if (word.length <= LINE_CHARACTERS) return [word];
+function inPieces(word: string, limit: number): string[] {
+  if (word.length <= limit) return [word];
   // Between letters with all their marks.
   const pieces = [''];
   for (const { segment } of graphemes.segment(word)) {
-    if (pieces.at(-1)!.length + segment.length > LINE_CHARACTERS) pieces.push('');
+    if (pieces.at(-1)!.length + segment.length > limit) pieces.push('');
     pieces[pieces.length - 1] += segment;
   }
   return pieces;
@@ -83,7 +117,7 @@ function inPieces(word: string): string[] {
  * Groups words into cues: whole sentences where they fit, otherwise cut after a clause, otherwise where the lines are
  * full.
  */
-function group(words: readonly Spoken[]): Spoken[][] {
+function group(words: readonly Spoken[], limit: number): Spoken[][] {
   const groups: Spoken[][] = [];
   let open: Spoken[] = [];
   const close = (count = open.length) => {
@@ -95,14 +129,18 @@ function group(words: readonly Spoken[]): Spoken[][] {
     if (last && word.startMs - last.endMs > (open.length === 1 ? LONE_PAUSE_MS : PAUSE_MS)) close();
     const full = () =>
       open.length > 0 &&
-      (!fits([...open, word].map(({ text }) => text)) || word.endMs - open[0]!.startMs > LONGEST_MS);
+      (!fits(
+        [...open, word].map(({ text }) => text),
+        limit,
+      ) ||
+        word.endMs - open[0]!.startMs > LONGEST_MS);
     // The rest of a cut cue may still be too long.
     while (full()) close(cutAt(open));
     open.push(word);
     if (SENTENCE_END.test(word.text)) close();
   }
   close();
-  return accompany(joinShort(groups));
+  return accompany(joinShort(groups, limit), limit);
 }
 
 /** How many words stay in a full cue: up to the last clause in its second half, otherwise all. */
@@ -112,7 +150,7 @@ function cutAt(words: readonly Spoken[]): number {
 }
 
 /** Merges a very short sentence with its neighbour when both fit into one cue without a pause between. */
-function joinShort(groups: Spoken[][]): Spoken[][] {
+function joinShort(groups: Spoken[][], limit: number): Spoken[][] {
   const joined: Spoken[][] = [];
   for (const words of groups) {
     const before = joined.at(-1);
@@ -122,7 +160,10 @@ function joinShort(groups: Spoken[][]): Spoken[][] {
       together &&
       (isShort(before) || isShort(words)) &&
       words[0]!.startMs - before.at(-1)!.endMs <= PAUSE_MS &&
-      fits(together.map(({ text }) => text)) &&
+      fits(
+        together.map(({ text }) => text),
+        limit,
+      ) &&
       together.at(-1)!.endMs - together[0]!.startMs <= LONGEST_MS
     ) {
       joined[joined.length - 1] = together;
@@ -132,11 +173,11 @@ function joinShort(groups: Spoken[][]): Spoken[][] {
 }
 
 /** Gives a lone word of a sentence company from the sentence's neighbouring cue. */
-function accompany(groups: Spoken[][]): Spoken[][] {
+function accompany(groups: Spoken[][], limit: number): Spoken[][] {
   const shared: Spoken[][] = [];
   for (const words of groups) {
     const before = shared.at(-1);
-    const parts = before && isLoneBeside(before, words) ? shareOut([...before, ...words]) : null;
+    const parts = before && isLoneBeside(before, words) ? shareOut([...before, ...words], limit) : null;
     if (parts) shared.splice(-1, 1, ...parts);
     else shared.push(words);
   }
@@ -151,9 +192,12 @@ function isLoneBeside(before: Spoken[], words: Spoken[]): boolean {
 }
 
 /** Words in one cue, or in two as even as possible of at least two words; null when they do not fit. */
-function shareOut(words: Spoken[]): Spoken[][] | null {
+function shareOut(words: Spoken[], limit: number): Spoken[][] | null {
   const isCue = (part: Spoken[]) =>
-    fits(part.map(({ text }) => text)) && part.at(-1)!.endMs - part[0]!.startMs <= LONGEST_MS;
+    fits(
+      part.map(({ text }) => text),
+      limit,
+    ) && part.at(-1)!.endMs - part[0]!.startMs <= LONGEST_MS;
   if (isCue(words)) return [words];
   const lengthOf = (part: Spoken[]) => part.reduce((sum, { text }) => sum + characters(text), 0);
   let best: { parts: Spoken[][]; uneven: number } | null = null;
@@ -165,19 +209,19 @@ function shareOut(words: Spoken[]): Spoken[][] | null {
   return best?.parts ?? null;
 }
 
-function fits(words: readonly string[]): boolean {
-  return breakLines(words) !== null;
+function fits(words: readonly string[], limit: number): boolean {
+  return breakLines(words, limit) !== null;
 }
 
 /** The words in one line, or in two as even as possible; null when they do not fit. */
-function breakLines(words: readonly string[]): string[] | null {
+function breakLines(words: readonly string[], limit: number): string[] | null {
   const whole = words.join(' ');
-  if (characters(whole) <= LINE_CHARACTERS) return [whole];
+  if (characters(whole) <= limit) return [whole];
   let best: { lines: string[]; score: number } | null = null;
   for (let at = 1; at < words.length; at += 1) {
     const lines = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
     const [upper, lower] = lines.map(characters) as [number, number];
-    if (upper > LINE_CHARACTERS || lower > LINE_CHARACTERS) continue;
+    if (upper > limit || lower > limit) continue;
     // A break after a comma reads better than an even one; a longer lower line hides less of the picture.
     const isLone = at === 1 || at === words.length - 1;
     const score =
@@ -190,12 +234,12 @@ function breakLines(words: readonly string[]): string[] | null {
   return best?.lines ?? null;
 }
 
-function toLines(words: readonly string[]): string[] {
-  return breakLines(words) ?? [words.join(' ')];
+function toLines(words: readonly string[], limit: number): string[] {
+  return breakLines(words, limit) ?? [words.join(' ')];
 }
 
 /** Gives each cue its reading time, borrowed from the pause after it or, failing that, from the next. */
-function settle(cues: Cue[], endMs: number): Cue[] {
+function settle(cues: TimedCue[], endMs: number): TimedCue[] {
   const wished = cues.map((cue) => {
     const reading = Math.ceil(
       (cue.lines.reduce((sum, line) => sum + characters(line), 0) * 1000) / READING_SPEED,

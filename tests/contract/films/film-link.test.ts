@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { joinFilm } from '#contract/jobs/generation.ts';
 import type { Project } from '#contract/projects.ts';
 import { upsertFilm } from '#core/repositories/projects/films.ts';
@@ -56,6 +57,7 @@ describe('finalVideoLink', () => {
       aspect: '16:9',
       framing: 'fit',
       burnedSubtitles: false,
+      captionLook: PLAIN_CAPTIONS,
     } as const;
     const film = { projectId, ...form, runId: run.id, artifactKey: key };
     await upsertFilm(backend.db, { ...film, snapshotAt: new Date() });

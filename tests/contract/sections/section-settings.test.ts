@@ -41,6 +41,7 @@ const VALUES: { [Name in keyof SectionSettings]: Value<Name> } = {
       { startMs: 12_000, endMs: 13_000 },
     ],
   },
+  captions: { other: false, wrong: 'none' },
   transition: { other: 'dip', wrong: 'wipe', words: 'transition after', keptBy: 'second' },
   transitionSeconds: { other: 0.5, wrong: 2.1, words: 'transition after' },
 };

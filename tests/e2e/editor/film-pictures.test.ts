@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { UNFRAMED } from '#contract/framing.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
 import { loudnessGainDb } from '#core/film/loudness.ts';
@@ -58,7 +59,7 @@ async function renderFilm(): Promise<string[]> {
     source: null,
     excerpt: { ...first!.excerpt, startMs: 0, endMs: cardMs },
     fit: planFit({ sectionMs: cardMs, narration: null, room: NO_ROOM, frameRate: 30, still: true }),
-    text: { title: 'Section 3', cues: [] },
+    text: { title: 'Section 3', cues: [], look: PLAIN_CAPTIONS },
   });
   const files: string[] = [];
   for (const [index, spec] of specs.entries()) {

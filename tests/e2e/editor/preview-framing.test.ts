@@ -2,6 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { excerptSchema } from '#contract/section-length.ts';
 import { UNFRAMED } from '#contract/framing.ts';
 import type { Aspect } from '#contract/primitives.ts';
@@ -13,50 +14,9 @@ import { filmSize } from '#core/film/size.ts';
 import { renderSection, type SectionSpec } from '../../../worker/media/render.ts';
 import { makePlayable, openEditStage, rows } from '../../helpers/browser/edit-scene.ts';
 import { ffmpeg, firstPicture, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
+import { type InkBox, inkApart, inkLines } from '../../helpers/media/frames.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import { createUpload } from '../../helpers/data/upload.ts';
-
-/** A box in parts of its picture's width and height, 0 to 1. */
-interface InkBox {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
-
-/** The boxes of pixels brighter than `limit` (0 to 255) in a grey picture, one for each line from the top down. */
-function inkLines(
-  picture: Buffer,
-  { width, height }: { width: number; height: number },
-  limit: number,
-): InkBox[] {
-  const lines: InkBox[] = [];
-  let open = false;
-  for (let y = 0; y < height; y++) {
-    const row = picture.subarray(y * width, (y + 1) * width);
-    const first = row.findIndex((value) => value > limit);
-    if (first >= 0) {
-      const last = row.findLastIndex((value) => value > limit);
-      if (!open) lines.push({ left: 1, right: 0, top: y / height, bottom: 0 });
-      const line = lines.at(-1)!;
-      line.left = Math.min(line.left, first / width);
-      line.right = Math.max(line.right, (last + 1) / width);
-      line.bottom = (y + 1) / height;
-    }
-    open = first >= 0;
-  }
-  return lines;
-}
-
-/** In words, which ink of two pictures differs by more than `within`, a part of the picture. */
-function inkApart(seen: InkBox[], wanted: InkBox[], within: number): string[] {
-  if (seen.length !== wanted.length) return [`${seen.length} lines instead of ${wanted.length}`];
-  return seen.flatMap((box, line) =>
-    (['left', 'right', 'top', 'bottom'] as const)
-      .filter((side) => Math.abs(box[side] - wanted[line]![side]) > within)
-      .map((side) => `line ${line}: ${side} ${box[side].toFixed(3)}, not ${wanted[line]![side].toFixed(3)}`),
-  );
-}
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
@@ -82,7 +42,7 @@ async function inFilm(
     fit,
     narrationPath: null,
     source: isCard ? null : await imageSource(section.image),
-    text: isCard ? { title: section.title, cues: [] } : null,
+    text: isCard ? { title: section.title, cues: [], look: PLAIN_CAPTIONS } : null,
   };
   const outFile = at(`section-${made++}/section.mov`);
   await mkdir(dirname(outFile));

@@ -2,6 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { type Placement, UNFRAMED } from '#contract/framing.ts';
 import { renderSection } from '../../../worker/media/render.ts';
 import { type EditVisit, makePlayable, openEditStage, press } from '../../helpers/browser/edit-scene.ts';
@@ -225,7 +226,7 @@ describe('a title card', () => {
       const outFile = at(`card-${made++}/section.mov`);
       await mkdir(dirname(outFile));
       const spec = await sectionOf(image, { startMs: 0, endMs: 500 }, { imageFormat: 'png_pipe', ...FILM });
-      const text = { title: 'A river', cues: [] };
+      const text = { title: 'A river', cues: [], look: PLAIN_CAPTIONS };
       const placement = { ...UNFRAMED, background };
       await renderSection({ ...spec, source: null, text, placement }, { ffmpeg: testFfmpeg(), outFile });
       return frameAt(outFile, 0, FILM);

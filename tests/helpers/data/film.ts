@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { type FilmResult, joinFilm, translateSection } from '#contract/jobs/generation.ts';
 import type { Language } from '#contract/primitives.ts';
 import { filmOptionsSchema } from '#contract/versions.ts';
@@ -70,6 +71,7 @@ export async function addFilm(
     aspect: '16:9',
     framing: 'fit',
     burnedSubtitles: false,
+    captionLook: PLAIN_CAPTIONS,
     runId: run.id,
     artifactKey,
     snapshotAt: new Date(),

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { joinFilm } from '#contract/jobs/generation.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import { insertConsent } from '#core/repositories/account/channels.ts';
@@ -96,6 +97,7 @@ export async function fullAccount(backend: Backend) {
     aspect: '16:9',
     framing: 'fit',
     burnedSubtitles: false,
+    captionLook: PLAIN_CAPTIONS,
     runId: run.id,
     artifactKey: film.key,
     snapshotAt: new Date(),

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { UNFRAMED } from '#contract/framing.ts';
 import { CUT } from '#contract/transitions.ts';
 import { checkFilm, type CheckingInput } from '#contract/jobs/checking.ts';
@@ -66,6 +67,7 @@ async function check(made: Made = {}) {
     aspect: '16:9',
     framing: 'fit',
     burnSubtitles: made.burnSubtitles ?? false,
+    ...PLAIN_CAPTIONS,
     title: 'A film',
     speaker: null,
     sections: sections.map(({ id, title }, index) => ({
@@ -73,6 +75,7 @@ async function check(made: Made = {}) {
       title,
       narration: null,
       muted: false,
+      captions: true,
       media: { kind: 'video', sha256: '', fetchKey: '', scanKey: '', videoId },
       startMs: index * 10_000,
       endMs: index * 10_000 + 4000,

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type CaptionLook, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { UNFRAMED } from '#contract/framing.ts';
 import { excerptSchema } from '#contract/section-length.ts';
 import { NO_ROOM, planFit } from '#core/film/fit.ts';
@@ -10,6 +11,7 @@ import { joinFilm } from '../../../worker/media/join.ts';
 import { renderSection } from '../../../worker/media/render.ts';
 import { normaliseNarration } from '../../../worker/media/voice-loudness.ts';
 import { recordNarration } from '../../../worker/narration/record.ts';
+import { makeCues } from '#core/subtitles/cues.ts';
 import { toSrt } from '#core/subtitles/formats.ts';
 import { chooseVoice } from '../../../worker/voices/registry.ts';
 import {
@@ -28,11 +30,11 @@ let made = 0;
 const FILM = { width: 640, height: 360, frameRate: 30 };
 
 /** A card of 3 s with this text drawn into it. */
-async function renderCard(text: { title: string | null; caption?: string }) {
+async function renderCard(text: { title: string | null; caption?: string; look?: CaptionLook }) {
   const outFile = at(`card-${made++}/section.mov`);
   await mkdir(dirname(outFile));
   const fit = planFit({ sectionMs: 3000, narration: null, room: NO_ROOM, frameRate: 30, still: true });
-  const cues = text.caption ? [{ startMs: 0, endMs: 3000, lines: [text.caption] }] : [];
+  const cues = text.caption ? makeCues([{ text: text.caption, startMs: 0, endMs: 3000 }], 3000) : [];
   const spec = {
     source: null,
     excerpt: excerptSchema.parse({ startMs: 0, endMs: 3000 }),
@@ -42,7 +44,7 @@ async function renderCard(text: { title: string | null; caption?: string }) {
     ...FILM,
   };
   const { frames } = await renderSection(
-    { ...spec, text: { title: text.title, cues } },
+    { ...spec, text: { title: text.title, cues, look: text.look ?? PLAIN_CAPTIONS } },
     { ffmpeg: media, outFile },
   );
   return { outFile, frames };

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toAss } from '../../../worker/subtitles/ass.ts';
+import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { makeCues } from '#core/subtitles/cues.ts';
 import { toSrt, toVtt } from '#core/subtitles/formats.ts';
 import { spokenSentences } from '../../../worker/narration/sentences.ts';
@@ -140,7 +141,8 @@ describe('subtitle files', () => {
     const ass = toAss(
       {
         title: 'A {\\b1}title\\N',
-        cues: [{ startMs: 1234, endMs: 5000, lines: ['{\\fs200}big', 'C:\\new'] }],
+        cues: [{ startMs: 1234, endMs: 5000, lines: ['{\\fs200}big', 'C:\\new'], words: [] }],
+        look: PLAIN_CAPTIONS,
       },
       { width: 1920, height: 1080, lengthMs: 6000 },
     );
@@ -153,7 +155,11 @@ describe('subtitle files', () => {
 
   it('give each script its font', () => {
     const ass = toAss(
-      { title: null, cues: [{ startMs: 0, endMs: 1, lines: ['নদী river नदी।'] }] },
+      {
+        title: null,
+        cues: [{ startMs: 0, endMs: 1, lines: ['নদী river नदी।'], words: [] }],
+        look: PLAIN_CAPTIONS,
+      },
       { width: 1280, height: 720, lengthMs: 1000 },
     );
     expect(ass).toContain(

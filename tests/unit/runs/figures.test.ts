@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { UNFRAMED } from '#contract/framing.ts';
 import type { SectionSnapshot } from '#contract/jobs/generation.ts';
 import { excerptSchema } from '#contract/section-length.ts';
@@ -174,6 +175,7 @@ const section = (endMs: number, narrated: boolean): SectionSnapshot => ({
   ...CUT,
   words: [],
   muted: false,
+  captions: true,
 });
 const anyPlan = (): PlannedStep[] => {
   const kind = random();
@@ -182,7 +184,10 @@ const anyPlan = (): PlannedStep[] => {
   if (kind < 0.6) return planPreparation(videos);
   const sections = someOf(30, () => section(Math.round(between(3, 120)) * SECOND, random() < 0.4));
   const scanned = new Set(random() < 0.8 ? ['c'] : []);
-  return planGeneration({ sections, width: 1920, height: 1080 }, scanned);
+  return planGeneration(
+    { sections, width: 1920, height: 1080, burnSubtitles: false, ...PLAIN_CAPTIONS },
+    scanned,
+  );
 };
 
 describe('the percentage of any run', () => {

@@ -48,11 +48,32 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
   const film = project.films.find((known) => known.language === language);
   const options = useFilmOptions(project.id, film, useUser()?.settings.defaultVideoQuality ?? '1080p');
   const plan = useGenerationPlan(project.id, language, options);
-  const { aspect, framing, gender, speaker } = options;
+  const { aspect, framing, burnSubtitles, gender, speaker } = options;
+  const { captionStyle, captionPlace, captionSize, captionColor } = options;
   const translates = plan?.readAsWritten === 0;
   const wanted = useMemo(
-    () => ({ language, aspect, framing, translates, gender, speaker }),
-    [language, aspect, framing, translates, gender, speaker],
+    () => ({
+      language,
+      aspect,
+      framing,
+      captionLook: burnSubtitles ? { captionStyle, captionPlace, captionSize, captionColor } : null,
+      translates,
+      gender,
+      speaker,
+    }),
+    [
+      language,
+      aspect,
+      framing,
+      burnSubtitles,
+      captionStyle,
+      captionPlace,
+      captionSize,
+      captionColor,
+      translates,
+      gender,
+      speaker,
+    ],
   );
   useClips(project);
   // A trim of the selected section needs its words, whether they are shown or not.

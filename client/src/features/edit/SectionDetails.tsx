@@ -14,6 +14,7 @@ import { hasRange, ownLength } from './section/ranges.ts';
 import { RangeFields } from './trim/RangeFields.tsx';
 import { Slider } from '../../components/ui/controls/Slider.tsx';
 import { SavedState } from './saving/SavedState.tsx';
+import { CaptionsField } from './parts/CaptionsField.tsx';
 import { FramingFields } from './parts/FramingFields.tsx';
 import { StillFields } from './picture/StillFields.tsx';
 import { TransitionFields } from './parts/TransitionFields.tsx';
@@ -63,6 +64,7 @@ export function SectionDetails(): ReactElement {
         </>
       ) : null}
       {section.narrated ? <Narration section={section} /> : null}
+      <CaptionsField section={section} />
       {ranged ? <SpeedOf section={section} /> : null}
       {section.media === 'none' ? null : <FramingFields section={section} />}
       {section.media === 'video' ? null : <StillFields section={section} />}

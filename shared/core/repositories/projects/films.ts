@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type CaptionLook, captionLookSchema } from '#contract/caption-look.ts';
 import type { Framing } from '#contract/section-settings.ts';
 import type { Aspect, Language, Quality } from '#contract/primitives.ts';
 import {
@@ -18,6 +19,7 @@ export interface FilmRow {
   aspect: Aspect;
   framing: Framing;
   burnedSubtitles: boolean;
+  captionLook: CaptionLook;
   runId: string;
   artifactKey: string;
   /** When the run froze its input: a later edit makes the film 'edited since'. */
@@ -34,6 +36,7 @@ export async function upsertFilm(trx: Executor, film: FilmRow): Promise<void> {
     aspect: film.aspect,
     framing: film.framing,
     burned_subtitles: film.burnedSubtitles,
+    caption_look: JSON.stringify(film.captionLook),
     snapshot_at: film.snapshotAt,
   };
   await trx
@@ -87,6 +90,7 @@ export async function findFilms(db: Executor, projectIds: string[]): Promise<Fil
     aspect: row.aspect as Aspect,
     framing: row.framing as Framing,
     burnedSubtitles: row.burned_subtitles,
+    captionLook: captionLookSchema.parse(row.caption_look),
     runId: row.run_id,
     artifactKey: row.artifact_key,
     snapshotAt: row.snapshot_at,

@@ -10,7 +10,9 @@ import {
 } from '#contract/jobs/generation.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
 import { lengthMs, unusualOf } from '#contract/section-length.ts';
+import { type CaptionLook, lookIn } from '#contract/caption-look.ts';
 import type { Executor } from '../../db/database.ts';
+import { unusualLook } from '../../film/captions.ts';
 import { findArtifacts } from '../../repositories/media/artifacts.ts';
 import { upsertFilm } from '../../repositories/projects/films.ts';
 import { orUndo, withinCaps } from '../../repositories/account/holdings.ts';
@@ -47,6 +49,7 @@ export const generation: RunKindDefinition<GenerationInput> = {
       aspect: film.aspect,
       framing: film.framing,
       burnedSubtitles: film.burnSubtitles,
+      captionLook: lookIn(film),
       runId: run.id,
       artifactKey: artifact.key,
       snapshotAt: run.created_at,
@@ -129,9 +132,13 @@ const FULL_HD_PIXELS = 1920 * 1080;
  * sections in parallel, their transitions, then the join. `scanned` are the keys of the existing scans.
  */
 export function planGeneration(
-  { sections, width, height, music }: Pick<GenerationInput, 'sections' | 'width' | 'height' | 'music'>,
+  film: Pick<
+    GenerationInput,
+    'sections' | 'width' | 'height' | 'music' | 'burnSubtitles' | keyof CaptionLook
+  >,
   scanned: ReadonlySet<string>,
 ): PlannedStep[] {
+  const { sections, width, height, music } = film;
   const size = (width * height) / FULL_HD_PIXELS;
   const seconds = (section: SectionSnapshot) => lengthMs(section) / 1000;
   const scans = new Map<string, PlannedStep>();
@@ -156,7 +163,7 @@ export function planGeneration(
       dependsOn,
       weight,
     });
-    const { narration, media, muted } = section;
+    const { narration, media, muted, captions } = section;
     const translated = narration?.translateFrom ? [`${translateSection.name}-${index}`] : [];
     const characters = narration?.text.length ?? 0;
     if (translated.length > 0)
@@ -165,7 +172,14 @@ export function planGeneration(
     const scan = media.kind === 'video' ? scans.get(media.scanKey) : undefined;
     const needed = [...(narration ? [`${narrateSection.name}-${index}`] : []), ...(scan ? [scan.key] : [])];
     const render = step(renderSection.name, needed, 300 + seconds(section) * RENDER_MS_PER_SECOND * size);
-    return { ...render, input: { index, ...unusualOf(section), ...(muted && { muted }) } };
+    const captionLook = unusualLook(section, film);
+    const unusual = {
+      ...unusualOf(section),
+      ...(muted && { muted }),
+      ...(film.burnSubtitles && !captions && { captions }),
+      ...(captionLook && { captionLook }),
+    };
+    return { ...render, input: { index, ...unusual } };
   });
   const joins = sections.slice(1).flatMap((_, index): PlannedStep[] => {
     const { transition, transitionSeconds } = sections[index]!;
@@ -191,7 +205,11 @@ export function planGeneration(
     {
       key: joinFilm.name,
       job: joinFilm.name,
-      input: { ...(joins.length > 0 && { transitions: true }), ...(music && { music: true }) },
+      input: {
+        ...(joins.length > 0 && { transitions: true }),
+        ...(music && { music: true }),
+        ...(sections.some(({ captions }) => !captions) && { captions: false }),
+      },
       dependsOn: [...renders, ...joins].map((step) => step.key),
       weight: 300 + total * 30,
     },

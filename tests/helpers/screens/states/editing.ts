@@ -240,6 +240,8 @@ export function editing(projectId: string): Screen[] {
     after('film options', async (page) => {
       await page.getByRole('button', { name: /^Film options/ }).click();
       await page.getByLabel('Quality').waitFor();
+      await page.getByRole('checkbox', { name: /^Burn subtitles/ }).check();
+      await page.getByLabel('Colour').waitFor();
     }),
     after('its title is blank', async (page) => {
       await button(page, 'Rename project').click();

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactElement, type ReactNode, type Re
 import { Play } from 'lucide-react';
 import { clsx } from 'clsx';
 import { useStore } from 'zustand';
+import type { CaptionLook } from '#contract/caption-look.ts';
 import type { Aspect } from '#contract/primitives.ts';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { VideoBackdrop } from '../Backdrop.tsx';
@@ -22,6 +23,7 @@ interface FilmPlayerProps {
   timeline: FilmTimeline;
   aspect: Aspect;
   cues: FilmCue[];
+  captionLook: CaptionLook;
   /** Draws a part without a video; null for the others. */
   still: (id: string) => ReactNode;
   before?: ReactNode;
@@ -31,7 +33,7 @@ interface FilmPlayerProps {
 
 /** The player of a film that is not rendered yet: its sources one after another, with one clock and one bar. */
 export function FilmPlayer(props: FilmPlayerProps): ReactElement {
-  const { label, engine, timeline, aspect, cues, still, before, after, className } = props;
+  const { label, engine, timeline, aspect, cues, captionLook, still, before, after, className } = props;
   const frame = useRef<HTMLElement>(null);
   const first = useRef<HTMLVideoElement>(null);
   const second = useRef<HTMLVideoElement>(null);
@@ -84,7 +86,9 @@ export function FilmPlayer(props: FilmPlayerProps): ReactElement {
               </p>
             ) : null}
           </div>
-          {captions.on ? <FilmCaptions clock={engine.clock} cues={cues} /> : null}
+          {captions.on ? (
+            <FilmCaptions clock={engine.clock} cues={cues} look={captionLook} aspect={aspect} />
+          ) : null}
           {refused ? (
             <span className="absolute inset-0 z-5 grid place-items-center bg-black/30">
               <button

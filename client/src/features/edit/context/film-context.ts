@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { CaptionLook } from '#contract/caption-look.ts';
 import type { Aspect, Gender, Language } from '#contract/primitives.ts';
 import type { Framing } from '#contract/section-settings.ts';
 
@@ -10,6 +11,8 @@ export interface WantedFilm {
   aspect: Aspect;
   /** How sections take its shape that have no framing of their own. */
   framing: Framing;
+  /** How captions look that are drawn into the picture; null where they are a track. */
+  captionLook: CaptionLook | null;
   /** Whether texts of another language will be translated. */
   translates: boolean;
   /** Of the best voice, where none is chosen. */

@@ -16,6 +16,7 @@ import { useListening } from '../context/use-listening.ts';
 import { ListenButton } from '../parts/ListenButton.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { useVoices } from '../context/use-voices.ts';
+import { CaptionFields } from './CaptionFields.tsx';
 import { FilmChoices, type FilmOptions } from './film-options.ts';
 
 const SHAPES: Record<Aspect, string> = {
@@ -109,6 +110,7 @@ export function FilmOptionsPanel({
             <span className="text-muted block text-xs">Without it they can be shown and hidden.</span>
           </span>
         </label>
+        {burnSubtitles ? <CaptionFields look={options} onChange={choose} /> : null}
       </div>
     </Disclosure>
   );

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { type CaptionLook, isSameLook, lookIn, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import type { Aspect, Gender, Quality } from '#contract/primitives.ts';
 import type { Framing } from '#contract/section-settings.ts';
 import type { Film } from '#contract/projects.ts';
@@ -7,7 +8,7 @@ import { useKept } from '../../../hooks/use-kept.ts';
 import { readSession, writeSession } from '../../../lib/session-storage.ts';
 
 /** The film's options. */
-export interface FilmOptions {
+export interface FilmOptions extends CaptionLook {
   quality: Quality;
   aspect: Aspect;
   framing: Framing;
@@ -44,21 +45,21 @@ export function useFilmOptions(
     aspect: chosen?.aspect ?? film?.aspect ?? '16:9',
     framing: chosen?.framing ?? film?.framing ?? 'blurred',
     burnSubtitles: chosen?.burnSubtitles ?? film?.burnedSubtitles ?? false,
+    ...lookIn({ ...PLAIN_CAPTIONS, ...film, ...chosen }),
     gender: chosen?.gender ?? film?.gender ?? 'male',
     speaker: chosen?.speaker !== undefined ? chosen.speaker : (film?.speaker ?? null),
   };
 }
 
 /** True when these options would make the existing film. */
-export function isSameFilm(
-  film: Film,
-  { quality, aspect, framing, burnSubtitles, gender, speaker }: FilmOptions,
-): boolean {
+export function isSameFilm(film: Film, options: FilmOptions): boolean {
+  const { quality, aspect, framing, burnSubtitles, gender, speaker } = options;
   return (
     film.quality === quality &&
     film.aspect === aspect &&
     film.framing === framing &&
     film.burnedSubtitles === burnSubtitles &&
+    (!burnSubtitles || isSameLook(film, options)) &&
     (film.gender === null || film.speaker === speaker) &&
     (film.gender === null || speaker !== null || film.gender === gender)
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lookIn } from '#contract/caption-look.ts';
 import type { Answer } from '#contract/calls/define-call.ts';
 import * as calls from '#contract/calls/index.ts';
 import type { Language } from '#contract/primitives.ts';
@@ -24,6 +25,7 @@ export function useGenerationPlan(
         framing,
         gender,
         burnSubtitles,
+        ...(burnSubtitles && lookIn(options)),
         ...(speaker !== null && { speaker }),
       },
     }),

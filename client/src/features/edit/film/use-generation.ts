@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { lookIn } from '#contract/caption-look.ts';
 import type { Answer, Sent } from '#contract/calls/define-call.ts';
 import * as calls from '#contract/calls/index.ts';
 import type { Language } from '#contract/primitives.ts';
@@ -65,6 +66,7 @@ export function useGeneration(project: Project, language: Language, options: Fil
     aspect: options.aspect,
     framing: options.framing,
     burnSubtitles: options.burnSubtitles,
+    ...lookIn(options),
     isview,
   });
   const send = (clips: Section[], isview: boolean): Promise<Answer<typeof calls.generateFilm>> =>

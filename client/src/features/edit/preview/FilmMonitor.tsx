@@ -1,4 +1,5 @@
 import { useCallback, type ReactElement, type ReactNode } from 'react';
+import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { SkipBack, SkipForward } from 'lucide-react';
 import { FilmPlayer } from '../../../components/player/film/FilmPlayer.tsx';
 import { PlayerButton } from '../../../components/player/PlayerButton.tsx';
@@ -19,7 +20,7 @@ export function FilmMonitor({
   after: ReactNode;
 }): ReactElement {
   const editor = useEditor();
-  const { aspect, framing } = useWanted();
+  const { aspect, framing, captionLook } = useWanted();
   const { engine, timeline, cues, unrecorded } = useFilm();
   const sections = useEditorState((state) => state.sections);
   const playingId = useEditorState((state) => state.playingId);
@@ -59,6 +60,7 @@ export function FilmMonitor({
         timeline={timeline}
         aspect={aspect}
         cues={cues}
+        captionLook={captionLook ?? PLAIN_CAPTIONS}
         still={still}
         className={className}
         before={

@@ -1,4 +1,4 @@
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import { clsx } from 'clsx';
 import type { Section } from '#contract/sections.ts';
 import { Player } from '../../../components/player/Player.tsx';
@@ -14,6 +14,10 @@ import { placementOf } from '../section/framing.ts';
 import { spanOf } from '../section/ranges.ts';
 import { StillPicture } from './StillPicture.tsx';
 
+const SectionCaptions = lazy(async () => ({
+  default: (await import('./SectionCaptions.tsx')).SectionCaptions,
+}));
+
 interface PreviewStageProps {
   section: Section;
   onEnd: () => void;
@@ -26,7 +30,7 @@ interface PreviewStageProps {
 export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElement {
   const editor = useEditor();
   const playback = usePlayback();
-  const { aspect, framing } = useFilm();
+  const { aspect, framing, captionLook } = useFilm();
   const preparing = usePreparingOf(section);
   const { preview, media } = section;
   const placed = placementOf(section, framing);
@@ -43,6 +47,12 @@ export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElem
         onChange={(crop) => editor.saver.edit(section.id, { crop })}
         onPress={() => playback.player.current?.toggle()}
       />
+    ) : null;
+  const captions =
+    captionLook && section.captions ? (
+      <Suspense fallback={null}>
+        <SectionCaptions section={section} look={captionLook} />
+      </Suspense>
     ) : null;
   if (preparing !== null) {
     return (
@@ -74,7 +84,12 @@ export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElem
         clock={playback.clock}
         handle={playback.player}
         aspect={aspect}
-        over={handle}
+        over={
+          <>
+            {captions}
+            {handle}
+          </>
+        }
         {...rest}
       />
     );
@@ -96,6 +111,7 @@ export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElem
       {...rest}
     >
       <StillPicture section={section} placement={placement} clock={playback.clock} start={0} />
+      {captions}
       {section.media === 'image' ? handle : null}
     </StillPlayer>
   );

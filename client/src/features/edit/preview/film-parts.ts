@@ -4,8 +4,9 @@ import type { Music } from '#contract/music.ts';
 import { fadeGain, NARRATION_LEAD_MS } from '#contract/section-length.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Framing } from '#contract/section-settings.ts';
+import type { FilmCue } from '../../../components/player/film/FilmCaptions.tsx';
 import type { FilmMusic } from '../../../components/player/film/music.ts';
-import type { Clip, FilmPart, PartSound } from '../../../components/player/film/timeline.ts';
+import type { Clip, FilmPart, FilmTimeline, PartSound } from '../../../components/player/film/timeline.ts';
 import { placementOf } from '../section/framing.ts';
 import { excerptOf, ownLength } from '../section/ranges.ts';
 
@@ -52,6 +53,28 @@ function clipsOf(section: Section): Clip[] {
   }
   if (length - moving > NOTHING) clips.push({ length: length - moving, from: until, rate: 0 });
   return clips;
+}
+
+/** The captions of a section in a film, which may be cut short by the section's end. */
+export function cuesOf(
+  section: Section,
+  timeline: FilmTimeline,
+  known: Pick<FilmSound, 'cues'> | undefined,
+): FilmCue[] {
+  const place = timeline.parts.get(section.id);
+  if (!place || !known || !section.captions) return [];
+  const at = ({ startMs, endMs }: { startMs: number; endMs: number }) => ({
+    start: place.start + startMs / 1000,
+    end: Math.min(place.end, place.start + endMs / 1000),
+  });
+  return known.cues
+    .map(({ lines, words, ...cue }) => ({
+      ...at(cue),
+      lines,
+      words: words.map(at),
+      onCard: section.media === 'none',
+    }))
+    .filter((cue) => cue.end > cue.start);
 }
 
 function soundOf(section: Section, known: FilmSound | undefined): PartSound {

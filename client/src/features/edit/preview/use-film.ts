@@ -13,7 +13,7 @@ import {
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useFilm as useWanted } from '../context/film-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
-import { filmPartOf, musicOf } from './film-parts.ts';
+import { cuesOf, filmPartOf, musicOf } from './film-parts.ts';
 import { useFilmPreview } from './use-film-preview.ts';
 
 interface Film {
@@ -36,7 +36,10 @@ export function useFilm(): Film {
     () => layOut(sections.map((section) => filmPartOf(section, sounds.get(section.id), framing))),
     [sections, sounds, framing],
   );
-  const cues = useMemo(() => cuesOf(timeline, sounds), [timeline, sounds]);
+  const cues = useMemo(
+    () => sections.flatMap((section) => cuesOf(section, timeline, sounds.get(section.id))),
+    [sections, timeline, sounds],
+  );
   const unrecorded = sections.filter(
     ({ id, narrated }) => narrated && sounds.get(id)?.narration?.url === null,
   );
@@ -57,21 +60,6 @@ export function useFilm(): Film {
   useSelection(engine);
   usePlayer(engine);
   return { engine, timeline, cues, unrecorded };
-}
-
-function cuesOf(
-  timeline: FilmTimeline,
-  sounds: Map<string, NonNullable<ReturnType<typeof useFilmPreview>>['parts'][number]>,
-): FilmCue[] {
-  return [...timeline.parts].flatMap(([id, { start, end }]) =>
-    (sounds.get(id)?.cues ?? [])
-      .map(({ startMs, endMs, lines }) => ({
-        start: start + startMs / 1000,
-        end: Math.min(end, start + endMs / 1000),
-        lines,
-      }))
-      .filter((cue) => cue.end > cue.start),
-  );
 }
 
 /** Whether somebody types: then the selection stays, or the text would go from under the cursor. */

@@ -15,10 +15,10 @@ async function loadFace(name: FaceName): Promise<FaceName> {
   return name;
 }
 
-/** Loads a font once for all titles. */
+/** Loads a font once for all drawn texts. */
 const readFace = (name: FaceName): Promise<FaceName> =>
   queryClient.fetchQuery({
-    queryKey: ['title-font', name],
+    queryKey: ['drawn-font', name],
     queryFn: () => loadFace(name),
     // Once loaded it stays available.
     gcTime: Number.POSITIVE_INFINITY,
@@ -26,19 +26,19 @@ const readFace = (name: FaceName): Promise<FaceName> =>
     networkMode: 'always',
   });
 
-/**
- * A card's title in lines, broken where libass breaks them. `limit` is a line's width in sizes of the title. Null until
- * its fonts are loaded; without them the browser breaks the lines, in another font.
- */
-export function useTitleLines(title: string, limit: number): string[] | null {
-  const needed = [...new Set(inFaces(title).map(({ face }) => face))];
-  const { isSuccess } = useQuery({
-    queryKey: ['title-fonts', ...needed],
+/** Loads the film's fonts of a text. True once the page can use them. */
+export function useFaces(text: string): boolean {
+  const needed = [...new Set(inFaces(text).map(({ face }) => face))];
+  return useQuery({
+    queryKey: ['drawn-fonts', ...needed],
     queryFn: () => Promise.all(needed.map(readFace)),
     networkMode: 'always',
-  });
-  return isSuccess ? breakLines(title.split(/\s+/), widthInFaces(), limit * MEASURED) : null;
+  }).isSuccess;
 }
+
+/** A text in lines, broken where libass breaks them. `limit` is a line's width in sizes. Its fonts must be loaded. */
+export const linesWithin = (text: string, limit: number): string[] =>
+  breakLines(text.split(/\s+/), widthInFaces(), limit * MEASURED);
 
 /** Measures a text's width, in pixels at the size `MEASURED`. */
 function widthInFaces(): (text: string) => number {
@@ -54,7 +54,7 @@ function widthInFaces(): (text: string) => number {
   };
 }
 
-/** A line's height above and below the baseline, in sizes of the title. */
+/** A line's height above and below the baseline, in sizes of the text. */
 export function heightOf(line: string): { above: number; below: number } {
   const used = inFaces(line).map(({ face }) => FACES[face]);
   const part = (of: 'ascent' | 'descent'): number =>

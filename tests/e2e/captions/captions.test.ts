@@ -1,0 +1,213 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { type CaptionLook, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
+import { scanMedia } from '#contract/jobs/processing.ts';
+import type { Aspect } from '#contract/primitives.ts';
+import { filmSize } from '#core/film/size.ts';
+import { findProjects } from '#core/repositories/projects/projects.ts';
+import { makeCues } from '#core/subtitles/cues.ts';
+import { freezeFilm } from '../../../server/services/films/freeze-film.ts';
+import { renderSection } from '../../../worker/media/render.ts';
+import { done, makePlayable, openEditStage, press, rows } from '../../helpers/browser/edit-scene.ts';
+import { openScene } from '../../helpers/browser/page-scene.ts';
+import { type InkBox, inkApart, inkLines } from '../../helpers/media/frames.ts';
+import { firstPicture, sectionOf, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
+
+const scene = await openScene();
+const { backend } = scene;
+const at = tempFolder();
+const scan = await makePlayable(backend, 'color=c=gray:s=640x360:r=10');
+let made = 0;
+
+/** What the sections say, from their starts. */
+const TEXTS = [
+  'The river begins as a small stream, and in the spring the snow melts.',
+  'নদীটি একটি ছোট স্রোত হিসেবে শুরু হয়, আর বসন্তে ক্ষুদ্র বরফ গলে যায়।',
+  'नदी एक छोटी धारा के रूप में शुरू होती है, और वसंत में बर्फ पिघलती है।',
+];
+const LOOKS: [Aspect, CaptionLook][] = [
+  ['16:9', { captionStyle: 'lines', captionPlace: 'bottom', captionSize: 'medium', captionColor: 'white' }],
+  ['16:9', { captionStyle: 'boxed', captionPlace: 'top', captionSize: 'small', captionColor: 'yellow' }],
+  ['16:9', { captionStyle: 'words', captionPlace: 'middle', captionSize: 'large', captionColor: 'white' }],
+  ['9:16', { captionStyle: 'boxed', captionPlace: 'bottom', captionSize: 'medium', captionColor: 'green' }],
+];
+/** Letters are brighter than the picture, a word that is not lit is not, and what is behind letters is darker. */
+const LIT = 175;
+const DARK = 75;
+/** How far the edges of lines may be apart, as a part of the picture. */
+const WITHIN = 0.012;
+
+/** Around all letters, and around all that is behind them. */
+interface Ink {
+  bright: InkBox[];
+  dark: InkBox[];
+}
+async function inkIn(path: string, size: { width: number; height: number }): Promise<Ink> {
+  const picture = withoutEdges(await firstPicture(path, 'gray'), size);
+  const dark = Buffer.from(picture.map((value) => 255 - value));
+  return { bright: around(inkLines(picture, size, LIT)), dark: around(inkLines(dark, size, 255 - DARK)) };
+}
+
+/** A page's picture may end within a pixel: its edges are as grey as the rest. */
+const withoutEdges = (picture: Buffer, { width, height }: { width: number; height: number }): Buffer =>
+  Buffer.from(
+    picture.map((value, at) => {
+      const [x, y] = [at % width, Math.floor(at / width)];
+      return Math.min(x, y, width - 1 - x, height - 1 - y) < 2 ? 128 : value;
+    }),
+  );
+
+/** One box around those of lines. */
+function around([first, ...others]: InkBox[]): InkBox[] {
+  if (!first) return [];
+  const merge = (a: InkBox, b: InkBox) => ({
+    left: Math.min(a.left, b.left),
+    right: Math.max(a.right, b.right),
+    top: Math.min(a.top, b.top),
+    bottom: Math.max(a.bottom, b.bottom),
+  });
+  return [others.reduce(merge, first)];
+}
+
+/** The film's first picture of each section with such captions. */
+async function inFilm(projectId: string, aspect: Aspect, look: CaptionLook): Promise<Ink[]> {
+  const [project] = await findProjects(backend.db, [projectId]);
+  const request = { language: 'en', quality: '720p', aspect, framing: 'fill', burnSubtitles: true } as const;
+  const film = await freezeFilm(backend.db, project!, { ...request, ...look }, { translates: () => false });
+  const { files } = (await backend.artifacts.find(scanMedia, scan))!;
+  const pictures: Ink[] = [];
+  for (const section of film.sections) {
+    const text = { title: null, cues: makeCues(section.words, 10_000, film), look: film };
+    const more = { placement: section, text, ...filmSize('720p', aspect) };
+    const range = { startMs: section.startMs, endMs: section.startMs + 200 };
+    const outFile = at(`section-${made++}/section.mov`);
+    await mkdir(dirname(outFile));
+    await renderSection(await sectionOf(files['proxy.mp4']!, range, more), {
+      ffmpeg: testFfmpeg(),
+      outFile,
+    });
+    pictures.push(await inkIn(outFile, film));
+  }
+  return pictures;
+}
+
+async function onPage(page: Page): Promise<Ink> {
+  const path = at(`page-${made++}.png`);
+  // PNG has its size in the bytes 16 to 24.
+  const bytes = await page.locator('[data-film-picture]').screenshot({ path });
+  return inkIn(path, { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) });
+}
+
+const apart = (seen: Ink, wanted: Ink): string[] => [
+  ...inkApart(seen.bright, wanted.bright, WITHIN),
+  ...inkApart(seen.dark, wanted.dark, WITHIN),
+];
+
+const options = (page: Page) => page.getByRole('region', { name: 'Film options' });
+const openOptions = (page: Page) => page.getByRole('button', { name: /^Film options/ }).click();
+
+async function choose(page: Page, aspect: Aspect, look: CaptionLook): Promise<void> {
+  await openOptions(page);
+  await options(page).getByLabel('Shape').selectOption(aspect);
+  await options(page).getByLabel('Framing').selectOption('fill');
+  await options(page)
+    .getByRole('checkbox', { name: /^Burn subtitles/ })
+    .check();
+  for (const [label, value] of [
+    ['Style', look.captionStyle],
+    ['Place', look.captionPlace],
+    ['Size', look.captionSize],
+    ['Colour', look.captionColor],
+  ] as const) {
+    await options(page).getByLabel(label).selectOption(value);
+  }
+  await page.keyboard.press('Escape');
+}
+
+/** An editor whose sections say this. */
+const openSaying = (texts: string[]) =>
+  openEditStage(scene, scan, {
+    sections: texts.length,
+    prepare: async ({ ids }) => {
+      for (const [index, text] of texts.entries()) {
+        const words = text.split(' ').map((word, place) => {
+          const startMs = index * 10_000 + place * 500;
+          return { text: word, startMs, endMs: startMs + 500, confidence: 0.9 };
+        });
+        await backend.db
+          .updateTable('sections')
+          .set({ sound: 'original', words: JSON.stringify(words) })
+          .where('id', '=', ids[index]!)
+          .execute();
+        await backend.db
+          .updateTable('section_texts')
+          .set({ text })
+          .where('section_id', '=', ids[index]!)
+          .execute();
+      }
+    },
+  });
+
+it(
+  'stand in the preview of a section, and in the played film, as the film draws them',
+  { timeout: 600_000 },
+  async () => {
+    const { page, projectId } = await openSaying(TEXTS);
+    // Nothing of the page is behind the picture's corners.
+    await page.addStyleTag({ content: '* { border-radius: 0 !important }' });
+    for (const [aspect, look] of LOOKS) {
+      const wanted = await inFilm(projectId, aspect, look);
+      await choose(page, aspect, look);
+      for (const index of TEXTS.keys()) {
+        await rows(page).nth(index).click();
+        expect(wanted[index]!.bright.length).toBeGreaterThan(0);
+        await expect
+          .poll(async () => [look, index, ...apart(await onPage(page), wanted[index]!)])
+          .toEqual([look, index]);
+      }
+    }
+    const [aspect, look] = LOOKS[2]!;
+    const wanted = await inFilm(projectId, aspect, look);
+    await choose(page, aspect, look);
+    await press(page, 'Play film');
+    const film = page.getByRole('region', { name: 'Film preview' });
+    await film.getByRole('button', { name: 'Pause', exact: true }).click();
+    for (const index of TEXTS.keys()) {
+      // The one that plays is gone to by way of another.
+      await rows(page)
+        .nth((index + 1) % TEXTS.length)
+        .click();
+      await rows(page).nth(index).click();
+      await expect.poll(async () => [index, ...apart(await onPage(page), wanted[index]!)]).toEqual([index]);
+    }
+  },
+);
+
+it('are chosen for the film and switched off for a section, which Undo takes back', async () => {
+  const { page, read } = await openSaying([TEXTS[0]!, TEXTS[0]!]);
+  const asked: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith('/generation-plan')) asked.push(url.searchParams);
+  });
+  await openOptions(page);
+  await expect.poll(() => options(page).getByLabel('Style').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await choose(page, '16:9', { ...PLAIN_CAPTIONS, captionStyle: 'words', captionColor: 'pink' });
+  await expect.poll(() => asked.at(-1)?.get('captionColor')).toBe('pink');
+  expect(asked.at(-1)!.get('captionStyle')).toBe('words');
+  const shown = page.locator('[data-film-caption]');
+  await shown.waitFor();
+  const box = page.getByRole('checkbox', { name: 'Captions', exact: true });
+  await Promise.all([done(page, /\/update$/), box.uncheck()]);
+  await shown.waitFor({ state: 'detached' });
+  expect((await read()).sections.map(({ captions }) => captions)).toEqual([false, true]);
+  await Promise.all([done(page, /\/undo$/), page.keyboard.press('Control+z')]);
+  await shown.waitFor();
+  expect((await read()).sections.map(({ captions }) => captions)).toEqual([true, true]);
+  // The choice survives a reload.
+  await page.reload();
+  await shown.waitFor();
+});
