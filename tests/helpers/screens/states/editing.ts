@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { type Music, MUSIC_DEFAULTS } from '#contract/music.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Section } from '#contract/sections.ts';
@@ -28,6 +29,16 @@ async function showText(page: Page): Promise<void> {
   const behind = page.getByRole('tab', { name: 'Text and range' });
   if (await behind.isVisible()) await behind.click();
 }
+
+const MUSIC: Music = {
+  ...MUSIC_DEFAULTS,
+  title: 'A very long title of some music that somebody made for films',
+  credit: 'by Ann, CC BY 4.0',
+  fileName: 'A very long name of a file of music that somebody made for films.mp3',
+  duration: 184,
+  gainDb: 0,
+  url: '/media/signed?k=a',
+};
 
 export function editing(projectId: string): Screen[] {
   const path = `/?stage=edit&project=${projectId}`;
@@ -92,7 +103,20 @@ export function editing(projectId: string): Screen[] {
       await shown(page);
     },
   });
+  const music = (name: string, known: Music | null, shown: string): Screen => ({
+    name: `edit: dialog Music, ${name}`,
+    path,
+    before: (page) => changeAnswer<Project>(page, PROJECT, (project) => ({ ...project, music: known })),
+    shown: async (page) => {
+      await ready(page);
+      await page.getByRole('button', { name: /^Film options/ }).click();
+      await page.getByRole('button', { name: /^(Add music…|Music: )/ }).click();
+      await dialog(page, 'Music').getByText(shown).waitFor();
+    },
+  });
   return [
+    music('without a file', null, 'MP3, M4A, WAV, FLAC or OGG; up to 100 MB and 30 minutes.'),
+    music('with one', MUSIC, MUSIC.fileName),
     after('the whole film', async (page) => {
       await button(page, 'Play film').click();
       await page.getByRole('region', { name: 'Film preview' }).waitFor();
