@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { makePlayable } from '../browser/edit-scene.ts';
-import { addFilm } from '../data/film.ts';
+import { addFilm, addVersion } from '../data/film.ts';
 import { ffmpeg } from '../media/lavfi.ts';
 import type { Scene } from '../browser/page-scene.ts';
 import { createUser } from '../data/user.ts';
@@ -20,6 +20,7 @@ import type { Screen } from './screen.ts';
 import { searching } from './states/searching.ts';
 import { selecting } from './states/selecting.ts';
 import { standing } from './states/standing.ts';
+import { versions } from './states/versions.ts';
 
 /** A user with a shared film of four sections, and every route of the page in each of its states. */
 export async function openScreens(scene: Scene): Promise<{
@@ -42,7 +43,7 @@ export async function openScreens(scene: Scene): Promise<{
     .set({ scan_key: scanKey })
     .where('project_id', '=', projectId)
     .execute();
-  await addFilm(backend, {
+  const runId = await addFilm(backend, {
     userId: user.id,
     projectId,
     bytes: await readFile(film),
@@ -56,6 +57,7 @@ export async function openScreens(scene: Scene): Promise<{
       fit: { applied: [], speed: 1, tempo: 1, extend: 0, slow: 1, freeze: 0 },
     })),
   });
+  await addVersion(backend, { userId: user.id, projectId, runId }, 8000);
   const shared = await fetch(`${scene.url}/api/projects/${projectId}/share`, {
     method: 'POST',
     headers: { cookie: user.cookie, origin: scene.url },
@@ -70,6 +72,7 @@ export async function openScreens(scene: Scene): Promise<{
       ...footage(),
       ...processing(projectId),
       ...editing(projectId),
+      ...versions(projectId),
       ...complete(projectId),
       ...channel(projectId),
       ...library(),

@@ -1,11 +1,23 @@
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { ArrowLeft, CircleCheck, Copy, Download, LibraryBig, Link2, Plus, Share2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import {
+  ArrowLeft,
+  CircleCheck,
+  Copy,
+  Download,
+  History,
+  LibraryBig,
+  Link2,
+  Plus,
+  Share2,
+} from 'lucide-react';
 import type { Language } from '#contract/primitives.ts';
 import { filmSeconds } from '#contract/transitions.ts';
 import type { Film, Project } from '#contract/projects.ts';
 import { GenerationPanel } from '../../components/run/GenerationPanel.tsx';
 import { percentText } from '../../components/run/percent.ts';
 import { Button } from '../../components/ui/controls/Button.tsx';
+import { buttonClass } from '../../components/ui/controls/button-class.ts';
 import { useGo } from '../../hooks/page/use-place.ts';
 import { useRunNarration } from '../../hooks/runs/use-run-narration.ts';
 import { useRunPolling } from '../../hooks/runs/use-run-polling.ts';
@@ -17,6 +29,7 @@ import { languageName } from '../../lib/film/film-link.ts';
 import { formatBytes, plural, preciseTime } from '../../lib/format.ts';
 import { isActive, useNewestRun } from '../../lib/runs/runs.ts';
 import { copyShared, type Shareable, shareFilm, stopSharing } from '../../lib/film/share.ts';
+import { placeUrl } from '../../lib/stage.ts';
 import { FilmLanguages } from './FilmLanguages.tsx';
 import { FilmPlayer } from './FilmPlayer.tsx';
 import { PublishToYouTube } from './PublishToYouTube.tsx';
@@ -113,6 +126,13 @@ export function CompleteScreen({
         >
           <ArrowLeft aria-hidden size={16} /> Back to Edit
         </Button>
+        <Link
+          to={placeUrl({ stage: 'edit', project: project.id, language })}
+          state={{ show: 'versions' }}
+          className={buttonClass({ look: 'secondary', className: 'max-sm:w-full' })}
+        >
+          <History aria-hidden size={16} /> Versions
+        </Link>
         <Button className="max-sm:w-full" onClick={() => go({ stage: 'videolist' })}>
           <LibraryBig aria-hidden size={16} /> View All My Videos
         </Button>

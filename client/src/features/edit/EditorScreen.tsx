@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useMemo, type ReactElement } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, type ReactElement } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
 import { GenerationPanel } from '../../components/run/GenerationPanel.tsx';
@@ -33,6 +34,9 @@ import { useWords } from './context/use-words.ts';
 const ExportDialog = lazy(async () => ({
   default: (await import('./film/ExportDialog.tsx')).ExportDialog,
 }));
+const VersionsDialog = lazy(async () => ({
+  default: (await import('./versions/VersionsDialog.tsx')).VersionsDialog,
+}));
 
 const MusicDialog = lazy(async () => ({
   default: (await import('./music/MusicDialog.tsx')).MusicDialog,
@@ -44,6 +48,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
   const editor = useEditor();
   const dialog = useEditorState((state) => state.dialog);
   const finding = useEditorState((state) => state.finding);
+  useShownVersions();
   const switching = useEditorState((state) => state.language) !== language;
   const film = project.films.find((known) => known.language === language);
   const options = useFilmOptions(project.id, film, useUser()?.settings.defaultVideoQuality ?? '1080p');
@@ -114,6 +119,9 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
         {dialog === 'export' ? (
           <ExportDialog language={language} options={options} onClose={() => editor.show(null)} />
         ) : null}
+        {dialog === 'versions' ? (
+          <VersionsDialog language={language} options={options} onClose={() => editor.show(null)} />
+        ) : null}
       </Suspense>
       <UnsavedGuard />
       {run ? <GenerationPanel run={run} /> : null}
@@ -131,4 +139,17 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
       <EditorFooter project={project} />
     </div>
   );
+}
+
+/** Opens the versions where the film's page leads to them, once. */
+function useShownVersions(): void {
+  const editor = useEditor();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const asked = (location.state as { show?: string } | null)?.show === 'versions';
+  useEffect(() => {
+    if (!asked) return;
+    editor.show('versions');
+    void navigate({ search: location.search }, { replace: true, state: null });
+  }, [asked, editor, location.search, navigate]);
 }

@@ -1,5 +1,14 @@
 import type { ReactElement, ReactNode } from 'react';
-import { ArrowLeft, FileDown, Keyboard, Redo2, RotateCcw, Search, Undo2 } from 'lucide-react';
+import {
+  ArrowLeft,
+  FileDown,
+  History as HistoryIcon,
+  Keyboard,
+  Redo2,
+  RotateCcw,
+  Search,
+  Undo2,
+} from 'lucide-react';
 import { LANGUAGES, type Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
 import { Button } from '../../components/ui/controls/Button.tsx';
@@ -55,6 +64,9 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
         </IconButton>
         <IconButton label="Export" onClick={() => editor.show('export')}>
           <FileDown aria-hidden size={18} />
+        </IconButton>
+        <IconButton label="Versions" onClick={() => editor.show('versions')}>
+          <HistoryIcon aria-hidden size={18} />
         </IconButton>
         <IconButton label="Keyboard shortcuts" onClick={onShowKeys}>
           <Keyboard aria-hidden size={18} />

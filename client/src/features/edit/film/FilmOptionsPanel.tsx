@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import * as calls from '#contract/calls/index.ts';
 import type { VoiceChoice } from '#contract/voices.ts';
 import { Music, SlidersHorizontal } from 'lucide-react';
-import { ASPECTS, QUALITIES, type Aspect, type Gender, type Language } from '#contract/primitives.ts';
+import { ASPECTS, QUALITIES, type Gender, type Language } from '#contract/primitives.ts';
 import { FRAMINGS } from '#contract/section-settings.ts';
 import { FRAMING_NAMES } from '../section/framing.ts';
 import { buttonClass } from '../../../components/ui/controls/button-class.ts';
@@ -17,13 +17,8 @@ import { ListenButton } from '../parts/ListenButton.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { useVoices } from '../context/use-voices.ts';
 import { CaptionFields } from './CaptionFields.tsx';
-import { FilmChoices, type FilmOptions } from './film-options.ts';
+import { FilmChoices, type FilmOptions, SHAPES } from './film-options.ts';
 
-const SHAPES: Record<Aspect, string> = {
-  '16:9': '16:9, wide',
-  '9:16': '9:16, tall',
-  '1:1': '1:1, square',
-};
 const BEST: { value: Gender; label: string }[] = [
   { value: 'male', label: 'Male, the best one' },
   { value: 'female', label: 'Female, the best one' },

@@ -7,6 +7,12 @@ import type { Film } from '#contract/projects.ts';
 import { useKept } from '../../../hooks/use-kept.ts';
 import { readSession, writeSession } from '../../../lib/session-storage.ts';
 
+export const SHAPES: Record<Aspect, string> = {
+  '16:9': '16:9, wide',
+  '9:16': '9:16, tall',
+  '1:1': '1:1, square',
+};
+
 /** The film's options. */
 export interface FilmOptions extends CaptionLook {
   quality: Quality;

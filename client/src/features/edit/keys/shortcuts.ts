@@ -31,6 +31,7 @@ export type ShortcutAction =
   | 'generate'
   | 'export'
   | 'find'
+  | 'versions'
   | 'help';
 
 export const SHORTCUTS: Shortcut[] = [
@@ -57,6 +58,7 @@ export const SHORTCUTS: Shortcut[] = [
   { action: 'generate', keys: ['e'], shown: 'E', text: 'Generate or view the video' },
   { action: 'export', keys: ['x'], shown: 'X', text: 'Export for other programs' },
   { action: 'find', keys: ['ctrl+f'], shown: 'Ctrl F', text: 'Find and replace' },
+  { action: 'versions', keys: ['v'], shown: 'V', text: 'Versions of the video' },
   { action: 'help', keys: ['?', 'shift+?'], shown: '?', text: 'Show this list' },
 ];
 

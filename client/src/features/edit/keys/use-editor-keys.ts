@@ -53,6 +53,7 @@ export function useEditorKeys(onGenerate: () => void): EditorKeys {
       generate: onGenerate,
       export: () => editor.show('export'),
       find: () => openFind(editor),
+      versions: () => editor.show('versions'),
       help: () => setOpen(true),
     };
     const onKey = (event: KeyboardEvent): void => {

@@ -7,12 +7,7 @@ import { Button } from '../../../components/ui/controls/Button.tsx';
 import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
 import { Slider } from '../../../components/ui/controls/Slider.tsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
-
-const NAMES: Record<Transition, string> = {
-  cut: 'Cut',
-  crossfade: 'Crossfade',
-  dip: 'Dip to black',
-};
+import { TRANSITION_NAMES } from '../section/transition-names.ts';
 
 /** How the film goes from this section to the next one; nothing for the last section. */
 export function TransitionFields({ section }: { section: Section }): ReactElement | null {
@@ -37,7 +32,7 @@ export function TransitionFields({ section }: { section: Section }): ReactElemen
         label="Transition to the next section"
         showLabel
         value={transition}
-        options={TRANSITIONS.map((value) => ({ value, label: NAMES[value] }))}
+        options={TRANSITIONS.map((value) => ({ value, label: TRANSITION_NAMES[value] }))}
         onChange={(value) => editor.saver.set(section.id, { transition: value })}
       />
       {transition === 'cut' ? null : (

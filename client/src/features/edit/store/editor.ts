@@ -11,6 +11,7 @@ import { Sections } from './section-actions.ts';
 import { Order } from './section-order.ts';
 import { createEditorStore, takeProject, type EditorDialog, type EditorState } from './state.ts';
 import { Trims } from './trim-actions.ts';
+import { Versions } from '../versions/version-actions.ts';
 
 /** The editor of a project in one language: its state and every action on it. */
 export class Editor {
@@ -22,6 +23,7 @@ export class Editor {
   readonly checks;
   readonly music;
   readonly trims;
+  readonly versions;
   readonly #changes;
 
   constructor(projectId: string, language: Language) {
@@ -34,6 +36,7 @@ export class Editor {
     this.checks = new Checks(this.store);
     this.music = new MusicEdits(this.store, this.#changes, this.history);
     this.trims = new Trims(this.store, this.saver, this.sections);
+    this.versions = new Versions(this.store, this.#changes, this.history);
   }
 
   get state(): EditorState {

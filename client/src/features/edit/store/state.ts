@@ -17,6 +17,7 @@ export type EditorDialog =
   | 'deleted'
   | 'reset'
   | 'export'
+  | 'versions'
   | 'subtitles'
   | 'hear'
   | 'fillers'

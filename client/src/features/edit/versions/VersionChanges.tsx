@@ -1,0 +1,200 @@
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, History } from 'lucide-react';
+import * as calls from '#contract/calls/index.ts';
+import type { Language } from '#contract/primitives.ts';
+import type { Version, VersionChanges as Changes } from '#contract/versions.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
+import { Spinner } from '../../../components/ui/display/Spinner.tsx';
+import { Notice } from '../../../components/ui/messages/Notice.tsx';
+import { UnreadNotice } from '../../../components/ui/messages/UnreadNotice.tsx';
+import { useGo, usePlace } from '../../../hooks/page/use-place.ts';
+import { useKept } from '../../../hooks/use-kept.ts';
+import { showAlert } from '../../../lib/alert.ts';
+import { announce } from '../../../lib/announce.ts';
+import { reading } from '../../../lib/api/queries.ts';
+import { plural } from '../../../lib/format.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
+import { FilmChoices, type FilmOptions } from '../film/film-options.ts';
+import { filmWords, lostWords, sectionWords } from './change-words.ts';
+
+export type KeptVersion = Version & { id: string; number: number };
+
+interface VersionChangesProps {
+  version: KeptVersion;
+  others: KeptVersion[];
+  language: Language;
+  options: FilmOptions;
+  onList: () => void;
+  onDone: () => void;
+}
+
+const NOW = 'now';
+const SAME = 'Nothing is different.';
+
+/** What changed since a version, or from it to another one, and the way back to it. */
+export function VersionChanges(props: VersionChangesProps): ReactElement {
+  const { version, others, language, options, onList, onDone } = props;
+  const editor = useEditor();
+  const go = useGo();
+  const { stage } = usePlace();
+  const choices = useKept(FilmChoices);
+  const { projectId } = editor.state;
+  const [other, setOther] = useState<string>(NOW);
+  const [going, setGoing] = useState(false);
+  const saved = useSaved();
+  const { speaker, ...told } = options;
+  const { data, error, refetch } = useQuery({
+    ...reading(calls.compareVersion, {
+      params: { id: projectId, versionId: version.id },
+      query: other === NOW ? { language, ...told, speaker: speaker ?? '' } : { with: other },
+    }),
+    enabled: saved,
+    refetchOnMount: 'always',
+  });
+  const start = useRef<HTMLButtonElement>(null);
+  useEffect(() => start.current?.focus(), []);
+
+  const isSame = data?.film.length === 0 && data.sections.length === 0;
+  useEffect(() => {
+    if (!data) return;
+    const count = data.sections.length;
+    announce(isSame ? SAME : `${count} ${plural(count, 'section')} changed`);
+  }, [data, isSame]);
+
+  const goBack = async (): Promise<void> => {
+    if (!data) return;
+    setGoing(true);
+    const restored = await editor.versions.goBack(version, data.sectionIds);
+    setGoing(false);
+    if (!restored) return;
+    const { language: spoken, gender, ...chosen } = restored.options;
+    choices.choose(projectId, { ...chosen, ...(gender !== null && { gender }) });
+    onDone();
+    if (spoken !== language) go({ stage, project: projectId, language: spoken }, { replace: true });
+    if (restored.lost.length === 0) return;
+    showAlert({
+      title: 'Not everything came back',
+      description: restored.lost
+        .map(({ title, reason, stays }) => `“${title}”: ${lostWords(reason, stays)}`)
+        .join(' '),
+    });
+  };
+
+  return (
+    <>
+      <div className="flex min-h-24 flex-col gap-3 overflow-y-auto px-5 py-4">
+        {/* It can be focused in here, so that keys scroll. */}
+        <Button
+          ref={start}
+          look="quiet"
+          size="sm"
+          className="-ml-2 self-start"
+          inactive={going}
+          onClick={onList}
+        >
+          <ArrowLeft aria-hidden size={16} /> All versions
+        </Button>
+        {others.length > 0 ? (
+          <NativeSelect
+            showLabel
+            label="Compare with"
+            value={other}
+            options={[
+              { value: NOW, label: 'The project as it is now' },
+              ...others.map(({ id, number }) => ({ value: id, label: `Version ${number}` })),
+            ]}
+            onChange={setOther}
+          />
+        ) : null}
+        {error ? (
+          <UnreadNotice error={error} onRetry={() => void refetch()}>
+            The versions could not be compared.
+          </UnreadNotice>
+        ) : null}
+        {!data && !error ? <Spinner /> : null}
+        {isSame ? <p className="text-muted">{SAME}</p> : null}
+        {data ? <Differences changes={data} isNow={other === NOW} /> : null}
+      </div>
+      <div className="border-line flex flex-wrap items-center justify-end gap-2 border-t px-5 py-3">
+        <p className="text-muted min-w-0 flex-1 basis-full text-xs">
+          Going back is an edit: nothing is lost, and Undo takes it back.
+        </p>
+        <Button
+          look="primary"
+          inactive={going || !data || (other === NOW && isSame)}
+          onClick={() => void goBack()}
+        >
+          <History aria-hidden size={16} /> Go back to version {version.number}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Whether everything done here is on the server, which compares what it has. */
+function useSaved(): boolean {
+  const editor = useEditor();
+  const [saved, setSaved] = useState(false);
+  useEffect(() => {
+    void editor.saver
+      .saveAll()
+      .then(() => editor.settled())
+      .then(() => setSaved(true));
+  }, [editor]);
+  return saved;
+}
+
+/** The film's options that differ, then the sections. */
+function Differences({ changes, isNow }: { changes: Changes; isNow: boolean }): ReactElement {
+  const voices = useQuery(reading(calls.listVoices, {})).data ?? [];
+  const there = useEditorState((state) => state.sections);
+  const nameVoice = (id: string) => voices.find((voice) => voice.id === id)?.name ?? id;
+  const { film, sections } = changes;
+  const lost = sections.some((one) => one.lost !== null);
+  return (
+    <>
+      {lost ? (
+        <Notice tone="warn">Not every section of this version can come back as it was: see below.</Notice>
+      ) : null}
+      {film.length > 0 ? (
+        <section aria-label="The film">
+          <h3 className="text-muted mb-1 text-xs font-medium">The film</h3>
+          <ul className="space-y-0.5">
+            {film.map((change) => (
+              <li key={change.field}>{filmWords(change, nameVoice)}</li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {sections.length > 0 ? (
+        <section aria-label="Sections">
+          <h3 className="text-muted mb-1 text-xs font-medium">
+            {isNow ? 'Sections, from this version to now' : 'Sections, from this version to the other one'}
+          </h3>
+          <ul className="divide-line divide-y">
+            {sections.map((one) => (
+              <li key={one.sectionId} className="py-2">
+                <p className="font-medium break-words">{one.title}</p>
+                <ul className="text-muted space-y-0.5 text-xs break-words">
+                  {sectionWords(one, nameVoice).map((line) => (
+                    <li key={line}>{line}</li>
+                  ))}
+                  {one.lost ? (
+                    <li className="text-warn">
+                      {lostWords(
+                        one.lost,
+                        there.some(({ id }) => id === one.sectionId),
+                      )}
+                    </li>
+                  ) : null}
+                </ul>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { GitCompare } from 'lucide-react';
+import * as calls from '#contract/calls/index.ts';
+import type { Language } from '#contract/primitives.ts';
+import type { Version } from '#contract/versions.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
+import { Badge } from '../../../components/ui/display/Badge.tsx';
+import { UnreadNotice } from '../../../components/ui/messages/UnreadNotice.tsx';
+import { reading } from '../../../lib/api/queries.ts';
+import { languageName } from '../../../lib/film/film-link.ts';
+import { formatTimeOfDay, plural, preciseTime } from '../../../lib/format.ts';
+import { useEditor } from '../context/editor-context.ts';
+import type { FilmOptions } from '../film/film-options.ts';
+import { type KeptVersion, VersionChanges } from './VersionChanges.tsx';
+
+interface VersionsDialogProps {
+  language: Language;
+  options: FilmOptions;
+  onClose: () => void;
+}
+
+const isKept = (version: Version): version is KeptVersion => version.id !== null && version.number !== null;
+
+/** The films that were generated: what changed since each, and a way back to it. */
+export function VersionsDialog({ language, options, onClose }: VersionsDialogProps): ReactElement {
+  const editor = useEditor();
+  const { data, error, refetch } = useQuery({
+    ...reading(calls.listVersions, { params: { id: editor.state.projectId } }),
+    refetchOnMount: 'always',
+  });
+  const [open, setOpen] = useState<string | null>(null);
+  const kept = data?.filter(isKept) ?? [];
+  const version = kept.find(({ id }) => id === open);
+  // Back in the list, the focus is where it left.
+  const list = useRef<HTMLUListElement>(null);
+  const left = useRef<string | null>(null);
+  useEffect(() => {
+    if (open !== null) left.current = open;
+    else list.current?.querySelector<HTMLElement>(`[data-version="${left.current}"]`)?.focus();
+  }, [open]);
+
+  return (
+    <Modal
+      title={version ? `Version ${version.number}` : 'Versions'}
+      lead={
+        version
+          ? factsOf(version)
+          : 'Every generated video keeps what it was made from. Only the newest one of a language can be played.'
+      }
+      open
+      onClose={onClose}
+    >
+      {version ? (
+        <VersionChanges
+          version={version}
+          others={kept.filter(({ id }) => id !== version.id)}
+          language={language}
+          options={options}
+          onList={() => setOpen(null)}
+          onDone={onClose}
+        />
+      ) : (
+        <div className="min-h-24 overflow-y-auto px-5 py-2">
+          {error ? (
+            <UnreadNotice error={error} onRetry={() => void refetch()}>
+              The versions could not be loaded.
+            </UnreadNotice>
+          ) : null}
+          {data?.length === 0 ? (
+            <p className="text-muted py-6 text-center">No video was generated yet.</p>
+          ) : null}
+          <ul ref={list} className="divide-line divide-y">
+            {data?.map((one) => (
+              <li key={one.id ?? one.madeAt} className="flex flex-wrap items-center gap-3 py-2.5">
+                <div className="min-w-0 flex-1 basis-48">
+                  <p className="flex flex-wrap items-center gap-2 font-medium">
+                    <span>
+                      {isKept(one) ? `Version ${one.number}` : `${languageName(one.language)} video`}
+                    </span>
+                    {one.isShown ? <Badge tone="accent">Can be played</Badge> : null}
+                  </p>
+                  <p className="text-muted text-xs tabular-nums">{factsOf(one)}</p>
+                  {isKept(one) ? null : (
+                    <p className="text-muted text-xs">
+                      Its plan was not kept, so it cannot be compared or gone back to. The next video keeps
+                      its plan.
+                    </p>
+                  )}
+                </div>
+                {isKept(one) ? (
+                  <Button
+                    size="sm"
+                    data-version={one.id}
+                    aria-label={`Compare version ${one.number}`}
+                    onClick={() => setOpen(one.id)}
+                  >
+                    <GitCompare aria-hidden size={16} /> Compare
+                  </Button>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+/** When a version was made, and of what kind it is. */
+const factsOf = ({ madeAt, language, duration, sections, quality, aspect }: Version): string =>
+  [
+    formatTimeOfDay(madeAt),
+    languageName(language),
+    preciseTime(duration),
+    `${sections} ${plural(sections, 'section')}`,
+    `${quality}, ${aspect}`,
+  ].join(' · ');

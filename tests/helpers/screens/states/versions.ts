@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import type { Version, VersionChanges } from '#contract/versions.ts';
+import { changeAnswer } from '../../browser/page-scene.ts';
+import { button, dialog, type Screen } from '../screen.ts';
+
+const VERSIONS = /\/versions$/;
+const CHANGES = /\/versions\/[\w-]+\/changes\?/;
+
+/** One change of each kind. */
+const changed = (changes: VersionChanges): VersionChanges => ({
+  ...changes,
+  film: [{ field: 'aspect', from: '16:9', to: '9:16' }],
+  sections: changes.sectionIds.map((sectionId, index) => ({
+    sectionId,
+    title: `Section ${index + 1}`,
+    from: index === 0 ? null : index + 1,
+    to: index === 1 ? null : 4 - index,
+    moved: index > 1,
+    fields:
+      index > 1
+        ? [
+            {
+              field: 'text',
+              language: 'en',
+              from: 'The river begins here.',
+              to: 'It begins here.'.repeat(9),
+            },
+            { field: 'range', from: { start: 0, end: 10 }, to: { start: 1.5, end: 10 } },
+          ]
+        : [],
+    lost: index === 3 ? 'upload' : null,
+  })),
+});
+
+export function versions(projectId: string): Screen[] {
+  const path = `/?stage=edit&project=${projectId}`;
+  const open = async (page: Page) => {
+    await page.locator('[data-select]').nth(3).waitFor();
+    await button(page, 'Versions').click();
+    await button(page, 'Compare version 1').waitFor();
+  };
+  return [
+    {
+      name: 'edit: dialog Versions',
+      path,
+      before: (page) =>
+        changeAnswer<Version[]>(page, VERSIONS, (listed) => [
+          ...listed,
+          { ...listed[0]!, id: null, number: null, language: 'bn' },
+        ]),
+      shown: async (page) => {
+        await open(page);
+        await dialog(page, 'Versions').getByText('Its plan was not kept').waitFor();
+      },
+    },
+    {
+      name: 'edit: dialog Versions, compared',
+      path,
+      before: (page) => changeAnswer<VersionChanges>(page, CHANGES, changed),
+      shown: async (page) => {
+        await open(page);
+        await button(page, 'Compare version 1').click();
+        await dialog(page, 'Version 1').getByText('The upload it had is gone').waitFor();
+      },
+    },
+  ];
+}

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { SECTION_FIELDS, type SectionDifference } from '#contract/versions.ts';
+import {
+  filmWords,
+  lostWords,
+  sectionWords,
+} from '../../../client/src/features/edit/versions/change-words.ts';
+
+const voice = (id: string) => `Voice ${id}`;
+const difference = (over: Partial<SectionDifference>): SectionDifference => ({
+  sectionId: '',
+  title: 'A section',
+  from: 1,
+  to: 1,
+  moved: false,
+  fields: [],
+  lost: null,
+  ...over,
+});
+const words = (over: Partial<SectionDifference>) => sectionWords(difference(over), voice);
+const field = (change: SectionDifference['fields'][number]) => words({ fields: [change] })[0];
+
+it('says of a section that it was added, removed or moved, by its places', () => {
+  expect(words({ from: null, to: 3 })).toEqual(['Added in place 3']);
+  expect(words({ from: 2, to: null })).toEqual(['Removed from place 2']);
+  expect(words({ from: 3, to: 1, moved: true })).toEqual(['Moved from place 3 to 1']);
+  // Its place alone follows from others.
+  expect(words({ from: 3, to: 2 })).toEqual([]);
+});
+
+it('says of each field what it was and is', () => {
+  expect(field({ field: 'title', from: 'Old', to: 'New' })).toBe('Title: “Old”, then “New”');
+  expect(field({ field: 'text', language: 'hi', from: '', to: 'नदी' })).toBe(
+    'Text in Hindi: none, then “नदी”',
+  );
+  expect(field({ field: 'range', from: { start: 0, end: 10 }, to: { start: 1.5, end: 10 } })).toBe(
+    'Range: 0:00.00 to 0:10.00, then 0:01.50 to 0:10.00',
+  );
+  expect(field({ field: 'media', from: 'video', to: 'upload' })).toBe('Media: its own video, then an upload');
+  expect(field({ field: 'media', from: 'upload', to: 'upload' })).toBe('Media: changed');
+  expect(field({ field: 'sound', from: 'auto', to: 'muted' })).toBe('Sound: Automatic, then Muted');
+  expect(field({ field: 'volume', from: 1, to: 0.4 })).toBe('Volume: 100%, then 40%');
+  expect(field({ field: 'speed', from: 1, to: 1.5 })).toBe('Speed: 1×, then 1.5×');
+  expect(field({ field: 'speaker', from: null, to: 'x' })).toBe("Voice: the film's, then Voice x");
+  expect(field({ field: 'framing', from: null, to: 'fit' })).toBe(
+    "Framing: the film's, then Fit, between black bars",
+  );
+  expect(field({ field: 'cuts', from: [], to: [{ startMs: 0, endMs: 1500 }] })).toBe(
+    'Cut out: nothing, then 1 part, 1.5 s',
+  );
+  expect(field({ field: 'transition', from: 'cut', to: 'dip' })).toBe('Transition: Cut, then Dip to black');
+  expect(field({ field: 'heard', from: null, to: null })).toBe('The words that are heard changed');
+  expect(SECTION_FIELDS).toContain('heard');
+});
+
+it('says how the options of the film differ', () => {
+  expect(filmWords({ field: 'quality', from: '720p', to: '1080p' }, voice)).toBe('Quality: 720p, then 1080p');
+  expect(filmWords({ field: 'aspect', from: '16:9', to: '9:16' }, voice)).toBe(
+    'Shape: 16:9, wide, then 9:16, tall',
+  );
+  expect(filmWords({ field: 'burnSubtitles', from: false, to: true }, voice)).toBe(
+    'Subtitles in the picture: no, then yes',
+  );
+  expect(filmWords({ field: 'language', from: 'en', to: 'bn' }, voice)).toBe(
+    'Language: English, then Bengali',
+  );
+});
+
+it('says why a section cannot come back, and what happens to it', () => {
+  expect(lostWords('video', false)).toBe('Its video is gone: it cannot come back.');
+  expect(lostWords('upload', true)).toBe('The upload it had is gone: it stays as it is now.');
+});
