@@ -103,6 +103,10 @@ export async function fullAccount(backend: Backend) {
     snapshotAt: new Date(),
   });
   await db
+    .insertInto('film_versions')
+    .values({ project_id: projectId, run_id: run.id, number: 1, options: '{}', sections: '[]' })
+    .execute();
+  await db
     .insertInto('section_edits')
     .values({ project_id: projectId, kind: 'delete', label: 'Delete', before: '[]', after: '[]' })
     .execute();
