@@ -3,7 +3,7 @@ import { MAX_QUERY, MAX_TEXT, MAX_TITLE } from './limits.ts';
 import { uuidSchema } from './primitives.ts';
 import type { TextPlace } from './said-words.ts';
 
-export const searchSchema = z.object({
+export const searchSchema = z.strictObject({
   /** What is looked for, letter by letter. */
   find: z.string().min(1).max(MAX_QUERY),
   matchCase: z.boolean().default(false),
@@ -18,16 +18,13 @@ export type FoundIn = (typeof FOUND_IN)[number];
 export const FOUND_IN_LIMIT: Record<FoundIn, number> = { title: MAX_TITLE, text: MAX_TEXT };
 
 /** POST /api/projects/{id}/sections/replace */
-export const textReplaceSchema = searchSchema
-  .extend({
-    replacement: z.string().max(MAX_QUERY),
-    /** The only one to replace: `at` in UTF-16 code units of the title or text. Omitted: all. */
-    only: z
-      .object({ sectionId: uuidSchema, in: z.enum(FOUND_IN), at: z.int().min(0).max(MAX_TEXT) })
-      .strict()
-      .optional(),
-  })
-  .strict();
+export const textReplaceSchema = /* @__PURE__ */ searchSchema.extend({
+  replacement: z.string().max(MAX_QUERY),
+  /** The only one to replace: `at` in UTF-16 code units of the title or text. Omitted: all. */
+  only: z
+    .strictObject({ sectionId: uuidSchema, in: z.enum(FOUND_IN), at: z.int().min(0).max(MAX_TEXT) })
+    .optional(),
+});
 export type TextReplace = z.output<typeof textReplaceSchema>;
 
 export const textReplacedSchema = z.object({
