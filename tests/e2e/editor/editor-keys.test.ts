@@ -134,7 +134,7 @@ describe('the keys', () => {
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     const listed = await sheet.locator('kbd').allTextContents();
     expect(listed.join(' · ')).toBe(
-      'Space, K · J · L · P · ← · → · , · . · ↑ · ↓ · Alt ↑ · Alt ↓ · I · O · S · D · Del · Ctrl Z · Ctrl Shift Z, Ctrl Y · U · E · X · Ctrl F · ?',
+      'Space, K · J · L · P · ← · → · , · . · ↑ · ↓ · Alt ↑ · Alt ↓ · I · O · S · D · Del · Ctrl Z · Ctrl Shift Z, Ctrl Y · U · E · X · Ctrl F · V · ?',
     );
     await sheet.getByLabel('Use these keys').uncheck();
     await page.keyboard.press('Escape');

@@ -13,7 +13,7 @@ import { createPlayback, PlaybackContext } from './context/playback-context.ts';
 import { EditorScreen } from './EditorScreen.tsx';
 import { EditorSkeleton } from './EditorSkeleton.tsx';
 import { ListedProject } from './ListedProject.tsx';
-import { Editors } from './store/editors.ts';
+import { Editors } from './context/editors.ts';
 
 /** The third step: loads the project, keeps its editor, saves unsaved changes on leaving. */
 export function EditStage(): ReactElement {

@@ -21,7 +21,7 @@ import { plural } from '../../lib/format.ts';
 import { lastSearch } from '../../lib/selection/last-search.ts';
 import { useEditor, useEditorState } from './context/editor-context.ts';
 import { FilmOptionsPanel } from './film/FilmOptionsPanel.tsx';
-import type { FilmOptions } from './film/film-options.ts';
+import type { FilmOptions } from './context/film-options.ts';
 import { hasUnsaved } from './store/state.ts';
 import { ProjectTitle } from './project/ProjectTitle.tsx';
 import { openFind } from './parts/field-focus.ts';

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { type MusicSnapshot, musicSnapshotSchema } from '#contract/jobs/generation.ts';
 import type { Executor } from '../../db/database.ts';
-import type { ProjectRow } from '../projects/projects.ts';
 
 /** A project's music as its row has it: the upload, and all that a film needs of it. */
 export const keptMusicSchema = musicSnapshotSchema.extend({ objectId: z.uuid(), fileName: z.string() });
 export type KeptMusic = z.infer<typeof keptMusicSchema>;
 
-export const musicOf = ({ music }: Pick<ProjectRow, 'music'>): KeptMusic | null =>
+export const musicOf = ({ music }: { music: unknown }): KeptMusic | null =>
   music === null ? null : keptMusicSchema.parse(music);
 
 /** The part of a project beside its sections that an edit can change. */

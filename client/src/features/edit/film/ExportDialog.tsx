@@ -12,7 +12,7 @@ import { saveFile } from '../../../lib/film/download.ts';
 import { languageName } from '../../../lib/film/film-link.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
-import type { FilmOptions } from './film-options.ts';
+import type { FilmOptions } from '../context/film-options.ts';
 
 interface Choice {
   format: ExportFormat;

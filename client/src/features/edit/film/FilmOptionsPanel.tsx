@@ -17,7 +17,7 @@ import { ListenButton } from '../parts/ListenButton.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { useVoices } from '../context/use-voices.ts';
 import { CaptionFields } from './CaptionFields.tsx';
-import { FilmChoices, type FilmOptions, SHAPES } from './film-options.ts';
+import { FilmChoices, type FilmOptions, SHAPES } from '../context/film-options.ts';
 
 const BEST: { value: Gender; label: string }[] = [
   { value: 'male', label: 'Male, the best one' },

@@ -4,7 +4,7 @@ import type { Answer } from '#contract/calls/define-call.ts';
 import * as calls from '#contract/calls/index.ts';
 import type { Language } from '#contract/primitives.ts';
 import { reading } from '../../../lib/api/queries.ts';
-import type { FilmOptions } from './film-options.ts';
+import type { FilmOptions } from '../context/film-options.ts';
 
 export type GenerationPlan = Answer<typeof calls.readGenerationPlan>;
 

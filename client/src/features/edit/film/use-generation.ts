@@ -18,7 +18,7 @@ import { isActive, useNewestRun } from '../../../lib/runs/runs.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import type { Editor } from '../store/editor.ts';
-import { isSameFilm, type FilmOptions } from './film-options.ts';
+import { isSameFilm, type FilmOptions } from '../context/film-options.ts';
 import { useGenerateStage } from './use-generate-stage.ts';
 
 export interface Generation {

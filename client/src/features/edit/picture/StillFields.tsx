@@ -5,7 +5,7 @@ import type { Section } from '#contract/sections.ts';
 import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
 import { useEditor } from '../context/editor-context.ts';
 import { MIN_RANGE } from '../section/ranges.ts';
-import { TimeField } from '../trim/TimeField.tsx';
+import { TimeField } from '../parts/TimeField.tsx';
 
 const NAMES: Record<Background, string> = {
   dark: 'Dark grey',

@@ -9,7 +9,7 @@ import { useEditor } from '../context/editor-context.ts';
 import { useFilm } from '../context/film-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
 import { usePreparingOf } from '../context/use-preparing.ts';
-import { CropHandle } from '../picture/CropHandle.tsx';
+import { CropHandle } from '../parts/CropHandle.tsx';
 import { placementOf } from '../section/framing.ts';
 import { spanOf } from '../section/ranges.ts';
 import { StillPicture } from './StillPicture.tsx';

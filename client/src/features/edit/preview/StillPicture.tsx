@@ -4,7 +4,7 @@ import type { Section } from '#contract/sections.ts';
 import { Backdrop, pictureStyle } from '../../../components/player/Backdrop.tsx';
 import type { Clock } from '../../../components/player/clock.ts';
 import { useFilm } from '../context/film-context.ts';
-import { Zoomed } from '../picture/Zoomed.tsx';
+import { Zoomed } from '../parts/Zoomed.tsx';
 import { TitleCard } from './TitleCard.tsx';
 
 interface StillPictureProps {

@@ -11,7 +11,7 @@ import { Sections } from './section-actions.ts';
 import { Order } from './section-order.ts';
 import { createEditorStore, takeProject, type EditorDialog, type EditorState } from './state.ts';
 import { Trims } from './trim-actions.ts';
-import { Versions } from '../versions/version-actions.ts';
+import { Versions } from './version-actions.ts';
 
 /** The editor of a project in one language: its state and every action on it. */
 export class Editor {

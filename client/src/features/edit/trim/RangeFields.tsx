@@ -4,7 +4,7 @@ import { preciseTime } from '../../../lib/format.ts';
 import { BoundaryTag } from './BoundaryTag.tsx';
 import { useEditor } from '../context/editor-context.ts';
 import { MIN_RANGE } from '../section/ranges.ts';
-import { TimeField } from './TimeField.tsx';
+import { TimeField } from '../parts/TimeField.tsx';
 
 /** The section's range in its video. The video itself never changes. */
 export function RangeFields({ section }: { section: Section }): ReactElement {

@@ -16,7 +16,7 @@ import { announce } from '../../../lib/announce.ts';
 import { reading } from '../../../lib/api/queries.ts';
 import { plural } from '../../../lib/format.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
-import { FilmChoices, type FilmOptions } from '../film/film-options.ts';
+import { FilmChoices, type FilmOptions } from '../context/film-options.ts';
 import { filmWords, lostWords, sectionWords } from './change-words.ts';
 
 export type KeptVersion = Version & { id: string; number: number };

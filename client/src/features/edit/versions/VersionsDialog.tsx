@@ -12,7 +12,7 @@ import { reading } from '../../../lib/api/queries.ts';
 import { languageName } from '../../../lib/film/film-link.ts';
 import { formatTimeOfDay, plural, preciseTime } from '../../../lib/format.ts';
 import { useEditor } from '../context/editor-context.ts';
-import type { FilmOptions } from '../film/film-options.ts';
+import type { FilmOptions } from '../context/film-options.ts';
 import { type KeptVersion, VersionChanges } from './VersionChanges.tsx';
 
 interface VersionsDialogProps {

@@ -9,7 +9,7 @@ import type {
   VersionChanges,
 } from '#contract/versions.ts';
 import { plural, preciseTime } from '../../../lib/format.ts';
-import { SHAPES } from '../film/film-options.ts';
+import { SHAPES } from '../context/film-options.ts';
 import { FRAMING_NAMES, ZOOM_NAMES } from '../section/framing.ts';
 import { languageName, SOUND_WORDS } from '../section/sound-words.ts';
 import { TRANSITION_NAMES } from '../section/transition-names.ts';

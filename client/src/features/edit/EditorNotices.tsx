@@ -2,16 +2,16 @@ import { useId, useState, type ReactElement } from 'react';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
-import { RetryRun } from '../../../components/run/RetryRun.tsx';
-import { Button } from '../../../components/ui/controls/Button.tsx';
-import { Notice } from '../../../components/ui/messages/Notice.tsx';
-import { plural } from '../../../lib/format.ts';
-import { FailedFilm } from '../film/FailedFilm.tsx';
-import { ReadAsWritten, ToTranslate } from '../film/PlanNotices.tsx';
-import type { GenerationPlan } from '../film/use-generation-plan.ts';
-import type { Translation } from '../film/use-translation.ts';
-import { DraftNotice } from './DraftNotice.tsx';
-import { FailedVideos } from './FailedVideos.tsx';
+import { RetryRun } from '../../components/run/RetryRun.tsx';
+import { Button } from '../../components/ui/controls/Button.tsx';
+import { Notice } from '../../components/ui/messages/Notice.tsx';
+import { plural } from '../../lib/format.ts';
+import { FailedFilm } from './film/FailedFilm.tsx';
+import { ReadAsWritten, ToTranslate } from './film/PlanNotices.tsx';
+import type { GenerationPlan } from './film/use-generation-plan.ts';
+import type { Translation } from './film/use-translation.ts';
+import { DraftNotice } from './project/DraftNotice.tsx';
+import { FailedVideos } from './project/FailedVideos.tsx';
 
 interface EditorNoticesProps {
   project: Project;

@@ -2,9 +2,9 @@ import * as calls from '#contract/calls/index.ts';
 import type { VersionRestored } from '#contract/versions.ts';
 import { call } from '../../../lib/api/api.ts';
 import { toast } from '../../../lib/toast.ts';
-import type { Changes } from '../store/change.ts';
-import type { History } from '../store/history.ts';
-import type { EditorStore } from '../store/state.ts';
+import type { Changes } from './change.ts';
+import type { History } from './history.ts';
+import type { EditorStore } from './state.ts';
 
 /** Goes back to versions of the project's films. */
 export class Versions {

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/primitives.ts';
-import { Editor } from './editor.ts';
-import { hasUnsaved } from './state.ts';
+import { Editor } from '../store/editor.ts';
+import { hasUnsaved } from '../store/state.ts';
 
 /** This page's editors, one per project and language: leaving the stage loses no draft. */
 export class Editors {
