@@ -74,16 +74,23 @@ export function editing(projectId: string): Screen[] {
     },
   });
   /** The first section, with changed API data. */
-  const first = (name: string, facts: Partial<Section>, shown: string): Screen => ({
+  const first = (
+    name: string,
+    facts: Partial<Section>,
+    shown: string,
+    plan: Partial<GenerationPlan> = {},
+  ): Screen => ({
     name: `edit: ${name}`,
     path,
-    before: (page) =>
-      changeAnswer<Project>(page, PROJECT, (project) => ({
+    before: async (page) => {
+      await changeAnswer<GenerationPlan>(page, PLAN, (answer) => ({ ...answer, ...plan }));
+      await changeAnswer<Project>(page, PROJECT, (project) => ({
         ...project,
         sections: project.sections.map((section, index) =>
           index === 0 ? { ...section, ...facts } : section,
         ),
-      })),
+      }));
+    },
     shown: async (page) => {
       await ready(page);
       await showText(page);
@@ -178,6 +185,7 @@ export function editing(projectId: string): Screen[] {
         voiceReason: 'other_language',
       },
       'Hindi text, not translated',
+      { readAsWritten: 1 },
     ),
     first(
       'a narration that is longer than its section',

@@ -171,17 +171,6 @@ export function Transcript({ section, known }: TranscriptProps): ReactElement {
     <div className="space-y-1.5">
       <div className="flex min-h-8 flex-wrap items-center justify-end gap-2">
         <h3 className="flex-1 text-sm font-medium">Spoken words</h3>
-        {picked !== null && !(byPresses && !selecting) ? (
-          <Button size="sm" aria-keyshortcuts="Delete" onClick={() => cutSelection()}>
-            {allCut ? <Undo2 aria-hidden size={14} /> : <Scissors aria-hidden size={14} />}
-            {allCut ? 'Restore' : 'Cut'}
-          </Button>
-        ) : null}
-        {one === null ? null : (
-          <Button size="sm" onClick={() => setCorrecting({ index: one, focused: true })}>
-            <SpellCheck aria-hidden size={14} /> Correct
-          </Button>
-        )}
         {selecting ? (
           <Button size="sm" onClick={trimToSelection}>
             <Crop aria-hidden size={14} /> Trim to selection
@@ -227,9 +216,23 @@ export function Transcript({ section, known }: TranscriptProps): ReactElement {
         ))}
         {pauses.get(words.length)?.map((part) => pause(part, words.length - 1))}
       </div>
-      <Button size="sm" look="quiet" className="-ml-2.5" onClick={() => editor.show('fillers')}>
-        <ListX aria-hidden size={14} /> Fillers and pauses…
-      </Button>
+      {/* Below the words: what appears while one is pressed must not move it away from the pointer. */}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <Button size="sm" look="quiet" className="mr-auto -ml-2.5" onClick={() => editor.show('fillers')}>
+          <ListX aria-hidden size={14} /> Fillers and pauses…
+        </Button>
+        {picked !== null && !(byPresses && !selecting) ? (
+          <Button size="sm" aria-keyshortcuts="Delete" onClick={() => cutSelection()}>
+            {allCut ? <Undo2 aria-hidden size={14} /> : <Scissors aria-hidden size={14} />}
+            {allCut ? 'Restore' : 'Cut'}
+          </Button>
+        ) : null}
+        {one === null ? null : (
+          <Button size="sm" onClick={() => setCorrecting({ index: one, focused: true })}>
+            <SpellCheck aria-hidden size={14} /> Correct
+          </Button>
+        )}
+      </div>
       {unsure.size > 0 ? (
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <p className="text-muted text-xs">
