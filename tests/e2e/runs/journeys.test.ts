@@ -154,7 +154,10 @@ it('goes from the search to a shared film with clicks alone', async () => {
   await click(`Move ${first} down`);
   await expect.poll(async () => (await titlesOf(page)).slice(0, 2)).toEqual([second, first]);
   await click(`Move ${first} to…`);
-  await page.getByLabel('Place', { exact: true }).selectOption({ label: 'At the beginning' });
+  await page
+    .getByRole('dialog', { name: 'Move to…' })
+    .getByLabel('Place')
+    .selectOption({ label: 'At the beginning' });
   await click('Move');
   await expect.poll(async () => (await titlesOf(page)).slice(0, 2)).toEqual([first, second]);
   await click(`Delete ${second}`);
